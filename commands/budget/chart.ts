@@ -12,7 +12,7 @@ type Words = CommandContext['texts']['budget']['chart'];
 const FILENAME = 'easel-budget.png';
 
 /** Credits for each day by model, who spends most, and where the period is going; as a picture and in words. */
-export const chart: Subcommand = async ({ server }, respond, { accounts, clock, drawChart, moderation, texts }) => {
+export const chart: Subcommand = async ({ server }, respond, { accounts, clock, drawChart, rules, texts }) => {
   await respond.deferPrivately();
   const words = texts.budget.chart;
   const usage = await accounts.usage(server.guildId);
@@ -21,7 +21,7 @@ export const chart: Subcommand = async ({ server }, respond, { accounts, clock, 
     await respond.complete(messageBody([textDisplay(words.nothing)], { ephemeral: true }));
     return;
   }
-  const { modelNames } = (await moderation.settings.of(server.guildId)).settings;
+  const { modelNames } = (await rules()).settings;
   const labels = { ...labelsOf(figures, words), model: (modelId: string) => nameOfModel(modelId, modelNames) };
   const bytes = await drawChart(budgetChart(figures, labels));
   const description = cut(altTextOf(figures, labels.model, words), ALT_TEXT_LIMIT);

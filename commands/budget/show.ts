@@ -16,7 +16,7 @@ export const show: Subcommand = async (interaction, respond, context) => {
   const view = await context.accounts.view(guildId);
   const rooms = await context.accounts.shareRooms(guildId, spenderOf(interaction));
   const held = heldFor(await context.accounts.holds(guildId), view.periodKey, context);
-  const { settings } = await context.moderation.settings.of(guildId);
+  const { settings } = await context.rules();
   const content = describe({ view, held, rooms, modelNames: settings.modelNames }, context);
   await respond.answer(
     messageBody([{ type: ComponentType.Container, components: [textDisplay(content)] }], { ephemeral: true }),

@@ -73,7 +73,7 @@ async function show(
   needUsableChannel(server, texts);
   const { isDraft: _, ...plain } = entry.request;
   const here = await requestHere(interaction, plain, context);
-  const verdict = await moderation.admission.judge(here, 'reveal');
+  const verdict = await moderation.admission.judge(here, 'reveal', here.rules);
   if (verdict.verdict === 'refuse') throw refused(verdict.refusal, here.guildId, context);
   const gates: Gates = verdict.verdict === 'ask' ? verdict.gates : { before: 'nobody', after: 'nobody' };
   const shown = requestOf(interaction, { entry, chosen, here, gates: gatesOfShown(gates) }, context);
@@ -87,7 +87,8 @@ function requestOf(
   { clock }: CommandContext,
 ): GatedRequest {
   const nowMs = clock.now();
-  const { ageRestricted, request, settings } = here;
+  const { ageRestricted, request, rules } = here;
+  const { settings } = rules;
   const desk = settings.moderatorsChannelId === null ? undefined : { channelId: settings.moderatorsChannelId };
   return {
     ...newRequest(interaction, settings, nowMs),

@@ -16,7 +16,8 @@ export async function showingOf(
 ): Promise<Showing> {
   const { guildId, uploadLimitBytes } = presser.server;
   const wanted = { guildId, jobId, memberId, byId: presser.userId, uploadLimitBytes };
-  const asked = await context.moderation.mayShow({ ...wanted, person: await personOf(presser, context) });
+  const person = await personOf(presser, context);
+  const asked = await context.moderation.mayShow({ ...wanted, person }, await context.rules());
   if ('refusal' in asked) throw new MemberError(wordsOf(asked.refusal, context.texts));
   return asked.showing;
 }

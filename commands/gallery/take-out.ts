@@ -15,7 +15,7 @@ export async function takeOut(
 ): Promise<void> {
   const { moderation, texts } = context;
   const { guildId } = server;
-  const { settings } = await moderation.settings.of(guildId);
+  const { settings } = await context.rules();
   if (userId !== memberId && !isModerator(server, settings)) {
     throw new MemberError(texts.moderation.gallery.notYoursToTakeOut);
   }

@@ -56,7 +56,7 @@ export const askAnswer = defineButton(askIds, 'everyone', async (interaction, pr
   if (verb === 'edit') {
     const formId = jobIdOf(interaction.id);
     await askings.add(formId, asking, ASKING_IN_FORM_LIFE_MS);
-    return openRequestForm(interaction, askFormIds.of(memberId, { askingId: formId }), asking, respond, context);
+    return openRequestForm(askFormIds.of(memberId, { askingId: formId }), asking, respond, context);
   }
   checkSources(asking.request.sourceUrls, context);
   await generate(interaction, { generation: asking, wasAsked: true }, respond, context);

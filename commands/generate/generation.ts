@@ -81,16 +81,16 @@ async function start(
 ): Promise<boolean> {
   const { moderation, texts } = context;
   const { server, userId: memberId } = interaction;
-  const { request, settings } = here;
+  const { request, rules } = here;
   const { madeOf = [], sourceUrls, isDraft } = request;
 
   needUsableChannel(server, texts);
   needService(context, memberId);
   for (const address of sourceUrls) checkAddress(address, context);
   await needBuildable(interaction, madeOf, context);
-  if (isDraft && settings.drafts === 'off') throw new MemberError(texts.drafts.off);
+  if (isDraft && rules.settings.drafts === 'off') throw new MemberError(texts.drafts.off);
 
-  const admitted = await moderation.admission.admit(here, jobIdOf(interaction.id));
+  const admitted = await moderation.admission.admit(here, rules, jobIdOf(interaction.id));
   if (admitted.verdict === 'refuse') throw refused(admitted.refusal, here.guildId, context);
   let isStarted = false;
   let dropSources: (() => Promise<void>) | undefined;

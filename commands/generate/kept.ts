@@ -62,7 +62,7 @@ export async function askFirst(
   if (weighed.outcome !== 'much') return false;
 
   const expiresAtMs = await keep(interaction, id, generation, context);
-  const { settings } = await context.moderation.settings.of(server.guildId);
+  const { settings } = await context.rules();
   const words = texts.budget;
   const choice = (verb: 'yes' | 'no' | 'edit', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
     button(askIds.of(memberId, { verb, askingId: id }), label, style);
@@ -95,11 +95,11 @@ export async function renderKept(
   context: CommandContext,
 ): Promise<MessageBody> {
   const { texts } = context;
-  const { id, server, userId: memberId } = interaction;
+  const { id, userId: memberId } = interaction;
   const askingId = jobIdOf(id);
   const endsAtMs = await keep(interaction, askingId, generation, context);
   const buttons = [button(askIds.of(memberId, { verb: 'edit', askingId }), texts.refused.edit)];
-  const offers = refusal instanceof NoCreditsError ? await offersFor(generation, refusal, server.guildId, context) : [];
+  const offers = refusal instanceof NoCreditsError ? await offersFor(generation, refusal, context) : [];
   for (const [index, { request, count, label }] of offers.entries()) {
     const offerId = `${askingId}${index}`;
     await keep(interaction, offerId, { ...generation, request, count }, context);
@@ -113,12 +113,11 @@ export async function renderKept(
 async function offersFor(
   generation: GenerationRequest,
   { leftCredits }: NoCreditsError,
-  guildId: string,
   context: CommandContext,
 ): Promise<(GenerationRequest & { label: string })[]> {
   const { models, texts } = context;
   const { modelId } = generation.request;
-  const offered = await modelsHere(guildId, [kindOf(modelId)], context);
+  const offered = await modelsHere([kindOf(modelId)], context);
   const modelIds = offered.map(({ id }) => id);
   const cheaper = cheaperRequests(generation, { leftCredits, modelIds, quoteCredits: models.quoteCredits });
   return cheaper.map(({ credits, ...one }) => {

@@ -23,11 +23,10 @@ export function modelHere(id: string, settings?: ModerationSettings): ModelHere 
 
 /** All of that kind where the server's managers chose none. */
 export async function modelsHere(
-  guildId: string,
   kinds: readonly MediaKind[],
-  { moderation }: Pick<CommandContext, 'moderation'>,
+  { rules }: Pick<CommandContext, 'rules'>,
 ): Promise<readonly ModelHere[]> {
-  const { settings } = await moderation.settings.of(guildId);
+  const { settings } = await rules();
   const all = modelsOf(kinds);
   return all
     .filter(({ id }) => settings.modelIds.length === 0 || settings.modelIds.includes(id))
@@ -63,9 +62,7 @@ export async function suggestModels(
   const typed = String(options[focused] ?? '')
     .trim()
     .toLowerCase();
-  const offered = server
-    ? await modelsHere(server.guildId, kinds, context)
-    : modelsOf(kinds).map(({ id }) => modelHere(id));
+  const offered = server ? await modelsHere(kinds, context) : modelsOf(kinds).map(({ id }) => modelHere(id));
   return offered
     .map((model) => ({ name: factsLineOf(model, context), value: model.id }))
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));

@@ -47,9 +47,9 @@ async function readRequest(
   { request: typed, own }: { request: JobRequest; own: Preferences },
   context: CommandContext,
 ): ReturnType<NonNullable<Asked['read']>> {
-  const { defaults, moderation, texts } = context;
+  const { defaults, rules, texts } = context;
   const { attachments, options, server, userId } = interaction;
-  const { modelNames } = (await moderation.settings.of(server.guildId)).settings;
+  const { modelNames } = (await rules()).settings;
   const style = await styleOf(interaction, context);
   const preset = style?.style.preset ?? {};
   const prompt = promptIn(style?.style.text, typed.prompt, context);

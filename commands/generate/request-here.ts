@@ -1,6 +1,7 @@
 import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { modelsIn } from '../../src/jobs/variants.ts';
+import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { RequestFacts } from '../../src/moderation/verdict.ts';
 import { keptNames, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
@@ -16,7 +17,7 @@ export interface LeftOpen {
 /** A request in the channel of the press: as the server's settings want it, and what moderation judges it by. */
 export interface RequestHere extends RequestFacts {
   request: JobRequest;
-  settings: ModerationSettings;
+  rules: ServerRules;
 }
 
 export async function requestHere(
@@ -27,7 +28,8 @@ export async function requestHere(
 ): Promise<RequestHere> {
   const { channelId, server, userId: memberId } = interaction;
   const { guildId, roleIds } = server;
-  const { settings } = await context.moderation.settings.of(guildId);
+  const rules = await context.rules();
+  const { settings } = rules;
   const ageRestricted = await isAgeRestricted(server, context);
   return {
     guildId,
@@ -37,7 +39,7 @@ export async function requestHere(
     ageRestricted,
     roleIds,
     isModerator: isModerator(server, settings),
-    settings,
+    rules,
   };
 }
 

@@ -74,12 +74,12 @@ export const reportForm = defineForm(
   reportIds,
   { who: 'everyone', as: reportCommand.data },
   async (interaction, { jobId, messageId, memberId }, respond, context) => {
-    const { moderation, texts } = context;
+    const { moderation, rules, texts } = context;
     const { server, userId, channelId, fields } = interaction;
     const words = texts.moderation.reports;
     if (userId === memberId) throw new MemberError(words.yourOwn);
     const { guildId } = server;
-    const { settings } = await moderation.settings.of(guildId);
+    const { settings } = await rules();
     const pressed = { guildId, jobId, memberId, channelId, messageId };
     const subject = await placed(pressed, context);
     const { outcome } = await moderation.reports.report(subject, {

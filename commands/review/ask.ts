@@ -29,7 +29,8 @@ export async function askPeople(
   context: CommandContext,
 ): Promise<boolean> {
   const { clock, models, moderation, texts } = context;
-  const { ageRestricted, guildId, request: asked, settings } = here;
+  const { ageRestricted, guildId, request: asked } = here;
+  const { settings } = here.rules;
   if (settings.moderatorsChannelId === null) throw noDesk(guildId, context);
   const nowMs = clock.now();
   const desk = { channelId: settings.moderatorsChannelId };

@@ -87,11 +87,14 @@ async function pressResult(
  * Both may have changed since it was asked for.
  * @throws MemberError where the lists refuse its prompt by now, or what it was made from was hidden or removed.
  */
-async function refusePublishing(request: GatedRequest, { history, moderation, texts }: CommandContext): Promise<void> {
+async function refusePublishing(
+  request: GatedRequest,
+  { history, moderation, rules, texts }: CommandContext,
+): Promise<void> {
   const { guildId, id, memberId } = request;
   const entry = await history.find(guildId, memberId, id);
   if (!entry) return;
-  const refusal = await moderation.admission.recheck({ ...request, request: entry.request }, 'publish');
+  const refusal = await moderation.admission.recheck({ ...request, request: entry.request }, 'publish', await rules());
   const words = texts.moderation.previews;
   if (refusal?.reason === 'hidden source') throw new MemberError(words.sourceHidden);
   if (refusal) throw new MemberError(words.publishRefused(refusedForModerators(refusal, texts)));

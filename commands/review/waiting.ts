@@ -169,10 +169,10 @@ async function approve(
   context: CommandContext,
   how: { andTrust?: boolean } = {},
 ): Promise<void> {
-  const { moderation, texts } = context;
+  const { moderation, rules, texts } = context;
   if (!request.decision) {
     needService(context, request.memberId);
-    const refusal = await moderation.admission.recheck(request, 'approve');
+    const refusal = await moderation.admission.recheck(request, 'approve', await rules());
     if (refusal?.reason === 'paused') throw refused(refusal, request.guildId, context);
     if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
   }
@@ -220,9 +220,9 @@ async function showPrompt(
   { userId, server }: Press,
   { request }: Seen,
   respond: Responder,
-  { moderation, texts }: CommandContext,
+  { rules, texts }: CommandContext,
 ): Promise<void> {
-  const { settings } = await moderation.settings.of(server.guildId);
+  const { settings } = await rules();
   const mayRead = isPromptShown(request) || userId === request.memberId || isModerator(server, settings);
   if (!mayRead) throw new MemberError(texts.refusals.promptNotShown);
   await respond.answer(renderWholePrompt(request.request.prompt));
@@ -280,7 +280,7 @@ async function edit(
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { defaults, moderation, texts } = context;
+  const { defaults, moderation, rules, texts } = context;
   const prompt = String(interaction.fields['prompt'] ?? '').trim();
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   const edited = { ...request.request, prompt };
@@ -288,7 +288,7 @@ async function edit(
   if (edited.isVaried && countVariants(prompt, request.count) > request.count) {
     throw new MemberError(texts.studio.tooMany(request.count));
   }
-  const refusal = await moderation.admission.recheck({ ...request, request: edited }, 'edit');
+  const refusal = await moderation.admission.recheck({ ...request, request: edited }, 'edit', await rules());
   if (refusal) throw new MemberError(texts.moderation.waiting.editRefused(refusedForModerators(refusal, texts)));
   const outcome = await moderation.requests.press(request.id, {
     press: 'edited',

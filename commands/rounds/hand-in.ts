@@ -56,10 +56,10 @@ export async function handIn(
 async function tellModerators(
   round: Round,
   memberId: string,
-  { moderation, postLine, texts }: CommandContext,
+  { postLine, rules, texts }: CommandContext,
 ): Promise<void> {
   const { guildId } = round;
-  const { moderatorsChannelId: channelId } = (await moderation.settings.of(guildId)).settings;
+  const { moderatorsChannelId: channelId } = (await rules()).settings;
   if (channelId === null) return;
   const theme = escapeText(round.theme);
   await postLine({ guildId, channelId }, texts.rounds.forModerators(theme, memberId, linkOfRound(round) ?? ''));

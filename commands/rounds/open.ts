@@ -57,12 +57,12 @@ export async function openRound(interaction: Press, respond: Responder, context:
 }
 
 async function readRound(interaction: Press, context: CommandContext): Promise<Round> {
-  const { clock, defaults, models, moderation, texts } = context;
+  const { clock, defaults, models, texts } = context;
   const { server, channelId, options } = interaction;
   const { refusals } = texts.rounds;
   const theme = (textOf(interaction, 'theme') ?? '').replace(/\s+/g, ' ');
   if (theme === '' || theme.length > THEME_MAX_CHARACTERS) throw new MemberError(refusals.theme(THEME_MAX_CHARACTERS));
-  const { settings } = await moderation.settings.of(server.guildId);
+  const { settings } = await context.rules();
   const modelId = modelCalled(String(options['model'] ?? defaults.modelId.image), settings.modelNames)?.id;
   if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
   const aspectRatio = ratioOf(options['aspect_ratio'], texts) ?? defaults.aspectRatio;

@@ -1,7 +1,7 @@
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { MemberError } from '../../src/errors.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
-import type { RequestFacts } from '../../src/moderation/verdict.ts';
+import type { RequestHere } from '../generate/request-here.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /**
@@ -9,11 +9,11 @@ import type { CommandContext } from '../support/context.ts';
  * @throws MemberError where they refuse; what the lists refuse is kept for moderators.
  */
 export async function judgeForRound(
-  here: RequestFacts,
+  here: RequestHere,
   { moderation, texts }: CommandContext,
 ): Promise<{ waits: boolean; isPreviewed: boolean }> {
   const { guildId, memberId } = here;
-  const verdict = await moderation.admission.judge(here, 'round');
+  const verdict = await moderation.admission.judge(here, 'round', here.rules);
   if (verdict.verdict === 'allow') return { waits: false, isPreviewed: false };
   // Everybody reads what is voted on, so moderators read it first also where they only look at results.
   if (verdict.verdict === 'ask') return { waits: true, isPreviewed: verdict.gates.after === 'moderators' };

@@ -15,7 +15,8 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
   const { server, channelId } = interaction;
   const other = textOf(interaction, 'channel');
   const isHere = other === undefined || other === channelId;
-  const { settings } = await context.moderation.settings.of(server.guildId);
+  const rules = await context.rules();
+  const { settings } = rules;
   const prompt = (textOf(interaction, 'prompt') ?? '').trim();
   checkPrompt(prompt, context.defaults.promptMaxCharacters, context.texts);
   const { request: chosen, ...member } = ordinaryMember(settings, context.defaults.modelId.image);
@@ -32,9 +33,10 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
     ageRestricted,
   };
   const { admission } = context.moderation;
-  const verdict = await admission.judge(facts, 'ask');
+  const verdict = await admission.judge(facts, 'ask', rules);
   const withPicture = { ...facts, request: { ...facts.request, sourceUrls: [ANY_PICTURE] } };
-  const floorLine = verdict.verdict === 'refuse' ? undefined : floorLineOf(await admission.judge(withPicture, 'edit'));
+  const floorLine =
+    verdict.verdict === 'refuse' ? undefined : floorLineOf(await admission.judge(withPicture, 'edit', rules));
   const more = floorLine === undefined ? [] : [context.texts.moderation.settings.test.withPicture(floorLine)];
   await respond.answer(privateText([describe(verdict, context.texts), ...more].join('\n')));
 };

@@ -55,9 +55,7 @@ export const preferences = defineSubcommands({
 
 async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { server, userId } = interaction;
-  await respond.answer(
-    privateText(await linesOf(server.guildId, await chosenBy(server.guildId, userId, context), context)),
-  );
+  await respond.answer(privateText(await linesOf(await chosenBy(server.guildId, userId, context), context)));
 }
 
 type Chosen = Preferences & { othersMayWorkOn: MayWorkOn | undefined };
@@ -70,7 +68,7 @@ async function chosenBy(guildId: string, userId: string, { preferences }: Comman
 
 async function set(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { server, userId, options } = interaction;
-  const { settings } = await context.moderation.settings.of(server.guildId);
+  const { settings } = await context.rules();
   const chosenModel = (kind: MediaKind): string | undefined => {
     const given = textOf(interaction, `${kind}_model`);
     return given === undefined ? undefined : modelOf(kind, given, context.texts, settings.modelNames);
@@ -100,9 +98,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   await context.preferences.change(server.guildId, userId, changes);
   if (others !== undefined)
     await context.preferences.sayMayWorkOn(userId, others === 'ask' ? others : others === 'yes');
-  await respond.answer(
-    privateText(await linesOf(server.guildId, await chosenBy(server.guildId, userId, context), context)),
-  );
+  await respond.answer(privateText(await linesOf(await chosenBy(server.guildId, userId, context), context)));
 }
 
 /** Who closed their direct messages learns of it here, once. @throws MemberError for them. */
@@ -118,7 +114,7 @@ const resetIds = idsWithVerbs('preferences', { reset: {}, keep: {} });
 /** Asks first: what is reset is gone for good. */
 async function reset(...[{ server, userId }, respond, context]: Parameters<Subcommand>): Promise<void> {
   const chosen = await chosenBy(server.guildId, userId, context);
-  const lines = await linesOf(server.guildId, chosen, context);
+  const lines = await linesOf(chosen, context);
   if (Object.values(chosen).every((one) => one === undefined)) {
     await respond.answer(privateText(lines));
     return;
@@ -140,13 +136,13 @@ export const resetButton = defineButton(
       await preferences.reset(server.guildId, userId);
       await preferences.sayMayWorkOn(userId, undefined);
     }
-    const now = await linesOf(server.guildId, await chosenBy(server.guildId, userId, context), context);
+    const now = await linesOf(await chosenBy(server.guildId, userId, context), context);
     await respond.update(privateText(verb === 'reset' ? texts.studio.preferences.reset : now));
   },
 );
 
-async function linesOf(guildId: string, chosen: Chosen, { moderation, texts }: CommandContext): Promise<string> {
-  const { modelNames } = (await moderation.settings.of(guildId)).settings;
+async function linesOf(chosen: Chosen, { rules, texts }: CommandContext): Promise<string> {
+  const { modelNames } = (await rules()).settings;
   const sentences = texts.studio.preferences;
   const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn } = chosen;
   const { drafts, directMessages, starsMayShow, toldAfterMinutes } = chosen;

@@ -78,7 +78,7 @@ async function renderEach(
   interaction: InServer<InteractionFacts>,
   context: CommandContext,
 ): Promise<APIComponentInContainer[]> {
-  const { modelNames } = (await context.moderation.settings.of(interaction.server.guildId)).settings;
+  const { modelNames } = (await context.rules()).settings;
   return Promise.all(
     shown.map(async (found) => {
       const text = textDisplay(linesOf(found, wordsMost, modelNames, context.texts));

@@ -59,7 +59,7 @@ export const style = defineSubcommands({
 });
 
 async function save(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
-  const { modelNames } = (await context.moderation.settings.of(interaction.server.guildId)).settings;
+  const { modelNames } = (await context.rules()).settings;
   const words = await keepStyle(
     {
       owner: ownerOf(interaction),
@@ -88,7 +88,7 @@ export async function keepStyle(
   interaction: InServer<InteractionFacts>,
   context: CommandContext,
 ): Promise<string> {
-  const { moderation, styles, texts } = context;
+  const { rules, styles, texts } = context;
   if (owner.memberId === undefined) await needManager(interaction, context);
   const name = nameFrom(givenName, texts);
   const text = textIn(givenText, texts);
@@ -98,7 +98,7 @@ export async function keepStyle(
     ...(text === undefined ? {} : { text }),
     ...(sample && { sample }),
   });
-  const { modelNames } = (await moderation.settings.of(interaction.server.guildId)).settings;
+  const { modelNames } = (await rules()).settings;
   return savedWords(outcome, modelNames, texts);
 }
 

@@ -9,14 +9,14 @@ import type { CommandContext } from '../support/context.ts';
  */
 export async function suggestStyles(
   { focused, server, userId: memberId, options }: InteractionOf<'autocomplete'>,
-  { moderation, styles, texts }: CommandContext,
+  { rules, styles, texts }: CommandContext,
   kind?: MediaKind,
 ): Promise<Suggestions> {
   if (!server) return [];
   const { guildId } = server;
   const typed = foldedName(String(options[focused] ?? ''));
   const [own, servers] = await Promise.all([styles.listOf({ guildId, memberId }), styles.listOf({ guildId })]);
-  const { modelNames } = (await moderation.settings.of(guildId)).settings;
+  const { modelNames } = (await rules()).settings;
   const known = new Set(own.map(({ name }) => foldedName(name)));
   const sentences = texts.studio.styles;
   return [

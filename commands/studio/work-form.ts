@@ -1,4 +1,3 @@
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -8,7 +7,7 @@ import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/mod
 import { ANY_RATIO, NO_SECOND_MODEL } from '../generate/form-request.ts';
 import { factsOfModel, modelsHere } from '../generate/models.ts';
 import { MOST_PICTURES } from '../generate/values.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext } from '../support/context.ts';
 import { type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 
 /** What members do with a picture: another picture of it, a clip of it, or the same request with other words. */
@@ -35,7 +34,6 @@ interface WorkFormFacts {
 
 /** Opens the form in which a request is edited, filled in with it. */
 export async function openRequestForm(
-  interaction: InServer<InteractionFacts>,
   customId: string,
   { request, count }: { request: JobRequest; count: number },
   respond: Responder,
@@ -43,19 +41,18 @@ export async function openRequestForm(
 ): Promise<void> {
   const kind = kindOf(request.modelId);
   const facts = { verb: 'edit' as const, kind, pictures: 0, request, count: eachOf(request, count) };
-  await openFilledForm(interaction, customId, facts, respond, context);
+  await openFilledForm(customId, facts, respond, context);
 }
 
 /** @throws MemberError where no model may be used here. */
 export async function openFilledForm(
-  { server }: InServer<InteractionFacts>,
   customId: string,
   facts: Omit<WorkFormFacts, 'models' | 'promptMaxCharacters'>,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { defaults, texts } = context;
-  const offered = await modelsHere(server.guildId, [facts.kind], context);
+  const offered = await modelsHere([facts.kind], context);
   const { id: modelId } = offered.find(({ id }) => id === facts.request.modelId) ?? offered[0] ?? {};
   if (modelId === undefined) throw new MemberError(texts.studio.work.noModel);
   const models = offered.map((model) => ({

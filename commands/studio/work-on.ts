@@ -73,7 +73,7 @@ export async function openWorkForm(
   const id = jobIdOf(interaction.id);
   await trays.pick({ guildId, memberId }, { id, pictures: [...pictures] });
   const customId = workFormIds.of(memberId, { verb, pickId: id });
-  if (kept) return openRequestForm(interaction, customId, kept, respond, context);
+  if (kept) return openRequestForm(customId, kept, respond, context);
   const own = await preferences.of(guildId, memberId);
   const request = {
     modelId: own[`${kind}ModelId`] ?? defaults.modelId[kind],
@@ -81,7 +81,7 @@ export async function openWorkForm(
     ...(own.aspectRatio === undefined ? {} : { aspectRatio: own.aspectRatio }),
   };
   const facts = { verb, kind, pictures: pictures.length, request, count: 1 };
-  await openFilledForm(interaction, customId, facts, respond, context);
+  await openFilledForm(customId, facts, respond, context);
 }
 
 /**

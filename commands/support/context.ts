@@ -23,6 +23,7 @@ import type { ModelRecords } from '../../src/jobs/records/model-records.ts';
 import type { ServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
+import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import type { Orders } from '../../src/orders/orders.ts';
 import type { Consents } from '../../src/studio/consents.ts';
 import type { PreferencesStore } from '../../src/studio/preferences.ts';
@@ -130,6 +131,8 @@ export interface DiscordContext extends ServerNames {
 /** What commands and buttons work with. */
 export interface CommandContext extends MoneyContext, MakingContext, ModerationContext, DiscordContext {
   clock: Clock;
+  /** The rules of the server of this press, read once for all that it asks; what a press has changed it reads anew. */
+  rules(): Promise<ServerRules>;
   /** How many records were found that cannot be read, by collection. */
   unreadable(): Record<string, number>;
   /** Easel is stopping: what takes long is broken off, so that its member can be told. */

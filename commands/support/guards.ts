@@ -56,16 +56,16 @@ export function isModerator(server: ServerFacts, { moderatorRoleIds }: Moderatio
 }
 
 /** @throws MemberError for anybody else. */
-export async function needModerator(server: ServerFacts, { moderation, texts }: CommandContext): Promise<void> {
-  const { settings } = await moderation.settings.of(server.guildId);
+export async function needModerator(server: ServerFacts, { rules, texts }: CommandContext): Promise<void> {
+  const { settings } = await rules();
   if (!isModerator(server, settings)) throw forModerators(texts.moderation.refusals.notModerator, settings, texts);
 }
 
 async function needOpener(
   { server, userId }: InServer<InteractionFacts>,
-  { moderation, texts }: CommandContext,
+  { moderation, rules, texts }: CommandContext,
 ): Promise<void> {
-  const { settings } = await moderation.settings.of(server.guildId);
+  const { settings } = await rules();
   if (isModerator(server, settings)) return;
   if (server.roleIds.some((id) => settings.trustedRoleIds.includes(id))) return;
   const { trusted } = await moderation.members.of(server.guildId, userId);

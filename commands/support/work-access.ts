@@ -14,9 +14,9 @@ import { isModerator } from './guards.ts';
 /** Who presses, and where: what access to works is asked with. */
 export type Presser = Pick<InServer<InteractionFacts>, 'channelId' | 'server' | 'userId'>;
 
-export async function personOf({ server, userId }: Presser, { moderation }: CommandContext): Promise<Person> {
+export async function personOf({ server, userId }: Presser, { rules }: CommandContext): Promise<Person> {
   const { memberPermissions, roleIds } = server;
-  const { settings } = await moderation.settings.of(server.guildId);
+  const { settings } = await rules();
   return {
     ...{ userId, roleIds, isModerator: isModerator(server, settings) },
     mayManageMessages: mayManageMessages(memberPermissions),
@@ -24,9 +24,9 @@ export async function personOf({ server, userId }: Presser, { moderation }: Comm
   };
 }
 
-function hereOf({ channelId, server }: Presser): Here {
+async function hereOf({ channelId, server }: Presser, { rules }: CommandContext): Promise<Here> {
   const { isAgeRestricted, parentChannelId } = server;
-  return { channelId, parentChannelId, isAgeRestricted };
+  return { channelId, parentChannelId, isAgeRestricted, settings: (await rules()).settings };
 }
 
 /** What the one who presses may do with a work, here and now. */
@@ -37,7 +37,7 @@ export async function accessOf<Asked extends Act>(
   context: CommandContext,
 ): Promise<Access<Asked>> {
   const ref = { guildId: presser.server.guildId, jobId, memberId };
-  return context.moderation.access.of(await personOf(presser, context), ref, hereOf(presser), acts);
+  return context.moderation.access.of(await personOf(presser, context), ref, await hereOf(presser, context), acts);
 }
 
 /** The same of a work that was just read. */
@@ -47,7 +47,12 @@ export async function accessOfFound<Asked extends Act>(
   acts: readonly Asked[],
   context: CommandContext,
 ): Promise<Access<Asked>> {
-  return context.moderation.access.ofFound(await personOf(presser, context), work, hereOf(presser), acts);
+  return context.moderation.access.ofFound(
+    await personOf(presser, context),
+    work,
+    await hereOf(presser, context),
+    acts,
+  );
 }
 
 /** Why nothing may be made of a picture by the one who presses, here and now; undefined where it may. */
@@ -57,7 +62,7 @@ export async function sourceDenial(
   context: CommandContext,
 ): Promise<Denial | undefined> {
   const person = await personOf(presser, context);
-  return context.moderation.access.ofSource(person, presser.server.guildId, origin, hereOf(presser));
+  return context.moderation.access.ofSource(person, presser.server.guildId, origin, await hereOf(presser, context));
 }
 
 /** What is said where an act is denied, for surfaces that have words of their own. */

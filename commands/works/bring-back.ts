@@ -69,7 +69,7 @@ async function movedHere(
   // It is made: which model or ratio may be used by now does not matter, nor how much the member has asked for.
   const { aspectRatio: _, ...plain } = { ...entry.request, modelId: isOffered(modelId) ? modelId : otherModel };
   const here = await requestHere(interaction, plain, context, { model: true, ratio: true });
-  const verdict = await moderation.admission.judge(here, 'move');
+  const verdict = await moderation.admission.judge(here, 'move', here.rules);
   if (verdict.verdict === 'refuse') {
     const { reason } = verdict.refusal;
     const isForWords = reason === 'words' || reason === 'explicit';

@@ -9,17 +9,18 @@ import type { AccessReader } from './access/reader.ts';
 import type { AuditLog } from './audit-log.ts';
 import { counted, type MemberRecord, type Members, withBegun } from './members.ts';
 import type { Refusal } from './refusal.ts';
-import type { ServerSettings } from './settings/server-settings.ts';
+import type { ServerRules } from './settings/server-settings.ts';
+import type { ModerationSettings } from './settings/settings.ts';
 import { counts, judge, type Occasion, type RequestFacts, type Verdict } from './verdict.ts';
 
 /** The one way in: what the rules say of a request, when it is asked for and at each later step. */
 export interface Admission {
   /** Judges a new request. @throws StoreError when the records cannot be read: nothing was let through then. */
-  admit(facts: RequestFacts, jobId: string): Promise<Refused | Admitted>;
+  admit(facts: RequestFacts, rules: ServerRules, jobId: string): Promise<Refused | Admitted>;
   /** The verdict without any effect. */
-  judge(facts: RequestFacts, occasion: Occasion): Promise<Verdict>;
+  judge(facts: RequestFacts, occasion: Occasion, rules: ServerRules): Promise<Verdict>;
   /** Why what was let in some time ago is refused now; undefined where it is not. */
-  recheck(request: PendingRequest, occasion: Occasion): Promise<Refusal | undefined>;
+  recheck(request: PendingRequest, occasion: Occasion, rules: ServerRules): Promise<Refusal | undefined>;
 }
 
 type Refused = Extract<Verdict, { verdict: 'refuse' }>;
@@ -37,7 +38,6 @@ export interface PendingRequest extends Omit<RequestFacts, 'roleIds' | 'isModera
 export type MemberNow = 'left' | { roleIds: readonly string[] };
 
 export interface AdmissionParts {
-  settings: Pick<ServerSettings, 'of'>;
   members: Members;
   access: Pick<AccessReader, 'standingOf' | 'ofLateSource'>;
   audit: AuditLog;
@@ -52,13 +52,17 @@ export interface AdmissionParts {
 }
 
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { settings, members, audit, clock, log } = parts;
+  const { members, audit, clock, log } = parts;
   /** Admitted and not counted in their record yet: when, by job and by member. */
   const entering = new Map<string, Map<string, number>>();
   const keyOf = ({ guildId, memberId }: RequestFacts): string => `${guildId}-${memberId}`;
 
-  const verdictOf = async (facts: RequestFacts, record: MemberRecord, occasion: Occasion): Promise<Verdict> => {
-    const rules = await settings.of(facts.guildId);
+  const verdictOf = async (
+    facts: RequestFacts,
+    record: MemberRecord,
+    occasion: Occasion,
+    rules: ServerRules,
+  ): Promise<Verdict> => {
     const underWay = counts('limits', occasion) ? await parts.underWayIds(facts.guildId, facts.memberId) : [];
     const entered = entering.get(keyOf(facts)) ?? new Map<string, number>();
     const begun = new Map([...record.begun.map(({ jobId, atMs }) => [jobId, atMs] as const), ...entered]);
@@ -70,7 +74,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     };
     const verdict = judge(facts, member, rules, occasion, clock.now());
     if (verdict.verdict === 'refuse') return verdict;
-    const refusal = await sourceRefusal(facts, occasion, parts);
+    const refusal = await sourceRefusal(facts, occasion, rules.settings, parts);
     return refusal ? { verdict: 'refuse', refusal } : verdict;
   };
 
@@ -98,17 +102,17 @@ export function createAdmission(parts: AdmissionParts): Admission {
     };
   };
 
-  const judgeNow: Admission['judge'] = async (facts, occasion) =>
-    verdictOf(facts, await members.of(facts.guildId, facts.memberId), occasion);
+  const judgeNow: Admission['judge'] = async (facts, occasion, rules) =>
+    verdictOf(facts, await members.of(facts.guildId, facts.memberId), occasion, rules);
 
   return {
     judge: judgeNow,
-    admit: async (facts, jobId) => {
+    admit: async (facts, rules, jobId) => {
       const { guildId, memberId, channelIds, request } = facts;
       let admitted: Refused | Admitted | undefined;
       // Runs under the member's lock so that concurrent requests see each other's counts.
       await members.change(guildId, memberId, async (before) => {
-        const verdict = await verdictOf(facts, before, 'ask');
+        const verdict = await verdictOf(facts, before, 'ask', rules);
         if (verdict.verdict !== 'refuse') {
           admitted = { ...verdict, end: enter(facts, jobId) };
           return before;
@@ -125,14 +129,14 @@ export function createAdmission(parts: AdmissionParts): Admission {
       }
       return admitted;
     },
-    recheck: async ({ roleIds, ...request }, occasion) => {
+    recheck: async ({ roleIds, ...request }, occasion, rules) => {
       const { guildId, memberId } = request;
       const isAsked = roleIds !== undefined && counts('membership', occasion);
       const now = isAsked ? await parts.memberNow(guildId, memberId) : undefined;
       if (now === 'left') return { reason: 'left' };
       const ageRestricted = await isStillAgeRestricted(request, parts);
       const who = { roleIds: now?.roleIds ?? roleIds ?? [], isModerator: roleIds === undefined };
-      const verdict = await judgeNow({ ...request, ...who, ageRestricted }, occasion);
+      const verdict = await judgeNow({ ...request, ...who, ageRestricted }, occasion, rules);
       return verdict.verdict === 'refuse' ? verdict.refusal : undefined;
     },
   };
@@ -151,6 +155,7 @@ async function isStillAgeRestricted(
 async function sourceRefusal(
   { guildId, memberId, request }: RequestFacts,
   occasion: Occasion,
+  settings: ModerationSettings,
   { access, clock }: Pick<AdmissionParts, 'access' | 'clock'>,
 ): Promise<Refusal | undefined> {
   if (!counts('open sources', occasion)) return undefined;
@@ -160,7 +165,7 @@ async function sourceRefusal(
   const { madeOf = [], sourceUrls } = request;
   if (!counts('usable sources', occasion) || sourceUrls.length === 0) return undefined;
   for (const origin of madeOf) {
-    const denial = await access.ofLateSource(memberId, guildId, origin);
+    const denial = await access.ofLateSource(memberId, guildId, origin, settings);
     if (denial) return { reason: denial === 'no consent' ? 'no consent' : 'hidden source' };
   }
   return sourceUrls.some((address) => isExpired(address, clock.now())) ? { reason: 'expired sources' } : undefined;

@@ -81,14 +81,14 @@ export function createModeration(parts: ModerationParts): Moderation {
   const isPaused: Moderation['isPaused'] = async (guildId) =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
   const access = createAccessReader({
-    ...{ settings, jobs: parts.jobs.jobs, history: parts.jobs.history, ...parts.works },
+    ...{ jobs: parts.jobs.jobs, history: parts.jobs.history, ...parts.works },
     isChannelAgeRestricted: parts.isChannelAgeRestricted,
     findRequest: (id) => collections.requests.get(id),
     findReport: (guildId, jobId) => collections.reports.get(reportKey(guildId, jobId)),
     findCopy: (guildId, jobId) => collections.gallery.get(copyKey({ guildId, jobId })),
   });
   const admission = createAdmission({
-    ...{ settings, members, access, audit, clock, log },
+    ...{ members, access, audit, clock, log },
     isChannelAgeRestricted: parts.isChannelAgeRestricted,
     memberNow: parts.memberNow,
     underWayIds: async (guildId, memberId) => [
@@ -102,8 +102,10 @@ export function createModeration(parts: ModerationParts): Moderation {
     messages: parts.requestMessages,
     collection: collections.requests,
     // An entry of a round was let in without asking for a role.
-    forbids: (request) =>
-      admission.recheck(isLetInElsewhere(request) ? { ...request, roleIds: undefined } : request, 'start'),
+    forbids: async (request) => {
+      const roleIds = isLetInElsewhere(request) ? undefined : request.roleIds;
+      return admission.recheck({ ...request, roleIds }, 'start', await settings.of(request.guildId));
+    },
     moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
     noDesk: parts.noDesk,
   });
@@ -132,7 +134,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     endUnshown: requests.endUnshown,
   });
   const { isChannelAgeRestricted } = parts;
-  const mayShow = createShowingRules({ settings, admission, access, isChannelAgeRestricted });
+  const mayShow = createShowingRules({ admission, access, isChannelAgeRestricted });
   return {
     isPaused,
     amend: createAmend({ history: parts.jobs.history, requests, reports }),

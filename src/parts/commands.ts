@@ -19,6 +19,7 @@ import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
 import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
 import { createMemberBound } from '../engine/member-bound.ts';
+import type { Moderation } from '../moderation/moderation.ts';
 import type { Orders } from '../orders/orders.ts';
 import { ownsServer } from '../store/shards.ts';
 import { ownsFirst } from '../store/sharing.ts';
@@ -66,9 +67,10 @@ export function createCommands(base: Base, parts: CommandParts) {
     commands: data,
     onIds: (ids) => parts.discord.commandMentions.know(data, ids),
   });
+  const context = contextOf(base, parts, registration);
   const dispatcher = createDispatcher<CommandContext>({
     ...{ commands, buttons, forms, clock, log, stop, texts },
-    context: contextOf(base, parts, registration),
+    contextFor: ({ server }) => ({ ...context, rules: readOnce(parts.moderation.moderation, server?.guildId) }),
     respondTo: (interaction) => createResponder(rest, clock, interaction, stop, log),
     underWayMax: INTERACTIONS_MAX,
     isServed: (guildId) => ownsServer(store.shards, guildId),
@@ -78,7 +80,17 @@ export function createCommands(base: Base, parts: CommandParts) {
   return { registration, dispatcher };
 }
 
-function contextOf(base: Base, parts: CommandParts, registration: Registration): CommandContext {
+/** One press may ask in many places; all of them go by the same settings. */
+function readOnce({ settings }: Moderation, guildId: string | undefined): CommandContext['rules'] {
+  let rules: ReturnType<CommandContext['rules']> | undefined;
+  return () => {
+    if (guildId === undefined) throw new TypeError('what comes from outside servers has no settings');
+    rules ??= settings.of(guildId);
+    return rules;
+  };
+}
+
+function contextOf(base: Base, parts: CommandParts, registration: Registration): Omit<CommandContext, 'rules'> {
   const { clock, stop, store, texts } = base;
   const { money, alerts, discord, orders } = parts;
   return {

@@ -13,11 +13,7 @@ import { createBarred } from '../moderation/rounds/entry-rules.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createWinners } from '../moderation/rounds/winners.ts';
-import {
-  createServerSettings,
-  type ServerSettings,
-  settingsRecordSchema,
-} from '../moderation/settings/server-settings.ts';
+import { createServerSettings, settingsRecordSchema } from '../moderation/settings/server-settings.ts';
 import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
@@ -86,7 +82,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       reports: store.collection('reports', reportRecordSchema, { serverOf: 'key' }),
       gallery: galleryRecords(store),
     },
-    works: worksOf(needs, settings),
+    works: worksOf(needs),
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
   jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
@@ -108,12 +104,11 @@ interface Loop {
 const CONSENTS = { nobody: false, ask: 'ask', anyone: true } as const;
 
 /** What members said of works, and where people see them. */
-function worksOf({ discord, making }: ModerationNeeds, settings: ServerSettings): ModerationParts['works'] {
+function worksOf({ discord, making }: ModerationNeeds): ModerationParts['works'] {
   const { board, isChannelInSight, preferences } = discord;
   return {
     isChannelInSight,
-    consentOf: async (guildId, { kind, id: jobId, memberId }) => {
-      const rules = (await settings.of(guildId)).settings;
+    consentOf: async (guildId, { kind, id: jobId, memberId }, rules) => {
       if (kind === 'app') return CONSENTS[rules.appPictures];
       const ofThis = kind === 'result' ? await making.terms.of({ guildId, jobId, memberId }) : undefined;
       const own = ofThis ?? (await preferences.mayWorkOn(memberId));
@@ -151,7 +146,7 @@ function openRounds(
 ) {
   const { accounts } = money;
   const { jobs, history } = making;
-  const barred = createBarred(moderation.admission);
+  const barred = createBarred(moderation);
   return createRounds({
     ...{ accounts, locks, clock, log, desk, barred },
     collection: store.collection('rounds', roundSchema, { serverOf: ({ guildId }) => guildId }),

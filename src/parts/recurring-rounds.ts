@@ -60,7 +60,7 @@ function roundsBy(
     const wanted = inSettings(open, { model: true, ratio: true }, ageRestricted, settings);
     const by = { guildId, memberId: openedById, roleIds: [], isModerator: true };
     const facts = { ...by, request: wanted, channelIds, ageRestricted };
-    const verdict = await moderation.admission.judge(facts, 'round');
+    const verdict = await moderation.admission.judge(facts, 'round', await moderation.settings.of(guildId));
     if (verdict.verdict === 'refuse') return 'entry' in verdict.refusal ? 'refused' : 'rules';
     const { prompt: _, ...request } = wanted;
     return newRound(

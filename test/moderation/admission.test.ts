@@ -4,13 +4,9 @@ import { createLog } from '../../src/log.ts';
 import { createAdmission } from '../../src/moderation/admission.ts';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
 import { createMembers, type MemberRecord, memberRecordSchema } from '../../src/moderation/members.ts';
-import {
-  createServerSettings,
-  type SettingsRecord,
-  settingsRecordSchema,
-} from '../../src/moderation/settings/server-settings.ts';
 import { type ModerationSettings, settingsSchema } from '../../src/moderation/settings/settings.ts';
 import type { RequestFacts } from '../../src/moderation/verdict.ts';
+import { wordsOf } from '../../src/moderation/words/words.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
@@ -30,13 +26,8 @@ const facts: RequestFacts = {
 async function world(changed: Partial<ModerationSettings>) {
   const clock = new FakeClock();
   const records = new BreakingCollection<MemberRecord>(new MemoryCollection(memberRecordSchema));
-  const settingsRecords = new MemoryCollection(settingsRecordSchema);
-  const record: SettingsRecord = {
-    settings: settingsSchema.parse(changed),
-    before: [],
-    pause: null,
-  };
-  await settingsRecords.set(GUILD, record);
+  const settings = settingsSchema.parse(changed);
+  const rules = { settings, words: wordsOf(settings), pause: null, undo: { steps: 0, changedAtMs: 0 } };
   const lines: string[] = [];
   const underWay = new Set<string>();
   const open = () => {
@@ -44,10 +35,6 @@ async function world(changed: Partial<ModerationSettings>) {
     const members = createMembers({ ...memberParts(records), locks, clock });
     const admission = createAdmission({
       ...{ members, clock },
-      settings: createServerSettings({
-        ...{ collection: settingsRecords, locks, clock },
-        isChannelElsewhere: async () => false,
-      }),
       audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
       log: createLog('debug', { write: (line) => void lines.push(line) }),
       underWayIds: async () => [...underWay],
@@ -56,7 +43,7 @@ async function world(changed: Partial<ModerationSettings>) {
       memberNow: async () => undefined,
     });
     const ask = async (jobId: string, work: () => Promise<boolean> = async () => true): Promise<string> => {
-      const admitted = await admission.admit(facts, jobId);
+      const admitted = await admission.admit(facts, rules, jobId);
       if (admitted.verdict === 'refuse') return admitted.refusal.reason;
       const isStarted = await work().catch(async (error: unknown) => {
         await admitted.end(false);

@@ -234,6 +234,7 @@ export async function live(world: World, dieAt: number) {
   });
   const context = partly<Parameters<typeof askPeople>[4]>({
     ...{ accounts, clock, history, jobs, models, moderation, watch, texts: en },
+    rules: () => moderation.settings.of(GUILD),
   });
 
   /** Somebody types a command. */
@@ -244,8 +245,8 @@ export async function live(world: World, dieAt: number) {
       receivedAtMs: clock.now(),
       server: partly<Typed['server']>({
         guildId: GUILD,
-        roleIds: [],
         memberPermissions: 0n,
+        roleIds: [],
         uploadLimitBytes: 10_000_000,
         parentChannelId: undefined,
       }),

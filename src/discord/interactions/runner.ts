@@ -9,7 +9,8 @@ export interface RunnerOptions<Context> {
   commands: readonly Command<Context>[];
   buttons: readonly Button<Context>[];
   forms?: readonly Form<Context>[];
-  context: Context;
+  /** What one interaction is run with. */
+  contextFor: (interaction: Interaction) => Context;
   texts: Texts;
   /** Easel is stopping: everybody is told to come back later. */
   stop: AbortSignal;
@@ -17,12 +18,13 @@ export interface RunnerOptions<Context> {
 
 /** Finds what an interaction is for, and runs it. @throws MemberError where there is no such thing (any more). */
 export function createRunner<Context>(options: RunnerOptions<Context>) {
-  const { context, stop, texts } = options;
+  const { contextFor, stop, texts } = options;
   const commands = new Map(options.commands.map((command) => [command.data.name, command]));
   const buttons = new Map(options.buttons.map((button) => [button.action, button]));
   const forms = new Map((options.forms ?? []).map((form) => [form.action, form]));
 
   return async (interaction: Interaction, respond: Responder): Promise<void> => {
+    const context = contextFor(interaction);
     if (interaction.kind === 'autocomplete') {
       return respond.choices((await commands.get(interaction.name)?.suggest?.(interaction, context)) ?? []);
     }

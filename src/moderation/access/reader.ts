@@ -7,7 +7,7 @@ import type { FoundWork } from '../../works/search.ts';
 import type { GalleryCopy } from '../gallery/gallery-copy.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
 import { type GatedRequest, isUndecided, isWithModerators } from '../requests/request.ts';
-import type { ServerSettings } from '../settings/server-settings.ts';
+import type { ModerationSettings } from '../settings/settings.ts';
 import {
   type Act,
   access,
@@ -32,6 +32,8 @@ export interface Here {
   parentChannelId: string | undefined;
   /** Undefined where the press does not tell. */
   isAgeRestricted: boolean | undefined;
+  /** Of its server. */
+  settings: ModerationSettings;
 }
 
 export interface Person extends Viewer {
@@ -62,7 +64,12 @@ export interface AccessReader {
   /** Why this person may not build on a picture here; undefined where they may. */
   ofSource(person: Person, guildId: string, origin: Origin, here: Here): Promise<Denial | undefined>;
   /** The same when a request that was let in before is about to be sent. */
-  ofLateSource(memberId: string, guildId: string, origin: Origin): Promise<Denial | undefined>;
+  ofLateSource(
+    memberId: string,
+    guildId: string,
+    origin: Origin,
+    settings: ModerationSettings,
+  ): Promise<Denial | undefined>;
   /** What was decided about a work, whoever asks. */
   standingOf(ref: WorkRef): Promise<Standing>;
 }
@@ -73,11 +80,10 @@ export interface AccessReaderParts {
   findRequest: (id: string) => Promise<GatedRequest | undefined>;
   findReport: (guildId: string, jobId: string) => Promise<ReportRecord | undefined>;
   findCopy: (guildId: string, jobId: string) => Promise<GalleryCopy | undefined>;
-  settings: Pick<ServerSettings, 'of'>;
   /** A thread as its channel; undefined where Discord does not say. */
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
   /** Whether others may build on a picture, as far as its owner or the server said. */
-  consentOf: (guildId: string, origin: Origin) => Promise<MayWorkOn>;
+  consentOf: (guildId: string, origin: Origin, settings: ModerationSettings) => Promise<MayWorkOn>;
   /** Whether the owner of a picture allowed it to this member, who had to ask. */
   wasAllowed: (guildId: string, askerId: string, origin: Origin) => Promise<boolean>;
   /** Whether a person sees a channel; undefined where Discord does not say. */
@@ -132,27 +138,25 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
     return { work, standing, isDecidedHere: facts.isDecidedHere, denials };
   };
 
-  const lateConsent = async (memberId: string, guildId: string, origin: Origin): Promise<MayWorkOn> => {
-    const consent = await parts.consentOf(guildId, origin);
-    return consent === 'ask' ? parts.wasAllowed(guildId, memberId, origin) : consent;
-  };
-
   const standingOf = async (ref: WorkRef): Promise<Standing> => standingIn(ref, await find(ref), await requestOf(ref));
 
   return {
     ofSource: async (person, guildId, origin, here) => {
       const { id: jobId, kind, memberId } = origin;
       if (kind !== 'result') {
-        return postedDenial(person, { kind, memberId, consent: await parts.consentOf(guildId, origin) });
+        return postedDenial(person, { kind, memberId, consent: await parts.consentOf(guildId, origin, here.settings) });
       }
       const ref = { guildId, jobId, memberId };
       return (await read(person, ref, await find(ref), here, ['build'])).denials.build;
     },
-    ofLateSource: async (askerId, guildId, origin) => {
+    ofLateSource: async (askerId, guildId, origin, settings) => {
       const { id: jobId, kind, memberId } = origin;
       const standing = kind === 'result' ? await standingOf({ guildId, jobId, memberId }) : 'open';
       const isOwn = kind !== 'app' && memberId === askerId;
-      return lateDenial(isOwn, standing, isOwn || (await lateConsent(askerId, guildId, origin)));
+      if (isOwn) return lateDenial(isOwn, standing, true);
+      const consent = await parts.consentOf(guildId, origin, settings);
+      const wasAllowed = consent === 'ask' && (await parts.wasAllowed(guildId, askerId, origin));
+      return lateDenial(isOwn, standing, consent === 'ask' ? wasAllowed : consent);
     },
     of: async (person, ref, here, acts) => read(person, ref, await find(ref), here, acts),
     ofFound: (person, work, here, acts) => {
@@ -185,7 +189,7 @@ async function factsOf(parts: AccessReaderParts, asked: Asked): Promise<WorkFact
   const { person, ref, work, standing, here, acts } = asked;
   const isOwn = person.userId === ref.memberId;
   const place = work?.job.place;
-  const isDecidedHere = place !== undefined && (await isSamePlace(parts, ref.guildId, place.channelId, here));
+  const isDecidedHere = place !== undefined && isSamePlace(place.channelId, here);
   const isAsked = (some: readonly Act[], isNeeded: boolean): boolean => isNeeded && needs(acts, some);
   const [isInSight, isAgeRestricted, isDeletedByHand, consent] = await Promise.all([
     isAsked(SIGHT, !isOwn) && isSeen(parts, asked),
@@ -194,7 +198,7 @@ async function factsOf(parts: AccessReaderParts, asked: Asked): Promise<WorkFact
       : false,
     isAsked(MESSAGE, isOwn && standing === 'open') && isGone(parts, place),
     isAsked(CONSENT, !isOwn)
-      ? parts.consentOf(ref.guildId, { kind: 'result', id: ref.jobId, memberId: ref.memberId })
+      ? parts.consentOf(ref.guildId, { kind: 'result', id: ref.jobId, memberId: ref.memberId }, here.settings)
       : false,
   ]);
   return {
@@ -208,15 +212,9 @@ async function factsOf(parts: AccessReaderParts, asked: Asked): Promise<WorkFact
 }
 
 /** A thread without a mode of its own is the same place as its channel: the same people decide there by the same rules. */
-async function isSamePlace(
-  { settings }: AccessReaderParts,
-  guildId: string,
-  channelId: string,
-  here: Here,
-): Promise<boolean> {
+function isSamePlace(channelId: string, here: Here): boolean {
   if (channelId === here.channelId) return true;
-  if (channelId !== here.parentChannelId) return false;
-  return !Object.hasOwn((await settings.of(guildId)).settings.modes, here.channelId);
+  return channelId === here.parentChannelId && !Object.hasOwn(here.settings.modes, here.channelId);
 }
 
 /** It is seen where its message is, where moderators decide about it, and where its copy in the gallery is. */

@@ -31,7 +31,8 @@ export function createByStars(parts: ByStarsParts): (star: StarOfWork) => Promis
   const { settings, isWelcome, mayShow, gallery, log } = parts;
   return async ({ work, count }) => {
     const { guildId, memberId, jobId } = work;
-    const { starsForGallery } = (await settings.of(guildId)).settings;
+    const rules = await settings.of(guildId);
+    const { starsForGallery } = rules.settings;
     if (starsForGallery === 0 || count < starsForGallery || !(await isWelcome(guildId, memberId))) return;
     const person = {
       userId: memberId,
@@ -40,7 +41,8 @@ export function createByStars(parts: ByStarsParts): (star: StarOfWork) => Promis
       isModerator: false,
       mayManageMessages: false,
     };
-    const asked = await mayShow({ ...work, byId: BY_EASEL, person, uploadLimitBytes: UPLOAD_LIMIT_BYTES });
+    const wanted = { ...work, byId: BY_EASEL, person, uploadLimitBytes: UPLOAD_LIMIT_BYTES };
+    const asked = await mayShow(wanted, rules);
     const outcome = 'refusal' in asked ? asked.refusal.reason : await gallery.bringIn(asked.showing);
     log.info({ server: guildId, job: jobId, stars: count, outcome }, 'a result has stars enough for the gallery');
   };

@@ -4,7 +4,8 @@ import type { AccessReader, Person } from '../access/reader.ts';
 import type { Admission } from '../admission.ts';
 import type { Refusal } from '../refusal.ts';
 import { BY_EASEL } from '../requests/request.ts';
-import type { ServerSettings } from '../settings/server-settings.ts';
+import type { ServerRules, ServerSettings } from '../settings/server-settings.ts';
+import type { ModerationSettings } from '../settings/settings.ts';
 import type { GalleryParts } from './gallery.ts';
 import type { Showing } from './gallery-decisions.ts';
 
@@ -20,7 +21,10 @@ export type ShowRefusal =
   | Extract<Refusal, { reason: 'paused' | 'timed out' }>
   | { reason: 'age restricted' | 'refused words'; galleryId: string };
 
-export type MayShow = (wanted: WantedShowing) => Promise<{ showing: Showing } | { refusal: ShowRefusal }>;
+export type MayShow = (
+  wanted: WantedShowing,
+  rules: ServerRules,
+) => Promise<{ showing: Showing } | { refusal: ShowRefusal }>;
 
 /** Whose standing counts: where nobody in particular shows it, its member's. */
 function shownBy({ byId, memberId }: Pick<Showing, 'byId' | 'memberId'>): string {
@@ -28,7 +32,6 @@ function shownBy({ byId, memberId }: Pick<Showing, 'byId' | 'memberId'>): string
 }
 
 export interface ShowingRulesParts {
-  settings: Pick<ServerSettings, 'of'>;
   admission: Pick<Admission, 'judge'>;
   access: Pick<AccessReader, 'of' | 'standingOf'>;
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
@@ -36,19 +39,18 @@ export interface ShowingRulesParts {
 
 /** Whether a result may be shown in its server's gallery; all is looked at as it is now. */
 export function createShowingRules(parts: ShowingRulesParts): MayShow {
-  const { settings, isChannelAgeRestricted } = parts;
-  return async (wanted) => {
+  return async (wanted, rules) => {
     const { guildId, jobId, memberId, byId, uploadLimitBytes } = wanted;
-    const { galleryChannelId: galleryId } = (await settings.of(guildId)).settings;
+    const { galleryChannelId: galleryId } = rules.settings;
     if (galleryId === null) return { refusal: { reason: 'no gallery' } };
-    const ageRestricted = (await isChannelAgeRestricted(galleryId)) ?? false;
-    const entry = await presentable(wanted, { galleryId, ageRestricted }, parts);
+    const ageRestricted = (await parts.isChannelAgeRestricted(galleryId)) ?? false;
+    const entry = await presentable(wanted, { galleryId, ageRestricted, settings: rules.settings }, parts);
     if ('reason' in entry) return { refusal: entry };
     const { channelId, messageId } = entry;
     const source = { channelId, ...(messageId === undefined ? {} : { messageId }) };
     const to = { channelId: galleryId, uploadLimitBytes, ageRestricted };
     const showing = { guildId, jobId, memberId, byId, source, ...to };
-    const refusal = await refusalOf(showing, entry, parts);
+    const refusal = await refusalOf(showing, entry, rules, parts);
     if (!refusal) return { showing };
     const isAboutMember = refusal.reason === 'paused' || refusal.reason === 'timed out';
     return { refusal: isAboutMember ? refusal : { reason: 'refused words', galleryId } };
@@ -58,23 +60,26 @@ export function createShowingRules(parts: ShowingRulesParts): MayShow {
 async function refusalOf(
   { guildId, channelId, ageRestricted, ...showing }: Showing,
   { request }: HistoryEntry,
+  rules: ServerRules,
   { admission }: Pick<ShowingRulesParts, 'admission'>,
 ): Promise<Refusal | undefined> {
   const who = { guildId, memberId: shownBy(showing), roleIds: [], isModerator: false };
-  const verdict = await admission.judge({ ...who, request, channelIds: [channelId], ageRestricted }, 'gallery');
+  const verdict = await admission.judge({ ...who, request, channelIds: [channelId], ageRestricted }, 'gallery', rules);
   return verdict.verdict === 'refuse' ? verdict.refusal : undefined;
 }
 
 /** Whether something keeps a copy out that was let in: what has changed since. */
-export function createForbids(parts: Omit<ShowingRulesParts, 'isChannelAgeRestricted'>): GalleryParts['forbids'] {
+export function createForbids(
+  parts: Omit<ShowingRulesParts, 'isChannelAgeRestricted'> & { settings: Pick<ServerSettings, 'of'> },
+): GalleryParts['forbids'] {
   return async (copy, entry) => {
-    const { settings } = await parts.settings.of(copy.guildId);
+    const rules = await parts.settings.of(copy.guildId);
     return (
-      settings.galleryChannelId !== copy.channelId ||
+      rules.settings.galleryChannelId !== copy.channelId ||
       // Deleted since somebody wanted to show it.
       (copy.source.messageId !== undefined && entry.messageId === undefined) ||
       !isShowable(await parts.access.standingOf(copy)) ||
-      (await refusalOf(copy, entry, parts)) !== undefined
+      (await refusalOf(copy, entry, rules, parts)) !== undefined
     );
   };
 }
@@ -82,10 +87,10 @@ export function createForbids(parts: Omit<ShowingRulesParts, 'isChannelAgeRestri
 /** A result that may be shown to everyone there. */
 async function presentable(
   { person, ...ref }: WantedShowing,
-  { galleryId, ageRestricted }: { galleryId: string; ageRestricted: boolean },
+  { galleryId, ageRestricted, settings }: { galleryId: string; ageRestricted: boolean; settings: ModerationSettings },
   { access }: Pick<ShowingRulesParts, 'access'>,
 ): Promise<HistoryEntry | ShowRefusal> {
-  const here = { channelId: galleryId, parentChannelId: undefined, isAgeRestricted: ageRestricted };
+  const here = { channelId: galleryId, parentChannelId: undefined, isAgeRestricted: ageRestricted, settings };
   const { denials, work } = await access.of(person, ref, here, ['show']);
   if (denials.show === 'age restricted') return { reason: denials.show, galleryId };
   if (denials.show !== undefined) return { reason: denials.show };
