@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
+import { alertsIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -7,7 +7,6 @@ import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
 
-const alertsIds = idsWithVerbs('alerts', { keep: {}, off: {}, surelyoff: {} });
 type Words = CommandContext['texts']['budget'];
 
 /** Shows which channel gets alerts, or sets it to the channel that the manager named. */

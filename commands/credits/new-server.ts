@@ -1,5 +1,5 @@
 import { ComponentType } from 'discord.js';
-import { newServerIds } from '../../src/discord/custom-ids/new-servers.ts';
+import { newServerIds } from '../../src/discord/custom-ids/controls.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import type { Order } from '../../src/orders/order.ts';

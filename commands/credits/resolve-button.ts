@@ -1,3 +1,4 @@
+import { resolveIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { CommandContext } from '../support/context.ts';
@@ -9,7 +10,6 @@ import {
   readPage,
   renderQuestion,
   renderUnconfirmed,
-  resolveIds,
 } from './unconfirmed-list.ts';
 
 type Pressed = NonNullable<ReturnType<typeof resolveIds.read>>;

@@ -1,8 +1,7 @@
 import { ComponentType } from 'discord.js';
 import type { AccountView } from '../../src/budget/account/view.ts';
 import { compare } from '../../src/budget/service-tally.ts';
-import { idsOf } from '../../src/discord/custom-ids/ids.ts';
-import { numberPart } from '../../src/discord/custom-ids/parts.ts';
+import { serversIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { VERSION } from '../../src/version.ts';
@@ -16,8 +15,6 @@ export const servers: OperatorSubcommand = async ({ userId }, respond, context) 
   await respond.deferPrivately();
   await respond.complete(await renderServers(context, userId, 0));
 };
-
-export const serversIds = idsOf('servers', { page: numberPart });
 
 /** Turns a page of the operator's list of servers. */
 export const serversPage = defineOperatorButton(serversIds, async (interaction, { page }, respond, context) => {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
-import { z } from 'zod';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
-import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
-import { idPart, numberPart, snowflakePart } from '../../src/discord/custom-ids/parts.ts';
+import { resolveIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
@@ -28,21 +26,6 @@ export interface ListPlace {
   page: number;
   guildId: string | undefined;
 }
-
-const place = { page: numberPart, scope: z.union([z.literal('all'), snowflakePart]) };
-const task = { from: z.enum(['all', 'one']), guildId: snowflakePart, jobId: idPart, number: z.string().regex(/^\d$/) };
-const shownThen = { ...place, mark: z.string().regex(/^[0-9a-f]{8}$/) };
-
-/** Of the list: another page, one task to end, or all that a page shows, which asks first. */
-export const resolveIds = idsWithVerbs('resolve', {
-  list: place,
-  settle: { page: numberPart, ...task },
-  release: { page: numberPart, ...task },
-  asksettle: shownThen,
-  askrelease: shownThen,
-  yessettle: shownThen,
-  yesrelease: shownThen,
-});
 
 type ListContext = Pick<CommandContext, 'accounts' | 'jobs' | 'serverName' | 'texts'>;
 

@@ -1,5 +1,5 @@
 import { ComponentType } from 'discord.js';
-import { draftIds, type ResultRef } from '../../src/discord/custom-ids/results.ts';
+import { draftIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';

@@ -1,4 +1,4 @@
-import { galleryIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/results.ts';
+import { galleryIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';

@@ -1,4 +1,4 @@
-import { againIds, cancelIds } from '../../src/discord/custom-ids/results.ts';
+import { againIds, askFormIds, askIds, cancelIds } from '../../src/discord/custom-ids/controls.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
@@ -11,7 +11,6 @@ import { defineButton, defineForm } from '../support/define.ts';
 import { needAccess } from '../support/work-access.ts';
 import { generateFromForm } from './form-request.ts';
 import { generate } from './generation.ts';
-import { askFormIds, askIds } from './kept.ts';
 import { checkPrompt, checkSources } from './values.ts';
 
 /** The same once more, as a job of whoever presses: a new message, new credits. */

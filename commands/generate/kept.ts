@@ -1,6 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import { idsOf, idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
-import { idPart } from '../../src/discord/custom-ids/parts.ts';
+import { askIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
@@ -18,12 +17,6 @@ import { spenderOf } from '../support/spender.ts';
 import { factsLineOf, modelHere, modelsHere } from './models.ts';
 
 /** Requests that are kept for their member's word: before much is spent, and where they were refused as they are. */
-
-const kept = { askingId: idPart };
-/** What a member can do with a request that waits for their word. */
-export const askIds = idsWithVerbs('ask', { yes: kept, no: kept, edit: kept });
-/** On the form in which they edit it. */
-export const askFormIds = idsOf('askform', kept);
 
 /** Of all prompts that are made of one, next to the question. */
 const QUOTE_CHARACTERS = 3_000;

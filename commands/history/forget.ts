@@ -1,10 +1,8 @@
 import { ButtonStyle } from 'discord.js';
-import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
+import { forgetIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { defineButton } from '../support/define.ts';
-
-export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 
 /** Deletes all that is kept of a member's ended works in this server, after asking once. */
 export const forget = defineButton(

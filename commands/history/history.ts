@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { idPart, snowflakePart } from '../../src/discord/custom-ids/parts.ts';
-import { ALL_WORKS, historyIds } from '../../src/discord/custom-ids/works.ts';
+import { ALL_WORKS, chosenWorkPart, historyIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { en } from '../../src/texts/en.ts';
@@ -27,17 +25,12 @@ export const history = defineCommand({
   suggest: { collection: suggestCollections },
 });
 
-const chosenSchema = z
-  .string()
-  .transform((value) => value.split('-'))
-  .pipe(z.tuple([idPart, snowflakePart]));
-
 /** Turns the pages of somebody's own history, and opens what is on them. */
 export const historyButton = defineButton(historyIds, 'owner', async (interaction, pressed, respond, context) => {
   const { channelId, server, userId, values } = interaction;
   const { memberId, viewId } = pressed;
   if (pressed.verb === 'open') {
-    const [jobId, ownerId] = chosenSchema.parse(values[0]);
+    const [jobId, ownerId] = chosenWorkPart.parse(values[0]);
     await respond.update(await renderPage(interaction, { jobId, memberId: ownerId, viewId }, context));
     return;
   }

@@ -5,8 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { fetchIds } from '../../src/discord/custom-ids/results.ts';
-import { ALL_WORKS, historyIds } from '../../src/discord/custom-ids/works.ts';
+import { ALL_WORKS, chosenWorkPart, fetchIds, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -23,7 +22,6 @@ import { accessOfFound } from '../support/work-access.ts';
 import { factsOf } from '../works/facts.ts';
 import { isToGet } from '../works/page-buttons.ts';
 import { find, type Viewer } from './find.ts';
-import { forgetIds } from './forget.ts';
 
 const WORKS_PER_PAGE = 5;
 const PROMPT_CHARACTERS = 120;
@@ -144,7 +142,7 @@ function promptOf({ denials, work: { job } }: Shown, userId: string, texts: Comm
 function openMenu(shown: readonly Shown[], { userId, viewId }: Viewer, texts: CommandContext['texts']) {
   const options = shown.map((one, index) => ({
     label: cut(`${index + 1} · ${labelOf(one, userId, texts)}`, OPTION_CHARACTERS),
-    value: `${one.work.job.id}-${one.work.job.memberId}`,
+    value: chosenWorkPart.encode([one.work.job.id, one.work.job.memberId]),
   }));
   return actionRow([
     {

@@ -6,7 +6,7 @@ import {
   type ResultRef,
   reportIds,
   resultOf,
-} from '../../src/discord/custom-ids/results.ts';
+} from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';

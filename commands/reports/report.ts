@@ -1,4 +1,4 @@
-import { moderateIds, reportedIds, reportIds } from '../../src/discord/custom-ids/results.ts';
+import { moderateIds, reportedIds, reportIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';

@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import { deleteIds, type ResultRef, resultOf, surelyDeleteIds } from '../../src/discord/custom-ids/results.ts';
+import { deleteIds, type ResultRef, resultOf, surelyDeleteIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';

@@ -1,4 +1,4 @@
-import { fetchIds } from '../../src/discord/custom-ids/results.ts';
+import { fetchIds } from '../../src/discord/custom-ids/controls.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { showButton } from '../../src/discord/messages/job-message.ts';

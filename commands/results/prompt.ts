@@ -1,4 +1,4 @@
-import { promptIds } from '../../src/discord/custom-ids/results.ts';
+import { promptIds } from '../../src/discord/custom-ids/controls.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { renderWholePrompt } from '../../src/discord/messages/whole-prompt.ts';
 import { defineButton } from '../support/define.ts';

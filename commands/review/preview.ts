@@ -1,4 +1,4 @@
-import { previewIds } from '../../src/discord/custom-ids/results.ts';
+import { previewIds } from '../../src/discord/custom-ids/controls.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';

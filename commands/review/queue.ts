@@ -1,4 +1,4 @@
-import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
+import { queueIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
@@ -7,8 +7,6 @@ import { listed, quoteShort } from '../moderation/lists.ts';
 import { defineButton } from '../support/define.ts';
 import { noDesk } from '../support/refusals.ts';
 import type { Subcommand } from '../support/subcommands.ts';
-
-export const queueIds = idsWithVerbs('queue', { cards: {} });
 
 /** The requests that wait, and before them the intimate pictures that were reported. A card may have been deleted, or its channel: a button brings those back. */
 export const queue: Subcommand = async ({ server, userId: memberId }, respond, { moderation, texts }) => {

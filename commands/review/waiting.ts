@@ -1,4 +1,4 @@
-import { waitingIds } from '../../src/discord/custom-ids/requests.ts';
+import { waitingIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';

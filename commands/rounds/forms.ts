@@ -1,4 +1,4 @@
-import { roundIds } from '../../src/discord/custom-ids/rounds.ts';
+import { roundIds } from '../../src/discord/custom-ids/controls.ts';
 import { entryOf, REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type FormData, textField } from '../support/form-fields.ts';

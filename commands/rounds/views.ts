@@ -1,5 +1,5 @@
 import { type APIButtonComponentWithCustomId, type APIMessageTopLevelComponent, ButtonStyle } from 'discord.js';
-import { roundIds } from '../../src/discord/custom-ids/rounds.ts';
+import { roundIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';

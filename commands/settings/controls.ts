@@ -1,3 +1,4 @@
+import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -10,9 +11,8 @@ import { noteDecision } from '../moderation/note.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
-import { formFor, nameOfForm, valueIn, writtenIn } from './forms.ts';
+import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
 import { giveBack } from './given-back.ts';
-import { settingsIds, settingsOfForm, stampOf } from './ids.ts';
 import { renderPanel, renderPublicDesk, renderSection } from './panel.ts';
 import { newPlaces, openPlace, save } from './saving.ts';
 

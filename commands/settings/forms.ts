@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/controls.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { SECTIONS, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
@@ -6,13 +8,21 @@ import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { ENTRY_MAX_CHARACTERS } from '../../src/moderation/words/word-entry.ts';
 import { faultIn } from '../../src/moderation/words/word-list.ts';
-import { settingsIds, settingsOfForm, stampOf } from './ids.ts';
 import { type SettingsTexts, wordsOf } from './wording.ts';
 
 type Fields = Readonly<Record<string, string | string[]>>;
 
 /** Discord's text inputs hold so many characters. */
 const INPUT_MAX_CHARACTERS = 4000;
+
+/**
+ * The values that a menu or form shows when it is drawn, in short: it tells whether they are still the same when somebody
+ * answers. What is set then replaces all of them.
+ */
+export function stampOf(shown: readonly Setting[], settings: ModerationSettings): string {
+  const values = JSON.stringify(shown.map((one) => one.of(settings)));
+  return createHash('sha256').update(values).digest('hex').slice(0, 8);
+}
 
 /** What a form asks for is called by its section, or by the one list that it is for. */
 export function nameOfForm(form: string, texts: SettingsTexts): string {

@@ -4,10 +4,11 @@ import {
   ComponentType,
   SelectMenuDefaultValueType,
 } from 'discord.js';
+import { settingsIds } from '../../src/discord/custom-ids/controls.ts';
 import { MOST_CHOICES } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { settingsIds, stampOf } from './ids.ts';
+import { stampOf } from './forms.ts';
 import { labelOf, type SettingsTexts, wordsOf } from './wording.ts';
 
 /** Channels in which somebody can type a command, or whose posts are threads; a category stands for nothing here. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
+import { formOf, settingsIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
@@ -10,8 +11,7 @@ import {
   type ModerationSettings,
   NEW_SETTINGS,
 } from '../../src/moderation/settings/settings.ts';
-import { nameOfForm } from './forms.ts';
-import { formOf, settingsIds, stampOf } from './ids.ts';
+import { nameOfForm, stampOf } from './forms.ts';
 import { menuOf } from './menus.ts';
 import type { Place } from './saving.ts';
 import { type SettingsTexts, valueWords, wordsOf } from './wording.ts';

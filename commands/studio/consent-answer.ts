@@ -1,4 +1,4 @@
-import { consentIds } from '../../src/discord/custom-ids/results.ts';
+import { consentIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';

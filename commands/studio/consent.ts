@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import { consentIds } from '../../src/discord/custom-ids/results.ts';
+import { consentIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';

@@ -1,4 +1,4 @@
-import { resultOf } from '../../src/discord/custom-ids/results.ts';
+import { resultOf } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';

@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
+import { preferencesIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -109,8 +109,6 @@ async function tryDirectMessage(
   if ((await directMessage(userId, texts.personal.hello, id)) !== 'told') throw new MemberError(texts.personal.closed);
 }
 
-const resetIds = idsWithVerbs('preferences', { reset: {}, keep: {} });
-
 /** Asks first: what is reset is gone for good. */
 async function reset(...[{ server, userId }, respond, context]: Parameters<Subcommand>): Promise<void> {
   const chosen = await chosenBy(server.guildId, userId, context);
@@ -120,15 +118,15 @@ async function reset(...[{ server, userId }, respond, context]: Parameters<Subco
     return;
   }
   const sentences = context.texts.studio.preferences;
-  const yes = button(resetIds.of(userId, { verb: 'reset' }), sentences.resetYes, ButtonStyle.Danger);
-  const no = button(resetIds.of(userId, { verb: 'keep' }), sentences.resetNo);
+  const yes = button(preferencesIds.of(userId, { verb: 'reset' }), sentences.resetYes, ButtonStyle.Danger);
+  const no = button(preferencesIds.of(userId, { verb: 'keep' }), sentences.resetNo);
   await respond.answer(
     messageBody([textDisplay(`${lines}\n\n${sentences.resetAsk}`), actionRow([yes, no])], { ephemeral: true }),
   );
 }
 
 export const resetButton = defineButton(
-  resetIds,
+  preferencesIds,
   'everyone',
   async ({ server, userId }, { verb }, respond, context) => {
     const { preferences, texts } = context;

@@ -1,6 +1,4 @@
-import { idsOf } from '../../src/discord/custom-ids/ids.ts';
-import { idPart } from '../../src/discord/custom-ids/parts.ts';
-import { type ResultRef, resultOf, saveStyleIds } from '../../src/discord/custom-ids/results.ts';
+import { type ResultRef, resultOf, saveStyleIds, styleFormIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
@@ -27,8 +25,6 @@ import { keepStyle } from './style.ts';
 import { presetFact } from './suggest-styles.ts';
 
 /** *Save this style*: from a result into a style, with the result as its sample. */
-
-const formIds = idsOf('styleform', { jobId: idPart });
 
 /** The values of the form's choice for whom it is. */
 const ME = 'me';
@@ -65,7 +61,7 @@ async function openForm(
   );
   await respond.openForm(
     formOf(
-      formIds.of(memberId, { jobId }),
+      styleFormIds.of(memberId, { jobId }),
       {
         ...{ name, text, preset: presetOf(request, tasks.length), modelNames: request.modelNames },
         mayManage: mayManageServer(server.memberPermissions),
@@ -126,7 +122,7 @@ function optionsOf(
 }
 
 export const saveStyleForm = defineForm(
-  formIds,
+  styleFormIds,
   'everyone',
   async (interaction, { jobId, memberId }, respond, context) => {
     const { fields, server, userId } = interaction;

@@ -4,8 +4,7 @@ import {
   type APIThumbnailComponent,
   ComponentType,
 } from 'discord.js';
-import { idsOf } from '../../src/discord/custom-ids/ids.ts';
-import { numberPart } from '../../src/discord/custom-ids/parts.ts';
+import { stylesIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -26,10 +25,8 @@ const SAMPLE_WITHIN_MS = 1_000;
 /** Of a style's words in the list. */
 const LISTED_CHARACTERS = 200;
 
-const listIds = idsOf('styles', { page: numberPart });
-
 /** Turns a page of somebody's own list. */
-export const stylesPage = defineButton(listIds, 'owner', async (interaction, { page }, respond, context) => {
+export const stylesPage = defineButton(stylesIds, 'owner', async (interaction, { page }, respond, context) => {
   await respond.update(await renderStyles(interaction, page, context));
 });
 
@@ -50,7 +47,7 @@ export async function renderStyles(
   const words = texts.studio.styles;
   if (all.length === 0) return messageBody([textDisplay(words.none)], { ephemeral: true });
   const paged = pageOf(all, wantedPage, STYLES_PER_PAGE);
-  const turning = turningButtons(paged, (page) => listIds.of(memberId, { page }), {
+  const turning = turningButtons(paged, (page) => stylesIds.of(memberId, { page }), {
     back: texts.history.newer,
     on: texts.history.older,
   });

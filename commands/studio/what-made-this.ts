@@ -1,4 +1,4 @@
-import { resultOf, saveStyleIds } from '../../src/discord/custom-ids/results.ts';
+import { resultOf, saveStyleIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';

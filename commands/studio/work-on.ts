@@ -1,4 +1,4 @@
-import { type ResultRef, workFormIds, workIds } from '../../src/discord/custom-ids/results.ts';
+import { type ResultRef, workFormIds, workIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { MemberError } from '../../src/errors.ts';

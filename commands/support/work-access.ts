@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { ResultRef } from '../../src/discord/custom-ids/results.ts';
+import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { mayManageMessages } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';

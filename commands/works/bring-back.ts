@@ -1,4 +1,4 @@
-import type { ResultRef } from '../../src/discord/custom-ids/results.ts';
+import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';

@@ -1,4 +1,4 @@
-import { collectFormIds, pageIds } from '../../src/discord/custom-ids/works.ts';
+import { collectFormIds, pageIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import {

@@ -4,10 +4,11 @@ import {
   deleteIds,
   fetchIds,
   galleryIds,
+  historyIds,
+  pageIds,
   saveStyleIds,
   workIds,
-} from '../../src/discord/custom-ids/results.ts';
-import { historyIds, pageIds } from '../../src/discord/custom-ids/works.ts';
+} from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button } from '../../src/discord/messages/components.ts';
 import { showButton, workVerbsOf } from '../../src/discord/messages/job-message.ts';
 import { isFetchable } from '../../src/jobs/job.ts';

@@ -1,4 +1,4 @@
-import { starIds } from '../../src/discord/custom-ids/results.ts';
+import { starIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import type { Guard, Guards } from '../../commands/support/guards.ts';
+import * as customIds from '../../src/discord/custom-ids/controls.ts';
 
 /** Every command and control: whether `commands/index.ts` has it, and who may use it. */
 
@@ -27,6 +28,20 @@ it('what a file of commands/ defines is in commands/index.ts', async () => {
   expect(exported.flat().length).toBeGreaterThan(40);
   expect(exported.flat().flatMap(({ name, value }) => (listed.has(value) ? [] : [name]))).toEqual([]);
 });
+
+it('every verb of the custom ids has a button or a form', () => {
+  const handled = [...buttons, ...forms].flatMap(({ action, guards }) =>
+    Object.keys(guards).flatMap((verb) => (verb === '' ? verbsOf(action) : [`${action} ${verb}`])),
+  );
+  expect([...new Set(handled)].sort()).toEqual(ALL_IDS.flatMap(({ action }) => verbsOf(action)).sort());
+});
+
+const ALL_IDS = Object.values(customIds).filter((one) => typeof one === 'object' && 'action' in one);
+
+const verbsOf = (action: string): string[] =>
+  ALL_IDS.filter((ids) => ids.action === action).flatMap(({ verbs }) =>
+    verbs.length === 0 ? [action] : verbs.map((verb) => `${action} ${verb}`),
+  );
 
 const nameOf = (guard: Guard | 'operator'): string =>
   typeof guard === 'string' ? guard : `${guard.who} as ${guard.as.name}`;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { suggestTasks } from '../../commands/credits/resolve.ts';
-import { readPage, renderQuestion, renderUnconfirmed, resolveIds } from '../../commands/credits/unconfirmed-list.ts';
+import { readPage, renderQuestion, renderUnconfirmed } from '../../commands/credits/unconfirmed-list.ts';
 import type { CommandContext } from '../../commands/support/context.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
+import { resolveIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';

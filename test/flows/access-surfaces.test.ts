@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import {
+  ALL_WORKS,
   againIds,
   cancelIds,
   deleteIds,
   draftIds,
   fetchIds,
   galleryIds,
+  pageIds,
   previewIds,
   promptIds,
   saveStyleIds,
   starIds,
   surelyDeleteIds,
   workIds,
-} from '../../src/discord/custom-ids/results.ts';
-import { ALL_WORKS, pageIds } from '../../src/discord/custom-ids/works.ts';
+} from '../../src/discord/custom-ids/controls.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { HALL } from './gallery-support.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deleteIds, promptIds, surelyDeleteIds } from '../../src/discord/custom-ids/results.ts';
+import { deleteIds, promptIds, surelyDeleteIds } from '../../src/discord/custom-ids/controls.ts';
 import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';

@@ -1,5 +1,36 @@
 import { z } from 'zod';
-import { type CustomId, customIdOf, parseCustomId } from './custom-id.ts';
+
+/** What a press or a form tells: all else is in the store, so that every button works after a restart. */
+interface CustomId {
+  /** Whose button it is. */
+  action: string;
+  /** What else it needs; that button's own schema reads it. */
+  argument: string;
+  /** Whose job, list or view it is. */
+  memberId: string;
+}
+
+/** Discord's. */
+const CUSTOM_ID_MAX_CHARACTERS = 100;
+
+const customIdSchema = z
+  .string()
+  .max(CUSTOM_ID_MAX_CHARACTERS)
+  .transform((text) => text.split(':'))
+  .pipe(z.tuple([z.string().regex(/^[a-z]+$/), z.string().regex(/^[\w.-]+$/), z.string().regex(/^\d{17,20}$/)]))
+  .transform(([action, argument, memberId]): CustomId => ({ action, argument, memberId }));
+
+/** @throws RangeError for one that Discord would not take. */
+function customIdOf({ action, argument, memberId }: CustomId): string {
+  const text = `${action}:${argument}:${memberId}`;
+  if (text.length > CUSTOM_ID_MAX_CHARACTERS) throw new RangeError(`a custom id is too long: ${text}`);
+  return text;
+}
+
+/** @returns undefined for anything that is none of Easel's form. */
+export function parseCustomId(text: string): CustomId | undefined {
+  return customIdSchema.safeParse(text).data;
+}
 
 /** What an argument is made of, in its order: each part as text and as what it stands for. Only the last ones may be optional. */
 type Parts = Readonly<Record<string, z.ZodType<unknown, string | undefined>>>;
@@ -11,6 +42,8 @@ type ArgumentOf<Verbs extends Readonly<Record<string, Parts>>> = {
 /** One action's custom ids: the only place that knows what their argument looks like. */
 export interface Ids<Argument> {
   readonly action: string;
+  /** None where all its ids have the same parts. */
+  readonly verbs: readonly string[];
   /** @param memberId whose job, list or view it is */
   of(memberId: string, argument: Argument): string;
   /** @returns undefined for what is none of these. */
@@ -22,7 +55,7 @@ const SEPARATOR = '-';
 /** Ids that all have the same parts. */
 export function idsOf<Each extends Parts>(action: string, parts: Each): Ids<ValuesOf<Each>> {
   const { encode, decode } = codecOf(parts);
-  return idsWith(action, encode, decode);
+  return idsWith(action, [], encode, decode);
 }
 
 /** Ids that begin with a verb, each with parts of its own. */
@@ -36,6 +69,7 @@ export function idsWithVerbs<Verbs extends Readonly<Record<string, Parts>>>(
   );
   return idsWith<Argument>(
     action,
+    Object.keys(verbs),
     (argument) => codecs.get(argument.verb)?.encode(argument) ?? [],
     // What the schemas of these verbs let through is an argument of one of them.
     (pieces) => codecs.get(pieces[0])?.decode(pieces) as Argument | undefined,
@@ -44,11 +78,13 @@ export function idsWithVerbs<Verbs extends Readonly<Record<string, Parts>>>(
 
 function idsWith<Argument>(
   action: string,
+  verbs: readonly string[],
   encode: (argument: Argument) => string[],
   decode: (pieces: string[]) => Argument | undefined,
 ): Ids<Argument> {
   return {
     action,
+    verbs,
     of: (memberId, argument) => customIdOf({ action, argument: encode(argument).join(SEPARATOR), memberId }),
     read: (id) => {
       const read = typeof id === 'string' ? parseCustomId(id) : id;

@@ -1,6 +1,6 @@
 import { MemberError } from '../../errors.ts';
 import type { Texts } from '../../texts/en.ts';
-import { parseCustomId } from '../custom-ids/custom-id.ts';
+import { parseCustomId } from '../custom-ids/ids.ts';
 import type { Button, Command, Form } from './command.ts';
 import type { Interaction } from './interaction.ts';
 import type { Responder } from './responder.ts';

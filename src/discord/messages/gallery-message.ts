@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { galleryIds, reportIds, starIds } from '../custom-ids/results.ts';
+import { galleryIds, reportIds, starIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { requestFactsOf, shownPromptOf } from './job-message.ts';

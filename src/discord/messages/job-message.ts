@@ -26,7 +26,7 @@ import {
   reportIds,
   starIds,
   workIds,
-} from '../custom-ids/results.ts';
+} from '../custom-ids/controls.ts';
 import {
   ALT_TEXT_LIMIT,
   type MessageAttachment,

@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts/en.ts';
-import { moderatingIds } from '../custom-ids/results.ts';
+import { moderatingIds } from '../custom-ids/controls.ts';
 import { button } from './components.ts';
 
 /** What moderators can do about a member, on every card that is about one. */

@@ -1,7 +1,7 @@
 import { type APIMessageTopLevelComponent, ButtonStyle } from 'discord.js';
 import type { OperatorAlert } from '../../alerts/operator-alert.ts';
 import type { Texts } from '../../texts/en.ts';
-import { newServerIds } from '../custom-ids/new-servers.ts';
+import { newServerIds } from '../custom-ids/controls.ts';
 import { actionRow, button } from './components.ts';
 import { cut, escapeText } from './prompt-text.ts';
 

@@ -3,7 +3,7 @@ import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import { deadlineOf, type ReportRecord } from '../../moderation/reports/reports.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { deleteIds, moderateIds, reportedIds, reportIds } from '../custom-ids/results.ts';
+import { deleteIds, moderateIds, reportedIds, reportIds } from '../custom-ids/controls.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';

@@ -19,8 +19,7 @@ import {
 import { shownPhaseOf } from '../../moderation/requests/request-decisions.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { waitingIds } from '../custom-ids/requests.ts';
-import { moderateRequestIds, previewIds, promptIds, workIds } from '../custom-ids/results.ts';
+import { moderateRequestIds, previewIds, promptIds, waitingIds, workIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';

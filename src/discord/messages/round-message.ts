@@ -8,7 +8,7 @@ import { ranking } from '../../moderation/rounds/decisions.ts';
 import { entriesIn, type Round, viewOfEntries, voterCount, type Winner } from '../../moderation/rounds/round.ts';
 import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { roundIds } from '../custom-ids/rounds.ts';
+import { roundIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';

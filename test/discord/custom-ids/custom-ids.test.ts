@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { serversIds } from '../../../commands/credits/servers.ts';
-import { resolveIds } from '../../../commands/credits/unconfirmed-list.ts';
-import { askIds } from '../../../commands/generate/kept.ts';
-import { forgetIds } from '../../../commands/history/forget.ts';
-import { queueIds } from '../../../commands/review/queue.ts';
-import { parseCustomId } from '../../../src/discord/custom-ids/custom-id.ts';
-import { waitingIds } from '../../../src/discord/custom-ids/requests.ts';
-import * as results from '../../../src/discord/custom-ids/results.ts';
-import { roundIds } from '../../../src/discord/custom-ids/rounds.ts';
-import { historyIds } from '../../../src/discord/custom-ids/works.ts';
+import * as controls from '../../../src/discord/custom-ids/controls.ts';
+import { parseCustomId } from '../../../src/discord/custom-ids/ids.ts';
+
+const { askIds, forgetIds, historyIds, queueIds, resolveIds, roundIds, serversIds, waitingIds } = controls;
 
 const memberId = '1200000000000000001';
 const guildId = '1200000000000000002';
@@ -24,20 +18,20 @@ interface Case {
 
 /** As they stand on messages that were posted before each action had a schema of its own. */
 const AS_POSTED: Case[] = [
-  { ids: results.cancelIds, text: `cancel:${jobId}`, argument: { jobId } },
-  { ids: results.againIds, text: `again:${jobId}`, argument: { jobId } },
-  { ids: results.deleteIds, text: `delete:${jobId}`, argument: { jobId } },
-  { ids: results.promptIds, text: `prompt:${jobId}`, argument: { jobId } },
-  { ids: results.fetchIds, text: `fetch:${jobId}`, argument: { jobId } },
-  { ids: results.reportIds, text: `report:${jobId}`, argument: { jobId } },
-  { ids: results.reportIds, text: `report:${jobId}-${guildId}`, argument: { jobId, messageId: guildId } },
-  { ids: results.reportedIds, text: `reported:keep-${jobId}`, argument: { verb: 'keep', jobId } },
-  { ids: results.reportedIds, text: `reported:remove-${jobId}`, argument: { verb: 'remove', jobId } },
-  { ids: results.galleryIds, text: `gallery:show-${jobId}`, argument: { verb: 'show', jobId } },
-  { ids: results.galleryIds, text: `gallery:out-${jobId}`, argument: { verb: 'out', jobId } },
-  { ids: results.previewIds, text: `preview:look-${jobId}`, argument: { verb: 'look', jobId } },
-  { ids: results.previewIds, text: `preview:publish-${jobId}`, argument: { verb: 'publish', jobId } },
-  { ids: results.previewIds, text: `preview:discard-${jobId}`, argument: { verb: 'discard', jobId } },
+  { ids: controls.cancelIds, text: `cancel:${jobId}`, argument: { jobId } },
+  { ids: controls.againIds, text: `again:${jobId}`, argument: { jobId } },
+  { ids: controls.deleteIds, text: `delete:${jobId}`, argument: { jobId } },
+  { ids: controls.promptIds, text: `prompt:${jobId}`, argument: { jobId } },
+  { ids: controls.fetchIds, text: `fetch:${jobId}`, argument: { jobId } },
+  { ids: controls.reportIds, text: `report:${jobId}`, argument: { jobId } },
+  { ids: controls.reportIds, text: `report:${jobId}-${guildId}`, argument: { jobId, messageId: guildId } },
+  { ids: controls.reportedIds, text: `reported:keep-${jobId}`, argument: { verb: 'keep', jobId } },
+  { ids: controls.reportedIds, text: `reported:remove-${jobId}`, argument: { verb: 'remove', jobId } },
+  { ids: controls.galleryIds, text: `gallery:show-${jobId}`, argument: { verb: 'show', jobId } },
+  { ids: controls.galleryIds, text: `gallery:out-${jobId}`, argument: { verb: 'out', jobId } },
+  { ids: controls.previewIds, text: `preview:look-${jobId}`, argument: { verb: 'look', jobId } },
+  { ids: controls.previewIds, text: `preview:publish-${jobId}`, argument: { verb: 'publish', jobId } },
+  { ids: controls.previewIds, text: `preview:discard-${jobId}`, argument: { verb: 'discard', jobId } },
   { ids: historyIds, text: 'history:newest-0', argument: { verb: 'newest', viewId: '0' } },
   { ids: historyIds, text: `history:older-${jobId}-${jobId}`, argument: { verb: 'older', viewId: jobId, jobId } },
   { ids: serversIds, text: 'servers:0', argument: { page: 0 } },
@@ -114,7 +108,7 @@ describe('custom ids', () => {
       }),
       resolveIds.of(LARGEST_ID, { verb: 'yesrelease', page: number, scope: LARGEST_ID, mark: '0123abcd' }),
       roundIds.of(LARGEST_ID, { verb: 'letin', roundId: largest, number, page: number, atMs: Date.UTC(2100, 0) }),
-      results.reportIds.of(LARGEST_ID, { jobId: largest, messageId: LARGEST_ID }),
+      controls.reportIds.of(LARGEST_ID, { jobId: largest, messageId: LARGEST_ID }),
     ];
     for (const id of ids) expect(id.length).toBeLessThanOrEqual(100);
   });
@@ -125,7 +119,7 @@ describe('custom ids', () => {
   });
 
   it('are never written longer than Discord takes', () => {
-    expect(() => results.againIds.of('1'.repeat(100), { jobId })).toThrow(RangeError);
+    expect(() => controls.againIds.of('1'.repeat(100), { jobId })).toThrow(RangeError);
   });
 
   it.each([
@@ -142,16 +136,16 @@ describe('custom ids', () => {
   });
 
   it.each<[{ read(id: string): unknown }, string]>([
-    [results.againIds, 'cancel:abc'],
-    [results.againIds, 'again:abc-1'],
-    [results.againIds, 'again:ABC'],
+    [controls.againIds, 'cancel:abc'],
+    [controls.againIds, 'again:abc-1'],
+    [controls.againIds, 'again:ABC'],
     [historyIds, 'history:12'],
     [historyIds, `history:older-${jobId}`],
     [forgetIds, 'forget:maybe'],
     [forgetIds, 'forget:__proto__'],
-    [results.galleryIds, 'gallery:abc'],
-    [results.galleryIds, 'gallery:remove-abc'],
-    [results.reportIds, 'report:abc-12'],
+    [controls.galleryIds, 'gallery:abc'],
+    [controls.galleryIds, 'gallery:remove-abc'],
+    [controls.reportIds, 'report:abc-12'],
     [roundIds, 'round:vote-abc'],
     [roundIds, 'round:vote-abc-x-0'],
     [roundIds, 'round:end-abc-w'],
