@@ -115,7 +115,7 @@ const KEEPERS = /^(commands|src\/(alerts|budget|engine|jobs|moderation|orders))\
 /** Where time passes there: the engine, what waits for the service or the store within one step, and the pace of edits. */
 const WAITERS = [
   ...['src/engine/lane.ts', 'src/engine/every.ts', 'src/jobs/service/service-watch.ts'],
-  ...['src/jobs/records/records.ts', 'src/jobs/service/creating.ts', 'src/jobs/telling.ts', 'src/jobs/progress.ts'],
+  ...['src/jobs/messages/job-messages.ts'],
 ];
 /** Which of its rooms a room of these parts may look into. */
 const ROOMS: Record<string, Record<string, string[]>> = {

@@ -17,17 +17,22 @@ export class RetryLater extends Error {
   override readonly name = 'RetryLater';
   /** No sooner than this. */
   readonly retryAfterMs: number;
+  /** What is in the way, where a step tells several such things apart. */
+  readonly why: string | undefined;
 
-  constructor(retryAfterMs = 0, options?: ErrorOptions) {
-    super('to be tried again later', options);
+  constructor(retryAfterMs = 0, why?: string) {
+    super('to be tried again later');
     this.retryAfterMs = retryAfterMs;
+    this.why = why;
   }
 }
 
 export interface StepOptions {
-  /** How often this key has failed in a row in this run of the bot, and for how long; 0 where it has not. */
+  /** How often this key has failed in a row in this run of the bot; 0 where it has not. */
   failures: number;
+  /** For how long it has failed for the same reason, and that reason, where `RetryLater` told it. */
   failingForMs: number;
+  failingWhy: string | undefined;
   /** Aborts when the lane stops. */
   signal: AbortSignal;
 }
@@ -167,17 +172,17 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
   const take = async (plan: Plan): Promise<void> => {
     schedule.taken(plan);
     const startedMs = clock.monotonicMs();
-    const failed = (retryAfterMs = 0): void =>
-      schedule.failed(plan, { startedMs, nowMs: clock.monotonicMs() }, retryAfterMs);
+    const failed = (retryAfterMs = 0, why?: string): void =>
+      schedule.failed(plan, { startedMs, nowMs: clock.monotonicMs(), retryAfterMs, why });
     try {
-      const { failures = 0, sinceMs = startedMs } = plan.failing ?? {};
-      const next = await step(plan.key, { failures, failingForMs: startedMs - sinceMs, signal: stop });
+      const { failures = 0, sinceMs = startedMs, why: failingWhy } = plan.failing ?? {};
+      const next = await step(plan.key, { failures, failingForMs: startedMs - sinceMs, failingWhy, signal: stop });
       if (next && 'retryAfterMs' in next) return failed(next.retryAfterMs);
       plan.failing = undefined;
       if (next) schedule.due(plan, dueAtMs(clock, next.dueInMs));
     } catch (error) {
       if (stop.aborted) return;
-      if (error instanceof RetryLater) return failed(error.retryAfterMs);
+      if (error instanceof RetryLater) return failed(error.retryAfterMs, error.why);
       log.error({ [name]: plan.key, err: error }, `what follows for a ${name} could not be done; it is tried again`);
       failed();
     }

@@ -18,9 +18,20 @@ export interface Plan {
 /** Failures in a row. */
 export interface Failing {
   failures: number;
+  /** Since when it fails for the same reason. */
   sinceMs: number;
+  why: string | undefined;
   /** The wait after the last one ends. */
   notBeforeMs: number;
+}
+
+/** Of a step that started at `startedMs` and has failed by now. */
+export interface Failure {
+  startedMs: number;
+  nowMs: number;
+  /** The shortest wait. */
+  retryAfterMs: number;
+  why: string | undefined;
 }
 
 /** When which key is due, and how long a key waits after a failure: doubling, bounded, with some share off for each key. */
@@ -29,8 +40,7 @@ export interface Schedule {
   has(key: string): boolean;
   /** The key is due by then, but not before the wait after a failure is over. */
   due(plan: Plan, atMs: number): void;
-  /** A step that started at `startedMs` failed by now. @param retryAfterMs the shortest wait. */
-  failed(plan: Plan, times: { startedMs: number; nowMs: number }, retryAfterMs: number): void;
+  failed(plan: Plan, failure: Failure): void;
   begin(plan: Plan): void;
   /** A step is taken: it does what was planned before. */
   taken(plan: Plan): void;
@@ -91,8 +101,8 @@ export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
       const dueAtMs = notBefore(plan, atMs);
       if (dueAtMs < plan.dueAtMs) setDue(plan, dueAtMs);
     },
-    failed: (plan, times, retryAfterMs) => {
-      plan.failing = afterFailure(plan, times, retryAfterMs, backOff);
+    failed: (plan, failure) => {
+      plan.failing = afterFailure(plan, failure, backOff);
       if (!plan.isHurried) plan.dueAtMs = plan.failing.notBeforeMs;
     },
     begin: (plan) => {
@@ -149,17 +159,17 @@ export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
 
 function afterFailure(
   { key, failing, isHurried }: Plan,
-  { startedMs, nowMs }: { startedMs: number; nowMs: number },
-  retryAfterMs: number,
+  { startedMs, nowMs, retryAfterMs, why }: Failure,
   backOff: BackOff,
 ): Failing {
-  const { failures = 0, sinceMs = startedMs, notBeforeMs = 0 } = failing ?? {};
-  if (isHurried) return { failures: failures + 1, sinceMs, notBeforeMs: nowMs };
+  const { failures = 0, notBeforeMs = 0 } = failing ?? {};
+  const sinceMs = failing && failing.why === why ? failing.sinceMs : startedMs;
+  if (isHurried) return { failures: failures + 1, sinceMs, why, notBeforeMs: nowMs };
   // A step that was forced during the wait does not make the wait longer.
-  if (notBeforeMs > nowMs) return { failures, sinceMs, notBeforeMs };
+  if (notBeforeMs > nowMs) return { failures, sinceMs, why, notBeforeMs };
   const ownMs = backOffMs(failures, backOff) * (1 - JITTER_SHARE * shareOf(key));
   const waitMs = Math.min(Math.max(ownMs, retryAfterMs), LONGEST_RETRY_AFTER_MS);
-  return { failures: failures + 1, sinceMs, notBeforeMs: nowMs + waitMs };
+  return { failures: failures + 1, sinceMs, why, notBeforeMs: nowMs + waitMs };
 }
 
 /** The same for the same key, in [0, 1). */

@@ -207,6 +207,28 @@ export function taskKeyOf(jobId: string, index: number): string {
   return `${jobId}-${index + 1}`;
 }
 
+export function jobIdOfTask(taskKey: string): string {
+  return taskKey.slice(0, taskKey.lastIndexOf('-'));
+}
+
+export function taskIn({ tasks }: Pick<Job, 'tasks'>, taskKey: string): JobTask | undefined {
+  return tasks.find(({ key }) => key === taskKey);
+}
+
+/** The facts of a job or task that every log line about it carries. */
+export function logFacts(job: Job, taskKey?: string): { job: string; server: string; task?: string } {
+  const { id, place } = job;
+  return { job: id, server: place.guildId, ...(taskKey === undefined ? {} : { task: taskKey }) };
+}
+
+/** For whom its steps take their turns. */
+export function askerOf({ memberId, place }: Pick<Job, 'memberId'> & { place: { guildId: string } }): {
+  guildId: string;
+  memberId: string;
+} {
+  return { guildId: place.guildId, memberId };
+}
+
 /** Which of its job's tasks it is, counted from 0, whatever of them is shown. */
 export function taskIndexOf(taskKey: string): number {
   return Number(taskKey.slice(taskKey.lastIndexOf('-') + 1)) - 1;

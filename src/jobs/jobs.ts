@@ -1,22 +1,25 @@
-import type { Asker, FairLimit } from '../engine/fair-limit.ts';
+import type { FairLimit } from '../engine/fair-limit.ts';
 import { createKeyedLocks } from '../store/locks.ts';
-import { type JobsContext, logFacts } from './context.ts';
-import type { Job, Resolved } from './job.ts';
+import { createInterrupted, loadJobs } from './interrupted.ts';
+import { askerOf, type Job, logFacts, type Resolved } from './job.ts';
 import { findKept, unlessUnreadable } from './kept.ts';
-import { resolve } from './life.ts';
+import { due, resolve } from './life.ts';
+import { createEndings } from './messages/ending.ts';
+import { createJobMessages, type JobMessages } from './messages/job-messages.ts';
+import type { JobsParts } from './parts.ts';
 import { createPolling } from './polling/polling.ts';
-import { recoveredPoll } from './polling/task-poll.ts';
-import { createProgress } from './progress.ts';
+import type { NewFile } from './ports.ts';
 import { type HistoryEntry, jobOf } from './records/history.ts';
 import { createMemberIndex } from './records/member-index.ts';
-import { note } from './records/records.ts';
-import { createRecovery } from './recovery.ts';
+import { createJobRecorder, type JobRecorder } from './records/recorder.ts';
+import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
 import { type FetchedAgain, fetchAgain } from './results/redelivery.ts';
-import { createResultPlaces } from './results/result-places.ts';
-import { createCreateQueue } from './service/create-queue.ts';
-import type { Answer, Submission, SubmitOutcome } from './submit.ts';
-import { createSubmitting } from './submitting.ts';
+import { createResultFiles } from './results/result-files.ts';
+import { createResultPlaces, type ResultPlaces } from './results/result-places.ts';
+import { createCreateRoom } from './service/create-room.ts';
+import { createCreating } from './service/creating.ts';
+import { type Answer, createSubmitting, type Submission, type SubmitOutcome } from './submit.ts';
 
 export interface Jobs {
   /**
@@ -57,160 +60,160 @@ export interface Jobs {
   fetchAgain(entry: HistoryEntry, limitBytes: number, signal?: AbortSignal): Promise<FetchedAgain>;
   /** Goes on with every job that a restart found. Resolves when all of them are on their way. */
   recover(): Promise<void>;
-  /** Polls until stopped. */
+  /** Takes the steps of all jobs until stopped. */
   run(): Promise<void>;
   /** Stops taking on work and waits for what is under way; what does not end by itself goes on after a restart. */
   stop(): Promise<void>;
 }
 
-export function createJobs(context: JobsContext): Jobs {
-  const { clock, limits, log, records, watch } = context;
+export function createJobs(parts: JobsParts): Jobs {
+  const { clock, history, limits, watch } = parts;
   const stopping = new AbortController();
   const stop = stopping.signal;
   const members = createMemberIndex();
   const places = createResultPlaces();
-  const fitting = createFitting(context, places, stop);
-  const creates = createCreateQueue({
-    clock,
-    atOnce: () => Math.min(limits.createsAtOnce, watch.createsAtOnce),
-    createsMax: limits.createsMax,
-  });
-  const background = createBackground(log);
-  const forget = (job: Job): void => {
+  const atOnce = (): number => Math.min(limits.createsAtOnce, watch.createsAtOnce);
+  const room = createCreateRoom({ clock, atOnce, createsMax: limits.createsMax });
+
+  /** What is due for a job is a step of the engine. */
+  const plan = (job: Job): void => {
+    for (const next of due(job, clock.now())) {
+      if (next.what === 'create') creating.due(next.task.key, askerOf(job));
+      else if (next.what === 'poll') polling.watch(job, next.task, submitting.has(job.id));
+      else if (next.what === 'deliver') deliveries.due(next.task.key, askerOf(job));
+      else if (next.what === 'end') endings.lane.due(job.id, askerOf(job));
+      else messages.due(job.id, askerOf(job), next.inMs);
+    }
+  };
+  const recorder = createJobRecorder(parts, plan, stop);
+  const working = { ...parts, recorder };
+  const onEnded = (job: Job): void => {
     members.remove(job);
     submitting.forget(job.id);
+    parts.onEnded(job.id);
   };
-  const onEnded = (job: Job): void => {
-    forget(job);
-    context.onEnded(job.id);
-  };
-  const progress = createProgress(
-    context,
-    {
-      ...{ places, fitting, onEnded, settle: (jobId) => recovery.settle(jobId) },
+
+  const submitting = createSubmitting(
+    { ...working, room },
+    (job, shown) => {
+      members.add(job);
+      messages.answered(shown);
+      plan(job);
     },
-    stop,
+    (jobId, guildId) => interrupted.due(jobId, guildId),
   );
-  const polling = createPolling(context, progress);
-  const { inBackground } = background;
-  const submitting = createSubmitting(context, { creates, progress, polling, members, inBackground, stop });
-  const recovery = createRecovery(context, {
-    isOurs: submitting.isOurs,
-    onFound: members.add,
-    onWaiting: (job, task) => polling.add(recoveredPoll(context, job, task), 0),
-    onDue: ({ id, place }) => progress.advance(id, place.guildId),
-    onReturned: forget,
+  const creating = createCreating({ ...working, room, atOnce, mayCreate: submitting.isAnswered });
+  const messages = createJobMessages({ ...working, turnsFor: (files) => turnsFor(files, places) }, stop);
+  const polling = createPolling({ ...working, onRunning: messages.due }, stop);
+  const endings = createEndings({ ...working, messages, onEnded }, stop);
+  const fitting = createFitting(working, places, stop);
+  const files = createResultFiles(parts, places, stop);
+  const deliveries = createDeliveries({ ...working, files, fitting, messages, endings });
+  const interrupted = createInterrupted({
+    ...working,
+    isOwn: submitting.has,
+    onGone: (jobId, job) => {
+      submitting.forget(jobId);
+      if (job) members.remove(job);
+    },
   });
-  const engines = (): Promise<unknown> => Promise.all([polling.run(stop), progress.run(stop)]);
+  const lanes = [creating, polling, deliveries, messages, endings.lane, interrupted];
+  const engine = (): Promise<unknown> => Promise.all(lanes.map((lane) => lane.run(stop)));
 
   return {
     submit: submitting.submit,
-    find: (jobId) => records.get(jobId),
-    findKept: (at) => findKept(context, at),
-    cancel: (jobId) => cancel(context, jobId, progress.advanceNow),
+    find: recorder.get,
+    findKept: (at) => findKept({ history, records: recorder }, at),
+    cancel: (jobId) => cancel(working, messages, jobId),
     underWayOf: async (guildId, memberId) => {
-      const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => records.get(jobId)));
+      const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => recorder.get(jobId)));
       return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
     },
     idsUnderWayOf: members.jobsOf,
-    noteResolved: (at, resolved) =>
-      noteResolved(context, at, resolved, { advance: progress.advance, inBackground, stop }),
+    noteResolved: (at, resolved) => noteResolved(working, at, resolved, stop),
     get creating() {
-      return creates.underWay;
+      return creating.running;
     },
     get waiting() {
       return polling.size;
     },
     waitingTaskId: polling.waitingTaskId,
-    fetchAgain: createFetchAgain(context, { places, fitting }, stop),
-    recover: recovery.load,
+    fetchAgain: createFetchAgain({ ...parts, fitting }, places, stop),
+    recover: () =>
+      loadJobs(parts, submitting.has, {
+        found: (job) => {
+          members.add(job);
+          for (const next of due(job, clock.now())) if (next.what === 'poll') polling.watch(job, next.task, false);
+        },
+        interrupted: ({ id, place }) => interrupted.due(id, place.guildId),
+        goesOn: plan,
+      }),
     run: async () => {
-      await engines();
+      await engine();
     },
     stop: async () => {
       stopping.abort(new Error('Easel is stopping'));
-      await background.ended();
-      // Each ends at once but for what is under way.
-      await engines();
+      // Each lane ends at once but for what is under way.
+      await engine();
     },
   };
 }
 
-/** Work that nobody awaits, but that a stop waits for. */
-function createBackground(log: JobsContext['log']): {
-  inBackground(work: Promise<void>, facts: object): void;
-  ended(): Promise<void>;
-} {
-  const background = new Set<Promise<void>>();
-  return {
-    inBackground: (work, facts) => {
-      const ended = work
-        .catch((error: unknown) => log.error({ ...facts, err: error }, 'work stumbled; the next start goes on with it'))
-        .finally(() => background.delete(ended));
-      background.add(ended);
-    },
-    ended: async () => {
-      while (background.size > 0) await Promise.all(background);
-    },
-  };
+function turnsFor(newFiles: readonly NewFile[], { pictureUploads, shows, uploads }: ResultPlaces): FairLimit {
+  if (newFiles.length === 0) return shows;
+  return newFiles.every(({ mimeType }) => mimeType.startsWith('image/')) ? pictureUploads : uploads;
 }
 
 async function cancel(
-  context: JobsContext,
+  { clock, log, recorder }: Pick<JobsParts, 'clock' | 'log'> & { recorder: JobRecorder },
+  messages: JobMessages,
   jobId: string,
-  advance: (jobId: string, guildId: string) => Promise<void>,
-): Promise<'cancelled' | 'already' | 'too late'> {
-  const { clock, log } = context;
-  const happened = await note(context, jobId, { kind: 'cancelled', atMs: clock.now() });
-  if (happened?.job.cancelledAtMs === undefined) return 'too late';
-  const { before, job } = happened;
+): ReturnType<Jobs['cancel']> {
+  const recorded = await recorder.record(jobId, { kind: 'cancelled', atMs: clock.now() }, { how: 'once' });
+  if (recorded?.job.cancelledAtMs === undefined) return 'too late';
+  const { before, job } = recorded;
   const isNew = before.cancelledAtMs === undefined;
   if (isNew) log.info({ ...logFacts(job), durationMs: clock.now() - job.createdAtMs }, 'job cancelled');
   // Also when it was before: by a press of which the write seemed to fail.
-  await advance(jobId, job.place.guildId);
+  await messages.showNow(jobId);
   return isNew ? 'cancelled' : 'already';
 }
 
 async function noteResolved(
-  context: JobsContext,
+  { history, log, messenger, recorder }: Pick<JobsParts, 'history' | 'log' | 'messenger'> & { recorder: JobRecorder },
   at: Parameters<Jobs['noteResolved']>[0],
   resolved: Resolved,
-  {
-    advance,
-    inBackground,
-    stop,
-  }: {
-    advance: (jobId: string, guildId: string) => void;
-    inBackground: (work: Promise<void>, facts: object) => void;
-    stop: AbortSignal;
-  },
+  stop: AbortSignal,
 ): Promise<void> {
-  const { history, messenger } = context;
   const { jobId, taskKey } = at;
-  const happened = await unlessUnreadable(note(context, jobId, { kind: 'resolved', taskKey, resolved }));
-  if (happened) advance(jobId, at.guildId);
+  const event = { kind: 'resolved', taskKey, resolved } as const;
+  const recorded = await unlessUnreadable(recorder.record(jobId, event, { how: 'once' }));
   // Also where it is under way still: it may be on its way into the history just now.
   const entry = await unlessUnreadable(history.replaceTask(at, (task) => resolve(task, resolved)));
-  if (entry && !happened) inBackground(messenger.amend(jobOf(entry), { signal: stop }), { job: jobId });
+  if (!entry || recorded) return;
+  messenger.amend(jobOf(entry), { signal: stop }).catch((error: unknown) => {
+    if (!stop.aborted)
+      log.error({ job: jobId, err: error }, 'a message could not be changed after its task was resolved');
+  });
 }
 
 function createFetchAgain(
-  context: JobsContext,
-  parts: Parameters<typeof fetchAgain>[1],
+  parts: Parameters<typeof fetchAgain>[0],
+  places: ResultPlaces,
   stop: AbortSignal,
 ): Jobs['fetchAgain'] {
   const turns = createKeyedLocks();
   return (entry, limitBytes, signal = stop) => {
     const either = AbortSignal.any([stop, signal]);
-    const fetch = () => fetchAgain(context, parts, entry, limitBytes, either);
-    return turns.run(entry.memberId, () => heldUntilDiscarded(parts.places.redeliveries, entry, fetch, either));
+    const fetch = () => fetchAgain(parts, places, entry, limitBytes, either);
+    return turns.run(entry.memberId, () => heldUntilDiscarded(places.redeliveries, entry, fetch, either));
   };
 }
 
-/** Keeps the place until the files are discarded: so long they fill the disk, and are sent. */
+/** Keeps the place until the files are discarded: until then they fill the disk, and are sent. */
 function heldUntilDiscarded(
   limit: FairLimit,
-  asker: Asker,
+  { guildId, memberId }: HistoryEntry,
   fetch: () => Promise<FetchedAgain>,
   signal: AbortSignal,
 ): Promise<FetchedAgain> {
@@ -221,6 +224,6 @@ function heldUntilDiscarded(
         resolve({ ...fetched, discard: () => fetched.discard().finally(release) });
       });
     };
-    limit.run(asker, hold, signal).catch(reject);
+    limit.run({ guildId, memberId }, hold, signal).catch(reject);
   });
 }

@@ -1,10 +1,11 @@
 import { RecordError } from '../store/store.ts';
-import type { JobsContext } from './context.ts';
 import type { Job, JobTask } from './job.ts';
+import type { History } from './records/history.ts';
+import type { JobRecorder } from './records/recorder.ts';
 
 /** From the job, or the history of its member. @returns undefined where neither has it, or it cannot be read. */
 export async function findKept(
-  { history, records }: Pick<JobsContext, 'history' | 'records'>,
+  { history, records }: { history: Pick<History, 'find'>; records: Pick<JobRecorder, 'get'> },
   { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },
 ): Promise<Pick<Job, 'request' | 'tasks'> | undefined> {
   const job = await unlessUnreadable(records.get(jobId));

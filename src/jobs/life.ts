@@ -39,13 +39,18 @@ export type Due =
   | { what: 'create'; task: JobTaskIn<'new'> }
   | { what: 'poll'; task: JobTaskIn<'submitted'> }
   | { what: 'deliver'; task: JobTaskIn<'delivering'> }
-  /** Its message shows how far it is. */
-  | { what: 'show' }
+  /** Its message shows how far it is; not at once where it will soon show more. */
+  | { what: 'show'; inMs: number }
   /** Its message shows the last, and the record goes into the history. */
   | { what: 'end' };
 
-/** What has to be done for a job that this process knows: of each task, and then of the whole. */
-export function due(job: Job): Due[] {
+/** A create is answered within this, in most cases. */
+const SENDING_MS = 2_000;
+/** A result that takes longer is said to be on its way; most are there before. */
+const ON_ITS_WAY_AFTER_MS = 10_000;
+
+/** What has to be done for a job: of each task, and then of the whole. */
+export function due(job: Job, nowMs: number): Due[] {
   const ofTasks = job.tasks.flatMap((task): Due[] => {
     switch (task.state) {
       case 'new':
@@ -58,11 +63,29 @@ export function due(job: Job): Due[] {
         return [];
     }
   });
-  return [...ofTasks, { what: job.tasks.every(isEnded) ? 'end' : 'show' }];
+  return [...ofTasks, isOver(job) ? { what: 'end' } : { what: 'show', inMs: showInMs(job, nowMs) }];
 }
 
-/** `messageId` is the message that answered the member, where nobody wrote it down yet. */
-export type CreateEvent = { taskKey: string; messageId?: string | undefined } & (
+/** Whether all of its tasks have ended. */
+export function isOver(job: Job): boolean {
+  return job.tasks.every(isEnded);
+}
+
+/** In how long a result of the job that is being fetched is said to be on its way; 0 where none is, or that is over. */
+export function resultInMs({ tasks }: Job, nowMs: number): number {
+  const waits = tasks.map((task) =>
+    task.state === 'delivering' ? Math.min(task.finishedAtMs - nowMs, 0) + ON_ITS_WAY_AFTER_MS : 0,
+  );
+  return Math.max(0, ...waits);
+}
+
+/** In how long its message is to show how far it is: later where it will show more then. */
+function showInMs(job: Job, nowMs: number): number {
+  const isSending = job.tasks.some(({ state }) => state === 'new' || state === 'submitting');
+  return Math.max(isSending ? SENDING_MS : 0, resultInMs(job, nowMs));
+}
+
+export type CreateEvent = { taskKey: string } & (
   | { kind: 'sending' }
   /** It was surely not taken, and will go out again. */
   | { kind: 'not sent' }
@@ -73,8 +96,8 @@ export type CreateEvent = { taskKey: string; messageId?: string | undefined } & 
 export type JobEvent =
   /** A start finds it: nothing was sent of what is new, nobody knows of what was being sent, and the rest goes on. */
   | { kind: 'found' }
-  /** Nothing of it was sent, and nothing will be. */
-  | { kind: 'abandoned' }
+  /** The message that answered the member. */
+  | { kind: 'answered'; messageId: string }
   | { kind: 'cancelled'; atMs: number }
   | CreateEvent
   /** A poll's answer. @param atMs when what it tells came about. */
@@ -102,9 +125,9 @@ export interface After {
   taskIds: string[];
 }
 
-/** What comes after an event, in whatever order events come: one that does not fit the record changes nothing. */
-export function after(job: Job, event: JobEvent): After {
-  const next = jobAfter(job, event);
+/** What comes after events, in any order: one that does not fit the record changes nothing. */
+export function after(job: Job, ...events: JobEvent[]): After {
+  const next = events.reduce(jobAfter, job);
   const effects = next.tasks.map((task, index) => effectOf(job.tasks[index], task));
   return {
     job: next,
@@ -125,25 +148,17 @@ function jobAfter(job: Job, event: JobEvent): Job {
       const tasks = job.tasks.map(taskFound);
       return tasks.every((task, index) => task === job.tasks[index]) ? job : { ...job, tasks };
     }
-    case 'abandoned': {
-      const isUnsent = job.tasks.every(({ state }) => state === 'new' || state === 'submitting');
-      return isUnsent ? { ...job, tasks: job.tasks.map((task) => giveBack(task, { reason: 'interrupted' })) } : job;
-    }
+    case 'answered':
+      return { ...job, place: { ...job.place, messageId: event.messageId } };
     case 'cancelled':
       return isCancellable(job) ? { ...job, cancelledAtMs: event.atMs } : job;
     default: {
       const before = job.tasks.find(({ key }) => key === event.taskKey);
       const task = before && taskAfter(before, event);
       if (!task || task === before) return job;
-      return { ...withTask(job, task), place: placeAfter(job.place, event) };
+      return { ...withTask(job, task), place: event.kind === 'delivered' ? event.place : job.place };
     }
   }
-}
-
-function placeAfter(place: Place, event: TaskEvent): Place {
-  if (event.kind === 'delivered') return event.place;
-  if (!('messageId' in event) || event.messageId === undefined) return place;
-  return { messageId: event.messageId, ...place };
 }
 
 type TaskEvent = Extract<JobEvent, { taskKey: string }>;

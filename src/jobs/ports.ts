@@ -1,6 +1,11 @@
 import type { Job, Place, ShownFile } from './job.ts';
 import type { Expectation } from './polling/expectation.ts';
 
+/** Nobody knows whether Discord took the first answer to an interaction: its message may be there, or still appear. */
+export class AnswerLostError extends Error {
+  override readonly name = 'AnswerLostError';
+}
+
 /** A file on this machine that is to be shown with the job's message. */
 export interface NewFile {
   path: string;

@@ -1,5 +1,5 @@
-import type { JobsContext } from '../jobs/context.ts';
 import { createJobs } from '../jobs/jobs.ts';
+import type { JobsParts } from '../jobs/parts.ts';
 import type { Messenger } from '../jobs/ports.ts';
 import { askingSchema, createAskings } from '../jobs/records/askings.ts';
 import { createHistory } from '../jobs/records/history.ts';
@@ -26,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS;
 const CREATES_MAX = 1_000;
 
 /** What moderation says of jobs. */
-export interface JobRules extends Pick<JobsContext, 'takenBack'> {
+export interface JobRules extends Pick<JobsParts, 'takenBack'> {
   amend: Messenger['amend'];
 }
 

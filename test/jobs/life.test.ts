@@ -175,7 +175,7 @@ describe('any event', () => {
   const states: JobTask[] = [NEW_TASK, SUBMITTING, SUBMITTED, RUNNING, DELIVERING, DELIVERED, FAILED, UNCONFIRMED];
   const place = sampleJob().place;
   const events: Of<JobEvent>[] = [
-    ...[{ kind: 'found' as const }, { kind: 'abandoned' as const }, { kind: 'cancelled' as const, atMs: NOW }],
+    ...[{ kind: 'found' as const }, { kind: 'cancelled' as const, atMs: NOW }],
     ...[{ kind: 'sending' as const }, { kind: 'not sent' as const }, { kind: 'late' as const }],
     ...[{ kind: 'fits' as const, more: 1 }, { kind: 'fits' as const }],
     ...[{ kind: 'created' as const, created: CREATED, atMs: NOW }],
@@ -212,12 +212,10 @@ describe('any event', () => {
     }
   });
 
-  it('that sends a task keeps the message that answered its member, unless another one is known', () => {
-    const { place } = sampleJob();
-    const { messageId: _, ...unanswered } = place;
-    const sending = { kind: 'sending' as const, taskKey: KEY, messageId: 'answer' };
-    expect(after(sampleJob({ place: unanswered }), sending).job.place.messageId).toBe('answer');
-    expect(after(sampleJob(), sending).job.place).toEqual(place);
+  it('keeps the message that answered its member', () => {
+    const { messageId: _, ...unanswered } = sampleJob().place;
+    const { job } = after(sampleJob({ place: unanswered }), { kind: 'answered', messageId: 'answer' });
+    expect(job.place).toEqual({ ...unanswered, messageId: 'answer' });
   });
 
   it('never sends a task to the service again that was sent, unless it surely was not taken', () => {
@@ -240,7 +238,7 @@ describe('any event', () => {
 });
 
 describe('what is due', () => {
-  const dueOf = (...tasks: JobTask[]) => due(sampleJob({}, ...tasks)).map(({ what }) => what);
+  const dueOf = (...tasks: JobTask[]) => due(sampleJob({}, ...tasks), NOW).map(({ what }) => what);
 
   it('is to create, to poll and to deliver what is that far, and to show the job', () => {
     expect(dueOf(NEW_TASK, SUBMITTED, DELIVERING, DELIVERED)).toEqual(['create', 'poll', 'deliver', 'show']);

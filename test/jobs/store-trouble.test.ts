@@ -50,6 +50,7 @@ describe('a store that fails from the answer to a create on', () => {
       return create.apply(service, parts);
     };
     const bot = await createJobService(outside);
+    await bot.start();
     await bot.jobs.submit(submissionOf(clock, { request: { prompt: 'a secret harbour' } }), discord.answer);
     await passes(outside, 10_000);
     const line = logLines.find((one) => one.includes('"serviceTask":"task-1"'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRoundDesk } from '../../src/discord/desks/round-desk.ts';
 import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { createBoard } from '../../src/discord/rest/board.ts';
-import { AnswerLostError } from '../../src/jobs/answer-lost.ts';
+import { AnswerLostError } from '../../src/jobs/ports.ts';
 import { createLog } from '../../src/log.ts';
 import type { Round } from '../../src/moderation/rounds/round.ts';
 import { en } from '../../src/texts/en.ts';

@@ -1,6 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, InteractionResponseType } from 'discord.js';
 import type { Clock } from '../../clock.ts';
-import { AnswerLostError } from '../../jobs/answer-lost.ts';
+import { AnswerLostError } from '../../jobs/ports.ts';
 import type { Log } from '../../log.ts';
 import { cut } from '../messages/prompt-text.ts';
 import type { SentMessage } from '../rest/message.ts';

@@ -1,17 +1,25 @@
 import type { Next } from '../../engine/lane.ts';
-import type { Task } from '../../task-api/task-api.ts';
-import type { JobsContext } from '../context.ts';
-import type { JobTask } from '../job.ts';
+import type { Log } from '../../log.ts';
+import type { Task, TaskApi } from '../../task-api/task-api.ts';
+import { type JobTask, taskIn } from '../job.ts';
 import type { JobEvent } from '../life.ts';
-import type { Progress } from '../progress.ts';
-import { keepRemembered, noteSurely, remember, taskIn, untilStored } from '../records/records.ts';
+import type { JobRecorder } from '../records/recorder.ts';
+import type { ServiceWatch } from '../service/service-watch.ts';
 import { EARLY_PROBE_MS } from './poll-schedule.ts';
 import { observedRun } from './run-times.ts';
-import { factsOf, nextDueInMs, type TaskPoll } from './task-poll.ts';
+import { factsOf, nextDueInMs, type PollTimes, type TaskPoll } from './task-poll.ts';
 
 /** What a look at a task works with. */
-export interface PollingContext extends JobsContext {
-  progress: Progress;
+export interface PollingContext extends PollTimes {
+  /** Whether the clock is known to be right: what it makes of times before this process began is believed only then. */
+  isClockRight(): boolean;
+  limits: { pollsPerSecond: number; pollsAtOnce: number; longestWaitMs: number };
+  log: Log;
+  recorder: Pick<JobRecorder, 'record'>;
+  taskApi: Pick<TaskApi, 'query'>;
+  watch: ServiceWatch;
+  /** A task of this job runs: its message may show more of it. */
+  onRunning: (jobId: string, guildId: string) => void;
 }
 
 /** Whether its longest wait is over. A clock that is wrong would make every task that a start finds too old at once. */
@@ -26,22 +34,17 @@ export function isOverdue(
 }
 
 /** What follows from what the service says of a task. @returns when to look again, or undefined when nobody has to. */
-export async function afterAnswer(
-  context: PollingContext,
-  entry: TaskPoll,
-  seen: Task,
-  stop: AbortSignal,
-): Promise<Next> {
+export async function afterAnswer(context: PollingContext, entry: TaskPoll, seen: Task): Promise<Next> {
   const now = context.clock.monotonicMs();
-  if (seen.state === 'success' || seen.state === 'failed') return finish(context, entry, seen, stop);
+  if (seen.state === 'success' || seen.state === 'failed') return finish(context, entry, seen);
   if (seen.state === 'unknown') {
     const facts = { ...factsOf(entry), status: seen.status };
     context.log.warn(facts, 'the service tells a state that its document does not list');
   }
-  if (isOverdue(context, entry)) return giveUp(context, entry, stop, 'waited too long');
+  if (isOverdue(context, entry)) return giveUp(context, entry, 'waited too long');
   if (seen.state === 'running') {
-    if (!(await seenRunning(context, entry, seen, stop))) return undefined;
-    context.progress.refresh(entry.jobId, entry.guildId);
+    if (!(await seenRunning(context, entry, seen))) return undefined;
+    context.onRunning(entry.jobId, entry.guildId);
   } else if (seen.state === 'queued') {
     entry.queuedAtMs = now;
   }
@@ -54,13 +57,10 @@ export async function afterAnswer(
 export async function giveUp(
   context: PollingContext,
   entry: TaskPoll,
-  stop: AbortSignal,
   why: 'waited too long' | 'task not found',
 ): Promise<undefined> {
-  const { clock, log, progress } = context;
-  const task = await write(context, entry, stop, { kind: 'given up', taskKey: entry.taskKey, why });
-  // Also where it was written already: by a write that seemed to fail.
-  progress.advance(entry.jobId, entry.guildId);
+  const { clock, log } = context;
+  const task = await write(context, entry, { kind: 'given up', taskKey: entry.taskKey, why });
   if (!task) return;
   log.error(
     { ...factsOf(entry), why, durationMs: Math.round(clock.monotonicMs() - entry.submittedAtMs) },
@@ -68,12 +68,10 @@ export async function giveUp(
   );
 }
 
-/** Nobody here waits for the delivery: a look holds one of few places. */
-async function finish(context: PollingContext, entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<undefined> {
-  const { clock, progress } = context;
+async function finish(context: PollingContext, entry: TaskPoll, seen: Task): Promise<undefined> {
+  const { clock } = context;
   const now = clock.monotonicMs();
-  const task = await write(context, entry, stop, { kind: 'seen', taskKey: entry.taskKey, seen, atMs: clock.now() });
-  progress.advance(entry.jobId, entry.guildId);
+  const task = await write(context, entry, { kind: 'seen', taskKey: entry.taskKey, seen, atMs: clock.now() });
   if (!task) return;
   logState(context, entry, task.state);
   learn(context, entry, seen.state, now);
@@ -90,7 +88,7 @@ function learn({ isClockRight, models }: PollingContext, entry: TaskPoll, state:
 }
 
 /** Most are done by the next look: only one that is seen running twice is worth a commit. @returns whether anybody waits for it. */
-async function seenRunning(context: PollingContext, entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<boolean> {
+async function seenRunning(context: PollingContext, entry: TaskPoll, seen: Task): Promise<boolean> {
   const { clock } = context;
   const { jobId, taskKey } = entry;
   const now = clock.monotonicMs();
@@ -101,10 +99,9 @@ async function seenRunning(context: PollingContext, entry: TaskPoll, seen: Task,
     entry.runningSinceMs ??
     (wasWatched(entry) ? entry.submittedAtMs : now - (now - (entry.queuedAtMs ?? entry.submittedAtMs)) / 2);
   const atMs = Math.round(clock.now() - (now - sinceMs));
-  const job = isFirst
-    ? (await remember(context, jobId, { kind: 'seen', taskKey, seen, atMs }))?.job
-    : await untilStored(context, stop, () => keepRemembered(context, jobId));
-  if (!job || taskIn(job, taskKey)?.state !== 'submitted') return false;
+  const how = isFirst ? 'remembered' : 'durable';
+  const recorded = await context.recorder.record(jobId, { kind: 'seen', taskKey, seen, atMs }, { how });
+  if (!recorded || taskIn(recorded.job, taskKey)?.state !== 'submitted') return false;
   entry.runningSinceMs = sinceMs;
   entry.serviceState = 'running';
   entry.isRunKept = !isFirst;
@@ -114,14 +111,13 @@ async function seenRunning(context: PollingContext, entry: TaskPoll, seen: Task,
 
 /** Writes what was seen. Resolves with the task as it is now, or undefined when nobody waits for it any more. */
 async function write(
-  context: PollingContext,
+  { recorder }: PollingContext,
   { jobId, taskKey }: TaskPoll,
-  stop: AbortSignal,
   event: JobEvent,
 ): Promise<JobTask | undefined> {
-  const happened = await noteSurely(context, jobId, event, stop);
-  const isAwaited = happened && taskIn(happened.before, taskKey)?.state === 'submitted';
-  return isAwaited ? taskIn(happened.job, taskKey) : undefined;
+  const recorded = await recorder.record(jobId, event, { how: 'durable' });
+  const isAwaited = recorded && taskIn(recorded.before, taskKey)?.state === 'submitted';
+  return isAwaited ? taskIn(recorded.job, taskKey) : undefined;
 }
 
 function logState({ clock, log }: PollingContext, entry: TaskPoll, state: string): void {

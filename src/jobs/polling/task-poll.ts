@@ -1,5 +1,6 @@
-import type { JobsContext, logFacts } from '../context.ts';
-import type { Job, JobTaskIn } from '../job.ts';
+import type { Clock } from '../../clock.ts';
+import type { Job, JobTaskIn, logFacts } from '../job.ts';
+import type { ModelRecords } from '../records/model-records.ts';
 import { modelOfTask } from '../variants.ts';
 import { nextPollDelayMs } from './poll-schedule.ts';
 import { type SeenRun, scheduleFor } from './run-times.ts';
@@ -24,14 +25,21 @@ export interface TaskPoll extends SeenRun {
   refusedSinceMs: number | undefined;
 }
 
+export interface PollTimes {
+  clock: Clock;
+  models: ModelRecords;
+  /** Uniform in [0, 1). */
+  random: () => number;
+}
+
 /** A task that was just taken. */
-export function firstPoll(context: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
+export function firstPoll(context: PollTimes, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
   const recovered = recoveredPoll(context, job, task);
   return { ...recovered, unfinishedAtMs: recovered.submittedAtMs };
 }
 
 /** A task that a restart found. */
-export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
+export function recoveredPoll({ clock }: Pick<PollTimes, 'clock'>, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
   const monotonic = (atMs: number): number => clock.monotonicMs() - Math.max(0, clock.now() - atMs);
   const runningSinceMs = task.runningSinceMs === undefined ? undefined : monotonic(task.runningSinceMs);
   return {
@@ -53,7 +61,7 @@ export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<
 }
 
 /** When to look again at a task that was just looked at. */
-export function nextDueInMs({ clock, models, random }: JobsContext, entry: TaskPoll): number {
+export function nextDueInMs({ clock, models, random }: PollTimes, entry: TaskPoll): number {
   const now = clock.monotonicMs();
   const runTimes = models.runTimes(entry.modelId);
   return nextPollDelayMs({

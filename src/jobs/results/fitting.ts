@@ -1,10 +1,10 @@
 import type { Asker } from '../../engine/fair-limit.ts';
+import type { Log } from '../../log.ts';
 import { FitLostError } from '../../media/confined/confined-program.ts';
-import type { MediaFile } from '../../media/media.ts';
-import { type JobsContext, logFacts } from '../context.ts';
-import type { Job } from '../job.ts';
-import { noteTask } from '../records/records.ts';
-import { askerOf, type ResultPlaces } from './result-places.ts';
+import type { Fitter, MediaFile, StillMaker } from '../../media/media.ts';
+import { askerOf, type Job, logFacts } from '../job.ts';
+import { type JobRecorder, recordTask } from '../records/recorder.ts';
+import type { ResultPlaces } from './result-places.ts';
 
 /** Makes results fit and play, few at a time. Undefined is one that cannot be made to: then a link has to do. */
 export interface Fitting {
@@ -21,16 +21,26 @@ export interface Fitting {
 
 type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
 
+export interface FittingParts {
+  /** Makes results fit what Discord takes. */
+  fitter: Fitter;
+  stills: StillMaker;
+  recorder: Pick<JobRecorder, 'record'>;
+  log: Log;
+}
+
 /** A result that ended the bot with itself would do so at every start. */
 const MOST_FITS_BEGUN = 2;
 
-export function createFitting(context: JobsContext, places: ResultPlaces, stop: AbortSignal): Fitting {
-  const { fitter, log, stills } = context;
-
+export function createFitting(
+  { fitter, log, recorder, stills }: FittingParts,
+  places: Pick<ResultPlaces, 'fits'>,
+  stop: AbortSignal,
+): Fitting {
   /** Notes on the record how many fits were begun of which no end is known. @returns how many those are. */
   const note = async (job: Job, taskKey: string, more?: number): Promise<number> => {
     const event = { kind: 'fits' as const, taskKey, ...(more === undefined ? {} : { more }) };
-    const written = await noteTask(context, job.id, event, stop);
+    const written = await recordTask(recorder, job.id, event);
     return written?.state === 'delivering' ? (written.fitsBegun ?? 0) : 0;
   };
 

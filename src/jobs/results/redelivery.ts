@@ -1,13 +1,20 @@
+import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 import { FetchError, type MediaFile } from '../../media/media.ts';
+import type { ResultFolder } from '../../media/result-folder.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
-import type { JobsContext } from '../context.ts';
-import { createMessageFetching, type MessageFetching } from '../from-message.ts';
-import { isFetchable, type JobTask } from '../job.ts';
-import type { NewFile } from '../ports.ts';
-import type { HistoryEntry } from '../records/history.ts';
-import { LIMIT_SHARE } from './delivery.ts';
+import { isFetchable, type JobTask, logFacts } from '../job.ts';
+import type { Messenger, NewFile } from '../ports.ts';
+import { type HistoryEntry, jobOf } from '../records/history.ts';
 import type { Fitting } from './fitting.ts';
-import { soundNameOf } from './result-fetching.ts';
+import {
+  addressOf,
+  fetchSound,
+  LIMIT_SHARE,
+  newFileOf,
+  type ResultParts,
+  seeAgain,
+  soundNameOf,
+} from './result-files.ts';
 import { fetchingInTurn, type ResultPlaces } from './result-places.ts';
 
 /** What could be had once more of an ended job. */
@@ -26,9 +33,18 @@ export interface FetchedAgain {
   discard(): Promise<void>;
 }
 
-type FetchedTasks = Pick<FetchedAgain, 'files' | 'links' | 'gone' | 'failed'>;
-
 export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
+
+/** What was had of one task. */
+type FetchedTask = { files: FetchedAgain['files']; link?: string } | 'gone' | 'failed';
+
+export interface RedeliveryParts extends ResultParts {
+  messenger: Pick<Messenger, 'addressesOf'>;
+  results: Pick<ResultFolder, 'remove'>;
+  fitting: Pick<Fitting, 'fitOnce' | 'stillOf'>;
+  /** Uniform in [0, 1). */
+  random: () => number;
+}
 
 /**
  * Asks the service for fresh addresses of a job's results, and fetches them; what it does not give is taken from the job's
@@ -36,52 +52,128 @@ export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
  * @throws the signal's reason when it aborted; the file system's error when the disk failed. Nothing is left behind then.
  */
 export async function fetchAgain(
-  outer: JobsContext,
-  { places, fitting }: { places: ResultPlaces; fitting: Fitting },
+  parts: RedeliveryParts,
+  places: ResultPlaces,
   entry: HistoryEntry,
   limitBytes: number,
   signal: AbortSignal,
 ): Promise<FetchedAgain> {
-  const context = { ...outer, fetcher: fetchingInTurn(outer.fetcher, places, entry) };
+  const { fitting, messenger, random, results } = parts;
+  const fetcher = fetchingInTurn(parts.fetcher, places, entry);
   const names: string[] = [];
   const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
-  const fetched: FetchedAgain = {
-    files: [],
-    links: [],
-    gone: 0,
-    failed: 0,
-    still: () => stillOf(fetched.files, fittingBytes, (clip) => fitting.stillOf(entry, clip, signal)),
-    discard: async () => {
-      await context.results.remove(...names);
+  let addresses: ReturnType<typeof messenger.addressesOf> | undefined;
+  const context: TaskContext = {
+    ...parts,
+    entry,
+    fetcher: {
+      ...fetcher,
+      fetch: (address, name, options) => {
+        names.push(name);
+        return fetcher.fetch(address, name, options);
+      },
+    },
+    limitBytes: fittingBytes,
+    fit: (file) => fitting.fitOnce(entry, file, fittingBytes, signal),
+    shownAddresses: () => {
+      addresses ??= messenger.addressesOf(entry, { signal });
+      return addresses;
     },
   };
-  const fit: Fit = (file) => fitting.fitOnce(entry, file, fittingBytes, signal);
-  const message = createMessageFetching(context, entry, names, signal);
-  const fetchTask = async (task: JobTask & { taskId: string }): Promise<FetchedTasks> => {
-    const own: FetchedTasks = { files: [], links: [], gone: 0, failed: 0 };
+  const fetchTask = async (task: JobTask & { taskId: string }): Promise<FetchedTask> => {
     // Two presses at once must not share a file.
-    const name = `again-${task.key}-${Math.floor(context.random() * 1e9).toString(36)}`;
-    names.push(name, soundNameOf(name));
-    const missing = await fetchOne(context, task, name, { limitBytes: fittingBytes, fit }, own, signal);
-    if (missing && !(await takeFromMessage(message, task, name, fit, own))) own[missing] += 1;
-    return own;
+    const name = `again-${task.key}-${Math.floor(random() * 1e9).toString(36)}`;
+    const fetched = await fromService(context, task, name, signal);
+    return typeof fetched === 'string' ? ((await fromMessage(context, task, name, signal)) ?? fetched) : fetched;
   };
+  const discard = (): Promise<void> => results.remove(...names);
   // Every one ends before anything is removed.
-  const tasks = await Promise.allSettled(entry.tasks.filter(isFetchable).map(fetchTask));
-  const failure = tasks.find(({ status }) => status === 'rejected');
+  const settled = await Promise.allSettled(entry.tasks.filter(isFetchable).map(fetchTask));
+  const failure = settled.find(({ status }) => status === 'rejected');
   if (failure?.status === 'rejected') {
-    await fetched.discard();
+    await discard();
     throw failure.reason;
   }
-  for (const task of tasks) if (task.status === 'fulfilled') add(fetched, task.value);
-  return fetched;
+  const tasks = settled.flatMap((task) => (task.status === 'fulfilled' ? [task.value] : []));
+  const had = tasks.filter((task) => typeof task !== 'string');
+  const files = had.flatMap((task) => task.files);
+  return {
+    files,
+    links: had.flatMap(({ link }) => link ?? []),
+    gone: tasks.filter((task) => task === 'gone').length,
+    failed: tasks.filter((task) => task === 'failed').length,
+    still: () => stillOf(files, fittingBytes, (clip) => fitting.stillOf(entry, clip, signal)),
+    discard,
+  };
 }
 
-function add(into: FetchedTasks, { files, links, gone, failed }: FetchedTasks): void {
-  into.files.push(...files);
-  into.links.push(...links);
-  into.gone += gone;
-  into.failed += failed;
+interface TaskContext extends ResultParts {
+  entry: HistoryEntry;
+  fetcher: ResultFetcher;
+  limitBytes: number;
+  /** Undefined where it cannot be made to fit. */
+  fit: (file: MediaFile) => Promise<MediaFile | undefined>;
+  /** Where Discord has the files of the job's own message now, by their ids. */
+  shownAddresses: () => Promise<ReadonlyMap<string, string>>;
+}
+
+async function fromService(
+  context: TaskContext,
+  task: { key: string; taskId: string },
+  name: string,
+  signal: AbortSignal,
+): Promise<FetchedTask> {
+  const { entry, fetcher, fit, limitBytes } = context;
+  const seen = await seeAgain(context, task.taskId, signal);
+  signal.throwIfAborted();
+  if (seen instanceof TaskApiError) return 'failed';
+  const address = addressOf(seen);
+  if (address === undefined) return 'gone';
+  try {
+    const file = await fit(await fetcher.fetch(address, name, { signal }));
+    if (!file) return { files: [], link: address };
+    const files = [{ ...newFileOf(file, task.key, 'result'), address, sizeBytes: file.sizeBytes }];
+    const audioUrl = 'audioUrl' in seen && seen.audioUrl !== address ? seen.audioUrl : undefined;
+    const sound = await fetchSound(context, audioUrl, soundNameOf(name), logFacts(jobOf(entry), task.key), signal);
+    if (sound && audioUrl !== undefined && sound.sizeBytes <= limitBytes)
+      files.push({ ...newFileOf(sound, task.key, 'audio'), address: audioUrl, sizeBytes: sound.sizeBytes });
+    return { files };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof FetchError)) throw error;
+    return error.reason === 'gone' ? 'gone' : 'failed';
+  }
+}
+
+/**
+ * What the job's own message still shows, for results that the service does not give any more. Not as links: the addresses of
+ * Discord's files end within a day. @returns nothing where not all of the task's files can be had.
+ */
+async function fromMessage(
+  { entry, fetcher, fit, log, shownAddresses }: TaskContext,
+  task: JobTask,
+  name: string,
+  signal: AbortSignal,
+): Promise<FetchedTask | undefined> {
+  if (task.state !== 'delivered' || task.delivery.how !== 'attached') return undefined;
+  const shown = await shownAddresses();
+  const files: FetchedAgain['files'] = [];
+  try {
+    for (const [index, { attachmentId }] of task.delivery.files.entries()) {
+      const address = shown.get(attachmentId);
+      const file = address && (await fit(await fetcher.fetch(address, `${name}-message${index}`, { signal })));
+      if (!file) return undefined;
+      const role = index === 0 ? 'result' : 'audio';
+      files.push({ ...newFileOf(file, task.key, role), address, sizeBytes: file.sizeBytes });
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof FetchError)) throw error;
+    const facts = logFacts(jobOf(entry), task.key);
+    log.info({ ...facts, err: error }, 'a result could not be had from its message either');
+    return undefined;
+  }
+  return files.length > 0 ? { files } : undefined;
 }
 
 async function stillOf(
@@ -96,90 +188,4 @@ async function stillOf(
   if (!still || filesBytes + still.sizeBytes > limitBytes) return undefined;
   const { path, mimeType, extension } = still;
   return { path, mimeType, name: `easel-${clip.taskKey}-still.${extension}` };
-}
-
-/** Undefined where it cannot be made to fit. */
-type Fit = (file: MediaFile) => Promise<MediaFile | undefined>;
-
-/** @returns what is to be said where the service does not give it. */
-async function fetchOne(
-  context: JobsContext,
-  task: { key: string; taskId: string },
-  name: string,
-  { limitBytes, fit }: { limitBytes: number; fit: Fit },
-  into: FetchedTasks,
-  signal: AbortSignal,
-): Promise<'gone' | 'failed' | undefined> {
-  const { fetcher, taskApi, watch } = context;
-  try {
-    const seen = await taskApi.query(task.taskId, { signal });
-    watch.heard();
-    const address = seen.state === 'success' ? (seen.resultUrl ?? seen.audioUrl) : undefined;
-    if (address === undefined) return 'gone';
-    const fetched = await fetcher.fetch(address, name, { signal });
-    const file = await fit(fetched);
-    if (!file) {
-      into.links.push(address);
-      return undefined;
-    }
-    into.files.push(newFile(file, address, task.key, 'result'));
-    if (seen.state !== 'success' || seen.audioUrl === undefined || seen.audioUrl === address) return undefined;
-    const sound = await fetchSound(context, task.key, seen.audioUrl, soundNameOf(name), signal);
-    if (sound && sound.sizeBytes <= limitBytes) into.files.push(newFile(sound, seen.audioUrl, task.key, 'audio'));
-    return undefined;
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof TaskApiError) {
-      watch.heard(error);
-      return 'failed';
-    }
-    if (error instanceof FetchError) return error.reason === 'gone' ? 'gone' : 'failed';
-    throw error;
-  }
-}
-
-/** Sound is a companion here as in the first delivery: where it cannot be had, the result comes without it. */
-async function fetchSound(
-  { fetcher, log }: JobsContext,
-  taskKey: string,
-  address: string,
-  name: string,
-  signal: AbortSignal,
-): Promise<MediaFile | undefined> {
-  try {
-    return await fetcher.fetch(address, name, { signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof FetchError)) throw error;
-    log.warn({ task: taskKey, err: error }, 'the sound could not be fetched again; the result comes without it');
-    return undefined;
-  }
-}
-
-/** Not as links: the addresses of Discord's files end within a day. @returns whether all of the task's files were had. */
-async function takeFromMessage(
-  message: MessageFetching,
-  task: JobTask,
-  name: string,
-  fit: Fit,
-  into: FetchedTasks,
-): Promise<boolean> {
-  const files: FetchedAgain['files'] = [];
-  for (const [index, { file, address }] of (await message.fetch(task, name)).entries()) {
-    const fitting = await fit(file);
-    if (!fitting) return false;
-    files.push(newFile(fitting, address, task.key, index === 0 ? 'result' : 'audio'));
-  }
-  into.files.push(...files);
-  return files.length > 0;
-}
-
-function newFile(
-  { path, mimeType, extension, sizeBytes }: MediaFile,
-  address: string,
-  taskKey: string,
-  role: NewFile['role'],
-): FetchedAgain['files'][number] {
-  const shown = role === 'audio' ? soundNameOf(taskKey) : taskKey;
-  return { path, mimeType, name: `easel-${shown}.${extension}`, taskKey, role, address, sizeBytes };
 }

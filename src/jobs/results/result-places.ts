@@ -4,8 +4,6 @@ import { createTransferGarbage, type TransferGarbage } from '../../media/transfe
 
 /** Where results wait for their turn on their way. Each is a limit of its own: what is slow here holds up nothing there. */
 export interface ResultPlaces {
-  /** Results on this machine's disk, from before they are fetched until they are shown. */
-  deliveries: FairLimit;
   /** Ended jobs whose results are fetched once more, until they were sent: each may fill the disk with four. */
   redeliveries: FairLimit;
   /** Downloads: each holds a connection. */
@@ -20,23 +18,22 @@ export interface ResultPlaces {
   shows: FairLimit;
 }
 
-/** More than the jobs that go on at once. */
-const JOBS_WAITING_MAX = 10_000;
 /** Members wait for these, and each has one at most. */
 const REJOBS_WAITING_MAX = 200;
 /** Only what has a place among the deliveries or redeliveries waits here, so that this is never reached. */
 const STEPS_WAITING_MAX = 200;
+/** Members who press Cancel wait here as well. */
+const SHOWS_WAITING_MAX = 2_000;
 
 export function createResultPlaces(): ResultPlaces {
   const garbage = createTransferGarbage();
   return {
-    deliveries: createFairLimit({ atOnce: 64, waitingMax: JOBS_WAITING_MAX }),
     redeliveries: createFairLimit({ atOnce: 8, waitingMax: REJOBS_WAITING_MAX }),
     fetches: cleanly(garbage, createFairLimit({ atOnce: 32, waitingMax: STEPS_WAITING_MAX })),
     fits: createFairLimit({ atOnce: 1, waitingMax: STEPS_WAITING_MAX }),
     pictureUploads: cleanly(garbage, createFairLimit({ atOnce: 48, waitingMax: STEPS_WAITING_MAX })),
     uploads: cleanly(garbage, createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX })),
-    shows: createFairLimit({ atOnce: 16, waitingMax: JOBS_WAITING_MAX }),
+    shows: createFairLimit({ atOnce: 16, waitingMax: SHOWS_WAITING_MAX }),
   };
 }
 
@@ -53,13 +50,12 @@ function cleanly(garbage: TransferGarbage, limit: FairLimit): FairLimit {
   };
 }
 
-/** For whom a job's results are fetched and shown. */
-export function askerOf({ memberId, place }: { memberId: string; place: { guildId: string } }): Asker {
-  return { guildId: place.guildId, memberId };
-}
-
 /** The fetcher, each fetch of which waits for its turn. */
-export function fetchingInTurn(fetcher: ResultFetcher, { fetches }: ResultPlaces, asker: Asker): ResultFetcher {
+export function fetchingInTurn(
+  fetcher: ResultFetcher,
+  { fetches }: Pick<ResultPlaces, 'fetches'>,
+  asker: Asker,
+): ResultFetcher {
   return {
     fetch: (address, name, options) => fetches.run(asker, () => fetcher.fetch(address, name, options), options.signal),
     close: () => fetcher.close(),

@@ -1,37 +1,36 @@
-import { createKeyedLocks } from '../../store/locks.ts';
-import type { JobsContext } from '../context.ts';
 import type { Delivery, Job } from '../job.ts';
 import { after } from '../life.ts';
-import type { Show } from '../pending-messages.ts';
+import type { JobMessages } from '../messages/job-messages.ts';
 import type { NewFile, ShowOutcome } from '../ports.ts';
+import type { JobRecorder } from '../records/recorder.ts';
 
 /** A result that is ready to be shown. */
 export interface ReadyResult {
   taskKey: string;
+  /** Its files have no ids yet. */
   delivery: Delivery;
   files: readonly NewFile[];
-  /** Resolves when the record says that it was delivered, or nobody will write that. */
-  noted: Promise<void>;
 }
 
 /** Shows the results of a job, one edit of its message at a time. What becomes ready during an edit goes out with the next, together. */
 export interface ShowingTogether {
-  /** @returns what came of it, with the files of this result only. */
+  /** @returns what came of it; results that were shown are concluded by then. */
   show(jobId: string, result: ReadyResult): Promise<ShowOutcome>;
-  /** Shows the job as its record is, between two such edits. */
-  showNow(jobId: string, isWanted: () => boolean): Promise<void>;
 }
 
 type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: (error: unknown) => void };
 
-export function createShowingTogether({ records }: Pick<JobsContext, 'records'>, show: Show): ShowingTogether {
-  const turns = createKeyedLocks();
+/** @param conclude records results that were shown, with their files as Discord has them: the next edit is made from the record. */
+export function createShowingTogether(
+  { messages, recorder }: { messages: Pick<JobMessages, 'alone' | 'show'>; recorder: Pick<JobRecorder, 'get'> },
+  conclude: (job: Job, results: readonly ReadyResult[], place: Job['place']) => Promise<void>,
+): ShowingTogether {
   const waiting = new Map<string, Waiting[]>();
 
   const showAll = async (jobId: string, results: readonly Waiting[]): Promise<void> => {
-    const job = await records.get(jobId);
+    const job = await recorder.get(jobId);
     const outcome: ShowOutcome = job
-      ? await show(
+      ? await messages.show(
           withDelivered(job, results),
           results.flatMap(({ files }) => files),
         )
@@ -41,9 +40,14 @@ export function createShowingTogether({ records }: Pick<JobsContext, 'records'>,
       for (const result of results) await showAll(jobId, [result]);
       return;
     }
-    for (const { files, resolve } of results) resolve(ofFiles(outcome, files));
-    // The next edit is made from the record, which then knows these files.
-    if (outcome.outcome === 'shown') await Promise.all(results.map(({ noted }) => noted));
+    if (job && outcome.outcome === 'shown') {
+      await conclude(
+        job,
+        results.map((result) => withPlacedFiles(result, outcome.files)),
+        outcome.place,
+      );
+    }
+    for (const { resolve } of results) resolve(outcome);
   };
 
   const showWaiting = async (jobId: string): Promise<void> => {
@@ -59,28 +63,25 @@ export function createShowingTogether({ records }: Pick<JobsContext, 'records'>,
     show: async (jobId, result) => {
       const { promise, resolve, reject } = Promise.withResolvers<ShowOutcome>();
       waiting.set(jobId, [...(waiting.get(jobId) ?? []), { ...result, resolve, reject }]);
-      void turns.run(jobId, () => showWaiting(jobId));
+      void messages.alone(jobId, () => showWaiting(jobId));
       return promise;
     },
-    showNow: (jobId, isWanted) =>
-      turns.run(jobId, async () => {
-        const job = isWanted() ? await records.get(jobId) : undefined;
-        if (job) await show(job, []);
-      }),
   };
 }
 
 /** The job as it is once these were delivered. */
-function withDelivered(before: Job, results: readonly ReadyResult[]): Job {
-  return results.reduce((job, { taskKey, delivery }) => {
-    const { place } = job;
-    return after(job, { kind: 'delivered', taskKey, delivery, place }).job;
-  }, before);
+function withDelivered(job: Job, results: readonly ReadyResult[]): Job {
+  const { place } = job;
+  return after(
+    job,
+    ...results.map(({ taskKey, delivery }) => ({ kind: 'delivered' as const, taskKey, delivery, place })),
+  ).job;
 }
 
-function ofFiles(outcome: ShowOutcome, files: readonly NewFile[]): ShowOutcome {
-  if (outcome.outcome !== 'shown') return outcome;
+function withPlacedFiles(result: ReadyResult, shown: readonly { name: string; attachmentId: string }[]): ReadyResult {
+  const { delivery, files } = result;
+  if (delivery.how !== 'attached') return result;
   // Discord puts a mark of its own before the name of a hidden one.
-  const own = outcome.files.filter((shown) => files.some(({ name }) => shown.name.endsWith(name)));
-  return { ...outcome, files: own };
+  const own = shown.filter((file) => files.some(({ name }) => file.name.endsWith(name)));
+  return { ...result, delivery: { ...delivery, files: own } };
 }

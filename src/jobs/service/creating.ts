@@ -1,5 +1,8 @@
 import { abortingAfter } from '../../aborting.ts';
-import { StoreError } from '../../store/store.ts';
+import type { Clock } from '../../clock.ts';
+import { createLane, type Lane, type Next, RetryLater, type StepOptions } from '../../engine/lane.ts';
+import type { Log } from '../../log.ts';
+import { type Store, StoreError } from '../../store/store.ts';
 import {
   NotServedError,
   RateLimitedError,
@@ -8,142 +11,136 @@ import {
   UnconfirmedError,
   UnreachableError,
 } from '../../task-api/errors.ts';
-import type { CreatedTask } from '../../task-api/task-api.ts';
-import { type JobsContext, logFacts } from '../context.ts';
-import { type Job, type JobTaskIn, taskIndexOf } from '../job.ts';
+import type { CreatedTask, TaskApi } from '../../task-api/task-api.ts';
+import { type Job, jobIdOfTask, logFacts, taskIn, taskIndexOf } from '../job.ts';
 import type { CreateEvent } from '../life.ts';
-import { noteTask, untilStored } from '../records/records.ts';
+import type { ModelRecords } from '../records/model-records.ts';
+import { type JobRecorder, recordTask } from '../records/recorder.ts';
+import type { SpentIds } from '../records/spent-ids.ts';
 import { wishOfTask } from '../variants.ts';
-import type { CreateQueue } from './create-queue.ts';
+import type { CreateRoom } from './create-room.ts';
 import { reasonForOperator } from './refusal-reason.ts';
+import type { ServiceWatch } from './service-watch.ts';
 
-/** A create that surely was not taken may be tried again this often, and with these waits between. */
-const RETRY_DELAYS_MS = [1_000, 4_000];
+/** How often a create that surely was not taken is tried again, and how long it waits before the first time. */
+const RETRIES = 2;
+const FIRST_RETRY_MS = 1_000;
 /** Nobody is kept waiting for longer than this by one Retry-After. */
 const LONGEST_RETRY_AFTER_MS = 15_000;
 /** The client has its own deadline, and knows what it proves; this one is for a client that hangs. */
 const CREATE_TIMEOUT_MS = 90_000;
 /** The store is asked again after this whether the job is still this process's. */
 const UNPROVED_PAUSE_MS = 1_000;
-/** Whoever waited for longer has its message brought up to date when its turn comes. */
-const NOTICED_WAIT_MS = 2_000;
+
+export interface CreatingParts {
+  clock: Clock;
+  log: Log;
+  taskApi: Pick<TaskApi, 'create'>;
+  watch: ServiceWatch;
+  recorder: JobRecorder;
+  spent: Pick<SpentIds, 'claimTask'>;
+  models: Pick<ModelRecords, 'learnPrice'>;
+  /** Asked before a create, which nobody can take back. */
+  prove?: Store['prove'];
+  room: Pick<CreateRoom, 'learn' | 'leave'>;
+  /** How many are sent at once: no more than the service's client has connections. */
+  atOnce: () => number;
+  /** Whether this process began the job, and its member was answered. */
+  mayCreate: (jobId: string) => boolean;
+}
 
 type CreateOutcome = { created: CreatedTask } | { error: unknown };
-/** `isFinal`: the service is known to be away, and waiting for it is over. */
-type TurnOutcome = CreateOutcome & { durationMs: number; isFinal?: true };
-
-export interface CreateParts {
-  creates: CreateQueue;
-  stop: AbortSignal;
-  /** Is called when a create is about to be sent that had to wait. */
-  onTurn: () => void;
-}
 
 /**
- * Creates one task, at most once, in its turn, and writes what came of it. Before every repetition the record goes back
+ * Creates tasks, each at most once, by their keys, and records what came of it. Before every repetition the record goes back
  * to `new`, so that a crash while waiting is known to have sent nothing.
- * Resolves with the task when it was taken. @throws StoreError when `stop` aborts while the store fails.
  */
-export async function createTask(
-  context: JobsContext,
-  job: Job,
-  taskKey: string,
-  parts: CreateParts,
-): Promise<JobTaskIn<'submitted'> | undefined> {
-  const { clock, log } = context;
-  const { stop } = parts;
-  const { messageId } = job.place;
-  const write = (event: CreateEvent) => noteTask(context, job.id, { ...event, messageId }, stop);
-  for (let attempt = 0; ; ) {
-    const outcome = await createInTurn(context, job, taskKey, parts);
-    if (!outcome) return undefined;
-    if (outcome === 'unproved') {
-      await write({ kind: 'not sent', taskKey });
-      await clock.sleep(UNPROVED_PAUSE_MS, stop).catch(() => undefined);
-      if (stop.aborted) return undefined;
-      continue;
-    }
-    const facts = { ...logFacts(job, taskKey), durationMs: outcome.durationMs };
-    if ('created' in outcome) {
-      const { created } = outcome;
-      const task = await write({ kind: 'created', taskKey, created, atMs: clock.now() });
-      log.info({ ...facts, credits: created.chargedCredits }, `task ${task?.state}`);
-      return task?.state === 'submitted' ? task : undefined;
-    }
-    const { error } = outcome;
-    const delayMs = stop.aborted || outcome.isFinal ? undefined : retryDelayMs(error, attempt);
-    if (delayMs === undefined) {
-      const task = await write({ kind: 'create failed', taskKey, error });
-      log.warn({ ...facts, ...reasonIn(error, job), err: error }, `task ${task?.state}`);
-      return undefined;
-    }
-    attempt += 1;
-    await write({ kind: 'not sent', taskKey });
-    await clock.sleep(delayMs, stop).catch(() => undefined);
-    if (stop.aborted) return undefined;
-  }
-}
+export function createCreating(parts: CreatingParts): Lane {
+  const { clock, log, recorder, room, watch } = parts;
 
-/** Resolves with nothing where it was not sent because Easel stops, or because nobody waits for it any more. */
-async function createInTurn(
-  context: JobsContext,
-  job: Job,
-  taskKey: string,
-  parts: CreateParts,
-): Promise<TurnOutcome | 'unproved' | undefined> {
-  const { clock, log, watch } = context;
-  const { creates, stop, onTurn } = parts;
-  const { place, memberId } = job;
-  const askedAtMs = clock.now();
-  const send = async (): Promise<TurnOutcome | 'unproved' | undefined> => {
-    const startedMs = clock.now();
-    const away = await watch.admitCreate(memberId, stop);
-    if (away) return { error: away, durationMs: clock.now() - startedMs, isFinal: true };
-    // Not before its turn: what still waits when Easel is killed was surely not sent.
-    const task = await noteTask(context, job.id, { kind: 'sending', taskKey, messageId: place.messageId }, stop);
-    if (task?.state !== 'submitting') return undefined;
-    if (startedMs - askedAtMs > NOTICED_WAIT_MS) onTurn();
-    // Another process may have taken the job over since that commit, and told its member that it is unconfirmed.
+  const record = (taskKey: string, event: CreateEvent) => recordTask(recorder, jobIdOfTask(taskKey), event);
+
+  const fail = async (job: Job, taskKey: string, error: unknown, startedAtMs: number): Promise<void> => {
+    const task = await record(taskKey, { kind: 'create failed', taskKey, error });
+    const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - startedAtMs };
+    log.warn({ ...facts, ...reasonIn(error, job), err: error }, `task ${task?.state}`);
+  };
+
+  const isProved = async (job: Job, taskKey: string): Promise<boolean> => {
     try {
-      await context.prove?.();
+      await parts.prove?.();
+      return true;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      log.warn(
-        { ...logFacts(job, taskKey), err: error },
-        'a task was not sent: the store could not prove whose job it is',
-      );
-      return 'unproved';
+      const facts = { ...logFacts(job, taskKey), err: error };
+      log.warn(facts, 'a task was not sent: the store could not prove whose job it is');
+      return false;
     }
-    const outcome = await tryCreate(context, job, taskKey, parts);
-    return { ...outcome, durationMs: clock.now() - startedMs };
   };
-  try {
-    return await creates.inTurn({ guildId: place.guildId, memberId }, send, stop);
-  } catch (error) {
-    if (!stop.aborted || error instanceof StoreError) throw error;
-    return undefined;
-  }
+
+  const create = async (job: Job, taskKey: string, { failures, signal: stop }: StepOptions): Promise<Next> => {
+    const startedAtMs = clock.now();
+    const away = await watch.admitCreate(job.memberId, stop);
+    if (away) return void (await fail(job, taskKey, away, startedAtMs));
+    // Not before its turn: what still waits when Easel is killed was surely not sent.
+    if ((await record(taskKey, { kind: 'sending', taskKey }))?.state !== 'submitting') return undefined;
+    // Another process may have taken the job over since that commit, and told its member that it is unconfirmed.
+    if (!(await isProved(job, taskKey))) {
+      await record(taskKey, { kind: 'not sent', taskKey });
+      return { dueInMs: UNPROVED_PAUSE_MS };
+    }
+    const outcome = await sendOnce(parts, job, taskKey, () => lane.running);
+    room.learn(clock.now() - startedAtMs);
+    if ('created' in outcome) {
+      const { created } = outcome;
+      const task = await record(taskKey, { kind: 'created', taskKey, created, atMs: clock.now() });
+      const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - startedAtMs };
+      log.info({ ...facts, credits: created.chargedCredits }, `task ${task?.state}`);
+      const { modelId } = wishOfTask(job.request, taskIndexOf(taskKey));
+      if (task?.state === 'submitted') parts.models.learnPrice(modelId, task.chargedCredits);
+      return undefined;
+    }
+    const retryAfterMs = stop.aborted || failures >= RETRIES ? undefined : retryAfterOf(outcome.error);
+    if (retryAfterMs === undefined) return void (await fail(job, taskKey, outcome.error, startedAtMs));
+    await record(taskKey, { kind: 'not sent', taskKey });
+    throw new RetryLater(retryAfterMs);
+  };
+
+  const lane = createLane({
+    clock,
+    log,
+    name: 'task',
+    atOnce: parts.atOnce,
+    firstRetryMs: FIRST_RETRY_MS,
+    step: async (taskKey, options) => {
+      const jobId = jobIdOfTask(taskKey);
+      const job = parts.mayCreate(jobId) ? await recorder.get(jobId) : undefined;
+      const next = job && taskIn(job, taskKey)?.state === 'new' ? await create(job, taskKey, options) : undefined;
+      if (!next) room.leave(taskKey);
+      return next;
+    },
+  });
+  return lane;
 }
 
-/** @throws StoreError when `stop` aborts while the store fails: what was created is in the log then, and unconfirmed at the next start. */
-async function tryCreate(
-  context: JobsContext,
+/** @throws StoreError when the bot stops while the store fails: what was created is in the log then, and unconfirmed at the next start. */
+async function sendOnce(
+  { log, recorder, spent, taskApi, watch }: CreatingParts,
   job: Job,
   taskKey: string,
-  { creates, stop }: CreateParts,
+  underWay: () => number,
 ): Promise<CreateOutcome> {
-  const { log, spent, watch } = context;
   const { memberId, request } = job;
   const { prompt } = wishOfTask(request, taskIndexOf(taskKey));
-  const heard = (error?: unknown) => watch.heardCreate({ memberId, prompt, underWay: creates.underWay }, error);
+  const heard = (error?: unknown) => watch.heardCreate({ memberId, prompt, underWay: underWay() }, error);
 
-  const outcome = await sendCreate(context, job, taskKey);
+  const outcome = await sendCreate(taskApi, job, taskKey);
   const serviceTask = serviceTaskOf(outcome);
   if (serviceTask !== undefined) {
     const facts = { ...logFacts(job, taskKey), serviceTask };
     // Before anything that can fail, so that the operator can look the task up.
     log.info(facts, 'the service gave the task an id');
-    if (!(await untilStored(context, stop, () => spent.claimTask(serviceTask, taskKey)))) {
+    if (!(await recorder.untilStored(() => spent.claimTask(serviceTask, taskKey)))) {
       log.error(facts, 'the service answered a create with the id of another task; it is left unconfirmed');
       return { error: heard(new TaskIdInUseError()) };
     }
@@ -153,7 +150,11 @@ async function tryCreate(
   return outcome;
 }
 
-async function sendCreate({ taskApi }: JobsContext, { request }: Job, taskKey: string): Promise<CreateOutcome> {
+async function sendCreate(
+  taskApi: CreatingParts['taskApi'],
+  { request }: Job,
+  taskKey: string,
+): Promise<CreateOutcome> {
   const { sourceUrls: imageUrls, aspectRatio } = request;
   const { modelId, prompt } = wishOfTask(request, taskIndexOf(taskKey));
   try {
@@ -178,13 +179,10 @@ function reasonIn(error: unknown, { request }: Job): { reason?: string } {
   return { reason: reasonForOperator(error.serviceMessage, request.prompt) };
 }
 
-function retryDelayMs(error: unknown, attempt: number): number | undefined {
-  const delayMs = RETRY_DELAYS_MS[attempt];
-  if (delayMs === undefined) return undefined;
-  if (error instanceof UnreachableError) return delayMs;
-  if (error instanceof RateLimitedError) {
-    const wantedMs = error.retryAfterMs ?? delayMs;
-    return wantedMs <= LONGEST_RETRY_AFTER_MS ? Math.max(wantedMs, delayMs) : undefined;
-  }
-  return undefined;
+/** The shortest wait before a create that surely was not taken is tried again; undefined where it is not. */
+function retryAfterOf(error: unknown): number | undefined {
+  if (error instanceof UnreachableError) return 0;
+  if (!(error instanceof RateLimitedError)) return undefined;
+  const { retryAfterMs = 0 } = error;
+  return retryAfterMs <= LONGEST_RETRY_AFTER_MS ? retryAfterMs : undefined;
 }

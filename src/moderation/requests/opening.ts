@@ -1,6 +1,6 @@
 import { isHeld } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
-import { AnswerLostError } from '../../jobs/answer-lost.ts';
+import { AnswerLostError } from '../../jobs/ports.ts';
 import type { Log } from '../../log.ts';
 import type { AskOutcome, ShowRequest } from './port.ts';
 import { type GatedRequest, holdOf } from './request.ts';

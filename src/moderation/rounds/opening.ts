@@ -1,5 +1,5 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
-import { AnswerLostError } from '../../jobs/answer-lost.ts';
+import { AnswerLostError } from '../../jobs/ports.ts';
 import { currentRound, holdRequestOf, type RoundsContext, releaseSlots } from './context.ts';
 import type { OpenOutcome, Rounds } from './port.ts';
 import { isActive, OPEN_ROUNDS_MAX, potOf, type Round } from './round.ts';

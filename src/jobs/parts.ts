@@ -3,22 +3,20 @@ import type { ServiceTally } from '../budget/service-tally.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
-
 import type { Fitter, StillMaker } from '../media/media.ts';
 import type { ResultFolder } from '../media/result-folder.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import type { Commit, Store } from '../store/store.ts';
+import type { Collection, Commit, Store } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
 import type { Job } from './job.ts';
 import type { Messenger } from './ports.ts';
 import type { History } from './records/history.ts';
-import type { JobRecords } from './records/job-records.ts';
 import type { ModelRecords } from './records/model-records.ts';
 import type { SpentIds } from './records/spent-ids.ts';
 import type { ServiceWatch } from './service/service-watch.ts';
 
-/** What the life of a job works with; everything outside comes in here. */
-export interface JobsContext {
+/** What comes from outside to the life of jobs; each step names what it needs of it. */
+export interface JobsParts {
   clock: Clock;
   /** Whether the clock is known to be right: what it makes of times before this process began is believed only then. */
   isClockRight(): boolean;
@@ -29,9 +27,8 @@ export interface JobsContext {
   watch: ServiceWatch;
   accounts: Accounts;
   tally: Pick<ServiceTally, 'charged' | 'ended'>;
-  records: JobRecords;
+  records: Collection<Job>;
   commit: Commit;
-  /** Asked before a create, which nobody can take back. */
   prove?: Store['prove'];
   locks: KeyedLocks;
   models: ModelRecords;
@@ -39,15 +36,11 @@ export interface JobsContext {
   spent: SpentIds;
   messenger: Messenger;
   fetcher: ResultFetcher;
-  /** Makes results fit what Discord takes. */
   fitter: Fitter;
   stills: StillMaker;
-  /** Results on their way. */
   results: ResultFolder;
   limits: JobLimits;
-  /** Whether somebody takes a job of which nothing was sent back, with its hold, and begins it again. */
   takenBack: (jobId: string) => Promise<boolean>;
-  /** After how long a wait a member is told that a result is there; undefined for never. */
   notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
   /** Told of every job that has ended. */
   onEnded: (jobId: string) => void;
@@ -62,10 +55,4 @@ export interface JobLimits {
   createsMax: number;
   /** A task that is not done by then is left unconfirmed. */
   longestWaitMs: number;
-}
-
-/** The facts of a job or task that every log line about it carries. */
-export function logFacts(job: Job, taskKey?: string): { job: string; server: string; task?: string } {
-  const { id, place } = job;
-  return { job: id, server: place.guildId, ...(taskKey === undefined ? {} : { task: taskKey }) };
 }

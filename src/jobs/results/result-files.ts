@@ -1,8 +1,20 @@
+import type { Log } from '../../log.ts';
+import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 import { FetchError, type MediaFile } from '../../media/media.ts';
+import type { ResultFolder } from '../../media/result-folder.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
-import { type JobsContext, logFacts } from '../context.ts';
-import type { Job, JobTaskIn } from '../job.ts';
-import { askerOf, fetchingInTurn, type ResultPlaces } from './result-places.ts';
+import type { Task, TaskApi } from '../../task-api/task-api.ts';
+import { askerOf, type Job, type JobTaskIn, logFacts } from '../job.ts';
+import type { NewFile } from '../ports.ts';
+import type { ServiceWatch } from '../service/service-watch.ts';
+import { fetchingInTurn, type ResultPlaces } from './result-places.ts';
+
+export interface ResultParts {
+  fetcher: ResultFetcher;
+  taskApi: Pick<TaskApi, 'query'>;
+  watch: Pick<ServiceWatch, 'heard'>;
+  log: Log;
+}
 
 export type Fetched =
   /** `address` is where it was had, which may be another than the record's. */
@@ -13,7 +25,7 @@ export type Fetched =
   | { outcome: 'later' };
 
 /** Results on this machine's disk, from when they are fetched until they are delivered. */
-export interface ResultFetching {
+export interface ResultFiles {
   /** Fetches a result, or gives the one that is here from an earlier try. */
   fetch(job: Job, task: JobTaskIn<'delivering'>): Promise<Fetched>;
   /** The delivery is put off: the files stay while there is room for them. */
@@ -21,14 +33,20 @@ export interface ResultFetching {
   remove(taskKey: string): Promise<void>;
 }
 
+/** A little room for the request around the file. */
+export const LIMIT_SHARE = 0.98;
 /** What results that wait for Discord may take of the disk together; those beyond it are fetched once more. */
 const WAITING_MAX_BYTES = 2 * 1024 ** 3;
 
 type File = Extract<Fetched, { outcome: 'file' }>;
 const bytesOf = ({ file, sound }: File): number => file.sizeBytes + (sound?.sizeBytes ?? 0);
 
-export function createResultFetching(context: JobsContext, places: ResultPlaces, stop: AbortSignal): ResultFetching {
-  const { log, results } = context;
+export function createResultFiles(
+  parts: ResultParts & { results: Pick<ResultFolder, 'has' | 'remove'> },
+  places: Pick<ResultPlaces, 'fetches'>,
+  stop: AbortSignal,
+): ResultFiles {
+  const { log, results } = parts;
   const here = new Map<string, File>();
 
   const remove = async (taskKey: string): Promise<void> => {
@@ -56,8 +74,8 @@ export function createResultFetching(context: JobsContext, places: ResultPlaces,
     fetch: async (job, task) => {
       const known = await findHere(task.key);
       if (known) return known;
-      const fetcher = fetchingInTurn(context.fetcher, places, askerOf(job));
-      const fetched = await fetchResult({ ...context, fetcher }, job, task, stop);
+      const fetcher = fetchingInTurn(parts.fetcher, places, askerOf(job));
+      const fetched = await fetchResult({ ...parts, fetcher }, job, task, stop);
       if (fetched.outcome === 'file') here.set(task.key, fetched);
       return fetched;
     },
@@ -71,37 +89,32 @@ export function createResultFetching(context: JobsContext, places: ResultPlaces,
 
 /** An address that no longer works is asked for once more: the service may have a fresh one. */
 async function fetchResult(
-  context: JobsContext,
+  parts: ResultParts,
   job: Job,
   task: JobTaskIn<'delivering'>,
   stop: AbortSignal,
 ): Promise<Fetched> {
-  const first = await fetchFrom(context, job, task, task.resultUrl, stop);
+  const facts = logFacts(job, task.key);
+  const fetchFrom = async (address: string): Promise<File | { outcome: 'later' } | FetchError> => {
+    try {
+      const file = await parts.fetcher.fetch(address, task.key, { signal: stop });
+      const sound = await fetchSound(parts, task.audioUrl, soundNameOf(task.key), facts, stop);
+      return { outcome: 'file', file, sound, address };
+    } catch (error) {
+      stop.throwIfAborted();
+      parts.log.warn({ ...facts, err: error }, 'the result could not be fetched');
+      // Anything else is this machine's own trouble, a full disk for one: it may pass.
+      return error instanceof FetchError ? error : { outcome: 'later' };
+    }
+  };
+  const first = await fetchFrom(task.resultUrl);
   if (!(first instanceof FetchError)) return first;
   if (!first.retry && first.reason !== 'gone') return failed(first, task.resultUrl);
-  const address = await freshAddress(context, task, stop);
+  const seen = await seeAgain(parts, task.taskId, stop);
+  const address = seen instanceof TaskApiError ? undefined : addressOf(seen);
   if (address === undefined || address === task.resultUrl) return failed(first, task.resultUrl);
-  const second = await fetchFrom(context, job, task, address, stop);
+  const second = await fetchFrom(address);
   return second instanceof FetchError ? failed(second, address) : second;
-}
-
-async function fetchFrom(
-  context: JobsContext,
-  job: Job,
-  task: JobTaskIn<'delivering'>,
-  address: string,
-  stop: AbortSignal,
-): Promise<File | { outcome: 'later' } | FetchError> {
-  const { fetcher, log } = context;
-  try {
-    const file = await fetcher.fetch(address, task.key, { signal: stop });
-    return { outcome: 'file', file, sound: await fetchSound(context, job, task, stop), address };
-  } catch (error) {
-    stop.throwIfAborted();
-    log.warn({ ...logFacts(job, task.key), err: error }, 'the result could not be fetched');
-    // Anything else is this machine's own trouble, a full disk for one: it may pass.
-    return error instanceof FetchError ? error : { outcome: 'later' };
-  }
 }
 
 function failed({ reason }: FetchError, address: string): Fetched {
@@ -121,35 +134,42 @@ function failed({ reason }: FetchError, address: string): Fetched {
   }
 }
 
-async function freshAddress(
-  { taskApi, watch }: JobsContext,
-  task: JobTaskIn<'delivering'>,
-  stop: AbortSignal,
-): Promise<string | undefined> {
+/** Asks the service for a task that ended, for addresses that still work. */
+export async function seeAgain(
+  { taskApi, watch }: Pick<ResultParts, 'taskApi' | 'watch'>,
+  taskId: string,
+  signal: AbortSignal,
+): Promise<Task | TaskApiError> {
   try {
-    const seen = await taskApi.query(task.taskId, { signal: stop });
+    const seen = await taskApi.query(taskId, { signal });
     watch.heard();
-    return seen.state === 'success' ? (seen.resultUrl ?? seen.audioUrl) : undefined;
+    return seen;
   } catch (error) {
     if (!(error instanceof TaskApiError)) throw error;
     watch.heard(error);
-    return undefined;
+    return error;
   }
 }
 
+export function addressOf(seen: Task): string | undefined {
+  return seen.state === 'success' ? (seen.resultUrl ?? seen.audioUrl) : undefined;
+}
+
 /** Sound is a companion: where it cannot be had, the result goes without it. */
-async function fetchSound(
-  { fetcher, log }: JobsContext,
-  job: Job,
-  task: JobTaskIn<'delivering'>,
-  stop: AbortSignal,
+export async function fetchSound(
+  { fetcher, log }: Pick<ResultParts, 'fetcher' | 'log'>,
+  address: string | undefined,
+  name: string,
+  facts: object,
+  signal: AbortSignal,
 ): Promise<MediaFile | undefined> {
-  if (task.audioUrl === undefined) return undefined;
+  if (address === undefined) return undefined;
   try {
-    return await fetcher.fetch(task.audioUrl, soundNameOf(task.key), { signal: stop });
+    return await fetcher.fetch(address, name, { signal });
   } catch (error) {
-    stop.throwIfAborted();
-    log.warn({ ...logFacts(job, task.key), err: error }, 'the sound could not be fetched; delivering without it');
+    signal.throwIfAborted();
+    if (!(error instanceof FetchError)) throw error;
+    log.warn({ ...facts, err: error }, 'the sound could not be fetched; the result comes without it');
     return undefined;
   }
 }
@@ -157,4 +177,10 @@ async function fetchSound(
 /** The name of a task's sound among the results in flight. */
 export function soundNameOf(taskKey: string): string {
   return `${taskKey}-sound`;
+}
+
+/** A file of a task as a message carries it. */
+export function newFileOf({ path, mimeType, extension }: MediaFile, taskKey: string, role: NewFile['role']): NewFile {
+  const shown = role === 'audio' ? soundNameOf(taskKey) : taskKey;
+  return { path, mimeType, name: `easel-${shown}.${extension}`, taskKey, role };
 }

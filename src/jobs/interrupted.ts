@@ -1,0 +1,80 @@
+import type { Clock } from '../clock.ts';
+import { createLane, type Lane } from '../engine/lane.ts';
+import type { Log } from '../log.ts';
+import { everyPage } from '../store/pages.ts';
+import type { Collection } from '../store/store.ts';
+import { isUnsent, type Job, logFacts } from './job.ts';
+import { unlessUnreadable } from './kept.ts';
+import { after } from './life.ts';
+import type { JobRecorder } from './records/recorder.ts';
+
+export interface InterruptedParts {
+  clock: Clock;
+  log: Log;
+  records: Collection<Job>;
+  recorder: JobRecorder;
+  /** Whether a job of which nothing was sent is taken back, with its hold, to be begun again. */
+  takenBack: (jobId: string) => Promise<boolean>;
+  /** Whether this process began it, and could not answer. */
+  isOwn: (jobId: string) => boolean;
+  /** It is no job any more: it was taken back, or was never written. */
+  onGone: (jobId: string, job: Job | undefined) => void;
+}
+
+/** Jobs that were cut short, by their ids: what is not sent gives its credits back, and the rest goes on as all others do. */
+export function createInterrupted(parts: InterruptedParts): Lane {
+  const { clock, log, records, recorder, takenBack, isOwn, onGone } = parts;
+  /** What people approved is not lost by a crash: it is begun again as it was the first time. */
+  const returnToRequest = (jobId: string): Promise<Job | undefined> =>
+    recorder.alone(jobId, async (job) => {
+      if (!job || !isUnsent(job) || !(await unlessUnreadable(takenBack(jobId)))) return undefined;
+      await records.delete(jobId);
+      log.warn(logFacts(job), 'job found interrupted before anything was sent: its request is begun again');
+      return job;
+    });
+
+  return createLane({
+    clock,
+    log,
+    name: 'job',
+    atOnce: 1_000,
+    step: async (jobId) => {
+      const returned = await returnToRequest(jobId);
+      const recorded = returned ? undefined : await recorder.record(jobId, { kind: 'found' }, { how: 'once' });
+      if (!recorded) onGone(jobId, returned);
+      else if (recorded.job !== recorded.before) {
+        const states = recorded.job.tasks.map(({ state }) => state);
+        const message = isOwn(jobId) ? 'job abandoned before anything was sent' : 'job found interrupted';
+        log.warn({ ...logFacts(recorded.job), states }, message);
+      }
+      return undefined;
+    },
+  });
+}
+
+/** Finds the jobs in the store, some at a time. */
+export async function loadJobs(
+  { clock, log, records }: Pick<InterruptedParts, 'clock' | 'log' | 'records'>,
+  isOurs: (jobId: string) => boolean,
+  on: { found: (job: Job) => void; interrupted: (job: Job) => void; goesOn: (job: Job) => void },
+): Promise<void> {
+  const startedMs = clock.now();
+  const counts = { jobs: 0, unreadable: 0 };
+  // Looking at what waits needs no writing: it begins at once, however many others have more to do.
+  const others: Job[] = [];
+  for await (const page of everyPage(records)) {
+    for (const key of page.unreadable) log.error({ job: key }, 'a stored job cannot be read; it is left as it is');
+    counts.unreadable += page.unreadable.length;
+    for (const [jobId, job] of page.records) {
+      if (isOurs(jobId)) continue;
+      counts.jobs += 1;
+      on.found(job);
+      if (job.tasks.some(({ state }) => state !== 'submitted')) others.push(job);
+    }
+  }
+  for (const job of others) {
+    if (after(job, { kind: 'found' }).job === job) on.goesOn(job);
+    else on.interrupted(job);
+  }
+  log.info({ ...counts, durationMs: clock.now() - startedMs }, 'jobs found');
+}

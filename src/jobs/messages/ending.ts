@@ -1,0 +1,95 @@
+import type { Clock } from '../../clock.ts';
+import { createLane, type Lane, RetryLater } from '../../engine/lane.ts';
+import type { Log } from '../../log.ts';
+import { type Job, logFacts, mayAppear } from '../job.ts';
+import { isOver } from '../life.ts';
+import type { Messenger, ShowOutcome } from '../ports.ts';
+import type { JobRecorder } from '../records/recorder.ts';
+import type { JobMessages } from './job-messages.ts';
+
+/** How long to keep retrying a last message that Discord does not take; then the history has to do. */
+const END_TRIES_MS = 6 * 3_600_000;
+/** More wait for their turn to be shown. */
+const ENDINGS_AT_ONCE = 64;
+
+export interface Endings {
+  /** Ends jobs all of whose tasks have ended, by their ids. */
+  lane: Lane;
+  /** Whether its member is told when it ends: then it ends by a step of its own. */
+  isAwaited(job: Job): Promise<boolean>;
+  /** What follows once a job has ended. */
+  afterEnd(job: Job, shown: ShowOutcome['outcome']): Promise<void>;
+}
+
+export interface EndingParts {
+  clock: Clock;
+  log: Log;
+  messenger: Pick<Messenger, 'notify' | 'tellMissed'>;
+  messages: Pick<JobMessages, 'alone' | 'forget' | 'show'>;
+  recorder: Pick<JobRecorder, 'end' | 'get'>;
+  /** After how long a wait a member is told that a result is there; undefined for never. */
+  notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
+  onEnded: (job: Job) => void;
+}
+
+export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
+  const { clock, log, messages, messenger, recorder } = parts;
+  const isPublic = ({ place, cancelledAtMs }: Job): boolean => !place.isForModerators && cancelledAtMs === undefined;
+
+  /** Whoever waited long has turned to other things. */
+  const isAwaited = async (job: Job): Promise<boolean> => {
+    if (!isPublic(job)) return false;
+    const afterMs = await parts.notifyAfterMs(job.place.guildId, job.memberId);
+    return afterMs !== undefined && clock.now() - job.createdAtMs >= afterMs;
+  };
+
+  /** A courtesy keeps no job from ending. */
+  const courtesy = (job: Job, telling: Promise<void>): Promise<void> =>
+    telling.catch((error: unknown) => {
+      stop.throwIfAborted();
+      log.warn({ ...logFacts(job), err: error }, 'a member could not be told that it is done');
+    });
+
+  const afterEnd: Endings['afterEnd'] = async (job, shown) => {
+    messages.forget(job.id);
+    parts.onEnded(job);
+    log.info({ ...logFacts(job), shown, durationMs: clock.now() - job.createdAtMs }, 'job ended');
+    if (isPublic(job) && shown !== 'shown') await courtesy(job, messenger.tellMissed(job, { signal: stop }));
+  };
+
+  /** The record leaves for the history only when the message shows the end, or no message can. */
+  const end = async (job: Job, failingForMs: number): Promise<void> => {
+    const shown = await messages.alone(job.id, () => messages.show(job));
+    if (shown.outcome === 'unavailable' && failingForMs < END_TRIES_MS) throw new RetryLater(shown.retryAfterMs);
+    if (shown.outcome === 'no place' && mayAppear(job.place, clock.now())) throw new RetryLater();
+    if (shown.outcome !== 'shown') {
+      await recorder.end(job.id, withoutMessage(job));
+      // Who is told that a message is gone is told by what answered them.
+      return afterEnd(job, shown.outcome);
+    }
+    const ended = { ...job, place: shown.place };
+    const isMade = job.tasks.some(({ state }) => state === 'delivered');
+    // Before it leaves, so that no crash takes the telling with it; told again after one, Discord knows it by its nonce.
+    if (isMade && (await isAwaited(job))) await courtesy(job, messenger.notify(ended, { signal: stop }));
+    await recorder.end(job.id, shown.place);
+    await afterEnd(ended, 'shown');
+  };
+
+  const lane = createLane({
+    clock,
+    log,
+    name: 'job',
+    atOnce: ENDINGS_AT_ONCE,
+    step: async (jobId, { failingForMs }) => {
+      const job = await recorder.get(jobId);
+      if (job && isOver(job)) await end(job, failingForMs);
+      return undefined;
+    },
+  });
+  return { lane, isAwaited, afterEnd };
+}
+
+function withoutMessage(job: Job): Job['place'] {
+  const { messageId: _, ...place } = job.place;
+  return place;
+}

@@ -1,0 +1,156 @@
+import type { Clock } from '../../clock.ts';
+import { createLane, type Lane, RetryLater, type StepOptions } from '../../engine/lane.ts';
+import type { Log } from '../../log.ts';
+import type { MediaFile } from '../../media/media.ts';
+import {
+  CAUTIOUS_LIMIT_BYTES,
+  type Delivery,
+  type Job,
+  type JobTaskIn,
+  jobIdOfTask,
+  logFacts,
+  taskIn,
+} from '../job.ts';
+import type { Endings } from '../messages/ending.ts';
+import type { JobMessages } from '../messages/job-messages.ts';
+import type { JobRecorder } from '../records/recorder.ts';
+import type { Fitting } from './fitting.ts';
+import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
+import { createShowingTogether, type ReadyResult } from './showing-together.ts';
+
+/** How long to keep retrying a result that cannot be fetched, and one that cannot be shown. */
+const FETCH_TRIES_MS = 15 * 60_000;
+const SHOW_TRIES_MS = 6 * 3_600_000;
+/** Results on this machine's disk, from before they are fetched until they are shown. */
+const DELIVERIES_AT_ONCE = 64;
+/** A file of which Discord refused the size is made clearly smaller. */
+const AFTER_REFUSAL_SHARE = 0.75;
+
+export interface DeliveryParts {
+  clock: Clock;
+  log: Log;
+  files: ResultFiles;
+  fitting: Pick<Fitting, 'fit'>;
+  messages: JobMessages;
+  recorder: JobRecorder;
+  endings: Pick<Endings, 'afterEnd' | 'isAwaited'>;
+}
+
+type Delivering = JobTaskIn<'delivering'>;
+type KeptReason = Extract<Delivery, { how: 'kept' }>['reason'];
+/** What a try has failed for, and how long. */
+type Failing = Pick<StepOptions, 'failingForMs' | 'failingWhy'>;
+
+/**
+ * Brings results to their members, by the keys of their tasks: fetches each, makes it fit, shows it. The file falls back from
+ * attached, to made smaller, to linked; the message from edit to new message to the member's history.
+ */
+export function createDeliveries(parts: DeliveryParts): Lane {
+  const { clock, log, files, messages, recorder, endings } = parts;
+
+  /** The job's last one, where its message shows all that there is, is recorded in the commit in which the job ends. */
+  const conclude = async (job: Job, results: readonly ReadyResult[], place: Job['place']): Promise<void> => {
+    const mayEnd = (await endings.isAwaited(job)) ? () => false : messages.isShown;
+    const events = results.map(({ taskKey, delivery }) => ({ kind: 'delivered' as const, taskKey, delivery, place }));
+    const recorded = await recorder.record(job.id, events, { how: 'durable', mayEnd });
+    for (const { taskKey, delivery } of results) {
+      await files.remove(taskKey);
+      const task = taskIn(job, taskKey);
+      const durationMs = task && 'finishedAtMs' in task ? clock.now() - task.finishedAtMs : undefined;
+      log.info({ ...logFacts(job, taskKey), how: delivery.how, durationMs }, 'task delivered');
+    }
+    if (recorded?.hasEnded) await endings.afterEnd(recorded.job, 'shown');
+  };
+  const together = createShowingTogether({ messages, recorder }, conclude);
+
+  const keep = (job: Job, task: Delivering, reason: KeptReason): Promise<void> =>
+    conclude(job, [{ taskKey: task.key, delivery: { how: 'kept', reason }, files: [] }], job.place);
+
+  /** @returns whether Discord takes no file of this size. @throws RetryLater */
+  const show = async (job: Job, task: Delivering, ready: ReadyResult, failing: Failing): Promise<boolean> => {
+    const shown = await together.show(job.id, ready);
+    switch (shown.outcome) {
+      case 'shown':
+        return false;
+      case 'too large':
+        return true;
+      case 'no place':
+        await keep(job, task, 'no place');
+        return false;
+      case 'unavailable':
+        if (!hasFailedFor(failing, 'message', SHOW_TRIES_MS)) throw new RetryLater(shown.retryAfterMs, 'message');
+        await keep(job, task, 'no place');
+        return false;
+      case 'file gone':
+        await files.remove(task.key);
+        throw new RetryLater(0, 'file');
+    }
+  };
+  const link = async (job: Job, task: Delivering, address: string, failing: Failing): Promise<void> => {
+    const ready = { taskKey: task.key, delivery: { how: 'linked' as const, address }, files: [] };
+    if (await show(job, task, ready, failing)) await keep(job, task, 'no place');
+  };
+
+  const deliver = async (job: Job, task: Delivering, failing: Failing): Promise<void> => {
+    if (job.cancelledAtMs !== undefined) return keep(job, task, 'cancelled');
+    const fetched = await files.fetch(job, task);
+    if (fetched.outcome === 'later') {
+      if (hasFailedFor(failing, 'file', FETCH_TRIES_MS)) return keep(job, task, 'not fetched');
+      throw new RetryLater(0, 'file');
+    }
+    if (fetched.outcome === 'too large') return link(job, task, fetched.address, failing);
+    if (fetched.outcome !== 'file') return keep(job, task, fetched.outcome);
+
+    let limitBytes = Math.floor(job.place.uploadLimitBytes * LIMIT_SHARE);
+    for (let tries = 0; tries < 2; tries++) {
+      const file = await parts.fitting.fit(job, task.key, fetched.file, limitBytes);
+      if (!file) break;
+      const sound = fetched.sound && fetched.sound.sizeBytes <= limitBytes ? fetched.sound : undefined;
+      const ready = readyResult(task.key, file, sound, file === fetched.file ? undefined : fetched.address);
+      if (!(await show(job, task, ready, failing))) return;
+      log.info({ ...logFacts(job, task.key), sizeBytes: file.sizeBytes }, 'Discord refused the size of the file');
+      const largestBytes = Math.max(file.sizeBytes, sound?.sizeBytes ?? 0);
+      limitBytes = Math.floor(Math.min(CAUTIOUS_LIMIT_BYTES * LIMIT_SHARE, largestBytes * AFTER_REFUSAL_SHARE));
+    }
+    await link(job, task, fetched.address, failing);
+  };
+
+  return createLane({
+    clock,
+    log,
+    name: 'task',
+    atOnce: DELIVERIES_AT_ONCE,
+    step: async (taskKey, failing) => {
+      const job = await recorder.get(jobIdOfTask(taskKey));
+      const task = job && taskIn(job, taskKey);
+      if (!job || task?.state !== 'delivering') return undefined;
+      await deliver(job, task, failing).catch(async (error: unknown) => {
+        await files.putOff(taskKey);
+        throw error;
+      });
+      return undefined;
+    },
+  });
+}
+
+function hasFailedFor({ failingForMs, failingWhy }: Failing, why: 'file' | 'message', limitMs: number): boolean {
+  return failingWhy === why && failingForMs >= limitMs;
+}
+
+/** @param originalAddress of what was changed to fit. */
+function readyResult(
+  taskKey: string,
+  file: MediaFile,
+  sound: MediaFile | undefined,
+  originalAddress: string | undefined,
+): ReadyResult {
+  const files = [newFileOf(file, taskKey, 'result'), ...(sound ? [newFileOf(sound, taskKey, 'audio')] : [])];
+  const madeSmaller = originalAddress !== undefined && file.isLossless !== true;
+  const delivery: Delivery = {
+    how: 'attached',
+    madeSmaller,
+    ...(madeSmaller && { originalAddress }),
+    files: files.map(({ name }) => ({ attachmentId: '', name })),
+  };
+  return { taskKey, delivery, files };
+}
