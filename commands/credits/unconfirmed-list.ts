@@ -5,7 +5,7 @@ import { resolveIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import { serviceNameOf } from '../../src/jobs/kept.ts';
+import { serviceNameOf } from '../../src/jobs/job.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type Paged, pageOf, turningButtons } from '../support/paging.ts';

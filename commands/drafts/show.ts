@@ -6,8 +6,7 @@ import { actionRow, textDisplay } from '../../src/discord/messages/components.ts
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import { draftEndsAtMs } from '../../src/jobs/drafts.ts';
-import { isFetchable, type JobTask } from '../../src/jobs/job.ts';
+import { draftEndsAtMs, isFetchable, type JobTask } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { AskOutcome } from '../../src/moderation/requests/port.ts';

@@ -2,7 +2,7 @@ import { isPictureType, type MessagePicture } from '../../src/discord/interactio
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
-import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/source-addresses.ts';
+import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/origins.ts';
 import { countVariants, hasEmptyVariant, modelsIn } from '../../src/jobs/variants.ts';
 import { type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';

@@ -9,7 +9,7 @@ import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord
 import { BusyError } from '../../src/engine/fair-limit.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { MemberError } from '../../src/errors.ts';
-import { draftEndsAtMs } from '../../src/jobs/drafts.ts';
+import { draftEndsAtMs } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { FetchedAgain } from '../../src/jobs/results/redelivery.ts';
 import type { CommandContext } from '../support/context.ts';

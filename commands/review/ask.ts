@@ -3,7 +3,7 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { expiresAtMs } from '../../src/jobs/source-addresses.ts';
+import { expiresAtMs } from '../../src/jobs/origins.ts';
 import { quotesOf } from '../../src/jobs/variants.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';

@@ -4,7 +4,7 @@ import { textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../../src/jobs/job.ts';
-import { isExpired } from '../../src/jobs/source-addresses.ts';
+import { isExpired } from '../../src/jobs/origins.ts';
 import type { Wanted } from '../../src/studio/consents.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { generateLate } from '../generate/generation.ts';

@@ -20,8 +20,8 @@ export class RetryLater extends Error {
   /** What is in the way, where a step tells several such things apart. */
   readonly why: string | undefined;
 
-  constructor(retryAfterMs = 0, why?: string) {
-    super('to be tried again later');
+  constructor(retryAfterMs = 0, { why, ...options }: ErrorOptions & { why?: string } = {}) {
+    super('to be tried again later', options);
     this.retryAfterMs = retryAfterMs;
     this.why = why;
   }

@@ -4,9 +4,8 @@ import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import { isUnsent, type Job, logFacts } from './job.ts';
-import { unlessUnreadable } from './kept.ts';
 import { after } from './life.ts';
-import type { JobRecorder } from './records/recorder.ts';
+import { type JobRecorder, unlessUnreadable } from './records/recorder.ts';
 
 export interface InterruptedParts {
   clock: Clock;

@@ -301,3 +301,16 @@ export function isCancellable(job: Job): boolean {
   const left = job.tasks.filter((task) => !isEnded(task));
   return job.cancelledAtMs === undefined && left.length > 0 && left.every(isQueuedAtService);
 }
+
+/** How long a draft can be shown; afterwards it stays its member's own. */
+const DRAFT_LIFE_MS = 86_400_000;
+
+export function draftEndsAtMs({ createdAtMs }: { createdAtMs: number }): number {
+  return createdAtMs + DRAFT_LIFE_MS;
+}
+
+/** The service's name for a task, where its create was answered. */
+export function serviceNameOf(tasks: readonly JobTask[], taskKey: string): string | undefined {
+  const task = tasks.find(({ key }) => key === taskKey);
+  return task && 'taskId' in task ? task.taskId : undefined;
+}

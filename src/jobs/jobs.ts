@@ -2,16 +2,15 @@ import type { FairLimit } from '../engine/fair-limit.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { createInterrupted, loadJobs } from './interrupted.ts';
 import { askerOf, type Job, logFacts, type Resolved } from './job.ts';
-import { findKept, unlessUnreadable } from './kept.ts';
 import { due, resolve } from './life.ts';
 import { createEndings } from './messages/ending.ts';
 import { createJobMessages, type JobMessages } from './messages/job-messages.ts';
 import type { JobsParts } from './parts.ts';
 import { createPolling } from './polling/polling.ts';
 import type { NewFile } from './ports.ts';
-import { type HistoryEntry, jobOf } from './records/history.ts';
+import { type History, type HistoryEntry, jobOf } from './records/history.ts';
 import { createMemberIndex } from './records/member-index.ts';
-import { createJobRecorder, type JobRecorder } from './records/recorder.ts';
+import { createJobRecorder, type JobRecorder, unlessUnreadable } from './records/recorder.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
 import { type FetchedAgain, fetchAgain } from './results/redelivery.ts';
@@ -226,4 +225,13 @@ function heldUntilDiscarded(
     };
     limit.run({ guildId, memberId }, hold, signal).catch(reject);
   });
+}
+
+/** From the job, or the history of its member. @returns undefined where neither has it, or it cannot be read. */
+async function findKept(
+  { history, records }: { history: Pick<History, 'find'>; records: Pick<JobRecorder, 'get'> },
+  { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },
+): Promise<Pick<Job, 'request' | 'tasks'> | undefined> {
+  const job = await unlessUnreadable(records.get(jobId));
+  return job ?? (await unlessUnreadable(history.find(guildId, memberId, jobId)));
 }

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { resultsMadeInto } from '../jobs/origins.ts';
-import { isExpired } from '../jobs/source-addresses.ts';
+import { isExpired, resultsMadeInto } from '../jobs/origins.ts';
 import { sentPromptsOf } from '../jobs/variants.ts';
 import type { Log } from '../log.ts';
 import { StoreError } from '../store/store.ts';

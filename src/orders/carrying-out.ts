@@ -1,9 +1,8 @@
 import type { OrderOutcome, Resolution } from '../budget/account/orders.ts';
 import type { Accounts } from '../budget/accounts.ts';
 import type { ServiceTally } from '../budget/service-tally.ts';
-import type { Resolved } from '../jobs/job.ts';
+import { type Resolved, serviceNameOf } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { serviceNameOf } from '../jobs/kept.ts';
 import type { Commit } from '../store/store.ts';
 import { TaskApiError } from '../task-api/errors.ts';
 import type { Task } from '../task-api/task-api.ts';

@@ -3,7 +3,7 @@ import type { JobsParts } from '../jobs/parts.ts';
 import type { Messenger } from '../jobs/ports.ts';
 import { askingSchema, createAskings } from '../jobs/records/askings.ts';
 import { createHistory } from '../jobs/records/history.ts';
-import { openJobRecords } from '../jobs/records/job-records.ts';
+import { openJobRecords } from '../jobs/records/recorder.ts';
 import { createSpentIds } from '../jobs/records/spent-ids.ts';
 import { partOf, wholePartOf } from '../store/sharing.ts';
 import { createConsents } from '../studio/consents.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { originSchema } from '../jobs/origins.ts';
-import { SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/source-addresses.ts';
+import { originSchema, SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/origins.ts';
 import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
 
 /** As many as one form or one command takes. */

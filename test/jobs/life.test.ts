@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobTask, JobTaskIn } from '../../src/jobs/job.ts';
-import { isCancellable, isEnded, jobSchema } from '../../src/jobs/job.ts';
+import { isCancellable, isEnded, type JobTask, type JobTaskIn, jobSchema } from '../../src/jobs/job.ts';
 import { after, due, type JobEvent } from '../../src/jobs/life.ts';
 import {
   BadKeyError,

@@ -1,6 +1,6 @@
 /** Which addresses of pictures Easel hands to the service: Discord's own alone, because what is behind any other can change. */
 
-import { SOURCE_ADDRESS_MAX_CHARACTERS } from '../../jobs/source-addresses.ts';
+import { SOURCE_ADDRESS_MAX_CHARACTERS } from '../../jobs/origins.ts';
 
 /** Discord's hosts of files, where its API is Discord's as well. */
 const FILE_HOSTS = ['cdn.discordapp.com', 'media.discordapp.net'];

@@ -1,7 +1,7 @@
 import { type APIComponentInContainer, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
-import { draftEndsAtMs } from '../../jobs/drafts.ts';
 import {
   costCreditsOf,
+  draftEndsAtMs,
   type Failure,
   isCancellable,
   isEnded,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { untilSuccessful } from '../../back-off.ts';
-import type { Accounts, Booking } from '../../budget/accounts.ts';
+import type { Booking } from '../../budget/account/bookings.ts';
+import type { Accounts } from '../../budget/accounts.ts';
 import type { ServiceTally } from '../../budget/service-tally.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
@@ -9,10 +10,11 @@ import {
   type Collection,
   type Commit,
   RecordError,
+  type Store,
   type Change as StoreChange,
   StoreError,
 } from '../../store/store.ts';
-import { type Job, type JobTask, logFacts, taskIn } from '../job.ts';
+import { type Job, type JobTask, jobSchema, logFacts, taskIn } from '../job.ts';
 import { type After, after, type Charge, isOver, type JobEvent } from '../life.ts';
 import type { History } from './history.ts';
 import type { SpentIds } from './spent-ids.ts';
@@ -183,3 +185,22 @@ const WORDS: Record<Booking['kind'], string> = {
   correct: 'corrected to its charge',
   'mark unconfirmed': 'marked as unconfirmed',
 };
+
+/** Far more than are created, polled or delivered within a moment. */
+const AT_HAND = 2_000;
+
+/** The jobs under way. What was written or read last is at hand, so that going on with it asks nobody. */
+export function openJobRecords(store: Pick<Store, 'collection'>): Collection<Job> {
+  return store.collection('jobs', jobSchema, {
+    cached: AT_HAND,
+    serverOf: ({ place }) => place.guildId,
+  });
+}
+
+/** A record that is at fault itself must not keep an operator from ending its hold. */
+export async function unlessUnreadable<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  return work.catch((error: unknown) => {
+    if (error instanceof RecordError) return undefined;
+    throw error;
+  });
+}

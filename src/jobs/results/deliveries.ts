@@ -78,12 +78,13 @@ export function createDeliveries(parts: DeliveryParts): Lane {
         await keep(job, task, 'no place');
         return false;
       case 'unavailable':
-        if (!hasFailedFor(failing, 'message', SHOW_TRIES_MS)) throw new RetryLater(shown.retryAfterMs, 'message');
+        if (!hasFailedFor(failing, 'message', SHOW_TRIES_MS))
+          throw new RetryLater(shown.retryAfterMs, { why: 'message' });
         await keep(job, task, 'no place');
         return false;
       case 'file gone':
         await files.remove(task.key);
-        throw new RetryLater(0, 'file');
+        throw new RetryLater(0, { why: 'file' });
     }
   };
   const link = async (job: Job, task: Delivering, address: string, failing: Failing): Promise<void> => {
@@ -96,7 +97,7 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     const fetched = await files.fetch(job, task);
     if (fetched.outcome === 'later') {
       if (hasFailedFor(failing, 'file', FETCH_TRIES_MS)) return keep(job, task, 'not fetched');
-      throw new RetryLater(0, 'file');
+      throw new RetryLater(0, { why: 'file' });
     }
     if (fetched.outcome === 'too large') return link(job, task, fetched.address, failing);
     if (fetched.outcome !== 'file') return keep(job, task, fetched.outcome);

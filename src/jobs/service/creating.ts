@@ -19,7 +19,7 @@ import { type JobRecorder, recordTask } from '../records/recorder.ts';
 import type { SpentIds } from '../records/spent-ids.ts';
 import { wishOfTask } from '../variants.ts';
 import type { CreateRoom } from './create-room.ts';
-import { reasonForOperator } from './refusal-reason.ts';
+import { reasonForOperator } from './refusal-run.ts';
 import type { ServiceWatch } from './service-watch.ts';
 
 /** How often a create that surely was not taken is tried again, and how long it waits before the first time. */

@@ -10,8 +10,7 @@ import {
   UnreachableError,
 } from '../../task-api/errors.ts';
 import { createsAtOnce } from './create-window.ts';
-import { reasonForOperator } from './refusal-reason.ts';
-import { type Asked, afterAnswer, isForEverybody, type RefusalRun } from './refusal-run.ts';
+import { type Asked, afterAnswer, isForEverybody, type RefusalRun, reasonForOperator } from './refusal-run.ts';
 import {
   AT_START,
   afterCreate,

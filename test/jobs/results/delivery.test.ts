@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '../../../src/jobs/job.ts';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
 import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts';
-import type { Fitter } from '../../../src/media/media.ts';
-import { FetchError } from '../../../src/media/media.ts';
+import { FetchError, type Fitter } from '../../../src/media/media.ts';
 import { hugePicture, noisyPicture } from '../../media/pictures/pictures.ts';
 import { openScene, type Scene } from '../scene.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonForOperator } from '../../../src/jobs/service/refusal-reason.ts';
+import { reasonForOperator } from '../../../src/jobs/service/refusal-run.ts';
 
 describe('the service’s reason for the operator', () => {
   it('is what the service said', () => {
