@@ -168,7 +168,7 @@ const READERS_MAY_IMPORT: Record<string, string[]> = {
   'src/sandbox/playground/bot/server-accounts.ts': [
     ...['src/budget/account/account.ts', 'src/budget/books/books.ts', 'src/budget/account/view.ts', 'src/store/'],
   ],
-  'src/sandbox/playground/bot/shard-owners.ts': ['src/store/postgres/tables.ts'],
+  'src/sandbox/playground/bot/shard-owners.ts': ['src/store/postgres/shard-locks.ts'],
 };
 
 const mayImport = (path: string): string[] => [...SANDBOX_MAY_IMPORT, ...(READERS_MAY_IMPORT[path] ?? [])];

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { Shards, TakeTurn } from './shards.ts';
 import type { StoreError } from './store.ts';
 
@@ -32,8 +31,3 @@ export interface Ownership {
 
 /** Of what cannot be lost, because the operating system keeps it for this process, or because nothing is ever written. */
 export const neverLost: Promise<StoreError> = new Promise(() => undefined);
-
-/** This process, as an operator knows it. */
-export function processName(): string {
-  return `${hostname()}, process ${process.pid}`;
-}

@@ -60,7 +60,7 @@ describe.runIf(hasPostgres)('a PostgreSQL that is away at the start', () => {
     await easel.until(() => spare.log.some(({ msg }) => /waiting until it ends/.test(msg)));
     await meddlePostgres(url, async (query) => {
       await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
-        AND application_name = 'Easel' AND query NOT LIKE '%easel_records%'
+        AND application_name LIKE 'Easel: %' AND query NOT LIKE '%easel_records%'
         AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2)`);
     });
     await easel.until(() => spare.log.some(({ msg }) => msg === 'the store cannot be used yet; trying again'));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../src/sandbox/postgres/free-port.ts';
-import { RENEW_EVERY_MS } from '../../src/store/postgres/lease.ts';
+import { BEAT_EVERY_MS } from '../../src/store/postgres/heartbeat.ts';
 import { type Beside, type Easel, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { manyServers } from '../support/many-servers.ts';
-import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { askedAt, hasPostgres, newPostgres } from '../support/postgres.ts';
 
 const SHARDS = 2;
 const { servers, world, shardOf } = manyServers(6, SHARDS);
@@ -93,14 +93,11 @@ describe.runIf(hasPostgres)('shards that stay nobody’s', () => {
     roomy.app.ended.catch((error: unknown) => {
       reason = error;
     });
-    await meddlePostgres(url, async (query) => {
-      const until = async () => (await query('SELECT until FROM easel_owners WHERE shard = 3'))[0]?.['until'];
-      while (reason === undefined) {
-        const before = await until();
-        vi.advanceTimersByTime(RENEW_EVERY_MS);
-        await expect.poll(until, { timeout: 20_000 }).not.toEqual(before);
-      }
-    });
+    while (reason === undefined) {
+      const before = await askedAt(url);
+      vi.advanceTimersByTime(BEAT_EVERY_MS);
+      await expect.poll(() => askedAt(url), { timeout: 20_000 }).not.toEqual(before);
+    }
     expect(String(reason)).toContain('nobody serves shard 0, 1, 2');
     await roomy.app.stop();
     await easel.restart({ SHARDS_PER_PROCESS: '4' });

@@ -13,7 +13,7 @@ import { markUnconfirmed } from '../budget/bookings.ts';
 import { request } from '../budget/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
-import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { endSessions, hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 import { processOf, serverOn } from '../support/processes.ts';
 
 /** Servers of the first process and of the second. */
@@ -143,9 +143,7 @@ describe.runIf(hasPostgres)('an operator’s order for a server of another proce
     });
     const asked = first.give(THERE, grant(50));
     await answerTo(isReading);
-    await meddlePostgres(url, async (query) => {
-      await query('UPDATE easel_owners SET until = clock_timestamp() WHERE shard = 1');
-    });
+    await endSessions(url, 1);
     const next = await lifeOf(await processOf(url, [1], 2));
     goOn();
     expect(await losing.lost).toBeInstanceOf(StoreError);

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { meddlePostgres } from '../support/postgres.ts';
+import { meddlePostgres, sessionsOf } from '../support/postgres.ts';
 import type { Easel, Fleet } from './fleet.ts';
 
 /** What happens to processes that share a PostgreSQL, sooner or later. Each resolves when it was done; what follows from it goes on. */
 export type Deed = (fleet: Fleet, random: () => number) => Promise<void>;
 
-/** Longer than a lease, as nobody knows how much longer. */
+/** PostgreSQL ends a session that it did not hear from for 20 s. */
 const STANDS_STILL_MS = 21_000;
 
 function oneOf<Item>(items: readonly Item[], random: () => number): Item | undefined {
@@ -42,7 +42,7 @@ const pause: Deed = async (fleet, random) => {
   easel?.goOn();
 };
 
-/** For longer than its lease, while everything else goes on. */
+/** For longer than its session lives, while everything else goes on. */
 const standStill: Deed = async (fleet, random) => {
   const easel = oneOf(running(fleet), random);
   if (easel?.standStill())
@@ -52,9 +52,7 @@ const standStill: Deed = async (fleet, random) => {
 /** One process loses all of its connections to PostgreSQL. */
 const cutOff: Deed = async (fleet, random) => {
   await meddlePostgres(fleet.storeUrl, async (query) => {
-    // Of the locks, those with two numbers are owners'.
-    const owners = await query(`SELECT DISTINCT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+    const owners = await query(sessionsOf());
     const owner = oneOf(owners, random);
     if (owner) await query('SELECT pg_terminate_backend($1)', owner['pid']);
   });

@@ -3,10 +3,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
-import { RENEW_EVERY_MS } from '../../src/store/postgres/lease.ts';
+import { BEAT_EVERY_MS } from '../../src/store/postgres/heartbeat.ts';
 import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
-import { allOf } from '../support/all-records.ts';
-import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { askedAt, endSessions, hasPostgres, meddlePostgres, newPostgres, sessionsOf } from '../support/postgres.ts';
 import { type Child, startChild } from './child.ts';
 
 afterEach(() => {
@@ -28,11 +27,7 @@ function openAfter(url: string): { waitsFor: Promise<string>; opening: Promise<S
   return { waitsFor, opening: open(url, { onWaiting: resolve }) };
 }
 
-/** As if nothing had been heard of the owner for long. */
-const lapse = (url: string): Promise<void> =>
-  meddlePostgres(url, async (query) => {
-    await query('UPDATE easel_owners SET until = clock_timestamp()');
-  });
+const LOST = 'the connection to PostgreSQL was lost';
 
 /** Resolves once so many connections to this database wait for a lock. */
 async function waitingForLocks(url: string, count: number): Promise<void> {
@@ -77,12 +72,10 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     const { waitsFor, opening } = openAfter(url);
     await waitsFor;
     await meddlePostgres(url, async (query) => {
-      // Of the locks, those with two numbers are owners'.
       await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name = 'Easel'
-          AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2)`);
+        WHERE datname = current_database() AND application_name LIKE 'Easel: %' AND pid NOT IN (${sessionsOf()})`);
     });
-    await expect(opening).rejects.toThrow('the connection to PostgreSQL was lost');
+    await expect(opening).rejects.toThrow(LOST);
     await numbersOf(first).set('last', 1);
   });
 
@@ -94,7 +87,7 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     await expect(opening).rejects.toThrow(StoreError);
   });
 
-  it('is the next as soon as its process is killed, long before its time is up, and nothing that it said is lost', async () => {
+  it('is the next as soon as its process is killed, and nothing that it said is lost', async () => {
     const url = await newPostgres();
     const child = startChild('write-until-lost.ts', [url]);
     await child.line();
@@ -104,33 +97,34 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     const said = (await linesOf(child)).map(Number);
     const kept = await numbersOf(await opening).get('last');
     expect(kept).toBeGreaterThanOrEqual(Math.max(...said));
-    await meddlePostgres(url, async (query) => {
-      const [epochs] = await query('SELECT epoch FROM easel_owners');
-      expect(epochs).toEqual({ epoch: 2 });
-    });
   });
 
-  it('is asked anew while it is stopped for longer than its time: it writes nothing once it goes on, and ends', async () => {
+  it('is the next where it stands still for 20 seconds: it writes nothing once it goes on, and ends', {
+    timeout: 60_000,
+  }, async () => {
     const url = await newPostgres();
     const child = startChild('write-until-lost.ts', [url]);
     await child.line();
     const { waitsFor, opening } = openAfter(url);
     await waitsFor;
     child.process.kill('SIGSTOP');
-    await meddlePostgres(url, async (query) => {
-      const state = `SELECT state FROM pg_stat_activity WHERE pid IN
-        (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
-      await expect.poll(() => query(state), { timeout: 20_000 }).toEqual([{ state: 'idle' }]);
-    });
-    await lapse(url);
     const next = numbersOf(await opening);
     await next.set('last', -1);
     child.process.kill('SIGCONT');
-    const said = await linesOf(child);
-    const told = said.filter((line) => Number.isNaN(Number(line)));
-    expect(told).toEqual([expect.stringMatching(/^StoreError: another Easel \(.*\) has taken over/), told[0]]);
-    expect(told[0]).toContain(`process ${process.pid}`);
+    const told = (await linesOf(child)).filter((line) => Number.isNaN(Number(line)));
+    expect(told).toEqual([expect.stringContaining(LOST), expect.stringContaining(LOST)]);
     expect(await next.get('last')).toBe(-1);
+  });
+
+  it('keeps its session by its heartbeat where nothing is written', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const url = await newPostgres();
+    await open(url);
+    for (let beat = 0; beat < 2; beat++) {
+      const before = await askedAt(url);
+      vi.advanceTimersByTime(BEAT_EVERY_MS);
+      await expect.poll(() => askedAt(url), { timeout: 20_000 }).not.toEqual(before);
+    }
   });
 });
 
@@ -141,82 +135,37 @@ async function linesOf(child: Child): Promise<string[]> {
   return lines;
 }
 
-describe.runIf(hasPostgres)('what an owner of before asks to be written', () => {
-  const takeOver = "UPDATE easel_owners SET epoch = epoch + 1, owner = 'the next'";
-
-  it('is not written, whatever it is, and ends it', async () => {
+describe.runIf(hasPostgres)('what an owner asks to be written', () => {
+  it('is not written once its session has ended, whatever it is, and it ends', async () => {
     const url = await newPostgres();
     const store = await open(url);
     const numbers = numbersOf(store);
     await store.commit([numbers.put('a', 1), numbers.put('b', 2)]);
-    await meddlePostgres(url, async (query) => {
-      await query(takeOver);
-    });
-    await expect(store.commit([numbers.put('a', 3), numbers.drop('b')])).rejects.toThrow('another Easel (the next)');
-    expect(String(await store.lost)).toContain('another Easel (the next) has taken over');
-    await expect(numbers.get('a')).rejects.toThrow('another Easel (the next)');
-    const reader = numbersOf(await open(url, { exclusive: false }));
-    expect((await allOf(reader)).records).toEqual([
-      ['a', 1],
-      ['b', 2],
-    ]);
+    await endSessions(url);
+    await expect(store.commit([numbers.put('a', 3), numbers.drop('b')])).rejects.toThrow(LOST);
+    expect(String(await store.lost)).toContain(LOST);
+    await expect(numbers.get('a')).rejects.toThrow(LOST);
+    const next = numbersOf(await open(url));
+    expect([await next.get('a'), await next.get('b')]).toEqual([1, 2]);
   });
 
-  it('waits for a claim that is under way, and is not written when that succeeds', async () => {
+  it('is waited for by the next owner where it is under way, though its process is gone', async () => {
     const url = await newPostgres();
-    const numbers = numbersOf(await open(url));
-    // PostgreSQL makes its general plan of a statement after some uses.
-    for (let use = 0; use < 10; use++) await numbers.set('before', use);
-    await meddlePostgres(url, async (query) => {
-      await query('BEGIN');
-      await query(takeOver);
-      const refused = expect(numbers.set('a', 1)).rejects.toThrow('another Easel (the next)');
-      await waitingForLocks(url, 1);
-      await query('COMMIT');
-      await refused;
-      expect(await query("SELECT key FROM easel_records WHERE key = 'numbers:a'")).toEqual([]);
-    });
-  });
-
-  it('is waited for by a claim where it is under way, so that the next owner sees it', async () => {
-    const url = await newPostgres();
-    const numbers = numbersOf(await open(url));
+    const wire = await startWire(url);
+    const numbers = numbersOf(await open(wire.url));
     await numbers.set('a', 1);
-    let claiming: Promise<void> | undefined;
+    const { waitsFor, opening } = openAfter(url);
+    await waitsFor;
     await meddlePostgres(url, async (query) => {
       await query('BEGIN');
       await query("SELECT FROM easel_records WHERE key = 'numbers:a' FOR UPDATE");
-      const writing = numbers.set('a', 2);
+      const writing = expect(numbers.set('a', 2)).rejects.toThrow(LOST);
       await waitingForLocks(url, 1);
-      claiming = meddlePostgres(url, async (claim) => {
-        await claim(takeOver);
-        expect(await claim("SELECT value FROM easel_records WHERE key = 'numbers:a'")).toEqual([{ value: '2' }]);
-      });
-      await waitingForLocks(url, 2);
-      await query('COMMIT');
+      wire.cut();
       await writing;
+      await query('COMMIT');
     });
-    await claiming;
-    await expect(numbers.set('a', 3)).rejects.toThrow('another Easel (the next)');
-  });
-
-  it('is noticed when nothing is written too, for the ownership is renewed', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const renewals = () => vi.advanceTimersByTime(RENEW_EVERY_MS);
-    const url = await newPostgres();
-    const store = await open(url);
-    await meddlePostgres(url, async (query) => {
-      const isCurrent = async (): Promise<unknown> =>
-        (await query('SELECT until > clock_timestamp() AS current FROM easel_owners'))[0];
-      expect(await isCurrent()).toEqual({ current: true });
-      await query('UPDATE easel_owners SET until = clock_timestamp()');
-      expect(await isCurrent()).toEqual({ current: false });
-      renewals();
-      await expect.poll(isCurrent, { timeout: 20_000 }).toEqual({ current: true });
-      await query(takeOver);
-    });
-    renewals();
-    expect(String(await store.lost)).toContain('another Easel (the next) has taken over');
+    expect(await numbersOf(await opening).get('a')).toBe(2);
   });
 });
 
@@ -226,40 +175,23 @@ describe.runIf(hasPostgres)('what an owner does outside the store', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + durationMs });
   };
 
-  it('is proved to be its own to do, and its shards stay its own, however long it stood still', async () => {
+  it('is proved to be its own to do, and asked for again once it stood still', async () => {
     const url = await newPostgres();
     const store = await open(url);
     await store.prove?.();
-    await lapse(url);
+    const before = await askedAt(url);
     standStill(60_000);
     await Promise.all([store.prove?.(), store.prove?.()]);
-    await meddlePostgres(url, async (query) => {
-      expect(await query('SELECT until > clock_timestamp() AS current FROM easel_owners')).toEqual([{ current: true }]);
-    });
-  });
-
-  it('is refused once another has taken over while it stood still', async () => {
-    const url = await newPostgres();
-    const store = await open(url);
-    await store.prove?.();
-    await meddlePostgres(url, async (query) => {
-      await query("UPDATE easel_owners SET epoch = epoch + 1, owner = 'the next'");
-    });
-    standStill(60_000);
-    await expect(store.prove?.()).rejects.toThrow('another Easel (the next) has taken over');
+    expect(await askedAt(url)).not.toEqual(before);
   });
 
   it('is refused as soon as its connection is lost, for that is enough to take over', async () => {
     const url = await newPostgres();
     const store = await open(url);
     await store.prove?.();
-    await meddlePostgres(url, async (query) => {
-      await query(
-        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-      );
-    });
+    await endSessions(url);
     await store.lost;
-    await expect(store.prove?.()).rejects.toThrow('the connection to PostgreSQL was lost');
+    await expect(store.prove?.()).rejects.toThrow(LOST);
   });
 });
 
@@ -274,12 +206,10 @@ describe.runIf(hasPostgres)('an owner that stood still', () => {
     const stoppedAtMs = performance.now();
     await meddlePostgres(url, async (query) => {
       // What it asked for last is answered, and waits in its socket.
-      const owner =
-        'SELECT pid FROM pg_locks WHERE objsubid = 2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
-      const states = () => query(`SELECT state FROM pg_stat_activity WHERE pid IN (${owner})`);
+      const states = () => query(`SELECT state FROM pg_stat_activity WHERE pid IN (${sessionsOf()})`);
       await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'idle' }]);
-      await query(`SELECT pg_terminate_backend(pid) FROM (${owner}) AS owner`);
     });
+    await endSessions(url);
     await opening;
     await expect.poll(() => performance.now() - stoppedAtMs, { timeout: 20_000 }).toBeGreaterThan(1_000);
     const goesOnAtMs = Date.now();
@@ -299,15 +229,13 @@ describe.runIf(hasPostgres)('an owner whose network carries nothing for a while'
     wire.hold();
     await expect(numbers.set('last', 2)).rejects.toThrow('no answer within');
     await expect(numbers.get('other')).rejects.toThrow('no answer within');
-    expect(String(await store.lost)).toContain('the connection to PostgreSQL was lost');
-    await expect(numbers.get('last')).rejects.toThrow('the connection to PostgreSQL was lost');
+    expect(String(await store.lost)).toContain(LOST);
+    await expect(numbers.get('last')).rejects.toThrow(LOST);
     // It may take longer than it waits: a reader that gets no answer ends with its own time.
     await store.close().catch(() => undefined);
 
-    const { waitsFor, opening } = openAfter(url);
-    await waitsFor;
-    await lapse(url);
-    const next = numbersOf(await opening);
+    await endSessions(url);
+    const next = numbersOf(await open(url));
     expect(await next.get('last')).toBe(1);
     await next.set('last', -1);
     await wire.letGo();
@@ -316,7 +244,7 @@ describe.runIf(hasPostgres)('an owner whose network carries nothing for a while'
 });
 
 /** A way to PostgreSQL that can hold back all that is sent to it. */
-async function startWire(url: string): Promise<{ url: string; hold(): void; letGo(): Promise<void> }> {
+async function startWire(url: string): Promise<{ url: string; hold(): void; letGo(): Promise<void>; cut(): void }> {
   const { hostname, port } = new URL(url);
   const ends: [near: Socket, far: Socket][] = [];
   let isHeld = false;
@@ -341,6 +269,9 @@ async function startWire(url: string): Promise<{ url: string; hold(): void; letG
       isHeld = true;
       for (const [near, far] of ends) near.unpipe(far).pause();
     },
+    cut: () => {
+      for (const end of ends.flat()) end.destroy();
+    },
     letGo: async () => {
       isHeld = false;
       await Promise.all(
@@ -359,10 +290,8 @@ describe.runIf(hasPostgres)('shards of one store', () => {
     const first = await open(url, { shards: { numbers: [0, 2], of: 4 } });
     const second = await open(url, { shards: { numbers: [1, 3], of: 4 } });
     await Promise.all([numbersOf(first).set('a', 1), numbersOf(second).set('b', 2)]);
-    await meddlePostgres(url, async (query) => {
-      await query("UPDATE easel_owners SET epoch = epoch + 1, owner = 'the next' WHERE shard = 2");
-    });
-    await expect(numbersOf(first).set('a', 3)).rejects.toThrow('another Easel');
+    await endSessions(url, 2);
+    await expect(numbersOf(first).set('a', 3)).rejects.toThrow(LOST);
     await numbersOf(second).set('b', 4);
   });
 
@@ -370,14 +299,14 @@ describe.runIf(hasPostgres)('shards of one store', () => {
     const url = await newPostgres();
     const stopped = numbersOf(await open(url, { shards: { numbers: [3], of: 4 } }));
     await stopped.set('a', 1);
-    await lapse(url);
+    await endSessions(url);
     const next = numbersOf(await open(url, { shards: { numbers: [1], of: 2 } }));
     await next.set('a', 2);
-    await expect(stopped.set('a', 3)).rejects.toThrow('another Easel');
+    await expect(stopped.set('a', 3)).rejects.toThrow(LOST);
     expect(await next.get('a')).toBe(2);
   });
 
-  it('cannot be none, for who owns nothing could lose nothing', async () => {
+  it('cannot be none', async () => {
     await expect(open(await newPostgres(), { shards: { numbers: [], of: 4 } })).rejects.toThrow('has to own a shard');
   });
 

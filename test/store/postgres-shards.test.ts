@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
-import { CLAIMS_LOCK, RENEW_EVERY_MS } from '../../src/store/postgres/lease.ts';
+import { BEAT_EVERY_MS } from '../../src/store/postgres/heartbeat.ts';
+import { CLAIMS_LOCK } from '../../src/store/postgres/shard-locks.ts';
 import type { FreeShards, Vacant } from '../../src/store/shards.ts';
 import type { Store } from '../../src/store/store.ts';
-import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { askedAt, hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 import { startChild } from './child.ts';
 
 afterEach(() => {
@@ -113,21 +114,18 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
     const gone = await open(url, some(2, 4));
     await open(url, some(1, 4), tell('full'));
     await open(url, some(3, 4), tell('roomy'));
-    const renewed = async (times: number): Promise<void> => {
+    const beat = async (times: number): Promise<void> => {
       for (let time = 0; time < times; time++) {
-        await meddlePostgres(url, async (query) => {
-          const untils = async () => (await query('SELECT until FROM easel_owners ORDER BY shard')).slice(2);
-          const before = await untils();
-          vi.advanceTimersByTime(RENEW_EVERY_MS);
-          const isRenewed = async () => (await untils()).map(({ until }, at) => until !== before[at]?.['until']);
-          await expect.poll(isRenewed, { timeout: 20_000 }).not.toContain(false);
-        });
+        const before = (await askedAt(url)).slice(-2);
+        vi.advanceTimersByTime(BEAT_EVERY_MS);
+        const isHeard = async () => (await askedAt(url)).slice(-2).map((at, index) => at !== before[index]);
+        await expect.poll(isHeard, { timeout: 20_000 }).not.toContain(false);
       }
     };
-    await renewed(6);
+    await beat(6);
     expect(told).toEqual([]);
     await gone.close();
-    await renewed(8);
+    await beat(8);
     await expect
       .poll(() => told.toSorted())
       .toEqual([
@@ -135,7 +133,7 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
         ['roomy', { numbers: [0, 1], isFirst: false, hasRoom: true }],
       ]);
     await open(url, some(2, 4));
-    await renewed(1);
+    await beat(1);
     const served = (hasRoom: boolean) => ({ numbers: [], hasRoom });
     await expect
       .poll(() => told.slice(2).toSorted())

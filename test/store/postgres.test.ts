@@ -38,7 +38,7 @@ async function expectRefusal(work: Promise<unknown>, reason: string | RegExp): P
 const cut = (url: string, which: string): Promise<void> =>
   meddlePostgres(url, async (query) => {
     const cuts = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'Easel' AND pid ${which} (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`;
+      WHERE datname = current_database() AND application_name LIKE 'Easel: %' AND pid ${which} (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`;
     expect((await query(cuts)).length).toBeGreaterThan(0);
   });
 const WRITERS = 'IN';

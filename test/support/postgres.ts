@@ -28,6 +28,26 @@ export async function newPostgres(): Promise<string> {
   return url.href;
 }
 
+/** The sessions that own shards, or one shard. Of PostgreSQL's locks, those with two numbers are owners'. */
+export const sessionsOf = (shard?: number): string => `SELECT DISTINCT pid FROM pg_locks
+  WHERE locktype = 'advisory' AND objsubid = 2 ${shard === undefined ? '' : `AND objid = ${shard}`}
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** Ends owners' sessions, as PostgreSQL does with one that it does not hear from. */
+export const endSessions = (url: string, shard?: number): Promise<void> =>
+  meddlePostgres(url, async (query) => {
+    await query(`SELECT pg_terminate_backend(pid, 5000) FROM (${sessionsOf(shard)}) AS owners`);
+  });
+
+/** Resolves with when each owner's session was asked something last. */
+export const askedAt = async (url: string): Promise<unknown[]> => {
+  let rows: Record<string, unknown>[] = [];
+  await meddlePostgres(url, async (query) => {
+    rows = await query(`SELECT query_start AS at FROM pg_stat_activity WHERE pid IN (${sessionsOf()}) ORDER BY pid`);
+  });
+  return rows.map(({ at }) => String(Number(at)));
+};
+
 /** A connection to a store's database, to do to it what Easel never would. */
 export async function meddlePostgres(
   url: string,

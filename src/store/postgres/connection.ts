@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { Client, type ClientBase, type ClientConfig, DatabaseError } from 'pg';
 import { storeFailure } from '../failures.ts';
 import { StoreError, StoreUnavailableError } from '../store.ts';
@@ -5,11 +6,14 @@ import { StoreError, StoreUnavailableError } from '../store.ts';
 /** As much longer than PostgreSQL itself allows a statement, so that its own word comes first where it can be heard. */
 const UNHEARD_MS = 1000;
 
+/** Names this process to an operator. PostgreSQL keeps 63 bytes of a connection's name. */
+const NAME = `Easel: ${hostname().slice(0, 36)}, process ${process.pid}`;
+
 /** How connections are made. A call that PostgreSQL does not end within its time is ended from here. */
 export function connectionOptions(url: string, callTimeoutMs: number): ClientConfig {
   return {
     connectionString: url,
-    application_name: 'Easel',
+    application_name: NAME,
     connectionTimeoutMillis: callTimeoutMs,
     statement_timeout: callTimeoutMs,
     query_timeout: callTimeoutMs + UNHEARD_MS,

@@ -4,7 +4,7 @@ import { checkLayout, LAYOUT_VERSION } from '../database.ts';
 import { StoreError } from '../store.ts';
 
 export const RECORDS = 'easel_records';
-export const OWNERS = 'easel_owners';
+export const TURNS = 'easel_turns';
 const LAYOUT = 'easel_layout';
 
 /**
@@ -13,8 +13,7 @@ const LAYOUT = 'easel_layout';
  */
 const CREATE = `
   CREATE TABLE ${RECORDS} (key text COLLATE "C" PRIMARY KEY, value text NOT NULL, server text);
-  CREATE TABLE ${OWNERS} (shard integer PRIMARY KEY, of_shards integer NOT NULL, owner text NOT NULL, epoch integer NOT NULL,
-    until timestamp with time zone NOT NULL);
+  CREATE TABLE ${TURNS} (number integer PRIMARY KEY, until timestamp with time zone NOT NULL);
   CREATE TABLE ${LAYOUT} (version integer NOT NULL);
   INSERT INTO ${LAYOUT} VALUES (${LAYOUT_VERSION});`;
 

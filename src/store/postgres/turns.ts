@@ -1,23 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClientBase } from 'pg';
 import type { TakeTurn } from '../shards.ts';
+import { TURNS } from './tables.ts';
 
-const TURNS = 'easel_turns';
 const LOOK_EVERY_MS = 200;
-
-/** Makes the table where there is none. Only `whileClaiming`. */
-export async function prepareTurns(client: ClientBase): Promise<void> {
-  await client.query(
-    `CREATE TABLE IF NOT EXISTS ${TURNS} (number integer PRIMARY KEY, until timestamp with time zone NOT NULL)`,
-  );
-}
 
 /** Resolves with how many rows were written. */
 type Write = (sql: string, values: readonly unknown[]) => Promise<number | null>;
 
 /**
- * Whose turn it is writes down until when, by PostgreSQL's clock. So nobody waits for longer, whether that process lives, stands
- * still or is gone; what it did in its turn counts all the same.
+ * Whose turn it is writes down until when, by PostgreSQL's clock. A lock of its session would not do: what a process did in its
+ * turn counts also after it is gone, and one that stands still would keep the others waiting.
  */
 export function createTurns(write: Write): { take: TakeTurn } {
   const taken = async (number: number, apartMs: number): Promise<boolean> => {

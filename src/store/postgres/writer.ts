@@ -3,15 +3,16 @@ import type { Client } from 'pg';
 import { systemClock } from '../../clock.ts';
 import type { Write } from '../database.ts';
 import { createKeyedLocks } from '../locks.ts';
-import { type Ownership, processName } from '../ownership.ts';
-import type { FreeShards, Shards, Vacant } from '../shards.ts';
+import type { Ownership } from '../ownership.ts';
+import { allShards, type FreeShards, type Shards, type Vacant } from '../shards.ts';
+import { isAlone } from '../sharing.ts';
 import { StoreError, StoreUnavailableError } from '../store.ts';
 import { connect, isRefusal } from './connection.ts';
-import { claim, FENCE, giveBack, type Lease, ownersOf, renew, vacantShards, whileClaiming } from './lease.ts';
+import { createHeartbeat, SESSION_ENDS_AFTER_MS, TICK_MS } from './heartbeat.ts';
 import { indexShards } from './pages.ts';
-import { createRenewals, TICK_MS } from './renewals.ts';
+import { claim, vacantShards, whileClaiming } from './shard-locks.ts';
 import { prepareTables, RECORDS } from './tables.ts';
-import { createTurns, prepareTurns } from './turns.ts';
+import { createTurns } from './turns.ts';
 
 /** The one connection that writes, and with it the right to write: the one ends with the other. */
 export interface PostgresWriter extends Ownership {
@@ -28,21 +29,24 @@ export interface WriterOptions {
   onVacant: ((vacant: Vacant) => void) | undefined;
 }
 
-const COMMIT = `${FENCE},
-    changes AS (
-      SELECT key, value, server FROM unnest($3::text[], $4::text[], $5::text[]) AS change (key, value, server), fence WHERE holds),
-    deleted AS (DELETE FROM ${RECORDS} USING changes WHERE ${RECORDS}.key = changes.key AND changes.value IS NULL),
-    written AS (INSERT INTO ${RECORDS} (key, value, server) SELECT key, value, server FROM changes WHERE value IS NOT NULL
-      ON CONFLICT (key) DO UPDATE SET value = excluded.value, server = excluded.server)
-  SELECT holds FROM fence`;
+const COMMIT = `
+  WITH changes AS (
+      SELECT key, value, server FROM unnest($1::text[], $2::text[], $3::text[]) AS change (key, value, server)),
+    deleted AS (DELETE FROM ${RECORDS} USING changes WHERE ${RECORDS}.key = changes.key AND changes.value IS NULL)
+  INSERT INTO ${RECORDS} (key, value, server) SELECT key, value, server FROM changes WHERE value IS NOT NULL
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value, server = excluded.server`;
 
-/** Whatever the server or its user has set: what is acknowledged is on disk, and who waited for a row sees it as it is then. */
-const SETTINGS = `SELECT set_config('default_transaction_isolation', 'read committed', false), set_config('synchronous_commit',
+/**
+ * Whatever the server or its user has set: a silent session ends, what is acknowledged is on disk, and who waited for a row
+ * sees it as it is then.
+ */
+const SETTINGS = `SELECT set_config('idle_session_timeout', '${SESSION_ENDS_AFTER_MS}', false),
+  set_config('default_transaction_isolation', 'read committed', false), set_config('synchronous_commit',
   CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)`;
 
 const LOOK_EVERY_MS = 1000;
 
-/** A shard that is free at so many renewals in a row is one that nobody waits for: half a minute. */
+/** A shard that is free at so many heartbeats in a row is one that nobody waits for: half a minute. */
 const VACANT_LOOKS = 6;
 
 const CONNECTION_LOST = 'the connection to PostgreSQL was lost';
@@ -64,7 +68,7 @@ export async function openWriter(
   client.once('end', () => endWith(new StoreUnavailableError(CONNECTION_LOST)));
 
   /**
-   * One at a time. Few wait: commits come one by one, renewals are shared, and each shard that connects waits for one turn.
+   * One at a time. Few wait: commits come one by one, heartbeats are shared, and each shard that connects waits for one turn.
    * What may or may not have been done ends the connection: nothing that follows may build on it.
    */
   const locks = createKeyedLocks();
@@ -79,30 +83,25 @@ export async function openWriter(
       }
     });
 
-  let lease: Lease;
+  let shards: Shards;
   try {
-    lease = await takeShards(client, inTurn, wanted);
+    shards = await takeShards(client, inTurn, wanted);
   } catch (cause) {
     await client.end();
     throw cause;
   }
 
-  const endTaken = async (): Promise<never> => {
-    throw endWith(
-      new StoreError(`another Easel (${await ownersOf(client, lease)}) has taken over; this one has to end`),
-    );
-  };
   const lookForVacant =
     'most' in wanted.shards && onVacant ? createVacancyWatch(wanted.shards.most, onVacant) : undefined;
-  const renewals = createRenewals(systemClock, (onAsking) =>
-    inTurn(async () => {
+  const heartbeat = createHeartbeat(systemClock, (onAsking) =>
+    inTurn(() => {
       onAsking();
-      if (!(await renew(client, lease))) await endTaken();
+      return client.query('SELECT');
     }),
   );
   const ticking = setInterval(() => {
-    if (!renewals.tick()) return;
-    const looked = renewals.renew().then(() => inTurn(async () => lookForVacant?.(client, lease)));
+    if (!heartbeat.tick()) return;
+    const looked = heartbeat.beat().then(() => inTurn(async () => lookForVacant?.(client, shards)));
     // What fails here and does not end the connection is tried again; a commit decides.
     looked.catch(() => undefined);
   }, TICK_MS);
@@ -111,28 +110,26 @@ export async function openWriter(
   const turns = createTurns(async (sql, values) => (await inTurn(() => client.query(sql, [...values]))).rowCount);
   return {
     lost,
-    shards: { numbers: lease.shards, of: lease.of },
+    shards,
     takeTurn: turns.take,
     prove: async () => {
       // Its connection's end is enough for another to take over.
       if (ended) throw ended;
-      await renewals.prove();
+      await heartbeat.prove();
     },
     commit: (writes) =>
       inTurn(async () => {
         const [keys, texts] = [writes.map(([key]) => key), writes.map(([, text]) => text ?? null)];
         const servers = writes.map(([, , server]) => server ?? null);
-        const values = [lease.shards, lease.epochs, keys, texts, servers];
         // Named: it is planned once.
-        const { rows } = await client.query<{ holds: boolean }>({ name: 'commit', text: COMMIT, values });
-        if (rows[0]?.holds !== true) await endTaken();
+        await client.query({ name: 'commit', text: COMMIT, values: [keys, texts, servers] });
       }),
     release: async () => {
       clearInterval(ticking);
       await inTurn(async () => {
         ended = new StoreError('the store is closed');
         // It ends with the connection too, but not before PostgreSQL has noticed.
-        await giveBack(client);
+        await client.query('SELECT pg_advisory_unlock_all()');
       }).catch(() => undefined);
       await client.end();
     },
@@ -143,23 +140,18 @@ async function takeShards(
   client: Client,
   inTurn: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>,
   { shards, signal, onWaiting }: Omit<WriterOptions, 'callTimeoutMs' | 'onVacant'>,
-): Promise<Lease> {
+): Promise<Shards> {
   await inTurn(() => client.query(SETTINGS));
-  const name = processName();
   for (let toldOf: string | undefined; ; ) {
     const taken = await inTurn(() =>
       whileClaiming(client, async () => {
         await prepareTables(client, true);
-        await prepareTurns(client);
-        const taken = await claim(client, shards, name);
-        if ('ownedBy' in taken) return taken;
-        await indexShards(client, taken.of);
-        // That may have taken longer than the lease.
-        await renew(client, taken);
+        const taken = await claim(client, shards);
+        if ('of' in taken) await indexShards(client, taken.of);
         return taken;
       }),
     );
-    if ('epochs' in taken) return taken;
+    if ('of' in taken) return taken;
     if (!onWaiting) throw new StoreError(`another Easel is running on this store (${taken.ownedBy})`);
     if (toldOf !== taken.ownedBy) onWaiting(taken.ownedBy);
     toldOf = taken.ownedBy;
@@ -171,17 +163,17 @@ async function takeShards(
 function createVacancyWatch(
   most: number,
   onVacant: (vacant: Vacant) => void,
-): (client: Client, lease: Lease) => Promise<void> {
+): (client: Client, shards: Shards) => Promise<void> {
   let looks = 0;
   let told = '';
-  return async (client, lease) => {
-    if (lease.shards.length === lease.of) return;
-    const numbers = await vacantShards(client, lease);
+  return async (client, shards) => {
+    if (isAlone(shards)) return;
+    const numbers = await vacantShards(client, shards);
     looks = numbers.length > 0 ? looks + 1 : 0;
     if (numbers.length > 0 && looks < VACANT_LOOKS) return;
-    const served = Array.from({ length: lease.of }, (_, number) => number).find((number) => !numbers.includes(number));
-    const isFirst = served !== undefined && lease.shards.includes(served);
-    if (told !== numbers.join()) onVacant({ numbers, isFirst, hasRoom: lease.shards.length < most });
+    const served = allShards(shards.of).numbers.find((number) => !numbers.includes(number));
+    const isFirst = served !== undefined && shards.numbers.includes(served);
+    if (told !== numbers.join()) onVacant({ numbers, isFirst, hasRoom: shards.numbers.length < most });
     told = numbers.join();
   };
 }

@@ -1,8 +1,8 @@
-import { DatabaseError, Pool } from 'pg';
+import { Pool } from 'pg';
 import { z } from 'zod';
-import { OWNERS } from '../../../store/postgres/tables.ts';
+import { OWNERS } from '../../../store/postgres/shard-locks.ts';
 
-/** A process that owns a shard; it may have ended without giving it back. */
+/** A process that owns a shard. */
 export interface ShardOwner {
   shard: number;
   /** How many shards there are. */
@@ -12,15 +12,11 @@ export interface ShardOwner {
 }
 
 export interface ShardOwners {
-  /** None before the bot has begun its store. */
   read(): Promise<ShardOwner[]>;
   close(): Promise<void>;
 }
 
-const rowsSchema = z.array(
-  z.object({ shard: z.int(), of_shards: z.int(), owner: z.string().transform((name) => pidIn(name)) }),
-);
-const UNDEFINED_TABLE = '42P01';
+const rowsSchema = z.array(z.object({ shard: z.int(), of: z.int(), name: z.string() }));
 
 /** As the owner is named: the machine, then "process" and its number. */
 const pidIn = (name: string): number => Number(/process (\d+)/.exec(name)?.[1]);
@@ -31,17 +27,8 @@ export const openShardOwners = (storeUrl: string): ShardOwners => {
   // A connection that PostgreSQL ends is made anew by the next look.
   pool.on('error', () => undefined);
   return {
-    async read() {
-      try {
-        const { rows } = await pool.query(
-          `SELECT shard, of_shards, owner FROM ${OWNERS} WHERE shard < of_shards ORDER BY shard`,
-        );
-        return rowsSchema.parse(rows).map(({ shard, of_shards: of, owner: pid }) => ({ shard, of, pid }));
-      } catch (error) {
-        if (error instanceof DatabaseError && error.code === UNDEFINED_TABLE) return [];
-        throw error;
-      }
-    },
+    read: async () =>
+      rowsSchema.parse((await pool.query(OWNERS)).rows).map(({ shard, of, name }) => ({ shard, of, pid: pidIn(name) })),
     close: () => pool.end(),
   };
 };

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { RENEW_EVERY_MS, SURE_FOR_MS } from '../../src/store/postgres/lease.ts';
-import { createRenewals, TICK_MS } from '../../src/store/postgres/renewals.ts';
+import { BEAT_EVERY_MS, createHeartbeat, SURE_FOR_MS, TICK_MS } from '../../src/store/postgres/heartbeat.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/** A lease at a PostgreSQL that answers when the test says so, or at once. */
+/** A session with a PostgreSQL that answers when the test says so, or at once. */
 function scene() {
   const clock = new FakeClock();
   const waiting: { answer: () => void; refuse: (error: Error) => void }[] = [];
   let asked = 0;
   let answersAtOnce = true;
-  const renewals = createRenewals(clock, async (onAsking) => {
+  const heartbeat = createHeartbeat(clock, async (onAsking) => {
     onAsking();
     asked += 1;
     if (answersAtOnce) return;
@@ -20,18 +19,18 @@ function scene() {
   });
   return {
     clock,
-    renewals,
+    heartbeat,
     waiting,
     asked: () => asked,
     becomesSlow: () => {
       answersAtOnce = false;
     },
-    /** Time passes while this process runs. @returns how often renewing was due. */
+    /** Time passes while this process runs. @returns how often a heartbeat was due. */
     runs: async (durationMs: number): Promise<number> => {
       let due = 0;
       for (let passedMs = 0; passedMs < durationMs; passedMs += TICK_MS) {
         await clock.advance(TICK_MS);
-        if (renewals.tick()) due += 1;
+        if (heartbeat.tick()) due += 1;
       }
       return due;
     },
@@ -40,49 +39,49 @@ function scene() {
   };
 }
 
-describe('an ownership that was renewed', () => {
+describe('an ownership that a heartbeat proved', () => {
   it('is trusted for a while, and then asked for again', async () => {
-    const { renewals, asked, runs } = scene();
-    await renewals.prove();
+    const { heartbeat, asked, runs } = scene();
+    await heartbeat.prove();
     await runs(SURE_FOR_MS - TICK_MS);
-    await renewals.prove();
+    await heartbeat.prove();
     expect(asked()).toBe(1);
     await runs(TICK_MS);
-    await renewals.prove();
+    await heartbeat.prove();
     expect(asked()).toBe(2);
   });
 
   it('is asked for again once this process stood still, whoever notices first', async () => {
-    const { renewals, asked, standsStill } = scene();
-    await renewals.prove();
+    const { heartbeat, asked, standsStill } = scene();
+    await heartbeat.prove();
     await standsStill(1_000);
-    await renewals.prove();
+    await heartbeat.prove();
     expect(asked()).toBe(2);
     await standsStill(1_000);
-    expect(renewals.tick()).toBe(true);
-    await renewals.prove();
+    expect(heartbeat.tick()).toBe(true);
+    await heartbeat.prove();
     expect(asked()).toBe(3);
   });
 
   it('is asked for again where the clock of the machine jumped, as after its suspension', async () => {
-    const { clock, renewals, asked } = scene();
-    await renewals.prove();
+    const { clock, heartbeat, asked } = scene();
+    await heartbeat.prove();
     clock.step(60_000);
-    await renewals.prove();
+    await heartbeat.prove();
     expect(asked()).toBe(2);
   });
 
   it.each(['prove', 'tick'] as const)(
     'before this process stood still is not trusted when its answer is read only afterwards (%s first)',
     async (first) => {
-      const { renewals, waiting, asked, becomesSlow, standsStill } = scene();
+      const { heartbeat, waiting, asked, becomesSlow, standsStill } = scene();
       becomesSlow();
-      const renewed = renewals.renew();
+      const beaten = heartbeat.beat();
       await standsStill(1_000);
-      if (first === 'tick') renewals.tick();
+      if (first === 'tick') heartbeat.tick();
       waiting[0]?.answer();
-      await renewed;
-      const proved = renewals.prove();
+      await beaten;
+      const proved = heartbeat.prove();
       expect(asked()).toBe(2);
       waiting[1]?.refuse(new StoreError('another Easel has taken over'));
       await expect(proved).rejects.toThrow('another Easel has taken over');
@@ -90,29 +89,29 @@ describe('an ownership that was renewed', () => {
   );
 });
 
-describe('renewing', () => {
+describe('a heartbeat', () => {
   it('is due every few seconds', async () => {
-    const { renewals, runs } = scene();
-    await renewals.renew();
-    expect(await runs(RENEW_EVERY_MS - TICK_MS)).toBe(0);
+    const { heartbeat, runs } = scene();
+    await heartbeat.beat();
+    expect(await runs(BEAT_EVERY_MS - TICK_MS)).toBe(0);
     expect(await runs(TICK_MS)).toBe(1);
   });
 
   it('is not asked for again while it is under way, however slow PostgreSQL is, and all who wait share it', async () => {
-    const { renewals, waiting, asked, becomesSlow, runs } = scene();
+    const { heartbeat, waiting, asked, becomesSlow, runs } = scene();
     becomesSlow();
-    const renewed = renewals.renew();
+    const beaten = heartbeat.beat();
     expect(await runs(60_000)).toBe(0);
-    const proved = [renewals.prove(), renewals.prove(), renewals.renew()];
+    const proved = [heartbeat.prove(), heartbeat.prove(), heartbeat.beat()];
     expect(asked()).toBe(1);
     waiting[0]?.refuse(Object.assign(new StoreError('it took too long')));
-    for (const one of [renewed, ...proved]) await expect(one).rejects.toThrow('it took too long');
+    for (const one of [beaten, ...proved]) await expect(one).rejects.toThrow('it took too long');
   });
 
-  it('that takes longer than a renewal counts proves nothing', async () => {
-    const { renewals, waiting, becomesSlow, runs } = scene();
+  it('that takes longer than it counts proves nothing', async () => {
+    const { heartbeat, waiting, becomesSlow, runs } = scene();
     becomesSlow();
-    const refused = expect(renewals.prove()).rejects.toThrow('nobody knows whether another Easel has taken over');
+    const refused = expect(heartbeat.prove()).rejects.toThrow('nobody knows whether another Easel has taken over');
     for (const number of [0, 1]) {
       await expect.poll(() => waiting.length).toBe(number + 1);
       await runs(SURE_FOR_MS);
