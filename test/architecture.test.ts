@@ -106,7 +106,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/studio': ['src/clock', 'src/jobs', 'src/store'],
   'src/stopping': ['src/clock', 'src/log'],
   // Types alone: what is worded has its names from where it is decided.
-  'src/texts': ['src/alerts', 'src/budget', 'src/moderation', 'src/task-api'],
+  'src/texts': ['src/alerts', 'src/budget', 'src/moderation', 'src/orders', 'src/task-api'],
   // What a member says of one work is what they may say of all.
   'src/works': ['src/clock', 'src/jobs', 'src/store', 'src/studio', 'src/task-api'],
 };

@@ -32,38 +32,10 @@ export function wordsFor(
   server: string,
   words: CommandContext['texts']['creditsCommand'],
 ): string {
-  switch (came.outcome) {
-    case 'granted':
-      return words.granted(server, came.credits, came.leftCredits);
-    case 'taken back':
-      return words.takenBack(server, came.credits, came.leftCredits);
-    case 'not there':
-      return words.notThere(server, came.leftCredits);
-    case 'already':
-      return order.kind === 'resolve' ? words.noUnconfirmed : words.already;
-    case 'done':
-      return wordsForDone(order, server, words);
-    case 'unchanged':
-      return words.same;
-    case 'settled':
-      return words.settled(came.credits);
-    case 'released':
-      return words.released(came.credits);
-    case 'not unconfirmed':
-      return words.notUnconfirmed;
-    case 'unknown at the service':
-      return words.unknownAtService;
-    case 'still runs':
-      return words.stillRuns;
-    case 'not told':
-      return words.notTold;
-    case 'waits':
-      return words.waits(server);
-    case 'too many':
-      return words.tooManyOrders;
-    case 'failed':
-      return words.failed(server);
-  }
+  if (came.outcome === 'done') return wordsForDone(order, server, words);
+  if (came.outcome === 'already' && order.kind === 'resolve') return words.noUnconfirmed;
+  const { credits, leftCredits } = { credits: 0, leftCredits: 0, ...came };
+  return words.outcomes[came.outcome](server, credits, leftCredits);
 }
 
 function wordsForDone(order: Order, server: string, words: CommandContext['texts']['creditsCommand']): string {

@@ -58,9 +58,8 @@ function wordsOf(outcome: ShowOutcome, galleryId: string, { moderation }: Comman
       return words[outcome.outcome](messageUrl(outcome.copy.guildId, channelId, messageId));
     }
     case 'under way':
-      return words.underWay;
     case 'leaving':
-      return words.leaving;
+      return words[outcome.outcome];
     case 'later':
       return words.later(galleryId);
     case 'ended':

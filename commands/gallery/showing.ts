@@ -23,22 +23,8 @@ export async function showingOf(
 }
 
 function wordsOf(refusal: ShowRefusal, texts: CommandContext['texts']): string {
-  const words = texts.moderation.gallery;
-  switch (refusal.reason) {
-    case 'paused':
-    case 'timed out':
-      return refusalWords(refusal, texts);
-    case 'no gallery':
-      return words.noGallery;
-    case 'not yours':
-      return words.notYours;
-    case 'nothing made':
-      return words.nothingMade;
-    case 'age restricted':
-      return words.ageRestricted(refusal.galleryId);
-    case 'refused words':
-      return words.words(refusal.galleryId);
-    default:
-      return texts.works.denials[refusal.reason];
-  }
+  const words = texts.moderation.gallery.refusals;
+  if (refusal.reason === 'paused' || refusal.reason === 'timed out') return refusalWords(refusal, texts);
+  if ('galleryId' in refusal) return words[refusal.reason](refusal.galleryId);
+  return { ...texts.works.denials, ...words }[refusal.reason];
 }

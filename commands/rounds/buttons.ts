@@ -123,26 +123,13 @@ async function vote(
   if (timeout && timeout.untilMs > clock.now()) {
     throw new MemberError(texts.moderation.refusals.timedOut(timeout.untilMs, escapeText(timeout.why)));
   }
-  if ((await rounds.barred(round, [number])).has(number)) throw new MemberError(refusals.entryGone);
+  if ((await rounds.barred(round, [number])).has(number)) throw new MemberError(refusals['no entry']);
   const outcome = await rounds.vote(round.id, userId, number);
-  switch (outcome.outcome) {
-    case 'counted':
-    case 'taken back':
-      await respond.update(await entriesFor(userId, outcome.round, page, context));
-      return rounds.carryOut(round.id);
-    case 'gone':
-      throw new MemberError(refusals.gone);
-    case 'over':
-      throw new MemberError(refusals.over);
-    case 'early':
-      throw new MemberError(refusals.tooEarly);
-    case 'own':
-      throw new MemberError(refusals.ownVote);
-    case 'no entry':
-      throw new MemberError(refusals.entryGone);
-    case 'full':
-      throw new MemberError(refusals.tooManyVoters);
+  if (outcome.outcome !== 'counted' && outcome.outcome !== 'taken back') {
+    throw new MemberError(refusals[outcome.outcome]);
   }
+  await respond.update(await entriesFor(userId, outcome.round, page, context));
+  await rounds.carryOut(round.id);
 }
 
 async function askRemoval(

@@ -38,7 +38,7 @@ export async function handIn(
     case 'early':
       throw new MemberError(words.refusals.over);
     case 'full':
-      throw new MemberError(words.refusals.full(ENTRIES_MAX));
+      throw new MemberError(words.refusals.tooManyEntries(ENTRIES_MAX));
     case 'removed':
       throw new MemberError(words.removedEntry(escapeText(outcome.entry?.why ?? '')));
     case 'added':

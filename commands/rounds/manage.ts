@@ -64,11 +64,10 @@ async function conclude(
   const show = (round: Round, note: string) => showManage(press, round, page, note, respond, texts);
   switch (outcome.outcome) {
     case 'gone':
-      throw new MemberError(refusals.gone);
     case 'over':
-      throw new MemberError(refusals.over);
+      throw new MemberError(refusals[outcome.outcome]);
     case 'no entry':
-      return show(outcome.round, refusals.entryGone);
+      return show(outcome.round, refusals['no entry']);
     case 'changed':
       return show(outcome.round, manage.late.changed);
     case 'late': {

@@ -82,5 +82,5 @@ export function refusedForModerators(refusal: Refusal, texts: Texts): string {
 /** The refusal where moderators cannot be asked. Managers are told in the channel of the alerts, where they named one. */
 export function noDesk(guildId: string, { alerter, texts }: CommandContext): MemberError {
   alerter.noticeNoDesk(guildId);
-  return new MemberError(texts.moderation.refusals.noModeratorsChannel);
+  return new MemberError(texts.moderation.refusals['no moderators channel']);
 }

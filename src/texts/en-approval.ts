@@ -72,8 +72,6 @@ export const waitingWords = {
   } satisfies Record<DecisionKind, string>,
   unanswered: 'Discord did not take the answer in time, so nothing was started. Please ask again.',
   editedForVotes: 'A moderator changed the prompt; votes began anew.',
-  left: 'Who asked for this is no longer in the server, so it is not made.',
-  deleted: 'Its message in the channel was deleted, so it was not made. Its credits went back.',
   changed:
     'Nothing was done: a moderator has just changed the prompt. Read it as it is now, and press again if you agree.',
   editedMeanwhile: (byId: string, quote: string) =>

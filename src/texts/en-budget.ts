@@ -1,6 +1,7 @@
 import type { PausedBy } from '../budget/account/decisions.ts';
 import type { Share } from '../budget/account/shares.ts';
 import type { Every } from '../budget/periods/period.ts';
+import type { CarriedOut } from '../orders/order.ts';
 import type { MediaKind } from '../task-api/models.ts';
 import { agreeing, counted, credits, date, moment, number, relative, things } from './en-formats.ts';
 
@@ -263,20 +264,43 @@ export const budget = {
   },
 };
 
-export const creditsCommand = {
-  granted: (server: string, amount: number, left: number) =>
-    `${credits(amount)} granted to ${server}; it has ${credits(left)} left now.`,
-  takenBack: (server: string, amount: number, left: number) =>
+const same = 'It is so already; nothing was changed.';
+const notUnconfirmed = 'That task is under way: it ends by itself.';
+
+/** What came of an order; what a `done` one did is told for itself. */
+const orderOutcomes: Readonly<
+  Record<
+    Exclude<CarriedOut['outcome'], 'done'> | 'waits' | 'too many',
+    (server: string, amount: number, left: number) => string
+  >
+> = {
+  granted: (server, amount, left) => `${credits(amount)} granted to ${server}; it has ${credits(left)} left now.`,
+  'taken back': (server, amount, left) =>
     `${credits(amount)} taken back from ${server}; it has ${credits(left)} left now.`,
-  asked: (server: string) => `Asked the process that serves ${server} …`,
-  waits: (server: string) =>
-    `The process that serves ${server} is away. Your order waits, and is carried out as soon as one serves it; do not give it again.`,
-  tooManyOrders:
-    'Too many orders wait for servers that no process serves; this one was not taken. Start an Easel for them first.',
-  failed: (server: string) => `The process that serves ${server} could not carry this out; its log says why.`,
-  already: 'This order was carried out before; nothing was changed.',
-  notThere: (server: string, left: number) =>
+  already: () => 'This order was carried out before; nothing was changed.',
+  'not there': (server, _, left) =>
     `${server} has only ${credits(left)} of grants that are neither spent nor held. Take back at most that.`,
+  unchanged: () => same,
+  settled: (_, amount) => `Settled for ${credits(amount)}.`,
+  released: (_, amount) => `Released: ${credits(amount)} ${agreeing(amount, 'is', 'are')} free again.`,
+  'not unconfirmed': () => notUnconfirmed,
+  'unknown at the service': () =>
+    'The service was never heard of this task again, so it cannot be asked. Look at its account page, then settle or release the task here.',
+  'still runs': () => 'The service says that it is still being made. Ask again later.',
+  'not told': () =>
+    'The service does not tell how it ended. Look at its account page, then settle or release the task here.',
+  failed: (server) => `The process that serves ${server} could not carry this out; its log says why.`,
+  waits: (server) =>
+    `The process that serves ${server} is away. Your order waits, and is carried out as soon as one serves it; do not give it again.`,
+  'too many': () =>
+    'Too many orders wait for servers that no process serves; this one was not taken. Start an Easel for them first.',
+};
+
+export const creditsCommand = {
+  outcomes: orderOutcomes,
+  same,
+  notUnconfirmed,
+  asked: (server: string) => `Asked the process that serves ${server} …`,
   zero: 'A grant is of at least one credit, given or (with a minus) taken back.',
   notNow: (server: string, guildId: string) =>
     `${server} stays without credits. You can still give it some: \`/credits allowance every:month credits:… server:${guildId}\`.`,
@@ -285,7 +309,6 @@ export const creditsCommand = {
       ? `${server} has no allowance any more: only what is granted.`
       : `${server} has ${credits(amount)} each ${every} from now on${cap === 0 ? ', not carried over' : `; up to ${number(cap)} of what is unused is carried over`}.`,
   defaultAllowance: (server: string) => `${server} has the configured allowance again.`,
-  same: 'It is so already; nothing was changed.',
   needsCredits: 'Say how many credits, or choose no allowance.',
   paused: (server: string) => `Paused: ${server} begins nothing new until you resume it.`,
   resumed: (server: string) => `Resumed: ${server} can spend again.`,
@@ -298,13 +321,6 @@ export const creditsCommand = {
   needsServer: 'Say which server: pick one from the list of the option `server`, or give the server’s id.',
 
   noUnconfirmed: 'There is no such unconfirmed task (any more).',
-  notUnconfirmed: 'That task is under way: it ends by itself.',
-  settled: (amount: number) => `Settled for ${credits(amount)}.`,
-  released: (amount: number) => `Released: ${credits(amount)} ${agreeing(amount, 'is', 'are')} free again.`,
-  unknownAtService:
-    'The service was never heard of this task again, so it cannot be asked. Look at its account page, then settle or release the task here.',
-  stillRuns: 'The service says that it is still being made. Ask again later.',
-  notTold: 'The service does not tell how it ended. Look at its account page, then settle or release the task here.',
   task: (taskKey: string, memberId: string, modelId: string, amount: number, date: string) =>
     `${date} · ${modelId} · ${credits(amount)} · member ${memberId} · ${taskKey}`,
 

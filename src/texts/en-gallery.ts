@@ -28,18 +28,21 @@ export const galleryWords = {
   },
   tags: { image: 'picture', video: 'clip', round: 'round' },
   buttons: { show: 'Show in the gallery', takeOut: 'Take out' },
-  noGallery: `This server has no gallery. Members with Manage Server can choose one: ${SETTING}.`,
+  /** Why a result cannot be shown there. */
+  refusals: {
+    'no gallery': `This server has no gallery. Members with Manage Server can choose one: ${SETTING}.`,
+    'nothing made': 'Nothing was made here, so there is nothing to show. Try again with `/image` or `/video`.',
+    'not yours': 'Only the member whose result it is, and moderators, can show it in the gallery.',
+    'age restricted': (galleryId: string) =>
+      `This comes from an age-restricted channel, and ${channels([galleryId])} is not one. Show something from another channel there.`,
+    'refused words': (galleryId: string) =>
+      `The prompt of this goes against this server’s rules as they are now for ${channels([galleryId])}, so it cannot be shown there. If you think that is a mistake, ask a moderator.`,
+  },
   noResult: 'This is no result of Easel’s. Use it on a message with a picture or a clip that Easel made.',
-  nothingMade: 'Nothing was made here, so there is nothing to show. Try again with `/image` or `/video`.',
-  notYours: 'Only the member whose result it is, and moderators, can show it in the gallery.',
   notYoursToTakeOut: 'Only the member whose result it is, and moderators, can take it out of the gallery.',
-  ageRestricted: (galleryId: string) =>
-    `This comes from an age-restricted channel, and ${channels([galleryId])} is not one. Show something from another channel there.`,
-  words: (galleryId: string) =>
-    `The prompt of this goes against this server’s rules as they are now for ${channels([galleryId])}, so it cannot be shown there. If you think that is a mistake, ask a moderator.`,
   shown: (url: string) => `It is in the gallery: ${url}`,
   already: (url: string) => `It is in the gallery already: ${url}`,
-  underWay: 'It is on its way into the gallery already. Have a look in a moment.',
+  'under way': 'It is on its way into the gallery already. Have a look in a moment.',
   leaving: 'It is just being taken out of the gallery. Try again in a minute.',
   later: (galleryId: string) =>
     `Discord or the service does not answer at the moment, or asks Easel to wait. Easel goes on trying for an hour: have a look into ${channels([galleryId])} later.`,

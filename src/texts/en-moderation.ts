@@ -2,6 +2,8 @@ import type { AuditAction, AuditEntry } from '../moderation/audit-log.ts';
 import type { MediaKind } from '../task-api/models.ts';
 import { agreeing, channels, code, counted, member, moment, nounOf, relative, roles } from './en-formats.ts';
 
+import { reportWords } from './en-reports.ts';
+
 /** What people read of moderation: its commands, refusals, the log, members. */
 
 export const moderationCommandWords = {
@@ -54,13 +56,16 @@ export const moderationCommandWords = {
 const oneOf = (names: readonly string[]): string => `${names.length > 1 ? 'one of ' : ''}${code(names)}`;
 
 export const moderationRefusals = {
+  left: 'Who asked for this is no longer in the server, so it is not made.',
+  'message deleted': 'Its message in the channel was deleted, so it was not made. Its credits went back.',
+  'hidden source': reportWords.hiddenSource,
   paused: 'Making pictures and clips is paused here by the moderators. Try again later.',
   timedOut: (untilMs: number, why: string) =>
     `You cannot make anything here until ${moment(untilMs)}, a moderator decided${why === '' ? '' : `: ${why}`}. If you think that is wrong, talk to the moderators.`,
   channel: (ids: readonly string[]) => `That is not done in this channel. Use it in ${channels(ids)}.`,
   role: (ids: readonly string[]) =>
     `For that you need one of these roles: ${roles(ids)}. A moderator can give it to you.`,
-  modelRetired: 'Nothing is made with that model any more. Ask again with `/image` or `/video`, and choose another.',
+  'retired model': 'Nothing is made with that model any more. Ask again with `/image` or `/video`, and choose another.',
   model: (names: readonly string[], command: string) =>
     `That model is not used here. Use \`/${command}\` with ${oneOf(names)}.`,
   ratio: (names: readonly string[], command: string) =>
@@ -81,9 +86,9 @@ export const moderationRefusals = {
     `You have made ${counted(limit, 'request')} within a day, as many as may be here. The next is possible ${relative(againAtMs)}.`,
   cooldown: (againAtMs: number) =>
     `A little pause between requests is usual here: the next is possible ${relative(againAtMs)}.`,
-  noConsent:
+  'no consent':
     'A member whose picture this was to be made from doesn’t want others to build on it, or wants to be asked again. Choose another picture.',
-  noModeratorsChannel:
+  'no moderators channel':
     'This would have to be approved by a moderator first, but the moderators’ channel is missing or closed to Easel. Please tell a manager of this server: `/settings` has it under Moderators.',
   notModerator: 'Only moderators of this server can do that.',
   noModeratorRoles: 'No manager has chosen the moderator roles here yet: `/settings show part: Moderators` does that.',

@@ -10,46 +10,26 @@ import { escapeText } from './prompt-text.ts';
 export function refusalWords(refusal: Refusal, { moderation, refusals }: Texts, command?: string): string {
   const words = moderation.refusals;
   switch (refusal.reason) {
-    case 'paused':
-      return words.paused;
     case 'timed out':
       return words.timedOut(refusal.untilMs, escapeText(refusal.why));
-    case 'left':
-      return moderation.waiting.left;
-    case 'message deleted':
-      return moderation.waiting.deleted;
     case 'channel':
       return words.channel(refusal.channelIds);
     case 'role':
       return words.role(refusal.roleIds);
     case 'model':
       return modelWords(refusal, words, command);
-    case 'retired model':
-      return words.modelRetired;
     case 'ratio':
       return words.ratio(refusal.ratios, command ?? refusal.kind);
-    case 'floor':
-      return words.floor;
-    case 'words':
-      return words.words;
-    case 'explicit':
-      return words.explicit;
-    case 'unread':
-      return words.unread;
     case 'at once':
       return words.atOnce(refusal.limit);
     case 'per day':
       return words.perDay(refusal.limit, refusal.againAtMs);
     case 'cooldown':
       return words.cooldown(refusal.againAtMs);
-    case 'no moderators channel':
-      return words.noModeratorsChannel;
-    case 'hidden source':
-      return moderation.reports.hiddenSource;
-    case 'no consent':
-      return words.noConsent;
     case 'expired sources':
       return refusals.sourcesExpired;
+    default:
+      return words[refusal.reason];
   }
 }
 
