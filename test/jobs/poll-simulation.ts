@@ -1,6 +1,5 @@
-import { type Durations, learn, PRIOR_DURATIONS } from '../../src/jobs/polling/durations.ts';
-import { nextPollDelayMs } from '../../src/jobs/polling/poll-schedule.ts';
-import { observedRun, type RunTimes, runTimesOf, type SeenRun, scheduleFor } from '../../src/jobs/polling/run-times.ts';
+import { type Durations, learn, NO_DURATIONS, observedRun, type SeenRun } from '../../src/jobs/polling/durations.ts';
+import { nextPollDelayMs, type RunTimes, runTimesOf } from '../../src/jobs/polling/poll-schedule.ts';
 import { type Law, WORTH_SECONDS } from './poll-laws.ts';
 import { createRandom, normalFrom } from './random.ts';
 
@@ -27,7 +26,7 @@ export function costOfRule(law: Law, { seed, learned, counted, queueSeconds = 0 
   const random = createRandom(seed);
   const normal = normalFrom(random);
   const jitter = createRandom(seed + 1);
-  let durations = PRIOR_DURATIONS[law.kind];
+  let durations = NO_DURATIONS;
   let runTimes = runTimesOf(law.kind, durations);
   let seconds = 0;
   for (let task = 0; task < learned + counted; task++) {
@@ -53,11 +52,10 @@ function watch(
   for (let polls = 1; ; polls++) {
     const unfinishedAtMs = now;
     now += nextPollDelayMs({
-      schedule: scheduleFor(runTimes, seen),
-      queuedDelayMs: runTimes.queuedDelayMs,
+      runTimes,
+      run: seen,
       sinceEarlyFailure: durations.sinceEarlyFailure,
-      sinceSubmittedMs: now,
-      sinceStartedMs: now - (seen.runningSinceMs ?? 0),
+      nowMs: now,
       random: random(),
     });
     if (now >= endMs) {

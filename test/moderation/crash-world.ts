@@ -44,7 +44,7 @@ import { en } from '../../src/texts/en.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type FakeCalls, FakeDiscord } from '../support/fake-discord.ts';
 import { FakeTaskApi } from '../support/fake-task-api.ts';
-import { later, withKnownSchedules } from '../support/lives.ts';
+import { later } from '../support/lives.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { Mortal } from '../support/mortal.ts';
 
@@ -150,13 +150,11 @@ export async function live(world: World, dieAt: number) {
     ...{ store, locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
   });
   const tally = createServiceTally(store, clock);
-  const models = withKnownSchedules(
-    await openModelRecords({
-      collection: records.models,
-      guesses: new Map([['image-model-a', PRICE_CREDITS]]),
-      ...{ store, clock, log },
-    }),
-  );
+  const models = await openModelRecords({
+    collection: records.models,
+    guesses: new Map([['image-model-a', PRICE_CREDITS]]),
+    ...{ store, clock, log },
+  });
   const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });
   const watch = createServiceWatch({ clock, log });
   const board = createBoard({ rest, clock, random: () => 0.5, log, stop });

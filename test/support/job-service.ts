@@ -28,7 +28,7 @@ import { FakeClock } from './fake-clock.ts';
 import { FakeMessenger } from './fake-messenger.ts';
 import { FakeResults } from './fake-results.ts';
 import { FAKE_PRICES, FakeTaskApi } from './fake-task-api.ts';
-import { later, withKnownSchedules } from './lives.ts';
+import { later } from './lives.ts';
 import { MemoryDatabase, storeOver } from './memory-database.ts';
 
 /** What stays when the bot ends: the service, Discord, the disk, and time. */
@@ -157,13 +157,11 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     defaultAllowanceCredits: parts.allowanceCredits,
   });
   const tally = createServiceTally(store, clock);
-  const models = withKnownSchedules(
-    await openModelRecords({
-      collection: collections.models,
-      guesses: FAKE_PRICES,
-      ...{ store, clock, log },
-    }),
-  );
+  const models = await openModelRecords({
+    collection: collections.models,
+    guesses: FAKE_PRICES,
+    ...{ store, clock, log },
+  });
   const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });
   const isClockRight = (): boolean => parts.isClockRight();
   const watch = createServiceWatch({ clock, log });

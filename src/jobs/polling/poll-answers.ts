@@ -5,8 +5,8 @@ import { type JobTask, taskIn } from '../job.ts';
 import type { JobEvent } from '../life.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 import type { ServiceWatch } from '../service/service-watch.ts';
+import { observedRun } from './durations.ts';
 import { EARLY_PROBE_MS } from './poll-schedule.ts';
-import { observedRun } from './run-times.ts';
 import { factsOf, nextDueInMs, type PollTimes, type TaskPoll } from './task-poll.ts';
 
 /** What a look at a task works with. */

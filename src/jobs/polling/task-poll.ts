@@ -2,8 +2,8 @@ import type { Clock } from '../../clock.ts';
 import type { Job, JobTaskIn, logFacts } from '../job.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import { modelOfTask } from '../variants.ts';
+import type { SeenRun } from './durations.ts';
 import { nextPollDelayMs } from './poll-schedule.ts';
-import { type SeenRun, scheduleFor } from './run-times.ts';
 
 /** What is kept in memory of a task that waits for the service; times are on the monotonic clock. */
 export interface TaskPoll extends SeenRun {
@@ -61,15 +61,12 @@ export function recoveredPoll({ clock }: Pick<PollTimes, 'clock'>, job: Job, tas
 }
 
 /** When to look again at a task that was just looked at. */
-export function nextDueInMs({ clock, models, random }: PollTimes, entry: TaskPoll): number {
-  const now = clock.monotonicMs();
-  const runTimes = models.runTimes(entry.modelId);
+export function nextDueInMs({ clock, models, random }: PollTimes, run: TaskPoll): number {
   return nextPollDelayMs({
-    schedule: scheduleFor(runTimes, entry),
-    queuedDelayMs: runTimes.queuedDelayMs,
-    sinceEarlyFailure: models.durations(entry.modelId).sinceEarlyFailure,
-    sinceSubmittedMs: now - entry.submittedAtMs,
-    sinceStartedMs: now - (entry.runningSinceMs ?? entry.submittedAtMs),
+    runTimes: models.runTimes(run.modelId),
+    run,
+    sinceEarlyFailure: models.durations(run.modelId).sinceEarlyFailure,
+    nowMs: clock.monotonicMs(),
     random: random(),
   });
 }

@@ -4,8 +4,7 @@ import { everyPage } from '../../store/pages.ts';
 import type { Shards } from '../../store/shards.ts';
 import { isAlone, keyInSlot, ownsSlot, slotIn, slotOf } from '../../store/sharing.ts';
 import type { Collection, Commit } from '../../store/store.ts';
-import { kindOf } from '../../task-api/models.ts';
-import { durationsSchema, PRIOR_DURATIONS, withOthers } from '../polling/durations.ts';
+import { durationsSchema, NO_DURATIONS, withOthers } from '../polling/durations.ts';
 import { NO_PRICES, pricesSchema, withOthersPrices } from './prices.ts';
 
 export const modelRecordSchema = z.object({
@@ -37,6 +36,8 @@ export interface LearnedModelsParts {
   log: Log;
 }
 
+const NEW_RECORD: ModelRecord = { prices: NO_PRICES, durations: NO_DURATIONS };
+
 /** What cannot be read stays where it is, for a person to look at; what is learned of its model anew is kept beside it. */
 const ANEW = '.anew';
 
@@ -49,7 +50,7 @@ export async function openLearnedModels(parts: LearnedModelsParts): Promise<Lear
   /** What `all` said, until something of it changes. */
   const counted = new Map<string, ModelRecord>();
 
-  const ownOf = (modelId: string): ModelRecord => own.get(keyOf(modelId)) ?? newRecord(modelId);
+  const ownOf = (modelId: string): ModelRecord => own.get(keyOf(modelId)) ?? NEW_RECORD;
   const learned: LearnedModels = {
     own: ownOf,
     all: (modelId) => {
@@ -102,7 +103,7 @@ async function takeOwn({ collection, store: { shards, commit }, log }: LearnedMo
   const changed = new Map<string, ModelRecord>();
   for (const [key, record] of inherited) {
     const to = keyOf(modelIdIn(key));
-    const before = own.get(to) ?? newRecord(modelIdIn(key));
+    const before = own.get(to) ?? NEW_RECORD;
     const after = withRecords(before, [record]);
     changed.set(to, after);
     own.set(to, after);
@@ -115,10 +116,6 @@ async function takeOwn({ collection, store: { shards, commit }, log }: LearnedMo
 function modelIdIn(key: string): string {
   const { name } = slotIn(key);
   return name.endsWith(ANEW) ? name.slice(0, -ANEW.length) : name;
-}
-
-function newRecord(modelId: string): ModelRecord {
-  return { prices: NO_PRICES, durations: PRIOR_DURATIONS[kindOf(modelId)] };
 }
 
 function withRecords(own: ModelRecord, others: readonly ModelRecord[]): ModelRecord {

@@ -3,7 +3,7 @@ import { createLane } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { kindOf } from '../../task-api/models.ts';
 import { type Durations, learn, learnFailure } from '../polling/durations.ts';
-import { type RunTimes, runTimesOf } from '../polling/run-times.ts';
+import { type RunTimes, runTimesOf } from '../polling/poll-schedule.ts';
 import { type LearnedModelsParts, type ModelRecord, openLearnedModels } from './learned-models.ts';
 import { isAbsurd, quoteOf, withCharge } from './prices.ts';
 

@@ -38,9 +38,6 @@ describe.runIf(hasPostgres)('what several processes learned of a model', () => {
     await clock.advance(MINUTE_MS);
     await expect.poll(() => [first, second].map((models) => models.durations(MODEL).seen)).toEqual([40, 40]);
     expect(first.quoteCredits(MODEL)).toBe(61);
-    const middle = Math.exp(first.durations(MODEL).meanLogSeconds);
-    expect(middle).toBeGreaterThan(20);
-    expect(middle).toBeLessThan(40);
     const ends = first.durations(MODEL).recent.map(([from]) => Math.round(from));
     expect(new Set(ends)).toEqual(new Set([20, 40]));
 

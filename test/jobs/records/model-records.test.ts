@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PRIOR_DURATIONS } from '../../../src/jobs/polling/durations.ts';
+import { NO_DURATIONS } from '../../../src/jobs/polling/durations.ts';
 import { type ModelRecord, modelRecordSchema } from '../../../src/jobs/records/learned-models.ts';
 import { type ModelRecords, openModelRecords } from '../../../src/jobs/records/model-records.ts';
 import { createLog, type Log } from '../../../src/log.ts';
@@ -27,8 +27,8 @@ describe('what was learned of a model', () => {
     const models = await open(new MemoryCollection(modelRecordSchema));
     expect(models.quoteCredits('image-model-a')).toBe(5);
     expect(models.quoteCredits('omni-pro')).toBe(50);
-    expect(models.durations('image-model-a')).toEqual(PRIOR_DURATIONS.image);
-    expect(models.durations('omni-pro')).toEqual(PRIOR_DURATIONS.video);
+    expect(models.durations('image-model-a')).toEqual(NO_DURATIONS);
+    expect(models.durations('omni-pro')).toEqual(NO_DURATIONS);
   });
 
   it('is there after the next start', async () => {
