@@ -152,7 +152,6 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     media: [],
     'media-type': ['media'],
     'result-folder': ['media'],
-    'transfer-garbage': [],
     'make-beside': ['media'],
     fitter: ['media'],
     confined: [],

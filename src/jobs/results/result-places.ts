@@ -1,6 +1,5 @@
 import { type Asker, createFairLimit, type FairLimit } from '../../engine/fair-limit.ts';
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
-import { createTransferGarbage, type TransferGarbage } from '../../media/transfer-garbage.ts';
 
 /** Where results wait for their turn on their way. Each is a limit of its own: what is slow here holds up nothing there. */
 export interface ResultPlaces {
@@ -12,7 +11,7 @@ export interface ResultPlaces {
   fits: FairLimit;
   /** Uploads of pictures alone: each holds a connection. Enough for 60 a second where Discord takes 0.8 seconds for each. */
   pictureUploads: FairLimit;
-  /** Uploads of clips and sounds: each may also take memory, tens of megabytes for a large one. */
+  /** Uploads of clips and sounds: each may also take memory, 80 MiB for a clip of 90 MiB. */
   uploads: FairLimit;
   /** Edits of messages without a file. */
   shows: FairLimit;
@@ -26,27 +25,13 @@ const STEPS_WAITING_MAX = 200;
 const SHOWS_WAITING_MAX = 2_000;
 
 export function createResultPlaces(): ResultPlaces {
-  const garbage = createTransferGarbage();
   return {
     redeliveries: createFairLimit({ atOnce: 8, waitingMax: REJOBS_WAITING_MAX }),
-    fetches: cleanly(garbage, createFairLimit({ atOnce: 32, waitingMax: STEPS_WAITING_MAX })),
+    fetches: createFairLimit({ atOnce: 32, waitingMax: STEPS_WAITING_MAX }),
     fits: createFairLimit({ atOnce: 1, waitingMax: STEPS_WAITING_MAX }),
-    pictureUploads: cleanly(garbage, createFairLimit({ atOnce: 48, waitingMax: STEPS_WAITING_MAX })),
-    uploads: cleanly(garbage, createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX })),
+    pictureUploads: createFairLimit({ atOnce: 48, waitingMax: STEPS_WAITING_MAX }),
+    uploads: createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX }),
     shows: createFairLimit({ atOnce: 16, waitingMax: SHOWS_WAITING_MAX }),
-  };
-}
-
-/** The limit, with the garbage of whatever has its turn collected. */
-function cleanly(garbage: TransferGarbage, limit: FairLimit): FairLimit {
-  return {
-    run: (asker, work, signal) => limit.run(asker, () => garbage.during(work), signal),
-    get running() {
-      return limit.running;
-    },
-    get waiting() {
-      return limit.waiting;
-    },
   };
 }
 
