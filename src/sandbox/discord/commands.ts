@@ -21,23 +21,6 @@ export class Commands {
     return this.#core.state.commands.filter((one) => one.guildId === guildId);
   }
 
-  /** @throws DiscordRefusal 404 code 10063 */
-  get(guildId: string | null, id: string): StoredCommand {
-    const found = this.list(guildId).find((one) => one.id === id);
-    if (!found) throw refusals.unknownCommand();
-    return found;
-  }
-
-  /** Makes the command, or replaces the one of its name and type. */
-  put(guildId: string | null, body: unknown): { command: StoredCommand; isNew: boolean } {
-    const old = this.list(guildId);
-    const { command, isNew } = this.#normalise(guildId, parseForm(commandCreate, body), old);
-    this.#checkCounts([...old.filter((one) => one.id !== command.id), command]);
-    this.#checkCreates(guildId, isNew ? 1 : 0);
-    this.#replace(guildId, [...old.filter((one) => one.id !== command.id), command]);
-    return { command, isNew };
-  }
-
   /** Makes these the only commands there. */
   putAll(guildId: string | null, bodies: unknown): StoredCommand[] {
     const parsed = parseForm(commandCreate.array(), bodies);
@@ -53,29 +36,6 @@ export class Commands {
     this.#checkCreates(guildId, made.filter((one) => one.isNew).length);
     this.#replace(guildId, commands);
     return commands;
-  }
-
-  /** Changes what the body names of one command. */
-  patch(guildId: string | null, id: string, changes: unknown): StoredCommand {
-    const old = this.get(guildId, id);
-    const { id: _id, version: _version, guildId: _guildId, ...fields } = old;
-    const merged = { ...fields, ...(typeof changes === 'object' ? changes : {}), type: old.type };
-    const parsed = parseForm(commandCreate, merged);
-    const others = this.list(guildId).filter((one) => one.id !== id);
-    if (others.some((one) => one.name === parsed.name && one.type === old.type)) {
-      throw invalidForm(['name'], 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique');
-    }
-    const { command } = this.#normalise(guildId, parsed, [{ ...old, name: parsed.name }]);
-    this.#replace(guildId, [...others, command]);
-    return command;
-  }
-
-  delete(guildId: string | null, id: string): void {
-    const old = this.get(guildId, id);
-    this.#replace(
-      guildId,
-      this.list(guildId).filter((one) => one !== old),
-    );
   }
 
   /** Keeps the id of the one that it replaces; the version changes when anything does. */

@@ -80,10 +80,7 @@ export const refusals = {
   unknownUser: () => new DiscordRefusal(404, 10013, 'Unknown User'),
   unknownWebhook: () => new DiscordRefusal(404, 10015, 'Unknown Webhook'),
   unknownInteraction: () => new DiscordRefusal(404, 10062, 'Unknown interaction'),
-  unknownCommand: () => new DiscordRefusal(404, 10063, 'Unknown application command'),
-  unknownCommandPermissions: () => new DiscordRefusal(404, 10066, 'Unknown application command permissions'),
   unknownTag: () => new DiscordRefusal(404, 10087, 'Unknown tag'),
-  notForBots: () => new DiscordRefusal(403, 20001, 'Bots cannot use this endpoint'),
   notYourApplication: () =>
     new DiscordRefusal(403, 20012, 'You are not authorized to perform this action on this application'),
   tooManyAttachments: () => new DiscordRefusal(400, 30015, 'Maximum number of attachments in a message reached (10)'),

@@ -21,10 +21,6 @@ export const messageLimits = {
   /** [docs] characters */
   content: 2000,
   /** [docs] */
-  embeds: 10,
-  /** [docs] characters over all embeds of a message */
-  embedsTotal: 6000,
-  /** [docs] */
   files: 10,
   /** [docs] characters of an attachment's alt text */
   attachmentDescription: 1024,
@@ -45,18 +41,6 @@ export const threadLimits = {
   appliedTags: 5,
   /** [api] characters */
   tagName: 50,
-} as const;
-
-/** [docs] characters, but for `fields` */
-export const embedLimits = {
-  title: 256,
-  description: 4096,
-  fields: 25,
-  fieldName: 256,
-  fieldValue: 1024,
-  footer: 2048,
-  author: 256,
-  url: 2048,
 } as const;
 
 export const componentLimits = {

@@ -8,7 +8,7 @@ import { defaultWorld } from '../../../src/sandbox/discord/world/world.ts';
 import { gallery, people, refusalOf, register, respond, startBot, startDiscord, temporaryFolder } from './support.ts';
 
 const statusWithHost = async (origin: string, host: string): Promise<number | undefined> => {
-  const call = request(`${origin}/api/v10/gateway`, { headers: { host } });
+  const call = request(`${origin}/api/v10/gateway/bot`, { headers: { host } });
   call.end();
   const [response] = await once(call, 'response');
   response.resume();

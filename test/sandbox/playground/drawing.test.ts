@@ -123,17 +123,6 @@ describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () 
     await page.getByRole('button', { name: 'Spoiler' }).waitFor();
   });
 
-  it('is drawn as a card where it is an embed', async () => {
-    const { page, bot } = await open(channels.lateNight);
-    const fields = [{ name: 'Left', value: '**12**', inline: true }];
-    const embeds = [
-      { title: 'A card', description: 'with words', color: 0xff8800, fields, footer: { text: 'at its foot' } },
-    ];
-    await bot.client.rest.post(Routes.channelMessages(channels.lateNight), { body: { embeds } });
-    const message = messageWith(page, 'A card');
-    for (const text of ['with words', 'Left', '12', 'at its foot']) await message.getByText(text).first().waitFor();
-  });
-
   it('takes a person for an option, and offers a form, which comes back filled in', async () => {
     const { page, bot } = await open(channels.gallery);
     await type(page, 'ask', 'Jon');

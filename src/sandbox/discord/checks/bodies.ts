@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { messageLimits as limits, threadLimits } from '../limits.ts';
 import { snowflake } from '../state/snowflakes.ts';
-import { embed } from './embeds.ts';
 import { optional } from './fields.ts';
 
 const fileReference = z.object({
@@ -34,7 +33,8 @@ export type AllowedMentions = z.output<typeof allowedMentions>;
 /** Components are checked apart: what they may be depends on the message's flags. */
 const common = {
   content: z.string().max(limits.content).nullish(),
-  embeds: z.array(embed).max(limits.embeds).nullish(),
+  /** This Discord shows none: whoever sends one is told. */
+  embeds: z.array(z.never()).nullish(),
   allowed_mentions: optional(allowedMentions),
   components: z.array(z.unknown()).nullish(),
   attachments: z.array(fileReference).max(limits.files).nullish(),

@@ -1,15 +1,14 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import type { MessageCreate, MessageEdit } from '../checks/bodies.ts';
 import { mediaOf, parseComponents, walk } from '../checks/components.ts';
-import { checkEmbedsTotal, type Embed, embedPictures } from '../checks/embeds.ts';
 import { invalidForm, refusals } from '../errors.ts';
 import type { StoredMessage } from '../state/state.ts';
 import { storedReference } from '../wire/components.ts';
 
 /** What a message says and shows, checked as a whole. */
-export type Draft = Pick<StoredMessage, 'content' | 'embeds' | 'components' | 'flags'>;
+export type Draft = Pick<StoredMessage, 'content' | 'components' | 'flags'>;
 
-const blank: Draft = { content: '', embeds: [], components: [], flags: 0 };
+const blank: Draft = { content: '', components: [], flags: 0 };
 
 const CREATE_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
 const EDIT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.IsComponentsV2;
@@ -41,27 +40,22 @@ const merge = (old: Draft, body: MessageCreate | MessageEdit, newFlags: number, 
   const components = given === undefined ? old.components : parseComponents(given ?? [], isV2);
   const draft: Draft = {
     content: (body.content === undefined ? old.content : (body.content ?? '')).trim(),
-    embeds: (body.embeds === undefined ? old.embeds : (body.embeds ?? [])).map((one) => structuredClone(one)),
     components: structuredClone(components),
     flags: newFlags,
   };
   if (isV2) checkNoLegacy(draft);
-  checkEmbedsTotal(draft.embeds);
-  resolve(draft, names, body.embeds ? ['embeds'] : []);
+  resolve(draft.components, names);
   return draft;
 };
 
-const checkNoLegacy = (draft: Draft): void => {
-  const code = 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2';
-  for (const field of ['content', 'embeds'] as const) {
-    if (draft[field].length === 0) continue;
-    const said = `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`;
-    throw invalidForm([field], code, said);
-  }
+const checkNoLegacy = ({ content }: Draft): void => {
+  if (content === '') return;
+  const said = "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2";
+  throw invalidForm(['content'], 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', said);
 };
 
 /** Turns `attachment://name` into the reference that the store keeps. */
-const resolve = ({ components, embeds }: Draft, names: Map<string, string>, checked: string[]): void => {
+const resolve = (components: Draft['components'], names: Map<string, string>): void => {
   const ids = new Set(names.values());
   const idOf = (url: string): string | undefined => {
     const name = url.slice(storedReference.length);
@@ -78,24 +72,11 @@ const resolve = ({ components, embeds }: Draft, names: Map<string, string>, chec
       media.url = storedReference + id;
     }
   }
-  for (const [index, embed] of embeds.entries()) resolveEmbed(embed, index, idOf, checked.length > 0);
-};
-
-/** An embed whose file went in a later edit keeps its reference, and shows nothing. */
-const resolveEmbed = (embed: Embed, index: number, idOf: (url: string) => string | undefined, isNew: boolean): void => {
-  for (const picture of embedPictures(embed)) {
-    if (!picture.url.startsWith(storedReference)) continue;
-    const id = idOf(picture.url);
-    if (id !== undefined) picture.url = storedReference + id;
-    else if (isNew) {
-      throw invalidForm(['embeds', index], 'EMBED_ATTACHMENT_NOT_FOUND', 'The referenced attachment was not found.');
-    }
-  }
 };
 
 /** @throws DiscordRefusal 400 code 50006 for a message in which there is nothing */
 export const checkNotEmpty = (draft: Draft, fileCount: number): void => {
   const isV2 = (draft.flags & MessageFlags.IsComponentsV2) !== 0;
-  const isEmpty = draft.content === '' && draft.embeds.length === 0 && fileCount === 0;
+  const isEmpty = draft.content === '' && fileCount === 0;
   if (isV2 ? draft.components.length === 0 : isEmpty && draft.components.length === 0) throw refusals.emptyMessage();
 };

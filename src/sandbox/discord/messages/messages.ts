@@ -92,7 +92,6 @@ export const createLoadingMessage = (core: Core, posting: Posting): StoredMessag
     authorId: posting.authorId,
     type: posting.type ?? 20,
     content: '',
-    embeds: [],
     components: [],
     flags: MessageFlags.Loading | (posting.ephemeralFor === undefined ? 0 : MessageFlags.Ephemeral),
     attachmentIds: [],

@@ -16,11 +16,7 @@ export const addApplicationRoutes = (app: FastifyInstance, parts: RestParts): vo
     const { guilds, application } = core.state.world;
     return guilds.filter((guild) => memberOf(guild, application.botUserId)).length;
   };
-  const application = async () => applicationToWire(core.state.world, guildCount());
-  app.get('/applications/@me', application);
-  app.get('/oauth2/applications/@me', application);
-
-  app.get('/gateway', async () => ({ url: core.gateway.address }));
+  app.get('/applications/@me', async () => applicationToWire(core.state.world, guildCount()));
   app.get('/gateway/bot', async () => ({
     url: core.gateway.address,
     shards: core.gateway.parts.shards.recommended,
@@ -38,41 +34,24 @@ export const addApplicationRoutes = (app: FastifyInstance, parts: RestParts): vo
 };
 
 const addCommandRoutes = (app: FastifyInstance, { core, commands }: RestParts, route: string): void => {
-  const scope = (request: FastifyRequest) => {
-    const { applicationId, guildId, commandId } = paramsOf(request);
+  const scope = (request: FastifyRequest): string | null => {
+    const { applicationId, guildId } = paramsOf(request);
     const { world } = core.state;
     if (applicationId !== world.application.id) throw refusals.notYourApplication();
-    if (guildId === '') return { guildId: null, commandId };
+    if (guildId === '') return null;
     const guild = guildOf(world, guildId);
     if (!guild || !memberOf(guild, world.application.botUserId)) throw refusals.missingAccess();
-    return { guildId, commandId };
+    return guildId;
   };
   const toWire = (command: Parameters<typeof commandToWire>[1], withLocalizations = true) =>
     commandToWire(core.state.world.application.id, command, withLocalizations);
 
   app.get(route, async (request) => {
-    const { guildId } = scope(request);
+    const guildId = scope(request);
     const withLocalizations = queryFlag(request, 'with_localizations');
     return commands.list(guildId).map((one) => toWire(one, withLocalizations));
   });
-  app.put(route, async (request) => commands.putAll(scope(request).guildId, request.body).map((one) => toWire(one)));
-  app.post(route, async (request, reply) => {
-    const { command, isNew } = commands.put(scope(request).guildId, request.body);
-    return reply.code(isNew ? 201 : 200).send(toWire(command));
-  });
-  app.get(`${route}/:commandId`, async (request) => {
-    const { guildId, commandId } = scope(request);
-    return toWire(commands.get(guildId, commandId));
-  });
-  app.patch(`${route}/:commandId`, async (request) => {
-    const { guildId, commandId } = scope(request);
-    return toWire(commands.patch(guildId, commandId, request.body));
-  });
-  app.delete(`${route}/:commandId`, async (request, reply) => {
-    const { guildId, commandId } = scope(request);
-    commands.delete(guildId, commandId);
-    return reply.code(204).send();
-  });
+  app.put(route, async (request) => commands.putAll(scope(request), request.body).map((one) => toWire(one)));
 };
 
 const overrideTypes = { role: 1, member: 2, channel: 3 } as const;
@@ -97,13 +76,4 @@ const addPermissionRoutes = (app: FastifyInstance, { core, commands }: RestParts
     });
   };
   app.get(`${IN_GUILD}/permissions`, async (request) => ofGuild(paramsOf(request).guildId));
-  app.get(`${IN_GUILD}/:commandId/permissions`, async (request) => {
-    const { guildId, commandId } = paramsOf(request);
-    const found = ofGuild(guildId).find((one) => one.id === commandId);
-    if (!found) throw refusals.unknownCommandPermissions();
-    return found;
-  });
-  app.put(`${IN_GUILD}/:commandId/permissions`, async () => {
-    throw refusals.notForBots();
-  });
 };

@@ -38,25 +38,8 @@ export const addPlaceRoutes = (app: FastifyInstance, { core }: RestParts): void 
     return channelToWire(core.state.world, visible(channelId), lastMessageId(core, channelId));
   });
 
-  app.post('/channels/:channelId/typing', async (request, reply) => {
-    visible(paramsOf(request).channelId);
-    return reply.code(204).send();
-  });
-
   app.get('/guilds/:guildId', async (request) => guildToWire(joined(paramsOf(request).guildId)));
   app.get('/guilds/:guildId/roles', async (request) => joined(paramsOf(request).guildId).roles.map(roleToWire));
-  app.get('/guilds/:guildId/channels', async (request) => {
-    const guild = joined(paramsOf(request).guildId);
-    return guild.channels
-      .filter((channel) => !channel.thread)
-      .map((channel) =>
-        channelToWire(
-          core.state.world,
-          { kind: 'guild', channelId: channel.id, guild, channel },
-          lastMessageId(core, channel.id),
-        ),
-      );
-  });
   app.get('/guilds/:guildId/members/:userId', async (request) => {
     const { guildId, userId } = paramsOf(request);
     const member = memberOf(joined(guildId), userId === '@me' ? botUserId : userId);

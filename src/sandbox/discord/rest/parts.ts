@@ -26,7 +26,6 @@ const ids = z.object({
   channelId: snowflake.default(''),
   messageId: z.union([snowflake, z.literal('@original')]).default(''),
   interactionId: snowflake.default(''),
-  commandId: snowflake.default(''),
   userId: z.union([snowflake, z.literal('@me')]).default(''),
   token: z.string().default(''),
 });

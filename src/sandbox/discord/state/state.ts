@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { storedCommand } from '../checks/commands.ts';
 import { messageComponent } from '../checks/components.ts';
-import { embed } from '../checks/embeds.ts';
 import { type World, world } from '../world/world-schema.ts';
 import { snowflake } from './snowflakes.ts';
 
@@ -30,7 +29,6 @@ const storedMessage = z.object({
   /** Discord's numbers: 0 plain, 19 reply, 20 answer to a chat command, 23 to a context menu. */
   type: z.int(),
   content: z.string(),
-  embeds: z.array(embed),
   components: z.array(messageComponent),
   flags: z.int(),
   attachmentIds: z.array(snowflake),

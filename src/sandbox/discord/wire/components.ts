@@ -7,7 +7,7 @@ import type { Wire } from './people.ts';
 export const storedReference = 'attachment://';
 
 /** What a media address becomes: a signed one for the message's own files, with what is known of the file. */
-export const mediaToWire = (attachments: Attachments, url: string): Wire<APIUnfurledMediaItem> & { id: string } => {
+const mediaToWire = (attachments: Attachments, url: string): Wire<APIUnfurledMediaItem> & { id: string } => {
   const file = url.startsWith(storedReference) ? attachments.find(url.slice(storedReference.length)) : undefined;
   if (!file) {
     const unknown = {

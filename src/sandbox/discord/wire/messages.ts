@@ -1,15 +1,13 @@
 import {
   type APIAttachment,
-  type APIEmbed,
   type APIMessage,
   type APIMessageInteractionMetadata,
   AttachmentFlags,
 } from 'discord-api-types/v10';
-import type { Embed } from '../checks/embeds.ts';
 import type { Attachments } from '../messages/attachments.ts';
 import type { Core } from '../state/core.ts';
 import type { StoredAttachment, StoredInteraction, StoredMessage } from '../state/state.ts';
-import { componentToWire, mediaToWire, storedReference, type WireComponent } from './components.ts';
+import { componentToWire, storedReference, type WireComponent } from './components.ts';
 import { userOf, type Wire } from './people.ts';
 
 export const attachmentToWire = (attachments: Attachments, one: StoredAttachment): Wire<APIAttachment> => {
@@ -30,17 +28,7 @@ export const attachmentToWire = (attachments: Attachments, one: StoredAttachment
   };
 };
 
-const embedToWire = (attachments: Attachments, embed: Embed): Wire<APIEmbed> => {
-  const picture = (part: { url: string } | undefined) => {
-    if (!part) return undefined;
-    const { url, proxy_url, width, height, content_type } = mediaToWire(attachments, part.url);
-    return { url, proxy_url, width: width ?? 0, height: height ?? 0, ...(content_type ? { content_type } : {}) };
-  };
-  const fields = embed.fields?.map((field) => ({ ...field, inline: field.inline ?? false }));
-  return { ...embed, type: 'rich', fields, image: picture(embed.image), thumbnail: picture(embed.thumbnail) };
-};
-
-/** A message in Discord's form. Files that an embed or a component shows are not listed again as attachments. */
+/** A message in Discord's form. Files that a component shows are not listed again as attachments. */
 export type WireMessage = Wire<Omit<APIMessage, 'components' | 'referenced_message'>> & {
   components: WireComponent[];
   referenced_message?: WireMessage | null;
@@ -59,7 +47,7 @@ export const messageToWire = (core: Core, message: StoredMessage, { shallow = fa
     author: userOf(state.world, message.authorId),
     type: message.type,
     content: message.content,
-    embeds: message.embeds.map((one) => embedToWire(attachments, one)),
+    embeds: [],
     components: message.components.map((one) => componentToWire(attachments, one)),
     attachments: files.map((one) => attachmentToWire(attachments, one)),
     flags: message.flags,
@@ -76,9 +64,9 @@ export const messageToWire = (core: Core, message: StoredMessage, { shallow = fa
   };
 };
 
-/** The ids of the files that embeds and components of the message show. */
+/** The ids of the files that components of the message show. */
 const shownFiles = (message: StoredMessage): Set<string> => {
-  const text = JSON.stringify([message.embeds, message.components]);
+  const text = JSON.stringify(message.components);
   return new Set(message.attachmentIds.filter((id) => text.includes(`${storedReference}${id}"`)));
 };
 

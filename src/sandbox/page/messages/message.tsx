@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Attachments } from '../components/attachments.tsx';
-import { EmbedView } from '../components/embed.tsx';
 import { PartView } from '../components/part.tsx';
 import { Avatar } from '../parts/avatar.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -91,9 +90,6 @@ const MessageContent = ({ message }: { message: Message }): JSX.Element => {
       {message.content && <Markdown text={message.content} />}
       {isEdited && <span class="edited">(edited)</span>}
       <Attachments of={message.attachments} />
-      {message.embeds.map((embed, index) => (
-        <EmbedView key={index} embed={embed} />
-      ))}
       {message.components?.map((part, index) => (
         <PartView key={index} part={part} message={message} />
       ))}
