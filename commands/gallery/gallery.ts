@@ -6,7 +6,7 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { MemberError } from '../../src/errors.ts';
 import { messageOfCopy, type ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import { en } from '../../src/texts/en.ts';
-import { tellModerators } from '../moderation/note.ts';
+import { tellModerators } from '../moderation/decisions.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { showingOf } from './showing.ts';

@@ -2,7 +2,7 @@ import type { InteractionOf } from '../../src/discord/interactions/interaction.t
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { MemberError } from '../../src/errors.ts';
-import { noteDecision, tellModerators } from '../moderation/note.ts';
+import { noteDecision, tellModerators } from '../moderation/decisions.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { isModerator } from '../support/guards.ts';
 

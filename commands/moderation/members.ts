@@ -6,9 +6,8 @@ import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
-import { decisionLine } from './decisions.ts';
+import { decisionLine, noteDecision } from './decisions.ts';
 import { fitting, listed, quoteShort } from './lists.ts';
-import { noteDecision } from './note.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -16,13 +16,12 @@ import { waitingId } from '../../src/discord/messages/request-message.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { en } from '../../src/texts/en.ts';
-import { decideAbout } from '../reports/report.ts';
+import { decideAbout, removeForm, whyField } from '../reports/report.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
-import { chosenIn } from '../support/form-fields.ts';
+import { chosenIn, type FormData, selectField } from '../support/form-fields.ts';
 import { quoteShort } from './lists.ts';
 import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
-import { removeForm, timeoutForm } from './moderate-forms.ts';
 
 type Presser = InServer<InteractionFacts>;
 const { Danger, Success } = ButtonStyle;
@@ -154,4 +153,14 @@ async function refuseManagers(
   const manages = await isManager(server.guildId, memberId);
   if (manages === undefined) throw new MemberError(texts.moderation.moderate.unsure);
   if (manages) throw new MemberError(texts.moderation.moderators.noTimeoutOfManagers(memberId));
+}
+
+function timeoutForm(customId: string, texts: CommandContext['texts']): FormData {
+  const { for: label, timeout: title } = texts.moderation.moderate.forms;
+  const options = Object.entries(texts.moderation.moderators.durations).map(([value, word]) => ({
+    label: word,
+    value,
+  }));
+  const duration = selectField('for', label, options, { chosen: [] });
+  return { custom_id: customId, title, components: [duration, whyField(texts)] };
 }

@@ -5,9 +5,8 @@ import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { dateOf } from '../history/filter.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
 import { completeWithFile, csvOf } from '../support/text-file.ts';
-import { DECISION_KINDS, type DecisionKind, decisionLine, linkOf, promptOf, whyOf } from './decisions.ts';
+import { DECISION_KINDS, type DecisionKind, decisionLine, linkOf, noteDecision, promptOf, whyOf } from './decisions.ts';
 import { listed, quoteShort } from './lists.ts';
-import { noteDecision } from './note.ts';
 
 export const refusals: Subcommand = async ({ server }, respond, { moderation, texts }) => {
   const words = texts.moderation.moderators;

@@ -8,10 +8,9 @@ import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { REPORT_REASONS, reportReasonSchema } from '../../src/moderation/reports/report-record.ts';
 import type { ReportRecord, Subject } from '../../src/moderation/reports/reports.ts';
 import { en } from '../../src/texts/en.ts';
-import { removeForm } from '../moderation/moderate-forms.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
-import { chosenIn, type FieldOption, selectField, textField } from '../support/form-fields.ts';
+import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { isModerator } from '../support/guards.ts';
 
 /** *Report*, in the menu of a message: of a result of Easel's. */
@@ -148,3 +147,11 @@ export async function decideAbout(
   if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record.state, outcome.record.byId));
   return outcome.record;
 }
+
+export function removeForm(customId: string, texts: CommandContext['texts']): FormData {
+  return { custom_id: customId, title: texts.moderation.moderate.forms.remove, components: [whyField(texts)] };
+}
+
+/** Why a moderator does it: its member reads that. */
+export const whyField = ({ moderation }: CommandContext['texts']) =>
+  textField('why', moderation.moderate.forms.why, { most: REASON_MAX_CHARACTERS, isLong: true, isRequired: false });

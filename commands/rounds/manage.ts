@@ -5,7 +5,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import type { With } from '../../src/moderation/rounds/port.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
-import { noteDecision } from '../moderation/note.ts';
+import { noteDecision } from '../moderation/decisions.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { renderCancel, renderManage } from './views.ts';
 

@@ -14,7 +14,7 @@ import {
 import { modelCalled } from '../../src/task-api/models.ts';
 import { requestHere } from '../generate/request-here.ts';
 import { ratioOf } from '../generate/values.ts';
-import { noteDecision } from '../moderation/note.ts';
+import { noteDecision } from '../moderation/decisions.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { holdRefusal, needService, needUsableChannel } from '../support/refusals.ts';

@@ -7,7 +7,7 @@ import { toldOf } from '../../src/moderation/settings/setting-changes.ts';
 import { SECTIONS, type Section, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { noteDecision } from '../moderation/note.ts';
+import { noteDecision } from '../moderation/decisions.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';

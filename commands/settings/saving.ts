@@ -5,7 +5,7 @@ import { changesBetween, type SettingChange, toldOf } from '../../src/moderation
 import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings/setting-rows.ts';
 import { CHANNEL_MODES_MAX, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { sharedName } from '../../src/task-api/models.ts';
-import { noteDecision } from '../moderation/note.ts';
+import { noteDecision } from '../moderation/decisions.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type SettingsTexts, wordsOf } from './wording.ts';
 

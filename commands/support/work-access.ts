@@ -6,7 +6,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';
-import type { Access, Here, Person } from '../../src/moderation/access/reader.ts';
+import type { Access, Person, ViewerHere } from '../../src/moderation/access/reader.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { isModerator } from './guards.ts';
@@ -24,36 +24,33 @@ export async function personOf({ server, userId }: Presser, { rules }: CommandCo
   };
 }
 
-async function hereOf({ channelId, server }: Presser, { rules }: CommandContext): Promise<Here> {
+async function viewerOf(presser: Presser, context: CommandContext): Promise<ViewerHere> {
+  const { channelId, server } = presser;
   const { isAgeRestricted, parentChannelId } = server;
-  return { channelId, parentChannelId, isAgeRestricted, settings: (await rules()).settings };
+  const { settings } = await context.rules();
+  return { ...(await personOf(presser, context)), channelId, parentChannelId, isAgeRestricted, settings };
 }
 
-/** What the one who presses may do with a work, here and now. */
+/** What the one who presses may do with a work, here and now. @param work where it was just read */
 export async function accessOf<Asked extends Act>(
   presser: Presser,
   { jobId, memberId }: ResultRef,
   acts: readonly Asked[],
   context: CommandContext,
+  work?: FoundWork,
 ): Promise<Access<Asked>> {
   const ref = { guildId: presser.server.guildId, jobId, memberId };
-  return context.moderation.access.of(await personOf(presser, context), ref, await hereOf(presser, context), acts);
+  return context.moderation.access.of(await viewerOf(presser, context), ref, acts, work);
 }
 
 /** The same of a work that was just read. */
-export async function accessOfFound<Asked extends Act>(
+export const accessOfFound = <Asked extends Act>(
   presser: Presser,
   work: FoundWork,
   acts: readonly Asked[],
   context: CommandContext,
-): Promise<Access<Asked>> {
-  return context.moderation.access.ofFound(
-    await personOf(presser, context),
-    work,
-    await hereOf(presser, context),
-    acts,
-  );
-}
+): Promise<Access<Asked>> =>
+  accessOf(presser, { jobId: work.job.id, memberId: work.job.memberId }, acts, context, work);
 
 /** Why nothing may be made of a picture by the one who presses, here and now; undefined where it may. */
 export async function sourceDenial(
@@ -61,8 +58,7 @@ export async function sourceDenial(
   origin: Origin,
   context: CommandContext,
 ): Promise<Denial | undefined> {
-  const person = await personOf(presser, context);
-  return context.moderation.access.ofSource(person, presser.server.guildId, origin, await hereOf(presser, context));
+  return context.moderation.access.ofSource(await viewerOf(presser, context), presser.server.guildId, origin);
 }
 
 /** What is said where an act is denied, for surfaces that have words of their own. */

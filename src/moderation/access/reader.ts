@@ -26,19 +26,19 @@ export interface WorkRef {
   memberId: string;
 }
 
-/** The channel in which somebody does something with a work. */
-export interface Here {
+export interface Person extends Viewer {
+  roleIds: readonly string[];
+  isAdministrator: boolean;
+}
+
+/** A person in the channel in which they do something with a work. */
+export interface ViewerHere extends Person {
   channelId: string;
   parentChannelId: string | undefined;
   /** Undefined where the press does not tell. */
   isAgeRestricted: boolean | undefined;
-  /** Of its server. */
+  /** Of the server. */
   settings: ModerationSettings;
-}
-
-export interface Person extends Viewer {
-  roleIds: readonly string[];
-  isAdministrator: boolean;
 }
 
 export interface Access<Asked extends Act> {
@@ -52,17 +52,15 @@ export interface Access<Asked extends Act> {
 }
 
 export interface AccessReader {
-  /** Looks a work up, and says what this person may do with it here. */
-  of<Asked extends Act>(person: Person, ref: WorkRef, here: Here, acts: readonly Asked[]): Promise<Access<Asked>>;
-  /** The same of a work that was just read. */
-  ofFound<Asked extends Act>(
-    person: Person,
-    work: FoundWork,
-    here: Here,
+  /** Looks a work up, unless it was just read, and says what this person may do with it here. */
+  of<Asked extends Act>(
+    viewer: ViewerHere,
+    ref: WorkRef,
     acts: readonly Asked[],
+    work?: FoundWork,
   ): Promise<Access<Asked>>;
   /** Why this person may not build on a picture here; undefined where they may. */
-  ofSource(person: Person, guildId: string, origin: Origin, here: Here): Promise<Denial | undefined>;
+  ofSource(viewer: ViewerHere, guildId: string, origin: Origin): Promise<Denial | undefined>;
   /** The same when a request that was let in before is about to be sent. */
   ofLateSource(
     memberId: string,
@@ -109,45 +107,57 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
     { guildId, jobId }: WorkRef,
     work: FoundWork | undefined,
     request: GatedRequest | undefined,
-  ): Promise<Standing> => {
-    const report = await parts.findReport(guildId, jobId);
-    if (report?.state === 'hidden' || report?.state === 'removed') return report.state;
-    if (request && isBeforeModerators(request, work)) {
-      return request.phase === 'discarded' ? 'discarded' : 'unpublished';
-    }
-    if (work?.entry?.deletedById !== undefined) return 'deleted';
-    return work?.job.request.isDraft ? 'draft' : 'open';
-  };
-
-  const read = async <Asked extends Act>(
-    person: Person,
-    ref: WorkRef,
-    found: FoundWork | undefined,
-    here: Here,
-    acts: readonly Asked[],
-  ): Promise<Access<Asked>> => {
-    const work = found && withHiddenPrompt(found);
-    const request = await requestOf(ref);
-    const standing = await standingIn(ref, work, request);
-    const facts = await factsOf(parts, { person, ref, work, request, standing, here, acts });
-    const isAgeRestricted =
-      here.isAgeRestricted ??
-      (needs(acts, AGE) ? await parts.isChannelAgeRestricted(here.parentChannelId ?? here.channelId) : false) ??
-      false;
-    const denials = access(person, facts, { isAgeRestricted });
-    return { work, standing, isDecidedHere: facts.isDecidedHere, denials };
-  };
+  ): Promise<Standing> => standingBy(await parts.findReport(guildId, jobId), work, request);
 
   const standingOf = async (ref: WorkRef): Promise<Standing> => standingIn(ref, await find(ref), await requestOf(ref));
 
+  const of: AccessReader['of'] = async (viewer, ref, acts, known) => {
+    const found = known ?? (await find(ref));
+    const work = found && withHiddenPrompt(found);
+    const request = await requestOf(ref);
+    const standing = await standingIn(ref, work, request);
+    const place = work?.job.place;
+    const isOwn = viewer.userId === ref.memberId;
+    const isDecidedHere = place !== undefined && isSamePlace(place.channelId, viewer);
+    const isNeeded = (fact: keyof typeof NEEDED): boolean => acts.some((act) => NEEDED[fact].includes(act));
+    const [isInSight, isAgeRestricted, isDeletedByHand, consent, isAgeRestrictedHere] = await Promise.all([
+      !isOwn && isNeeded('sight') && isSeen(parts, viewer, ref, work, request),
+      place && !isDecidedHere && isNeeded('age')
+        ? ((await parts.isChannelAgeRestricted(place.channelId)) ?? true)
+        : false,
+      isOwn && standing === 'open' && isNeeded('message') && isGone(parts, place),
+      !isOwn && isNeeded('consent')
+        ? parts.consentOf(ref.guildId, { kind: 'result', id: ref.jobId, memberId: ref.memberId }, viewer.settings)
+        : false,
+      viewer.isAgeRestricted === undefined && isNeeded('age')
+        ? parts.isChannelAgeRestricted(viewer.parentChannelId ?? viewer.channelId)
+        : viewer.isAgeRestricted,
+    ]);
+    const facts: WorkFacts = {
+      memberId: ref.memberId,
+      standing,
+      isKept: work !== undefined,
+      isUnderWay: work !== undefined && work.entry === undefined,
+      isDraft: work?.job.request.isDraft === true,
+      hidesPrompt: work?.job.request.hidesPrompt === true,
+      isInSight,
+      isHere: place?.channelId === viewer.channelId,
+      isDecidedHere,
+      isAgeRestricted,
+      isDeletedByHand,
+      consent,
+    };
+    const denials = access(viewer, facts, { isAgeRestricted: isAgeRestrictedHere ?? false });
+    return { work, standing, isDecidedHere, denials };
+  };
+
   return {
-    ofSource: async (person, guildId, origin, here) => {
+    of,
+    ofSource: async (viewer, guildId, origin) => {
       const { id: jobId, kind, memberId } = origin;
-      if (kind !== 'result') {
-        return postedDenial(person, { kind, memberId, consent: await parts.consentOf(guildId, origin, here.settings) });
-      }
-      const ref = { guildId, jobId, memberId };
-      return (await read(person, ref, await find(ref), here, ['build'])).denials.build;
+      if (kind === 'result') return (await of(viewer, { guildId, jobId, memberId }, ['build'])).denials.build;
+      const consent = await parts.consentOf(guildId, origin, viewer.settings);
+      return postedDenial(viewer, { kind, memberId, consent });
     },
     ofLateSource: async (askerId, guildId, origin, settings) => {
       const { id: jobId, kind, memberId } = origin;
@@ -158,73 +168,49 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
       const wasAllowed = consent === 'ask' && (await parts.wasAllowed(guildId, askerId, origin));
       return lateDenial(isOwn, standing, consent === 'ask' ? wasAllowed : consent);
     },
-    of: async (person, ref, here, acts) => read(person, ref, await find(ref), here, acts),
-    ofFound: (person, work, here, acts) => {
-      const { id: jobId, memberId, place } = work.job;
-      return read(person, { guildId: place.guildId, jobId, memberId }, work, here, acts);
-    },
     standingOf,
   };
 }
 
+function standingBy(
+  report: ReportRecord | undefined,
+  work: FoundWork | undefined,
+  request: GatedRequest | undefined,
+): Standing {
+  if (report?.state === 'hidden' || report?.state === 'removed') return report.state;
+  if (request && isBeforeModerators(request, work)) {
+    return request.phase === 'discarded' ? 'discarded' : 'unpublished';
+  }
+  if (work?.entry?.deletedById !== undefined) return 'deleted';
+  return work?.job.request.isDraft ? 'draft' : 'open';
+}
+
 /** The acts for which a fact matters that Discord or another record has to tell. */
-const SIGHT: readonly Act[] = ['find', 'read', 'files', 'sample', 'repeat', 'build', 'star'];
-const AGE: readonly Act[] = ['files', 'sample', 'show', 'reveal'];
-const CONSENT: readonly Act[] = ['build'];
-const MESSAGE: readonly Act[] = ['show'];
-
-const needs = (acts: readonly Act[], some: readonly Act[]): boolean => acts.some((act) => some.includes(act));
-
-interface Asked {
-  person: Person;
-  ref: WorkRef;
-  work: FoundWork | undefined;
-  request: GatedRequest | undefined;
-  standing: Standing;
-  here: Here;
-  acts: readonly Act[];
-}
-
-async function factsOf(parts: AccessReaderParts, asked: Asked): Promise<WorkFacts> {
-  const { person, ref, work, standing, here, acts } = asked;
-  const isOwn = person.userId === ref.memberId;
-  const place = work?.job.place;
-  const isDecidedHere = place !== undefined && isSamePlace(place.channelId, here);
-  const isAsked = (some: readonly Act[], isNeeded: boolean): boolean => isNeeded && needs(acts, some);
-  const [isInSight, isAgeRestricted, isDeletedByHand, consent] = await Promise.all([
-    isAsked(SIGHT, !isOwn) && isSeen(parts, asked),
-    isAsked(AGE, place !== undefined && !isDecidedHere)
-      ? ((await parts.isChannelAgeRestricted(place?.channelId ?? '')) ?? true)
-      : false,
-    isAsked(MESSAGE, isOwn && standing === 'open') && isGone(parts, place),
-    isAsked(CONSENT, !isOwn)
-      ? parts.consentOf(ref.guildId, { kind: 'result', id: ref.jobId, memberId: ref.memberId }, here.settings)
-      : false,
-  ]);
-  return {
-    ...{ memberId: ref.memberId, standing, isKept: work !== undefined, isInSight, isDecidedHere },
-    isUnderWay: work !== undefined && work.entry === undefined,
-    isDraft: work?.job.request.isDraft === true,
-    hidesPrompt: work?.job.request.hidesPrompt === true,
-    isHere: place?.channelId === here.channelId,
-    ...{ isAgeRestricted, isDeletedByHand, consent },
-  };
-}
+const NEEDED: Readonly<Record<'sight' | 'age' | 'consent' | 'message', readonly Act[]>> = {
+  sight: ['find', 'read', 'files', 'sample', 'repeat', 'build', 'star'],
+  age: ['files', 'sample', 'show', 'reveal'],
+  consent: ['build'],
+  message: ['show'],
+};
 
 /** A thread without a mode of its own is the same place as its channel: the same people decide there by the same rules. */
-function isSamePlace(channelId: string, here: Here): boolean {
+function isSamePlace(channelId: string, here: ViewerHere): boolean {
   if (channelId === here.channelId) return true;
   return channelId === here.parentChannelId && !Object.hasOwn(here.settings.modes, here.channelId);
 }
 
 /** It is seen where its message is, where moderators decide about it, and where its copy in the gallery is. */
-async function isSeen({ findCopy, isChannelInSight }: AccessReaderParts, asked: Asked): Promise<boolean> {
-  const { here, person, ref, request, work } = asked;
-  const { guildId, jobId } = ref;
+async function isSeen(
+  { findCopy, isChannelInSight }: AccessReaderParts,
+  viewer: ViewerHere,
+  { guildId, jobId }: WorkRef,
+  work: FoundWork | undefined,
+  request: GatedRequest | undefined,
+): Promise<boolean> {
   const sees = async (channelId: string): Promise<boolean> =>
-    channelId === here.channelId ||
-    channelId === here.parentChannelId ||
-    (await isChannelInSight(guildId, channelId, person)) === true;
+    channelId === viewer.channelId ||
+    channelId === viewer.parentChannelId ||
+    (await isChannelInSight(guildId, channelId, viewer)) === true;
   // Nothing but its message is left of it, and that is where somebody pressed.
   if (!work) return true;
   const { place, card, result } = request ?? {};

@@ -90,8 +90,8 @@ async function presentable(
   { galleryId, ageRestricted, settings }: { galleryId: string; ageRestricted: boolean; settings: ModerationSettings },
   { access }: Pick<ShowingRulesParts, 'access'>,
 ): Promise<HistoryEntry | ShowRefusal> {
-  const here = { channelId: galleryId, parentChannelId: undefined, isAgeRestricted: ageRestricted, settings };
-  const { denials, work } = await access.of(person, ref, here, ['show']);
+  const there = { channelId: galleryId, parentChannelId: undefined, isAgeRestricted: ageRestricted, settings };
+  const { denials, work } = await access.of({ ...person, ...there }, ref, ['show']);
   if (denials.show === 'age restricted') return { reason: denials.show, galleryId };
   if (denials.show !== undefined) return { reason: denials.show };
   const { entry } = work ?? {};
