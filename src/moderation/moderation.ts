@@ -1,8 +1,4 @@
 import type { Accounts } from '../budget/accounts.ts';
-import type { Clock } from '../clock.ts';
-import type { HistoryEntry } from '../jobs/records/history.ts';
-import type { Log } from '../log.ts';
-import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import { type AccessReader, type AccessReaderParts, createAccessReader } from './access/reader.ts';
 import { type Admission, type AdmissionParts, createAdmission } from './admission.ts';
@@ -18,7 +14,6 @@ import {
   type Reports,
   type ReportsParts,
   reportKey,
-  type Subject,
 } from './reports/reports.ts';
 import { type GatedRequest, isLetInElsewhere } from './requests/request.ts';
 import { createRequests, type RequestMessages, type Requests, type RequestsParts } from './requests/requests.ts';
@@ -47,58 +42,54 @@ export interface Moderation {
   sweep(nowMs: number): Promise<void>;
 }
 
-export interface ModerationParts {
+type FromOutside = Pick<
+  RequestsParts,
+  'members' | 'locks' | 'clock' | 'log' | 'jobs' | 'history' | 'messenger' | 'mayCreate' | 'noDesk'
+> &
+  Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> &
+  Pick<AccessReaderParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> &
+  Pick<ReportsParts, 'tellOperator'>;
+
+export interface ModerationParts extends FromOutside {
   settings: ServerSettings;
-  members: Members;
   collections: {
     audit: Collection<AuditRecord>;
     requests: Collection<GatedRequest>;
     reports: Collection<ReportRecord>;
     gallery: Collection<GalleryCopy>;
   };
-  locks: KeyedLocks;
-  clock: Clock;
-  log: Log;
   accounts: Accounts;
   requestMessages: RequestMessages;
   reportDesk: ReportDesk;
-  tellOperator: ReportsParts['tellOperator'];
   galleryDesk: GalleryDesk;
-  /** Moderators cannot be reached in their channel. */
-  noDesk: (guildId: string) => void;
-  isChannelAgeRestricted: AdmissionParts['isChannelAgeRestricted'];
-  memberNow: AdmissionParts['memberNow'];
-  jobs: Pick<RequestsParts, 'jobs' | 'history' | 'messenger' | 'mayCreate'>;
-  /** What other records and Discord tell of works. */
-  works: Pick<AccessReaderParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'>;
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }
 
 export function createModeration(parts: ModerationParts): Moderation {
-  const { collections, settings, members, locks, clock, log, accounts, jobIdsUnderWay } = parts;
-  const audit = createAuditLog({ collection: collections.audit, locks, clock });
+  const { accounts, collections, history, jobs, members, settings } = parts;
+  const audit = createAuditLog({ ...parts, collection: collections.audit });
   const isPaused: Moderation['isPaused'] = async (guildId) =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
   const access = createAccessReader({
-    ...{ jobs: parts.jobs.jobs, history: parts.jobs.history, ...parts.works },
-    isChannelAgeRestricted: parts.isChannelAgeRestricted,
+    ...parts,
     findRequest: (id) => collections.requests.get(id),
     findReport: (guildId, jobId) => collections.reports.get(reportKey(guildId, jobId)),
     findCopy: (guildId, jobId) => collections.gallery.get(copyKey({ guildId, jobId })),
   });
   const admission = createAdmission({
-    ...{ members, access, audit, clock, log },
-    isChannelAgeRestricted: parts.isChannelAgeRestricted,
-    memberNow: parts.memberNow,
+    ...parts,
+    access,
+    audit,
     underWayIds: async (guildId, memberId) => [
-      ...(await jobIdsUnderWay(guildId, memberId)),
+      ...(await parts.jobIdsUnderWay(guildId, memberId)),
       ...requests.idsOf(guildId, memberId),
     ],
   });
   const requests = createRequests({
-    ...{ accounts, audit, members, locks, clock, log, isPaused },
-    ...parts.jobs,
+    ...parts,
+    audit,
+    isPaused,
     messages: parts.requestMessages,
     collection: collections.requests,
     // An entry of a round was let in without asking for a role.
@@ -107,38 +98,43 @@ export function createModeration(parts: ModerationParts): Moderation {
       return admission.recheck({ ...request, roleIds }, 'start', await settings.of(request.guildId));
     },
     moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
-    noDesk: parts.noDesk,
   });
   const gallery = createGallery({
-    ...{ audit, members, locks, clock, log },
+    ...parts,
+    audit,
     collection: collections.gallery,
     desk: parts.galleryDesk,
-    history: parts.jobs.history,
     forbids: createForbids({ settings, admission, access }),
   });
   const reports = createReports({
-    ...{ audit, members, locks, clock, log },
+    ...parts,
+    audit,
     collection: collections.reports,
     desk: parts.reportDesk,
     placeOf: async (guildId, memberId, jobId) => {
-      const job = await parts.jobs.jobs.find(jobId);
-      return job
-        ? { guildId, memberId, jobId, channelId: job.place.channelId, messageId: job.place.messageId }
-        : (placeIn(await parts.jobs.history.find(guildId, memberId, jobId)) ??
-            subjectOf(await gallery.find(guildId, jobId)));
+      const job = await jobs.find(jobId);
+      // The history does not reach as far back as the gallery.
+      const at =
+        job?.place ?? (await history.find(guildId, memberId, jobId)) ?? (await gallery.find(guildId, jobId))?.source;
+      return at && { guildId, memberId, jobId, channelId: at.channelId, messageId: at.messageId };
     },
-    isKept: async (...work) => (await parts.jobs.history.find(...work)) !== undefined,
+    isKept: async (...work) => (await history.find(...work)) !== undefined,
     takeDown: gallery.takeDown,
     putBack: gallery.putBack,
-    tellOperator: parts.tellOperator,
     endUnshown: requests.endUnshown,
   });
-  const { isChannelAgeRestricted } = parts;
-  const mayShow = createShowingRules({ admission, access, isChannelAgeRestricted });
   return {
     isPaused,
-    amend: createAmend({ history: parts.jobs.history, requests, reports }),
-    ...{ access, settings, members, audit, admission, requests, reports, gallery, mayShow },
+    access,
+    settings,
+    members,
+    audit,
+    admission,
+    requests,
+    reports,
+    gallery,
+    mayShow: createShowingRules({ ...parts, admission, access }),
+    amend: createAmend({ history, requests, reports }),
     load: async () => {
       await requests.load();
       await reports.load();
@@ -154,17 +150,4 @@ export function createModeration(parts: ModerationParts): Moderation {
       await gallery.sweep(nowMs);
     },
   };
-}
-
-function placeIn(entry: HistoryEntry | undefined): Subject | undefined {
-  if (!entry) return undefined;
-  const { guildId, memberId, jobId, channelId, messageId } = entry;
-  return { guildId, memberId, jobId, channelId, messageId };
-}
-
-/** The history does not reach as far back as the gallery. */
-function subjectOf(copy: GalleryCopy | undefined): Subject | undefined {
-  if (!copy) return undefined;
-  const { guildId, memberId, jobId, source } = copy;
-  return { guildId, memberId, jobId, ...source };
 }

@@ -70,19 +70,17 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
         url: messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId),
         deadlineMs: (urgent?.sinceMs ?? clock.now()) + DECIDE_WITHIN_MS,
       }),
-    jobs: {
-      jobs,
-      history,
-      messenger,
-      mayCreate: (memberId) => !stop.aborted && needs.service.watch.mayCreate(memberId),
-    },
+    jobs,
+    history,
+    messenger,
+    mayCreate: (memberId) => !stop.aborted && needs.service.watch.mayCreate(memberId),
     collections: {
       audit: store.collection('audit', auditRecordSchema, { serverOf: 'key' }),
       requests: requestRecords(store),
       reports: store.collection('reports', reportRecordSchema, { serverOf: 'key' }),
       gallery: galleryRecords(store),
     },
-    works: worksOf(needs),
+    ...worksOf(needs),
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
   jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
@@ -103,8 +101,10 @@ interface Loop {
 /** What the settings say of pictures by others. */
 const CONSENTS = { nobody: false, ask: 'ask', anyone: true } as const;
 
+type WorkFacts = Pick<ModerationParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'>;
+
 /** What members said of works, and where people see them. */
-function worksOf({ discord, making }: ModerationNeeds): ModerationParts['works'] {
+function worksOf({ discord, making }: ModerationNeeds): WorkFacts {
   const { board, isChannelInSight, preferences } = discord;
   return {
     isChannelInSight,

@@ -215,19 +215,17 @@ export async function live(world: World, dieAt: number) {
       moderatorsChannelId: async () => STAFF,
       noDesk: () => undefined,
     }),
-    jobs: { jobs, history, messenger, mayCreate: (memberId) => !stop.aborted && watch.mayCreate(memberId) },
+    ...{ jobs, history, messenger, mayCreate: (memberId) => !stop.aborted && watch.mayCreate(memberId) },
     collections: {
       audit: records.audit,
       requests: records.requests,
       reports: records.reports,
       gallery: records.gallery,
     },
-    works: {
-      consentOf: async () => true,
-      wasAllowed: async () => false,
-      isChannelInSight: async () => true,
-      isMessageGone: async () => false,
-    },
+    consentOf: async () => true,
+    wasAllowed: async () => false,
+    isChannelInSight: async () => true,
+    isMessageGone: async () => false,
     jobIdsUnderWay: async () => [],
   });
   const context = partly<Parameters<typeof askPeople>[4]>({
