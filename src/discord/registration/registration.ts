@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
@@ -5,14 +6,12 @@ import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
 import type { CommandDefinition } from '../interactions/command.ts';
-import type { StoredCommand } from '../rest/application-calls.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
-import { differ } from './command-difference.ts';
 import { ElsewhereError, registrationTrouble } from './registration-trouble.ts';
 
-/** What was registered in one place: the ids that Discord gave to the commands, by name. */
-export const registrationSchema = z.object({ ids: z.record(z.string(), z.string()) });
+/** What was registered in one place: a hash of the commands, and the ids that Discord gave to them, by name. */
+export const registrationSchema = z.object({ hash: z.string(), ids: z.record(z.string(), z.string()) });
 type Registered = z.output<typeof registrationSchema>;
 
 export type RegistrationStatus =
@@ -55,11 +54,16 @@ const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 export function createRegistration(parts: RegistrationParts): Registration {
   const { commands, log } = parts;
   const { promise: tried, resolve: endFirstTry } = Promise.withResolvers<void>();
-  const stored = createStoredIds(parts);
+  let ids: ReadonlyMap<string, string> = new Map();
   let status: RegistrationStatus = { state: 'waiting' };
 
+  const learn = (registered: Registered): void => {
+    ids = new Map(Object.entries(registered.ids));
+    parts.onIds?.(ids);
+  };
+
   const registerCommands = async (applicationId: string, signal: AbortSignal): Promise<void> => {
-    const isNew = await register(parts, stored, applicationId, signal);
+    const isNew = await register(parts, learn, applicationId, signal);
     status = { state: 'registered' };
     log.info(
       { commands: commands.length },
@@ -71,7 +75,7 @@ export function createRegistration(parts: RegistrationParts): Registration {
     get status() {
       return status;
     },
-    idOf: ({ name }) => stored.ids.get(name),
+    idOf: ({ name }) => ids.get(name),
     tried,
     run: async (applicationId, signal) => {
       try {
@@ -129,59 +133,35 @@ async function untilDone(
   }
 }
 
-interface StoredIds {
-  /** By the commands' names. */
-  ids: ReadonlyMap<string, string>;
-  /** Whether there are any from an earlier run. */
-  load(): Promise<boolean>;
-  /** For this run only. */
-  note(commands: readonly StoredCommand[]): void;
-  keep(commands: readonly StoredCommand[]): Promise<void>;
-}
-
 const placeOf = ({ guildId }: RegistrationParts): string => guildId ?? EVERYWHERE;
 
-function createStoredIds(parts: RegistrationParts): StoredIds {
-  const place = placeOf(parts);
-  const learn = (ids: ReadonlyMap<string, string>): void => {
-    stored.ids = ids;
-    parts.onIds?.(ids);
-  };
-  const stored: StoredIds = {
-    ids: new Map(),
-    load: async () => {
-      const known = await parts.collection.get(place);
-      if (known) learn(new Map(Object.entries(known.ids)));
-      return known !== undefined;
-    },
-    note: (commands) => learn(new Map(commands.map(({ id, name }) => [name, id]))),
-    keep: async (commands) => {
-      stored.note(commands);
-      await parts.collection.set(place, { ids: Object.fromEntries(stored.ids) });
-    },
-  };
-  return stored;
-}
-
-/** Discord allows 200 new commands a day, so nothing is registered that it has already. @returns whether anything was. */
+/** Registers the commands where they changed, or where Discord lost one. @returns whether it had to. */
 async function register(
-  { rest, commands, guildId, isRegistrar }: RegistrationParts,
-  stored: StoredIds,
+  parts: RegistrationParts,
+  learn: (registered: Registered) => void,
   applicationId: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // Before anything is registered: a crash must not leave commands in a trial server that nobody remembers.
-  if (!(await stored.load()) && isRegistrar) await stored.keep([]);
-  const existing = mustBeDone(await rest.commands(applicationId, guildId, { signal }));
-  const isNew = differ(commands, existing);
+  const { rest, collection, commands, guildId, isRegistrar } = parts;
+  const place = placeOf(parts);
+  const hash = createHash('sha256').update(JSON.stringify(commands)).digest('base64url');
+  const known = await collection.get(place);
+  if (known) learn(known);
   if (!isRegistrar) {
-    stored.note(existing);
-    if (isNew) throw new ElsewhereError();
+    if (known?.hash !== hash) throw new ElsewhereError();
     return false;
   }
-  await stored.keep(existing);
-  if (isNew) await stored.keep(mustBeDone(await rest.setCommands(applicationId, guildId, commands, { signal })));
-  return isNew;
+  // Before anything is registered: a crash must not leave commands in a trial server that nothing remembers.
+  if (!known) await collection.set(place, { hash: '', ids: {} });
+  const existing = mustBeDone(await rest.commands(applicationId, guildId, { signal }));
+  const ids = Object.values(known?.ids ?? {});
+  const areThere = existing.length === ids.length && existing.every(({ id }) => ids.includes(id));
+  if (known?.hash === hash && areThere) return false;
+  const set = mustBeDone(await rest.setCommands(applicationId, guildId, commands, { signal }));
+  const registered = { hash, ids: Object.fromEntries(set.map(({ id, name }) => [name, id])) };
+  learn(registered);
+  await collection.set(place, registered);
+  return true;
 }
 
 /** Members of a trial server would see every command twice once they are registered everywhere. */

@@ -24,7 +24,7 @@ const ownerIdsSchema = z
     return [...new Set([team.owner_user_id, ...members.map(({ user }) => user.id)])];
   });
 
-const storedCommandsSchema = z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.number().default(1) }));
+const storedCommandsSchema = z.array(z.object({ id: z.string(), name: z.string() }));
 export type StoredCommand = z.output<typeof storedCommandsSchema>[number];
 
 function commandsRoute(applicationId: string, guildId: string | undefined): `/${string}` {
@@ -59,10 +59,8 @@ export function applicationCalls(call: Call) {
     /** Who owns the application: one person, or the members of a team that have accepted and may change things. */
     ownerIds: (options: CallOptions) => call('get', Routes.currentApplication(), ownerIdsSchema, options),
     /** The application's commands as Discord has them: in one server only, or those of all servers. */
-    commands: (applicationId: string, guildId: string | undefined, { signal }: CallOptions) => {
-      const query = new URLSearchParams({ with_localizations: 'true' });
-      return call('get', commandsRoute(applicationId, guildId), storedCommandsSchema, { query, signal });
-    },
+    commands: (applicationId: string, guildId: string | undefined, options: CallOptions) =>
+      call('get', commandsRoute(applicationId, guildId), storedCommandsSchema, options),
     /** Makes these the application's commands there; whatever else it had there goes. */
     setCommands: (
       applicationId: string,

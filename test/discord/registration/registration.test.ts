@@ -54,17 +54,17 @@ const rest = withOutcomes<Pick<ApplicationCalls, 'commands' | 'setCommands'>>({
   commands: async (_, guildId) => atDiscord.get(meet(guildId)) ?? [],
   setCommands: async (_, guildId, commands) => {
     const place = meet(guildId);
-    const stored = commands.map((command, index) => ({ ...command, type: command.type ?? 1, id: `${place}-${index}` }));
+    const stored = commands.map((command, index) => ({ name: command.name, id: `${place}-${index}` }));
     atDiscord.set(place, stored);
     return stored;
   },
 });
 
-function start(guildId?: string, isRegistrar = true) {
+function start(guildId?: string, isRegistrar = true, command = IMAGE) {
   const stopping = new AbortController();
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const registration = createRegistration({
-    ...{ rest, collection, commands: [IMAGE], guildId, isRegistrar },
+    ...{ rest, collection, commands: [command], guildId, isRegistrar },
     clock,
     log,
   });
@@ -85,8 +85,23 @@ describe('the registration of commands', () => {
     expect(warnings()).toEqual([]);
   });
 
+  it('registers them again only when they changed, or when Discord lost one', async () => {
+    const places = async (command = IMAGE): Promise<number> => {
+      const before = calls.length;
+      await start(undefined, true, command).ended;
+      return calls.length - before;
+    };
+    expect(await places()).toBe(2);
+    expect(await places()).toBe(1);
+    expect(await places({ ...IMAGE, description: 'makes other pictures' })).toBe(2);
+    expect(await places({ ...IMAGE, description: 'makes other pictures' })).toBe(1);
+    atDiscord.set('everywhere', []);
+    expect(await places({ ...IMAGE, description: 'makes other pictures' })).toBe(2);
+    expect(atDiscord.get('everywhere')).toHaveLength(1);
+  });
+
   it('leaves them to the process that registers for all, and knows their ids once that has', async () => {
-    atDiscord.set('everywhere', [{ ...IMAGE, id: 'old', name: 'paint' }]);
+    atDiscord.set('everywhere', [{ id: 'old', name: 'paint' }]);
     const { registration } = start(undefined, false);
     await registration.tried;
     expect(registration.status).toEqual({ state: 'waiting', reason: expect.stringContaining('the first shard') });
