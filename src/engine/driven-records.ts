@@ -20,6 +20,8 @@ export interface DrivenRecords<One> {
     key: string,
     decide: (before: One | undefined) => Decided<One, Outcome> | Promise<Decided<One, Outcome>>,
   ): Promise<Outcome>;
+  /** Changes one that exists, unless `decide` returns undefined. Resolves with the record as it is then. */
+  amend(key: string, decide: (before: One) => One | undefined): Promise<One | undefined>;
   drop(key: string): Promise<void>;
   /** Does what follows now, for somebody who waits for it. Never rejects: what does not work is tried again by itself. */
   carryOut(key: string): Promise<void>;
@@ -121,6 +123,13 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
         const { after, outcome } = await decide(await collection.get(key));
         if (after) await write(key, after);
         return outcome;
+      }),
+    amend: (key, decide) =>
+      locked(key, async () => {
+        const before = await collection.get(key);
+        const after = before && decide(before);
+        if (after) await write(key, after);
+        return after ?? before;
       }),
     drop: (key) => drop(key, () => true),
     carryOut: (key) => {

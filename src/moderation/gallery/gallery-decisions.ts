@@ -59,22 +59,16 @@ export function placeCopy(now: Found, copy: GalleryCopy, place: CopyPlace): Deci
   return { after: { ...now, ...place }, outcome: now.phase === 'wanted' };
 }
 
-export function showCopy(now: Found, copy: GalleryCopy, nowMs: number): Decided<GalleryCopy, undefined> {
-  if (!isSame(now, copy) || now.phase !== 'wanted') return { outcome: undefined };
-  return { after: noted({ ...now, phase: 'shown', atMs: nowMs }, 'shown in the gallery'), outcome: undefined };
+export function showCopy(now: GalleryCopy, copy: GalleryCopy, nowMs: number): Found {
+  if (!isSame(now, copy) || now.phase !== 'wanted') return undefined;
+  return noted({ ...now, phase: 'shown', atMs: nowMs }, 'shown in the gallery');
 }
 
 /** It cannot be shown; a message that is there already goes again. */
-export function endCopy(
-  now: Found,
-  copy: GalleryCopy,
-  ending: CopyEnding,
-  nowMs: number,
-): Decided<GalleryCopy, GalleryCopy | undefined> {
-  if (!isSame(now, copy) || now.phase !== 'wanted') return { outcome: now };
+export function endCopy(now: GalleryCopy, copy: GalleryCopy, ending: CopyEnding, nowMs: number): Found {
+  if (!isSame(now, copy) || now.phase !== 'wanted') return undefined;
   const hasMessage = now.messageId !== undefined && ending !== 'deleted';
-  const after: GalleryCopy = { ...now, phase: hasMessage ? 'leaving' : 'gone', ending, atMs: nowMs };
-  return { after, outcome: after };
+  return { ...now, phase: hasMessage ? 'leaving' : 'gone', ending, atMs: nowMs };
 }
 
 /** `unknown` where there is no such copy. */
@@ -102,8 +96,8 @@ export function putCopyBack(before: Found, nowMs: number): Decided<GalleryCopy, 
 }
 
 /** Its message is there no more. */
-export function missCopy(now: Found, copy: GalleryCopy, nowMs: number): Decided<GalleryCopy, undefined> {
-  if (!isSame(now, copy) || now.phase === 'gone' || now.phase === 'wanted') return { outcome: undefined };
+export function missCopy(now: GalleryCopy, copy: GalleryCopy, nowMs: number): Found {
+  if (!isSame(now, copy) || now.phase === 'gone' || now.phase === 'wanted') return undefined;
   const { messageId: _, postId: __, ...rest } = now;
-  return { after: { ...rest, phase: 'gone', atMs: nowMs }, outcome: undefined };
+  return { ...rest, phase: 'gone', atMs: nowMs };
 }

@@ -99,12 +99,12 @@ export function createGallery(parts: GalleryParts): Gallery {
   const settleNotes = createSettleNotes(parts);
   const remove = async (copy: GalleryCopy): Promise<Next> => {
     const outcome = await desk.remove(copy);
-    if (outcome === 'done') await cases.change(copyKey(copy), (now) => missCopy(now, copy, clock.now()));
+    if (outcome === 'done') await cases.amend(copyKey(copy), (now) => missCopy(now, copy, clock.now()));
     return outcome === 'closed' ? { dueInMs: CLOSED_WAIT_MS } : undefined;
   };
 
   const end = async (copy: GalleryCopy, ending: CopyEnding): Promise<Next> => {
-    const now = await cases.change(copyKey(copy), (before) => endCopy(before, copy, ending, clock.now()));
+    const now = await cases.amend(copyKey(copy), (before) => endCopy(before, copy, ending, clock.now()));
     return now?.phase === 'leaving' ? remove(now) : undefined;
   };
 
@@ -119,7 +119,7 @@ export function createGallery(parts: GalleryParts): Gallery {
     const outcome = await desk.show(copy, entry, (place) => cases.change(key, (now) => placeCopy(now, copy, place)));
     if (outcome === 'unavailable' || outcome === 'taken out') return undefined;
     if (outcome !== 'shown') return end(copy, outcome);
-    await cases.change(key, (now) => showCopy(now, copy, clock.now()));
+    await cases.amend(key, (now) => showCopy(now, copy, clock.now()));
     return undefined;
   };
 
@@ -144,7 +144,7 @@ export function createGallery(parts: GalleryParts): Gallery {
     if (answer.outcome === 'already' && !(await desk.isThere(answer.copy))) {
       // Deleted by hand: nobody tells Easel of that.
       const { copy } = answer;
-      await cases.change(key, (now) => missCopy(now, copy, clock.now()));
+      await cases.amend(key, (now) => missCopy(now, copy, clock.now()));
       answer = await ask();
     }
     if (answer.outcome === 'already') return { outcome: 'already', copy: answer.copy };

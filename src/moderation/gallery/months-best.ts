@@ -80,11 +80,9 @@ export function createMonthsBest(parts: MonthsBestParts): MonthsBest {
     dueInMs: ({ dueAtMs }, nowMs) => dueAtMs - nowMs,
     follow: (record) => follow(record),
   });
-  const write = (after: MonthsBestRecord): Promise<undefined> =>
-    cases.change(after.guildId, (now) => ({ ...(now ? { after } : {}), outcome: undefined }));
-  const done = (guildId: string, doneMonth: string): Promise<undefined> => {
+  const done = async (guildId: string, doneMonth: string): Promise<undefined> => {
     const dueAtMs = periodEndMs(periodKeyAt(clock.now())) ?? 0;
-    return write({ guildId, doneMonth, dueAtMs });
+    await cases.amend(guildId, () => ({ guildId, doneMonth, dueAtMs }));
   };
 
   const follow = async (record: MonthsBestRecord): Promise<Next> => {
@@ -107,7 +105,7 @@ export function createMonthsBest(parts: MonthsBestParts): MonthsBest {
     const month = posting?.month ?? '';
     const best = await bestOf(parts, guildId, month);
     if (best.length < BEST_LEAST) return done(guildId, month);
-    await write(record);
+    await cases.amend(guildId, () => record);
     const outcome = await parts.post({ guildId, channelId, month }, best);
     log.info({ server: guildId, month, works: best.length, outcome }, 'the best of a month');
     return outcome === 'unavailable' ? { retryAfterMs: undefined } : done(guildId, month);

@@ -54,14 +54,15 @@ export function changeRound<Outcome extends object>(
 }
 
 /** The round as `decide` makes it; undefined leaves it as it is. */
-export function amendRound(
-  context: RoundsContext,
+export async function amendRound(
+  { behind, cases }: RoundsContext,
   id: string,
   decide: (round: Round) => Round | undefined,
 ): Promise<void> {
-  return context.cases.change(id, (now) => {
-    const after = now && decide(now);
-    return after ? written(context, after, undefined) : { outcome: undefined };
+  await cases.amend(id, (now) => {
+    const after = decide(now);
+    if (after) behind.add(id);
+    return after;
   });
 }
 

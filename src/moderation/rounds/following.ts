@@ -101,10 +101,7 @@ async function settle(context: RoundsContext, round: Round): Promise<undefined> 
   }
   // Last of all: what is settled is looked at no more.
   if (!isOver || !(await show(context, round.id))) return;
-  await cases.change(round.id, (last) => {
-    const ending = last?.ending && { ...last.ending, isSettled: true };
-    return { ...(last && ending ? { after: { ...last, ending } } : {}), outcome: undefined };
-  });
+  await cases.amend(round.id, (last) => last.ending && { ...last, ending: { ...last.ending, isSettled: true } });
   log.info({ round: round.id, server: round.guildId, ending: round.ending?.how }, 'round ended');
 }
 
@@ -118,7 +115,6 @@ async function show({ behind, cases, desk }: RoundsContext, id: string): Promise
   if (typeof shown === 'string') return shown !== 'unavailable';
   const { messageId } = shown;
   // The token opens the first answer only: the new message is reached by the bot.
-  const at = { messageId, tokenIssuedAtMs: 0 };
-  await cases.change(id, (last) => ({ ...(last ? { after: { ...last, ...at } } : {}), outcome: undefined }));
+  await cases.amend(id, (last) => ({ ...last, messageId, tokenIssuedAtMs: 0 }));
   return true;
 }

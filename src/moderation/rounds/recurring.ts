@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { createDrivenRecords } from '../../engine/driven-records.ts';
+import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
 import { newJobId } from '../../jobs/job-id.ts';
 import type { Log } from '../../log.ts';
@@ -66,9 +66,7 @@ export function createRecurringRounds(parts: RecurringParts): RecurringRounds {
     dueInMs: ({ dueAtMs: at }, nowMs) => (at === undefined ? undefined : at - nowMs),
     follow: (record) => follow(record),
   });
-  const amend = (guildId: string, decide: (now: Recurrence) => Recurrence): Promise<void> =>
-    cases.change(guildId, (now) => ({ ...(now ? { after: decide(now) } : {}), outcome: undefined }));
-
+  const { amend } = cases;
   const context: Context = { parts, amend };
 
   const follow = async (record: Recurrence): Promise<Next> => {
@@ -122,7 +120,7 @@ export function createRecurringRounds(parts: RecurringParts): RecurringRounds {
 /** What opening a round works with. */
 interface Context {
   parts: RecurringParts;
-  amend: (guildId: string, decide: (now: Recurrence) => Recurrence) => Promise<void>;
+  amend: DrivenRecords<Recurrence>['amend'];
 }
 
 async function begin(

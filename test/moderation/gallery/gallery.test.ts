@@ -75,7 +75,7 @@ describe('what is decided of a copy', () => {
 
   it('notes for the log what others do, and not what its member or Easel does', () => {
     const by = (byId: string) => [
-      showCopy(copyIn('wanted', { byId }), copyIn('wanted'), 5).after?.notes.map(({ action }) => action),
+      showCopy(copyIn('wanted', { byId }), copyIn('wanted'), 5)?.notes.map(({ action }) => action),
       takeCopyOut(copyIn('shown'), { byId }, 5).after?.notes.map(({ action }) => action),
     ];
     expect(by(MODERATOR)).toEqual([['shown in the gallery'], ['taken out of the gallery']]);
@@ -85,23 +85,24 @@ describe('what is decided of a copy', () => {
 
   it('lets nothing late change another showing, or one that is to go', () => {
     const late = copyIn('wanted', { number: 1 });
-    for (const now of [undefined, copyIn('wanted', { number: 2 })]) {
+    const next = copyIn('wanted', { number: 2 });
+    for (const now of [undefined, next]) {
       expect(placeCopy(now, late, { messageId: 'message' })).toEqual({ outcome: false });
-      expect(showCopy(now, late, 5).after).toBeUndefined();
-      expect(endCopy(now, late, 'lost', 5).after).toBeUndefined();
-      expect(missCopy(now, late, 5).after).toBeUndefined();
     }
+    expect(showCopy(next, late, 5)).toBeUndefined();
+    expect(endCopy(next, late, 'lost', 5)).toBeUndefined();
+    expect(missCopy(next, late, 5)).toBeUndefined();
     // Its message has to be known, so that it can be deleted.
     expect(placeCopy(copyIn('leaving'), late, { messageId: 'message' })).toMatchObject({
       after: { messageId: 'message' },
       outcome: false,
     });
-    expect(showCopy(copyIn('leaving'), late, 5).after).toBeUndefined();
-    expect(endCopy(copyIn('leaving'), late, 'lost', 5).after).toBeUndefined();
+    expect(showCopy(copyIn('leaving'), late, 5)).toBeUndefined();
+    expect(endCopy(copyIn('leaving'), late, 'lost', 5)).toBeUndefined();
   });
 
   it('deletes a message that is there when it ends otherwise', () => {
-    const phaseOf = (copy: GalleryCopy, ending: 'lost' | 'deleted') => endCopy(copy, copy, ending, 5).after?.phase;
+    const phaseOf = (copy: GalleryCopy, ending: 'lost' | 'deleted') => endCopy(copy, copy, ending, 5)?.phase;
     expect(phaseOf(copyIn('wanted'), 'lost')).toBe('gone');
     expect(phaseOf(copyIn('wanted', { messageId: 'message' }), 'lost')).toBe('leaving');
     expect(phaseOf(copyIn('wanted', { messageId: 'message' }), 'deleted')).toBe('gone');
