@@ -24,16 +24,13 @@ export function needService(
 ): void {
   if (watch.mayCreate(memberId)) return;
   const { refusals } = texts;
-  switch (watch.status) {
-    case 'bad key':
-      throw new MemberError(refusals.badKey(operatorAlerter.isTold));
-    case 'refuses requests':
-      throw new MemberError(refusals.notServed(operatorAlerter.isTold));
-    case 'not the service':
-      throw new MemberError(refusals.notTheService);
-    default:
-      throw new MemberError(refusals.serviceDown);
-  }
+  const { isTold } = operatorAlerter;
+  const words: Partial<Record<typeof watch.status, string>> = {
+    'bad key': refusals.badKey(isTold),
+    'refuses requests': refusals.notServed(isTold),
+    'not the service': refusals.notTheService,
+  };
+  throw new MemberError(words[watch.status] ?? refusals.serviceDown);
 }
 
 /** The request needs more credits than are left. */

@@ -87,15 +87,10 @@ function wordsOf(
   { history, works }: CommandContext['texts'],
 ): string {
   const words = works.bring;
-  switch (moved.outcome) {
-    case 'moved': {
-      const { place } = moved.job;
-      const here = words.done(messageUrl(guildId, place.channelId, place.messageId ?? ''));
-      return moved.isOldDeleted ? here : `${here}\n${words.oldStays(messageUrl(guildId, channelId, messageId))}`;
-    }
-    case 'lost':
-      return history.noLongerThere;
-    case 'closed':
-      return words.closed;
+  if (moved.outcome !== 'moved') {
+    return { lost: history.noLongerThere, closed: words.closed, unavailable: history.fetchFailed }[moved.outcome];
   }
+  const { place } = moved.job;
+  const here = words.done(messageUrl(guildId, place.channelId, place.messageId ?? ''));
+  return moved.isOldDeleted ? here : `${here}\n${words.oldStays(messageUrl(guildId, channelId, messageId))}`;
 }

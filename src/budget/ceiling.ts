@@ -88,7 +88,9 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): C
       await reading;
     },
     view: () => ({
-      ...{ month: sums.month, usedCredits: Math.max(0, sums.own + sums.others), ceilingCredits },
+      month: sums.month,
+      usedCredits: Math.max(0, sums.own + sums.others),
+      ceilingCredits,
       renewsAtMs: sums.month === '' ? undefined : periodEndMs(sums.month),
     }),
     count: (before, after) => {

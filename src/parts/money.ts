@@ -13,7 +13,9 @@ export function createMoney({ config, store, clock }: Base) {
   /** A request of this server was refused because no operator has approved the server. */
   const lackedApproval = createTopic<string>();
   const accounts = createAccounts({
-    ...{ store, clock, locks: createKeyedLocks() },
+    store,
+    clock,
+    locks: createKeyedLocks(),
     defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
     needsApproval: config.SERVERS === 'ask',
     ceilingCredits: ceilingOf(config),

@@ -19,6 +19,15 @@ const switches = { off: 'off', review: 'a moderator looks first', refuse: 'refus
 
 const byOthers = { nobody: 'nobody', ask: 'those whom the owner allows it', anyone: 'anyone' };
 
+/** A setting that is a number. */
+const amount = (name: string, label: string, about: string, value: (set: number) => string) => ({
+  name,
+  label,
+  about,
+  value,
+});
+const inHours = (hours: number): string => counted(hours, 'hour');
+
 export const settingsWords = {
   title: '## Settings of this server',
   lead: '-# Small print is as Easel came; the rest was set here. Choose what to change: it counts at once, and *Undo* takes it back.',
@@ -70,36 +79,26 @@ export const settingsWords = {
     roleIds: { name: 'Who may make something', none: 'everyone' },
     modelIds: { name: 'Models', none: 'all' },
     ratios: { name: 'Ratios', none: 'any' },
-    cooldownSeconds: {
-      ...{ name: 'Pause between requests', label: 'Pause between requests, in seconds', about: '0 for none' },
-      value: (seconds: number) => (seconds === 0 ? 'none' : duration(seconds)),
-    },
-    jobsAtOnce: {
-      ...{ name: 'Requests at once', label: 'Requests at once', about: '0 for as many as wanted' },
-      value: orAsWanted,
-    },
-    jobsPerDay: {
-      ...{ name: 'Requests within a day', label: 'Requests within 24 hours', about: '0 for as many as wanted' },
-      value: orAsWanted,
-    },
+    cooldownSeconds: amount('Pause between requests', 'Pause between requests, in seconds', '0 for none', (seconds) =>
+      seconds === 0 ? 'none' : duration(seconds),
+    ),
+    jobsAtOnce: amount('Requests at once', 'Requests at once', '0 for as many as wanted', orAsWanted),
+    jobsPerDay: amount('Requests within a day', 'Requests within 24 hours', '0 for as many as wanted', orAsWanted),
     'modes.open': { name: modes.open },
     'modes.review': { name: modes.review },
     'modes.preview': { name: modes.preview },
     'modes.vote': { name: modes.vote },
     defaultMode: { name: 'Elsewhere', values: modes },
-    waitHours: {
-      ...{ name: 'A request expires after', label: 'Hours until a request expires' },
-      about: 'in channels of mode review; about 24 at most with source pictures',
-      value: (hours: number) => counted(hours, 'hour'),
-    },
-    votesNeeded: {
-      ...{ name: 'Votes needed', label: 'Members who have to second it', about: 'in channels of mode vote' },
-      value: number,
-    },
-    voteMinutes: {
-      ...{ name: 'A vote ends after', label: 'Minutes until a vote ends', about: 'in channels of mode vote' },
-      value: (minutes: number) => duration(minutes * 60),
-    },
+    waitHours: amount(
+      'A request expires after',
+      'Hours until a request expires',
+      'in channels of mode review; about 24 at most with source pictures',
+      inHours,
+    ),
+    votesNeeded: amount('Votes needed', 'Members who have to second it', 'in channels of mode vote', number),
+    voteMinutes: amount('A vote ends after', 'Minutes until a vote ends', 'in channels of mode vote', (minutes) =>
+      duration(minutes * 60),
+    ),
     moderatorRoleIds: {
       name: 'Moderators',
       none: 'members with Manage Server',
@@ -134,10 +133,7 @@ export const settingsWords = {
       name: 'Prompts are shown to',
       values: { everyone: 'everyone', member: 'their member and the moderators' },
     },
-    drafts: {
-      name: 'Drafts',
-      values: { off: 'off', on: 'members may try alone, and show what they like' },
-    },
+    drafts: { name: 'Drafts', values: { off: 'off', on: 'members may try alone, and show what they like' } },
     uploadsByOthers: { name: 'Build on pictures that members post', values: byOthers },
     resultsByOthers: { name: 'Build on results of other members', values: byOthers },
     appPictures: {
@@ -152,42 +148,36 @@ export const settingsWords = {
       name: 'Gallery',
       hello: 'This is the gallery now: *Show in the gallery* on a result brings it here.',
     },
-    starsForGallery: {
-      ...{ name: 'Stars that bring a result into the gallery', label: 'Stars that bring a result in' },
-      about: 'of other members; 0: only who shows it brings it in',
-      value: (count: number) => (count === 0 ? 'none do' : number(count)),
-    },
-    roundChannelId: {
-      name: 'Rounds by themselves in',
-      hello: 'Rounds come here by themselves from now on.',
-    },
+    starsForGallery: amount(
+      'Stars that bring a result into the gallery',
+      'Stars that bring a result in',
+      'of other members; 0: only who shows it brings it in',
+      (count: number) => (count === 0 ? 'none do' : number(count)),
+    ),
+    roundChannelId: { name: 'Rounds by themselves in', hello: 'Rounds come here by themselves from now on.' },
     roundThemes: { name: 'Themes', label: 'One theme on each line' },
-    roundEveryDays: {
-      ...{ name: 'A round every', label: 'Days from one round to the next', about: '0 for none' },
-      value: (days: number) => (days === 0 ? 'none' : counted(days, 'day')),
-    },
-    roundHours: {
-      ...{ name: 'Members hand in for', label: 'Hours to hand in', about: '1 to 168' },
-      value: (hours: number) => counted(hours, 'hour'),
-    },
-    roundVoteHours: {
-      ...{ name: 'Members vote for', label: 'Hours to vote', about: '1 to 168' },
-      value: (hours: number) => counted(hours, 'hour'),
-    },
-    roundWinners: {
-      ...{ name: 'Winners of a round', label: 'How many of the best are made', about: 'their price is held meanwhile' },
-      value: number,
-    },
+    roundEveryDays: amount('A round every', 'Days from one round to the next', '0 for none', (days) =>
+      days === 0 ? 'none' : counted(days, 'day'),
+    ),
+    roundHours: amount('Members hand in for', 'Hours to hand in', '1 to 168', inHours),
+    roundVoteHours: amount('Members vote for', 'Hours to vote', '1 to 168', inHours),
+    roundWinners: amount(
+      'Winners of a round',
+      'How many of the best are made',
+      'their price is held meanwhile',
+      number,
+    ),
     roundThemesEnd: {
       name: 'When every theme had its round',
       values: { stop: 'stop, and tell the managers', again: 'begin the list anew' },
     },
     monthsBest: { name: 'The best of a month in the gallery', values: { off: 'not posted', on: 'posted at its end' } },
-    reportsToHide: {
-      ...{ name: 'Reports that hide a result', label: 'Reports that hide a result' },
-      about: 'one of a moderator, or of an intimate picture, is always enough',
-      value: (count: number) => `${number(count)}, or one of a moderator`,
-    },
+    reportsToHide: amount(
+      'Reports that hide a result',
+      'Reports that hide a result',
+      'one of a moderator, or of an intimate picture, is always enough',
+      (count) => `${number(count)}, or one of a moderator`,
+    ),
   },
   /** What a server says of each model. */
   ofModels: {

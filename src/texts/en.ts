@@ -142,7 +142,10 @@ export const en = {
       `<@${memberId}>, your ${nounOf(thing)} was made but could not be brought here. The message says what you can do.`,
     altOfHidden: { image: 'A picture, its prompt not shown here', video: 'A clip, its prompt not shown here' },
     buttons: {
-      ...{ cancel: 'Cancel', again: 'Again', delete: 'Delete', report: 'Report' },
+      cancel: 'Cancel',
+      again: 'Again',
+      delete: 'Delete',
+      report: 'Report',
       prompt: 'Whole prompt',
       hiddenPrompt: 'Prompt',
     },

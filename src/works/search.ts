@@ -79,7 +79,9 @@ function rangeOf({ sinceMs, untilMs }: WorkFilter, start: PageStart): Range {
     return start.at === 'older' ? id < own : id <= own;
   };
   return {
-    ...{ sinceMs, untilMs, forwards: start.at === 'newer' },
+    sinceMs,
+    untilMs,
+    forwards: start.at === 'newer',
     after: start.at === 'from' ? `${own}${BEHIND}` : own,
     isWithin: (jobId) => isInTime(sortableId(jobId)) && isBeyond(sortableId(jobId)),
   };

@@ -95,7 +95,7 @@ const KEPT_FOR_MS = 365 * 86_400_000;
 export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
 
 export function createGallery(parts: GalleryParts): Gallery {
-  const { collection, history, locks, clock, log, desk, forbids } = parts;
+  const { history, clock, desk, forbids } = parts;
   const settleNotes = createSettleNotes(parts);
   const remove = async (copy: GalleryCopy): Promise<Next> => {
     const outcome = await desk.remove(copy);
@@ -124,7 +124,8 @@ export function createGallery(parts: GalleryParts): Gallery {
   };
 
   const cases = createDrivenRecords<GalleryCopy>({
-    ...{ name: 'gallery', collection, locks, clock, log },
+    ...parts,
+    name: 'gallery',
     firstRetryMs: FIRST_RETRY_MS,
     guildOf: ({ guildId }) => guildId,
     dueInMs: ({ phase, notes }) => (phase === 'wanted' || phase === 'leaving' || notes.length > 0 ? 0 : undefined),

@@ -75,7 +75,8 @@ const isOn = ({ monthsBest, galleryChannelId }: ModerationSettings): boolean =>
 export function createMonthsBest(parts: MonthsBestParts): MonthsBest {
   const { settings, clock, log } = parts;
   const cases = createDrivenRecords<MonthsBestRecord>({
-    ...{ name: 'best of a month', ...parts },
+    ...parts,
+    name: 'best of a month',
     guildOf: ({ guildId }) => guildId,
     dueInMs: ({ dueAtMs }, nowMs) => dueAtMs - nowMs,
     follow: (record) => follow(record),

@@ -61,7 +61,8 @@ const CLOCK_WAIT_MS = 60_000;
 export function createRecurringRounds(parts: RecurringParts): RecurringRounds {
   const { settings, clock } = parts;
   const cases = createDrivenRecords<Recurrence>({
-    ...{ name: 'recurring round', ...parts },
+    ...parts,
+    name: 'recurring round',
     guildOf: ({ guildId }) => guildId,
     dueInMs: ({ dueAtMs: at }, nowMs) => (at === undefined ? undefined : at - nowMs),
     follow: (record) => follow(record),

@@ -22,7 +22,9 @@ export function createRounds(parts: RoundsParts): Rounds {
   const { barred, clock } = parts;
   const behind = new Set<string>();
   const cases = createDrivenRecords<Round>({
-    ...{ name: 'round', ...parts, dueInMs: roundDueInMs },
+    ...parts,
+    name: 'round',
+    dueInMs: roundDueInMs,
     guildOf: ({ guildId }) => guildId,
     follow: (round) => followRound(context, round),
   });
