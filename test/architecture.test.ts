@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { cyclesOf, importsOf, partOf, sources } from './house/imports.ts';
 
 /** Which parts a part may import; itself always. What stands in no row may be imported by nobody. */
 const ALLOWED: Record<string, string[]> = {
@@ -172,42 +172,6 @@ const READERS_MAY_IMPORT: Record<string, string[]> = {
 
 const mayImport = (path: string): string[] => [...SANDBOX_MAY_IMPORT, ...(READERS_MAY_IMPORT[path] ?? [])];
 
-function sources(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => normalize(join(folder, name)))
-    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'));
-}
-
-function importsOf(path: string): string[] {
-  const text = readFileSync(path, 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)].map((match) =>
-    normalize(join(dirname(path), match[1] ?? '')),
-  );
-}
-
-/** `src/jobs/job.ts` belongs to `src/jobs`, `src/clock.ts` to `src/clock`, everything under `commands` to `commands`. */
-function partOf(path: string): string {
-  const [top, second] = path.replace(/\.tsx?$/, '').split('/');
-  return top === 'src' ? `src/${second}` : String(top);
-}
-
-/** The first circle of imports that a file leads into, as the files along it; imports of types count. */
-function circleFrom(
-  path: string,
-  importsOf: (path: string) => string[],
-  done: Set<string>,
-  way: string[] = [],
-): string[] {
-  if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
-  if (done.has(path)) return [];
-  for (const target of importsOf(path)) {
-    const circle = circleFrom(target, importsOf, done, [...way, path]);
-    if (circle.length > 0) return circle;
-  }
-  done.add(path);
-  return [];
-}
-
 describe('the direction of imports', () => {
   const files = [...sources('src'), ...sources('commands')];
 
@@ -216,10 +180,7 @@ describe('the direction of imports', () => {
   });
 
   it('leads in no circle from file to file', () => {
-    const targets = new Map(files.map((path) => [path, importsOf(path)]));
-    const done = new Set<string>();
-    const circles = files.map((path) => circleFrom(path, (each) => targets.get(each) ?? [], done));
-    expect(circles.filter(({ length }) => length > 0).map((circle) => circle.join(' -> '))).toEqual([]);
+    expect(cyclesOf(files)).toEqual([]);
   });
 
   it('is the one that the design draws', () => {

@@ -2,7 +2,7 @@ import type { Alerter } from '../../src/alerts/alerter.ts';
 import type { OperatorAlerter } from '../../src/alerts/operator-alerter.ts';
 import type { Accounts } from '../../src/budget/accounts.ts';
 import type { ServiceTally } from '../../src/budget/service-tally.ts';
-import type { DrawChart } from '../../src/charts/chart.ts';
+import type { DrawChart } from '../../src/charts/draw-chart.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { ResultMover } from '../../src/discord/desks/result-mover.ts';
 import type { ResultPictures } from '../../src/discord/desks/result-pictures.ts';

@@ -1,5 +1,5 @@
 import type { BudgetFigures, Forecast } from './budget-figures.ts';
-import type { Chart } from './chart.ts';
+import type { Chart } from './draw-chart.ts';
 
 /** The words on the picture. */
 export interface ChartWords {

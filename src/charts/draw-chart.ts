@@ -4,7 +4,16 @@ import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, MarkLineComponent, TitleComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import type { DrawChart } from './chart.ts';
+
+/** What is to be drawn: an option of the plotting library, and the picture's size in its own units. */
+export interface Chart {
+  option: Record<string, unknown>;
+  width: number;
+  height: number;
+}
+
+/** Draws a chart as a PNG. */
+export type DrawChart = (chart: Chart) => Promise<Uint8Array<ArrayBuffer>>;
 
 use([BarChart, LineChart, GridComponent, LegendComponent, MarkLineComponent, TitleComponent, SVGRenderer]);
 

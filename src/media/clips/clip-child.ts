@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { confineThisProcess } from '../confined/confined-child.ts';
-import { UNFITTABLE_EXIT_CODE } from '../confined/fit-exit-code.ts';
+import { confineThisProcess, UNFITTABLE_EXIT_CODE } from '../confined/confined-child.ts';
 import { clipFactsSchema } from './clip-facts.ts';
 import { planClip } from './clip-plan.ts';
 import { lookIntoClip, rewrapClip } from './look-into-clip.ts';

@@ -19,3 +19,21 @@ export type ClipFacts = z.output<typeof clipFactsSchema>;
 
 /** What the process prints that looked into a clip, and wrote it anew where that was all it needed. */
 export const clipLookSchema = z.strictObject({ facts: clipFactsSchema, isRewrapped: z.boolean() });
+
+const CONTAINERS: Readonly<Partial<Record<string, ClipFacts['container']>>> = {
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+};
+/** Names what reads the file, so that no bytes make ffmpeg take it for a list of other files. */
+const DEMUXER: Readonly<Record<ClipFacts['container'], string>> = { mp4: 'mov', mov: 'mov', webm: 'matroska' };
+
+/** @returns undefined for a kind of file that is no clip. */
+export function containerOf(mimeType: string): ClipFacts['container'] | undefined {
+  return CONTAINERS[mimeType];
+}
+
+/** How ffmpeg is to read a clip: that file, and no other. */
+export function clipInput(path: string, container: ClipFacts['container']): string[] {
+  return ['-protocol_whitelist', 'file', '-f', DEMUXER[container], '-i', `file:${path}`];
+}

@@ -1,8 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ProgramLimits } from '../confined/confined-program.ts';
-import type { ClipFacts } from './clip-facts.ts';
-import { clipInput } from './clip-input.ts';
+import { type ClipFacts, clipInput } from './clip-facts.ts';
 import type { ClipEncoding } from './clip-plan.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 

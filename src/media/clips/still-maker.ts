@@ -1,6 +1,6 @@
 import { makeBeside } from '../make-beside.ts';
 import { type StillMaker, stillPath } from '../media.ts';
-import { clipInput, containerOf } from './clip-input.ts';
+import { clipInput, containerOf } from './clip-facts.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
 /** In real time: five seconds of 1080p take half of one on an idle machine. */

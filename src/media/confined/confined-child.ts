@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
+/** How the process that makes a result fit says that it cannot be done. Node's own codes are below 20. */
+export const UNFITTABLE_EXIT_CODE = 20;
 /** Short beside the time in which a picture's pixels fill the memory. */
 const MEMORY_CHECK_INTERVAL_MS = 20;
 /** Linux ends the process with the highest score first when memory runs out. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { UNFITTABLE_EXIT_CODE } from './fit-exit-code.ts';
+import { UNFITTABLE_EXIT_CODE } from './confined-child.ts';
 
 /** For all of a process: 16 megapixels of noise, the hardest picture, take about 450 MB. */
 export const MEMORY_MAX_BYTES = 640 * 1024 ** 2;

@@ -1,5 +1,4 @@
-import { confineThisProcess } from '../confined/confined-child.ts';
-import { UNFITTABLE_EXIT_CODE } from '../confined/fit-exit-code.ts';
+import { confineThisProcess, UNFITTABLE_EXIT_CODE } from '../confined/confined-child.ts';
 import { fitPicture } from './fit-picture.ts';
 
 /** The process in which one picture is made to fit: `node fit-child.ts FROM TO LIMIT_BYTES MEMORY_BYTES`. */

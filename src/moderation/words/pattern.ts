@@ -36,7 +36,9 @@ const NO_RUNE = -1;
 
 /**
  * Whether a pattern is found in a text. RE2's library runs its programs in linear time, but cannot be stopped, and linear
- * is long for a large program: so its program is run here, all threads at once, and every step is counted.
+ * is long for a large program: its own matcher takes up to 370 ms of processor for a prompt of 2,000 characters and 60
+ * patterns of the allowed size, all in one stretch. A bound on sizes that keeps it under 50 ms would leave each pattern 20
+ * instructions, fewer than `(cat|dog|bird)s? (in|on) \w+` has. So the program is run here, and every step is counted.
  */
 export function createPatternTest(pattern: RE2JS): (text: string, steps: Steps) => boolean {
   const { inst, start }: { inst: readonly Instruction[]; start: number } = pattern.re2().prog;

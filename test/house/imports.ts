@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** The files of a folder that hold code. */
+export function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => normalize(join(folder, name)))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'));
+}
+
+export function importsOf(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)].map((match) =>
+    normalize(join(dirname(path), match[1] ?? '')),
+  );
+}
+
+/** `src/jobs/job.ts` belongs to `src/jobs`, `src/clock.ts` to `src/clock`, everything under `commands` to `commands`. */
+export function partOf(path: string): string {
+  const [top, second] = path.replace(/\.tsx?$/, '').split('/');
+  return top === 'src' ? `src/${second}` : String(top);
+}
+
+/** The first circle of imports that a file leads into, as the files along it; imports of types count. */
+function circleFrom(
+  path: string,
+  importsOf: (path: string) => string[],
+  done: Set<string>,
+  way: string[] = [],
+): string[] {
+  if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+  if (done.has(path)) return [];
+  for (const target of importsOf(path)) {
+    const circle = circleFrom(target, importsOf, done, [...way, path]);
+    if (circle.length > 0) return circle;
+  }
+  done.add(path);
+  return [];
+}
+
+/** Circles of imports, each as the files along it; imports of types count. */
+export function cyclesOf(files: readonly string[]): string[] {
+  const targets = new Map(files.map((path) => [path, importsOf(path)]));
+  const done = new Set<string>();
+  return files
+    .map((path) => circleFrom(path, (each) => targets.get(each) ?? [], done))
+    .filter(({ length }) => length > 0)
+    .map((circle) => circle.join(' -> '));
+}
