@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import { alertsIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
-import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
@@ -40,11 +40,11 @@ export const alertsButton = defineButton(
 function renderAlerts(channelId: string | undefined, memberId: string, words: Words): MessageBody {
   if (channelId === undefined) return privateText(words.alertsNone);
   const off = button(alertsIds.of(memberId, { verb: 'off' }), words.alertsTurnOff);
-  return messageBody([textDisplay(words.alertsSet(channelId)), actionRow([off])], { ephemeral: true });
+  return privateText(words.alertsSet(channelId), [off]);
 }
 
 function renderQuestion(channelId: string, memberId: string, words: Words): MessageBody {
   const yes = button(alertsIds.of(memberId, { verb: 'surelyoff' }), words.alertsSurelyOff, ButtonStyle.Danger);
   const no = button(alertsIds.of(memberId, { verb: 'keep' }), words.alertsKeep);
-  return messageBody([textDisplay(words.alertsAskOff(channelId)), actionRow([yes, no])], { ephemeral: true });
+  return privateText(words.alertsAskOff(channelId), [yes, no]);
 }

@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord.js';
 import { budgetChart } from '../../src/charts/budget-chart.ts';
 import { type BudgetFigures, budgetFigures } from '../../src/charts/budget-figures.ts';
-import { textDisplay } from '../../src/discord/messages/components.ts';
+import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, messageBody } from '../../src/discord/rest/message-body.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
@@ -18,7 +18,7 @@ export const chart: Subcommand = async ({ server }, respond, { accounts, clock, 
   const usage = await accounts.usage(server.guildId);
   const figures = budgetFigures(usage, await accounts.view(server.guildId), clock.now());
   if (figures.totalCredits === 0) {
-    await respond.complete(messageBody([textDisplay(words.nothing)], { ephemeral: true }));
+    await respond.complete(privateText(words.nothing));
     return;
   }
   const { modelNames } = (await rules()).settings;

@@ -2,8 +2,7 @@ import { ComponentType } from 'discord.js';
 import type { ShareRoom } from '../../src/budget/account/shares.ts';
 import type { AccountView } from '../../src/budget/account/view.ts';
 import { budgetBar } from '../../src/discord/messages/budget-bar.ts';
-import { textDisplay } from '../../src/discord/messages/components.ts';
-import { messageBody } from '../../src/discord/rest/message-body.ts';
+import { privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import { type HeldFor, heldFor } from '../generate/held-for.ts';
 import type { CommandContext } from '../support/context.ts';
@@ -18,9 +17,7 @@ export const show: Subcommand = async (interaction, respond, context) => {
   const held = heldFor(await context.accounts.holds(guildId), view.periodKey, context);
   const { settings } = await context.rules();
   const content = describe({ view, held, rooms, modelNames: settings.modelNames }, context);
-  await respond.answer(
-    messageBody([{ type: ComponentType.Container, components: [textDisplay(content)] }], { ephemeral: true }),
-  );
+  await respond.answer(privateMessage([{ type: ComponentType.Container, components: [textDisplay(content)] }]));
 };
 
 /** More would not be read; the strictest come first. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { resolveIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { actionRow, button, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
-import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { serviceNameOf } from '../../src/jobs/job.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
@@ -87,9 +87,7 @@ export async function renderUnconfirmed(
       on: more,
     }),
   ];
-  return messageBody([textDisplay(head), ...tasks.flat(), ...(below.length > 0 ? [actionRow(below)] : [])], {
-    ephemeral: true,
-  });
+  return privateMessage([textDisplay(head), ...tasks.flat(), ...rowOf(below)]);
 }
 
 /** Asks before all that a page shows are ended. */
@@ -102,20 +100,17 @@ export function renderQuestion(
 ): MessageBody {
   const words = texts.creditsCommand.unconfirmed;
   const scope = guildId ?? 'all';
-  return messageBody(
-    [
-      { type: ComponentType.Container, components: [textDisplay(words.ask[decision](shown.length, sumOf(shown)))] },
-      actionRow([
-        button(
-          resolveIds.of(operatorId, { verb: `yes${decision}`, page, scope, mark }),
-          words.yes[decision],
-          ButtonStyle.Danger,
-        ),
-        button(resolveIds.of(operatorId, { verb: 'list', page, scope }), words.no),
-      ]),
-    ],
-    { ephemeral: true },
-  );
+  return privateMessage([
+    { type: ComponentType.Container, components: [textDisplay(words.ask[decision](shown.length, sumOf(shown)))] },
+    actionRow([
+      button(
+        resolveIds.of(operatorId, { verb: `yes${decision}`, page, scope, mark }),
+        words.yes[decision],
+        ButtonStyle.Danger,
+      ),
+      button(resolveIds.of(operatorId, { verb: 'list', page, scope }), words.no),
+    ]),
+  ]);
 }
 
 async function describe(hold: UnconfirmedHold, number: number, context: ListContext): Promise<string> {

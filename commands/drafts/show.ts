@@ -2,9 +2,8 @@ import { ComponentType } from 'discord.js';
 import { draftIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
-import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { draftEndsAtMs, isFetchable, type JobTask } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
@@ -57,7 +56,7 @@ async function askWhich(
     ...{ type: ComponentType.StringSelect as const, custom_id: draftIds.of(memberId, { verb: 'chosen', jobId }) },
     ...{ placeholder: which, options, min_values: 1, max_values: options.length },
   };
-  await respond.answer(messageBody([textDisplay(which), actionRow([select])], { ephemeral: true }));
+  await respond.answer(privateText(which, [select]));
 }
 
 async function show(

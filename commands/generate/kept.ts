@@ -2,17 +2,16 @@ import { ButtonStyle } from 'discord.js';
 import { askIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
-import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { MemberError } from '../../src/errors.ts';
 import type { GenerationRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/variants.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { NoCreditsError } from '../support/refusals.ts';
+import { NoCreditsError, tellingBounds } from '../support/refusals.ts';
 import { spenderOf } from '../support/spender.ts';
 import { factsLineOf, modelHere, modelsHere } from './models.ts';
 
@@ -73,7 +72,7 @@ export async function askFirst(
     choice('no', words.askNo, ButtonStyle.Secondary),
   ];
   const content = `${prompts}${makers.join('')}${question}\n-# ${words.askExpires(expiresAtMs)}`;
-  await respond.answer(messageBody([textDisplay(content), actionRow(buttons)], { ephemeral: true }));
+  await respond.answer(privateText(content, buttons));
   return true;
 }
 
@@ -99,7 +98,7 @@ export async function renderKept(
     buttons.push(button(askIds.of(memberId, { verb: 'yes', askingId: offerId }), label));
   }
   const content = `${refusal.message}\n-# ${texts.refused.kept(endsAtMs)}`;
-  return messageBody([textDisplay(content), actionRow(buttons)], { ephemeral: true });
+  return privateText(content, buttons);
 }
 
 /** What the credits are still enough for, and how a button says it. */

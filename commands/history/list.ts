@@ -6,10 +6,10 @@ import {
   ComponentType,
 } from 'discord.js';
 import { ALL_WORKS, chosenWorkPart, fetchIds, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { actionRow, button, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { ALT_TEXT_LIMIT, type MessageBody } from '../../src/discord/rest/message-body.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { MemberError } from '../../src/errors.ts';
 import { sortableId } from '../../src/jobs/job-id.ts';
@@ -55,7 +55,7 @@ export async function renderList(viewer: Viewer, start: PageStart, context: Comm
   ];
   const container: APIMessageTopLevelComponent = { type: ComponentType.Container, components };
   const row = buttonsOf(page, viewer, texts);
-  return messageBody([container, ...(row.length > 0 ? [actionRow(row)] : [])], { ephemeral: true });
+  return privateMessage([container, ...rowOf(row)]);
 }
 
 /** @throws MemberError where too much is looked for at once. */

@@ -9,11 +9,10 @@ import {
 } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
-import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { en } from '../../src/texts/en.ts';
 import { decideAbout, removeForm, whyField } from '../reports/report.ts';
@@ -73,7 +72,7 @@ async function openResultMenu(
     ...(isOpen ? [choice('remove', moderate.remove, Danger)] : []),
     timeoutButton(memberId, context),
   ];
-  await respond.answer(messageBody([textDisplay(lines.join('\n')), actionRow(buttons)], { ephemeral: true }));
+  await respond.answer(privateText(lines.join('\n'), buttons));
 }
 
 function timeoutButton(memberId: string, { texts }: CommandContext) {
@@ -98,7 +97,7 @@ export const moderateRequestButton = defineButton(
       timeoutButton(memberId, context),
     ];
     const text = `${texts.moderation.moderate.ofRequest(memberId)}\n${quote}`;
-    await respond.answer(messageBody([textDisplay(text), actionRow(buttons)], { ephemeral: true }));
+    await respond.answer(privateText(text, buttons));
   },
 );
 

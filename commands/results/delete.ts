@@ -2,8 +2,7 @@ import { ButtonStyle } from 'discord.js';
 import { deleteIds, type ResultRef, resultOf, surelyDeleteIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
-import { messageBody } from '../../src/discord/rest/message-body.ts';
+import { actionRow, button, privateMessage, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
@@ -30,7 +29,7 @@ export const deleteMessage = defineButton(deleteIds, 'everyone', async (interact
     const yes = surelyDeleteIds.of(memberId, { jobId, messageId });
     const words = context.texts.works.delete;
     const row = actionRow([button(yes, words.yes, ButtonStyle.Danger)]);
-    await respond.answer(messageBody([textDisplay(words.ask), row], { ephemeral: true }));
+    await respond.answer(privateMessage([textDisplay(words.ask), row]));
     return;
   }
   await deleteWith(interaction, result, context, async () => {

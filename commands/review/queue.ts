@@ -1,7 +1,6 @@
 import { queueIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { actionRow, button, privateMessage, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { deadlineOf } from '../../src/moderation/reports/reports.ts';
 import { listed, quoteShort } from '../moderation/lists.ts';
 import { defineButton } from '../support/define.ts';
@@ -24,7 +23,7 @@ export const queue: Subcommand = async ({ server, userId: memberId }, respond, {
   });
   const list = textDisplay(listed(words.queue, words.emptyQueue, [...urgent, ...lines], words.more));
   const post = button(queueIds.of(memberId, { verb: 'cards' }), words.postCards);
-  await respond.answer(messageBody([list, ...(lines.length > 0 ? [actionRow([post])] : [])], { ephemeral: true }));
+  await respond.answer(privateMessage([list, ...(lines.length > 0 ? [actionRow([post])] : [])]));
 };
 
 /** Each is a call to Discord, which takes few a second in one channel. */

@@ -20,12 +20,12 @@ import type { PressOutcome } from '../../src/moderation/requests/request-decisio
 import { timeoutRefusal } from '../../src/moderation/verdict.ts';
 import { checkPrompt } from '../generate/values.ts';
 import { refuseOwnTrust } from '../moderation/members.ts';
-import { giveBack } from '../settings/given-back.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
 import { isModerator, needModerator } from '../support/guards.ts';
 import { needService, refused, refusedForModerators } from '../support/refusals.ts';
+import { giveBack } from '../support/text-file.ts';
 
 type Press = InServer<InteractionFacts>;
 

@@ -1,25 +1,21 @@
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
 import { MemberError } from '../../src/errors.ts';
+import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryOf, type Round } from '../../src/moderation/rounds/round.ts';
-import { requestHere } from '../generate/request-here.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { judgeForRound } from './verdict.ts';
+import { type RequestHere, requestHere } from '../generate/request-here.ts';
+import type { CommandContext, Handle } from '../support/context.ts';
+import type { OfRound } from './manage.ts';
 
 /** Characters of an entry, in the form and of what is sent. */
 export const entryLimit = ({ defaults }: CommandContext): number =>
   Math.min(ENTRY_MAX_CHARACTERS, defaults.promptMaxCharacters);
 
 /** A member's prompt, new or changed; judged each time, as it is now. @throws MemberError where it cannot take part. */
-export async function handIn(
-  interaction: InServer<InteractionOf<'modal'>>,
-  round: Round,
-  respond: Responder,
-  context: CommandContext,
-): Promise<void> {
+export const handIn: Handle<OfRound, InteractionOf<'modal'>> = async (interaction, { round }, respond, context) => {
   const { rounds, texts } = context;
   const words = texts.rounds;
   const { userId: memberId } = interaction;
@@ -50,7 +46,7 @@ export async function handIn(
       if (waits && !wasWaiting) await tellModerators(outcome.round, memberId, context);
     }
   }
-}
+};
 
 /** Where the line cannot be posted the entry goes on waiting, and moderators find it under Manage. */
 async function tellModerators(
@@ -63,4 +59,27 @@ async function tellModerators(
   if (channelId === null) return;
   const theme = escapeText(round.theme);
   await postLine({ guildId, channelId }, texts.rounds.forModerators(theme, memberId, linkOfRound(round) ?? ''));
+}
+
+/**
+ * Whether the rules let a theme or an entry through, or want a moderator to read it.
+ * @throws MemberError where they refuse; what the lists refuse is kept for moderators.
+ */
+export async function judgeForRound(
+  here: RequestHere,
+  { moderation, texts }: CommandContext,
+): Promise<{ waits: boolean; isPreviewed: boolean }> {
+  const { guildId, memberId } = here;
+  const verdict = await moderation.admission.judge(here, 'round', here.rules);
+  if (verdict.verdict === 'allow') return { waits: false, isPreviewed: false };
+  // Everybody reads what is voted on, so moderators read it first also where they only look at results.
+  if (verdict.verdict === 'ask') return { waits: true, isPreviewed: verdict.gates.after === 'moderators' };
+  const { refusal } = verdict;
+  if ('entry' in refusal) {
+    const prompt = sentPromptsOf(here.request).join('\n');
+    const channelId = here.channelIds[0] ?? '';
+    await moderation.audit.addRefused(guildId, { memberId, channelId, entry: refusal.entry, prompt });
+    await moderation.members.count(guildId, memberId, 'refused');
+  }
+  throw new MemberError(refusalWords(refusal, texts, 'round open'));
 }

@@ -6,45 +6,52 @@ import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import type { With } from '../../src/moderation/rounds/port.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import { noteDecision } from '../moderation/decisions.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { renderCancel, renderManage } from './views.ts';
+import type { CommandContext, Handle, InServer } from '../support/context.ts';
+import { removalForm, renderCancel, renderManage } from './view.ts';
 
 /** What moderators do with a round. Who comes second is told who was first. */
 
 type Press = InServer<InteractionFacts>;
 
+export interface OfRound {
+  round: Round;
+}
 /** An entry, and the page on which it was pressed. */
 export interface OnPage {
-  roundId: string;
   number: number;
   page: number;
 }
 
-export async function removeEntry(
-  press: InServer<InteractionOf<'modal'>>,
-  { id }: Round,
-  respond: Responder,
-  context: CommandContext,
-  { number, page }: OnPage,
-): Promise<void> {
+export const openManage: Handle<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
+  await respond.answer(renderManage(round, userId, 0, texts.rounds));
+};
+
+export const turnManage: Handle<OfRound & { page: number }> = async ({ userId }, { round, page }, respond, { texts }) =>
+  respond.update(renderManage(round, userId, page, texts.rounds));
+
+export const askRemoval: Handle<OfRound & OnPage> = async ({ userId }, { round, number, page }, respond, { texts }) =>
+  respond.openForm(removalForm(round, userId, number, page, texts.rounds));
+
+export const removeEntry: Handle<OfRound & OnPage, InteractionOf<'modal'>> = async (
+  press,
+  pressed,
+  respond,
+  context,
+) => {
   const why = String(press.fields['why'] ?? '').trim();
-  const outcome = await context.rounds.remove(id, number, press.userId, why.slice(0, REMOVAL_REASON_MAX_CHARACTERS));
-  await conclude(press, outcome, { id, number, page, how: 'removed', why }, respond, context);
-}
+  const { number, round } = pressed;
+  const reason = why.slice(0, REMOVAL_REASON_MAX_CHARACTERS);
+  const outcome = await context.rounds.remove(round.id, number, press.userId, reason);
+  await conclude(press, outcome, { ...pressed, how: 'removed', why }, respond, context);
+};
 
-export async function letIn(
-  press: Press,
-  { id }: Round,
-  respond: Responder,
-  context: CommandContext,
-  { atMs, number, page }: OnPage & { atMs: number },
-): Promise<void> {
-  const outcome = await context.rounds.letIn(id, number, press.userId, atMs);
-  await conclude(press, outcome, { id, number, page, how: 'letIn', why: '' }, respond, context);
-}
+export const letIn: Handle<OfRound & OnPage & { atMs: number }> = async (press, pressed, respond, context) => {
+  const { atMs, number, round } = pressed;
+  const outcome = await context.rounds.letIn(round.id, number, press.userId, atMs);
+  await conclude(press, outcome, { ...pressed, how: 'letIn', why: '' }, respond, context);
+};
 
-interface Decided extends Omit<OnPage, 'roundId'> {
-  id: string;
+interface Decided extends OfRound, OnPage {
   how: 'removed' | 'letIn';
   why: string;
 }
@@ -55,13 +62,14 @@ const ACTIONS = { removed: 'entry removed', letIn: 'entry let in' } as const;
 async function conclude(
   press: Press,
   outcome: With<EntryDecision>,
-  { id, number, page, how, why }: Decided,
+  { round: { id }, number, page, how, why }: Decided,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;
-  const show = (round: Round, note: string) => showManage(press, round, page, note, respond, texts);
+  const show = (round: Round, note: string) =>
+    respond.update(renderManage(round, press.userId, page, texts.rounds, note));
   switch (outcome.outcome) {
     case 'gone':
     case 'over':
@@ -85,65 +93,37 @@ async function conclude(
   }
 }
 
-export async function endEarly(
-  press: Press,
-  { id, theme }: Round,
-  respond: Responder,
-  context: CommandContext,
-  { phase }: { roundId: string; phase: 'submitting' | 'voting' },
-): Promise<void> {
+export const endEarly: Handle<OfRound & { phase: 'submitting' | 'voting' }> = async (
+  { server, userId: byId },
+  { round: { id, theme }, phase },
+  respond,
+  context,
+) => {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;
-  const byId = press.userId;
   const outcome = await rounds.endEarly(id, phase, byId);
   if (outcome.outcome === 'gone') throw new MemberError(refusals.gone);
   const isDone = outcome.outcome === 'done';
   const note = isDone ? manage.done.ended : manage.late.ended(outcome.byId);
-  await showManage(press, outcome.round, 0, note, respond, texts);
+  await respond.update(renderManage(outcome.round, byId, 0, texts.rounds, note));
   await rounds.carryOut(id);
-  if (!isDone) return;
-  const entry = { byId, action: 'round ended early', jobId: id, why: theme } as const;
-  await noteDecision(press.server.guildId, entry, context);
-}
+  if (isDone) await noteDecision(server.guildId, { byId, action: 'round ended early', jobId: id, why: theme }, context);
+};
 
-export async function askCancel(
-  { userId }: Press,
-  round: Round,
-  respond: Responder,
-  { texts }: CommandContext,
-): Promise<void> {
+export const askCancel: Handle<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
   const words = texts.rounds;
-  if (round.phase === 'ended') return respond.update(privateText(words.manage.over));
-  await respond.update(renderCancel(round, userId, words));
-}
+  const isOver = round.phase === 'ended';
+  await respond.update(isOver ? privateText(words.manage.over) : renderCancel(round, userId, words));
+};
 
-export async function cancelRound(
-  press: Press,
-  round: Round,
-  respond: Responder,
-  context: CommandContext,
-): Promise<void> {
+export const cancelRound: Handle<OfRound> = async ({ server, userId: byId }, { round }, respond, context) => {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;
-  const byId = press.userId;
-  const outcome = await rounds.cancel(round.id, byId);
+  const { id: jobId, theme: why } = round;
+  const outcome = await rounds.cancel(jobId, byId);
   if (outcome.outcome === 'gone') throw new MemberError(refusals.gone);
   const isDone = outcome.outcome === 'done';
   await respond.update(privateText(isDone ? manage.done.cancelled : manage.late.ended(outcome.byId)));
-  await rounds.carryOut(round.id);
-  if (!isDone) return;
-  const entry = { byId, action: 'round cancelled', jobId: round.id, why: round.theme } as const;
-  await noteDecision(press.server.guildId, entry, context);
-}
-
-/** The view of Manage that was pressed changes. */
-async function showManage(
-  { userId }: Press,
-  round: Round,
-  page: number,
-  note: string,
-  respond: Responder,
-  { rounds }: CommandContext['texts'],
-): Promise<void> {
-  await respond.update(renderManage(round, userId, page, rounds, note));
-}
+  await rounds.carryOut(jobId);
+  if (isDone) await noteDecision(server.guildId, { byId, action: 'round cancelled', jobId, why }, context);
+};

@@ -1,4 +1,4 @@
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { linkOfRound, renderRound } from '../../src/discord/messages/round-message.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -15,13 +15,11 @@ import { modelCalled } from '../../src/task-api/models.ts';
 import { requestHere } from '../generate/request-here.ts';
 import { ratioOf } from '../generate/values.ts';
 import { noteDecision } from '../moderation/decisions.ts';
-import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { holdRefusal, needService, needUsableChannel } from '../support/refusals.ts';
+import { holdRefusal, needService, needUsableChannel, tellingBounds } from '../support/refusals.ts';
 import { spenderOf } from '../support/spender.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
-import { parseDurationMs } from './durations.ts';
-import { judgeForRound } from './verdict.ts';
+import { judgeForRound } from './hand-in.ts';
 
 const WINNERS_DEFAULT = 3;
 const DURATION_DEFAULT = '1h';
@@ -108,4 +106,23 @@ function durationOf(interaction: Press, name: string, texts: CommandContext['tex
   const durationMs = parseDurationMs(textOf(interaction, name) ?? DURATION_DEFAULT);
   if (durationMs === undefined) throw new MemberError(texts.rounds.refusals.duration);
   return durationMs;
+}
+
+const MINUTES_OF: Readonly<Record<string, number>> = { '': 1, m: 1, min: 1, h: 60, d: 1440 };
+const MINUTE_MS = 60_000;
+const SUGGESTED = ['10m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d'];
+
+/** A time as people type it: `30m`, `2h`, `1d`, or minutes alone. @returns undefined for what is none, or out of bounds. */
+function parseDurationMs(text: string): number | undefined {
+  const match = /^(\d{1,5}) ?(m|min|h|d|)$/i.exec(text.trim());
+  if (!match) return undefined;
+  const minutes = Number(match[1]) * (MINUTES_OF[(match[2] ?? '').toLowerCase()] ?? 1);
+  const [least, most] = ROUND_BOUNDS.minutes;
+  return minutes >= least && minutes <= most ? minutes * MINUTE_MS : undefined;
+}
+
+export function suggestDurations(interaction: InteractionOf<'autocomplete'>): Suggestions {
+  const typed = textOf(interaction, interaction.focused) ?? '';
+  const own = parseDurationMs(typed) !== undefined && !SUGGESTED.includes(typed) ? [typed] : [];
+  return [...own, ...SUGGESTED.filter((one) => one.startsWith(typed))].map((one) => ({ name: one, value: one }));
 }

@@ -8,9 +8,8 @@ import { suggestRatios } from '../generate/options.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { integer, suggested, text, toggle } from '../support/options.ts';
 import type { Subcommand } from '../support/subcommands.ts';
-import { suggestDurations } from './durations.ts';
-import { openRound } from './open.ts';
-import { renderShow } from './views.ts';
+import { openRound, suggestDurations } from './open.ts';
+import { renderShow } from './view.ts';
 
 const words = en.commands.round;
 

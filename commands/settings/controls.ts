@@ -11,8 +11,8 @@ import { noteDecision } from '../moderation/decisions.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
+import { giveBack } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
-import { giveBack } from './given-back.ts';
 import { renderPanel, renderPublicDesk, renderSection } from './panel.ts';
 import { newPlaces, openPlace, save } from './saving.ts';
 

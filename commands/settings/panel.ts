@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
 import { formOf, settingsIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
-import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { actionRow, button, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { MOST_CHOICES, SECTIONS, type Section } from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, settingsIn } from '../../src/moderation/settings/setting-rows.ts';
@@ -27,7 +27,7 @@ export interface PanelState {
 const MOST_IN_OVERVIEW = 4;
 
 const panelOf = (components: APIComponentInContainer[]): MessageBody =>
-  messageBody([{ type: ComponentType.Container, components }], { ephemeral: true });
+  privateMessage([{ type: ComponentType.Container, components }]);
 
 const backButton = (memberId: string, texts: SettingsTexts) =>
   button(settingsIds.of(memberId, { verb: 'home' }), texts.back);

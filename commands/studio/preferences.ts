@@ -1,7 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import { preferencesIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
-import { messageBody } from '../../src/discord/rest/message-body.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { MayWorkOn, Preferences } from '../../src/studio/preferences.ts';
 import { type MediaKind, nameOfModel } from '../../src/task-api/models.ts';
@@ -120,9 +119,7 @@ async function reset(...[{ server, userId }, respond, context]: Parameters<Subco
   const sentences = context.texts.studio.preferences;
   const yes = button(preferencesIds.of(userId, { verb: 'reset' }), sentences.resetYes, ButtonStyle.Danger);
   const no = button(preferencesIds.of(userId, { verb: 'keep' }), sentences.resetNo);
-  await respond.answer(
-    messageBody([textDisplay(`${lines}\n\n${sentences.resetAsk}`), actionRow([yes, no])], { ephemeral: true }),
-  );
+  await respond.answer(privateText(`${lines}\n\n${sentences.resetAsk}`, [yes, no]));
 }
 
 export const resetButton = defineButton(

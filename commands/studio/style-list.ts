@@ -6,9 +6,9 @@ import {
 } from 'discord.js';
 import { stylesIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
-import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
+import { privateMessage, privateText, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import type { ModelNames } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -45,7 +45,7 @@ export async function renderStyles(
     ...servers.map((style): FoundStyle => ({ style, isServers: true })),
   ];
   const words = texts.studio.styles;
-  if (all.length === 0) return messageBody([textDisplay(words.none)], { ephemeral: true });
+  if (all.length === 0) return privateText(words.none);
   const paged = pageOf(all, wantedPage, STYLES_PER_PAGE);
   const turning = turningButtons(paged, (page) => stylesIds.of(memberId, { page }), {
     back: texts.history.newer,
@@ -53,10 +53,7 @@ export async function renderStyles(
   });
   const sections = await renderEach(paged.shown, LISTED_CHARACTERS, interaction, context);
   const components: APIComponentInContainer[] = [textDisplay(`### ${words.title}`), ...sections];
-  return messageBody(
-    [{ type: ComponentType.Container, components }, ...(turning.length > 0 ? [actionRow(turning)] : [])],
-    { ephemeral: true },
-  );
+  return privateMessage([{ type: ComponentType.Container, components }, ...rowOf(turning)]);
 }
 
 /** One style with all its words. */
@@ -66,7 +63,7 @@ export async function renderStyle(
   context: CommandContext,
 ): Promise<MessageBody> {
   const components = await renderEach([found], Number.POSITIVE_INFINITY, interaction, context);
-  return messageBody([{ type: ComponentType.Container, components }], { ephemeral: true });
+  return privateMessage([{ type: ComponentType.Container, components }]);
 }
 
 async function renderEach(

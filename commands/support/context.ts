@@ -6,7 +6,10 @@ import type { DrawChart } from '../../src/charts/draw-chart.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { ResultMover } from '../../src/discord/desks/result-mover.ts';
 import type { ResultPictures } from '../../src/discord/desks/result-pictures.ts';
+import type { InServer } from '../../src/discord/interactions/command.ts';
 import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { IsSourceAddress } from '../../src/discord/interactions/source-addresses.ts';
 import type { PersonalNotices } from '../../src/discord/reconciler/personal-notices.ts';
 import type { Board } from '../../src/discord/rest/board.ts';
@@ -147,4 +150,11 @@ export interface GenerationDefaults {
   promptMaxCharacters: number;
 }
 
-export type { InServer } from '../../src/discord/interactions/command.ts';
+/** What a press, a choice or a sent form does with what its id carries. */
+export type Handle<Argument, Facts extends InteractionFacts = InteractionFacts> = (
+  interaction: InServer<Facts>,
+  argument: Argument,
+  respond: Responder,
+  context: CommandContext,
+) => Promise<void>;
+export type { InServer };

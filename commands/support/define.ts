@@ -19,10 +19,10 @@ import type {
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import { tellingBounds } from './bounds.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts';
 import type { OptionData } from './options.ts';
+import { tellingBounds } from './refusals.ts';
 
 /** Commands, buttons and forms: who may use them, and what they do. */
 

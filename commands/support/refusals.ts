@@ -1,4 +1,5 @@
 import type { HoldRefusal } from '../../src/budget/account/decisions.ts';
+import { BudgetError } from '../../src/budget/amounts.ts';
 import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
@@ -80,4 +81,18 @@ export function refusedForModerators(refusal: Refusal, texts: Texts): string {
 export function noDesk(guildId: string, { alerter, texts }: CommandContext): MemberError {
   alerter.noticeNoDesk(guildId);
   return new MemberError(texts.moderation.refusals['no moderators channel']);
+}
+
+/** Passes on what comes of it. @throws MemberError, which tells the bound, where the budget cannot keep so much. */
+export async function tellingBounds<Result>(
+  work: Promise<Result>,
+  { budget }: CommandContext['texts'],
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof BudgetError && error.bound)
+      throw new MemberError(budget.bounds[error.bound.of](error.bound.most));
+    throw error;
+  }
 }

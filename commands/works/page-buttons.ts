@@ -1,4 +1,10 @@
-import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
+import {
+  type APIButtonComponentWithCustomId,
+  type APIStringSelectComponent,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import { z } from 'zod';
 import {
   againIds,
   deleteIds,
@@ -17,7 +23,6 @@ import type { Access } from '../../src/moderation/access/reader.ts';
 import type { MayWorkOn } from '../../src/studio/preferences.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
-import { termsMenu } from './terms-menu.ts';
 
 export interface PageRef {
   jobId: string;
@@ -127,4 +132,28 @@ function messageButtons(
 
 function backOf({ jobId, viewId }: Page, userId: string, { works }: Texts) {
   return button(historyIds.of(userId, { verb: 'from', viewId, jobId }), works.back);
+}
+
+const valueSchema = z.enum(['all', 'yes', 'ask', 'no']);
+type Value = z.output<typeof valueSchema>;
+
+/** What the choices of the menu stand for. */
+const CHOICES: Readonly<Record<Value, MayWorkOn | undefined>> = { all: undefined, yes: true, ask: 'ask', no: false };
+
+/** @returns undefined where the preference is to count. */
+export function chosenTerms(value: string | undefined): MayWorkOn | undefined {
+  return CHOICES[valueSchema.parse(value)];
+}
+
+/** Whether others may work on from this one, as its member said last. */
+export function termsMenu(
+  customId: string,
+  said: MayWorkOn | undefined,
+  { commands, works }: CommandContext['texts'],
+): APIStringSelectComponent {
+  const answers = { all: works.terms.asForAll, ...commands.preferences.othersMay };
+  const options = valueSchema.options.map((value) => ({
+    ...{ value, label: works.terms.option(answers[value]), default: CHOICES[value] === said },
+  }));
+  return { type: ComponentType.StringSelect, custom_id: customId, options };
 }

@@ -1,10 +1,10 @@
 import { type APIComponentInContainer, type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
-import { textDisplay } from '../../src/discord/messages/components.ts';
+import { privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
-import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { holds } from '../../src/works/collections.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { accessOf, denied } from '../support/work-access.ts';
@@ -43,7 +43,7 @@ export async function renderPage(interaction: Presser, ref: PageRef, context: Co
     ...pageRows(page, interaction.userId, texts),
   ];
   const container: APIMessageTopLevelComponent = { type: ComponentType.Container, components };
-  return messageBody([container], { ephemeral: true });
+  return privateMessage([container]);
 }
 
 async function pageOf(interaction: Presser, ref: PageRef, context: CommandContext): Promise<Page> {

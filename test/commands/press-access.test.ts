@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { galleryButton, galleryCommand } from '../../commands/gallery/gallery.ts';
+import { galleryButton, galleryCommand } from '../../commands/gallery/controls.ts';
 import { reportButton, reportCommand } from '../../commands/reports/report.ts';
 import type { CommandContext } from '../../commands/support/context.ts';
 import type { Button } from '../../commands/support/define.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderEntries, renderManage, renderMine, renderShow } from '../../commands/rounds/views.ts';
+import { renderEntries, renderManage, renderMine, renderShow } from '../../commands/rounds/view.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { renderReportCard } from '../../src/discord/messages/report-message.ts';
 import { renderCard, renderRequest } from '../../src/discord/messages/request-message.ts';

@@ -2,6 +2,7 @@ import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
   type APIComponentInMessageActionRow,
+  type APIMessageTopLevelComponent,
   type APITextDisplayComponent,
   ButtonStyle,
   ComponentType,
@@ -27,7 +28,17 @@ export function actionRow(
   return { type: ComponentType.ActionRow, components };
 }
 
-/** A few words that only the member sees. */
-export function privateText(content: string): MessageBody {
-  return messageBody([textDisplay(content)], { ephemeral: true });
+/** What only the member sees. */
+export function privateMessage(components: APIMessageTopLevelComponent[]): MessageBody {
+  return messageBody(components, { ephemeral: true });
+}
+
+/** A few words for the member, and what to press or choose below them. */
+export function privateText(content: string, row: APIComponentInMessageActionRow[] = []): MessageBody {
+  return privateMessage([textDisplay(content), ...rowOf(row)]);
+}
+
+/** A row; none where there is nothing for it. */
+export function rowOf(components: APIComponentInMessageActionRow[]) {
+  return components.length > 0 ? [actionRow(components)] : [];
 }

@@ -1,4 +1,6 @@
-import { ALL_WORKS, chosenWorkPart, historyIds } from '../../src/discord/custom-ids/controls.ts';
+import { ButtonStyle } from 'discord.js';
+import { ALL_WORKS, chosenWorkPart, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { en } from '../../src/texts/en.ts';
@@ -42,3 +44,24 @@ export const historyButton = defineButton(historyIds, 'owner', async (interactio
   const start: PageStart = pressed.verb === 'newest' ? { at: 'newest' } : { at: pressed.verb, jobId: pressed.jobId };
   await respond.update(await renderList(viewer, start, context));
 });
+
+/** Deletes all that is kept of a member's ended works in this server, after asking once. */
+export const forget = defineButton(
+  forgetIds,
+  'owner',
+  async ({ server: { guildId } }, { verb, memberId }, respond, { moderation, texts, ...context }) => {
+    const words = texts.history;
+    if (verb === 'ask') {
+      const yes = button(forgetIds.of(memberId, { verb: 'yes' }), words.forgetYes, ButtonStyle.Danger);
+      await respond.answer(privateText(words.forgetAsk, [yes]));
+      return;
+    }
+    await respond.acknowledge();
+    const { stars, collections, terms, views } = context;
+    for (const records of [stars, collections, terms, views]) await records.forget({ guildId, memberId });
+    await context.history.forget(guildId, memberId);
+    await moderation.audit.forget(guildId, memberId);
+    const waiting = await moderation.requests.forget(guildId, memberId);
+    await respond.complete(privateText(words.forgotten(waiting)));
+  },
+);

@@ -1,7 +1,10 @@
-import { resultOf } from '../../src/discord/custom-ids/controls.ts';
+import { resultOf, saveStyleIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
-import { privateText } from '../../src/discord/messages/components.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
+import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
+import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
+import { costCreditsOf } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
 import { type Picture, TRAY_MAX } from '../../src/studio/tray.ts';
@@ -9,6 +12,7 @@ import { en } from '../../src/texts/en.ts';
 import { checkPicture } from '../generate/values.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineMenuCommand } from '../support/define.ts';
+import { needReadable } from '../support/work-access.ts';
 import { needConsent, originsOf } from './consent.ts';
 import type { WorkVerb } from './work-form.ts';
 import { openWorkForm } from './work-on.ts';
@@ -55,3 +59,30 @@ function authorOf({ author, customIds, id }: Target): Pick<Origin, 'kind' | 'id'
   if (result) return { kind: 'result', id: result.jobId, memberId: result.memberId };
   return { kind: author?.isMember ? 'upload' : 'app', id: jobIdOf(id), memberId: author?.id ?? '' };
 }
+
+/** Of the quotation, beside the facts; Discord takes 4,000 characters of text in one message. */
+const QUOTE_CHARACTERS = 3_000;
+
+/** Everything that made a result, privately, from the menu of its message. */
+export const whatMadeThis = defineMenuCommand(
+  { name: en.studio.menu.what },
+  'everyone',
+  async (interaction, respond, context) => {
+    const { texts } = context;
+    const words = texts.studio.made;
+    const { guildId } = interaction.server;
+    const result = resultOf(interaction.target?.customIds);
+    if (!result) throw new MemberError(words.notOurs);
+    const { job, prompt } = await needReadable(interaction, result, context);
+    const { request, tasks } = job;
+    const facts = requestFactsOf(request, guildId, texts);
+    const costCredits = tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
+    const lines = [
+      words.by(result.memberId),
+      prompt === undefined ? words.promptHidden : quoteWithin(prompt, QUOTE_CHARACTERS).quote,
+      `-# ${facts} · ${texts.job.charged(costCredits)}`,
+    ];
+    const save = button(saveStyleIds.of(result.memberId, { jobId: result.jobId }), texts.studio.menu.saveStyle);
+    await respond.answer(privateText(lines.join('\n'), [save]));
+  },
+);

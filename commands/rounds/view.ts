@@ -1,55 +1,48 @@
-import { type APIButtonComponentWithCustomId, type APIMessageTopLevelComponent, ButtonStyle } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import { roundIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import {
+  actionRow,
+  button,
+  privateMessage,
+  privateText,
+  rowOf,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { votesOf } from '../../src/moderation/rounds/decisions.ts';
 import {
-  type Entry,
   entriesHere,
   entriesIn,
   entryOf,
+  REMOVAL_REASON_MAX_CHARACTERS,
   type Round,
   viewOfEntries,
 } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../support/context.ts';
+import { type FormData, textField } from '../support/form-fields.ts';
+import { type Paged, pageOf, turningButtons } from '../support/paging.ts';
 
 /** What one member sees of a round in private: pure functions of the round. */
 
 type Words = CommandContext['texts']['rounds'];
-type Buttons = APIButtonComponentWithCustomId[];
 
 /** Text displays of a message hold 4000 characters together. */
 const PAGE_ENTRIES = 4;
 
-const rowOf = (buttons: Buttons): APIMessageTopLevelComponent[] => (buttons.length > 0 ? [actionRow(buttons)] : []);
 const inOneLine = (text: string): string => escapeText(text.replace(/\s+/g, ' '));
 
-/** The page that is wanted, or the last there is. */
-function pageOf(entries: readonly Entry[], wanted: number): { page: number; pages: number; shown: Entry[] } {
-  const pages = Math.max(1, Math.ceil(entries.length / PAGE_ENTRIES));
-  const page = Math.min(Math.max(0, wanted), pages - 1);
-  return { page, pages, shown: entries.slice(page * PAGE_ENTRIES, (page + 1) * PAGE_ENTRIES) };
-}
-
-function turnButtons(
+const turnButtons = (
   verb: 'page' | 'managepage',
-  { id }: Round,
+  { id: roundId }: Round,
   memberId: string,
-  { page, pages }: { page: number; pages: number },
-  words: Words['buttons'],
-): Buttons {
-  if (pages < 2) return [];
-  const to = (target: number, label: string, disabled: boolean) =>
-    button(roundIds.of(memberId, { verb, roundId: id, page: Math.max(0, target) }), label, ButtonStyle.Secondary, {
-      disabled,
-    });
-  return [to(page - 1, words.previous, page === 0), to(page + 1, words.next, page === pages - 1)];
-}
+  paged: Paged<unknown>,
+  { previous, next }: Words['buttons'],
+) => turningButtons(paged, (page) => roundIds.of(memberId, { verb, roundId, page }), { back: previous, on: next });
 
 /** The entries that a page of the list shows, by their numbers. */
 export const numbersOnPage = (round: Round, wanted: number): number[] =>
-  pageOf(entriesIn(round), wanted).shown.map(({ number }) => number);
+  pageOf(entriesIn(round), wanted, PAGE_ENTRIES).shown.map(({ number }) => number);
 
 /** Why an entry is not shown: its result was hidden or removed after reports, or the rules refuse it by now. */
 export type KeptBack = ReadonlyMap<number, 'hidden' | 'forbidden'>;
@@ -67,11 +60,12 @@ export function renderEntries(
 ): MessageBody {
   const { phase, submitUntilMs } = round;
   const view = viewOfEntries(round);
-  if (view === 'not yet') return said(words.hiddenUntilVoting(submitUntilMs));
-  if (view !== 'shown') return said(view === 'never' ? words.neverShown : words.shownNoMore);
+  if (view === 'not yet') return privateText(words.hiddenUntilVoting(submitUntilMs));
+  if (view !== 'shown') return privateText(view === 'never' ? words.neverShown : words.shownNoMore);
   const entries = entriesIn(round);
-  if (entries.length === 0) return said(words.noEntries);
-  const { page, pages, shown } = pageOf(entries, wanted);
+  if (entries.length === 0) return privateText(words.noEntries);
+  const paged = pageOf(entries, wanted, PAGE_ENTRIES);
+  const { page, pages, shown } = paged;
   const mine = votesOf(round, memberId);
   const votes = shown.map(({ number, memberId: authorId }) => {
     const isMine = authorId === memberId;
@@ -86,35 +80,29 @@ export function renderEntries(
     const why = kept.get(number);
     return why ? words.keptBack[why](number) : words.entry(number, inOneLine(prompt));
   });
-  return messageBody(
-    [
-      textDisplay([words.entries(page + 1, pages), ...list].join('\n')),
-      ...(isVoting ? [textDisplay(`-# ${words.voteHint}`)] : []),
-      ...rowOf(isVoting ? votes : []),
-      ...rowOf(turnButtons('page', round, memberId, { page, pages }, words.buttons)),
-    ],
-    { ephemeral: true },
-  );
+  return privateMessage([
+    textDisplay([words.entries(page + 1, pages), ...list].join('\n')),
+    ...(isVoting ? [textDisplay(`-# ${words.voteHint}`)] : []),
+    ...rowOf(isVoting ? votes : []),
+    ...rowOf(turnButtons('page', round, memberId, paged, words.buttons)),
+  ]);
 }
 
 /** What became of a member's own entry, and what may be done with it. */
 export function renderMine(round: Round, memberId: string, words: Words): MessageBody {
   const entry = entryOf(round, memberId);
   const isOpen = round.phase === 'submitting';
-  if (entry?.state === 'removed') return said(words.removedEntry(escapeText(entry.why ?? '')));
-  if (!entry || entry.state === 'withdrawn') return said(isOpen ? words.noEntry : words.noEntryLate);
+  if (entry?.state === 'removed') return privateText(words.removedEntry(escapeText(entry.why ?? '')));
+  if (!entry || entry.state === 'withdrawn') return privateText(isOpen ? words.noEntry : words.noEntryLate);
   const { submit, withdraw } = { submit: words.buttons.edit, withdraw: words.buttons.withdraw };
   const buttons = [
     button(roundIds.of(memberId, { verb: 'submit', roundId: round.id }), submit, ButtonStyle.Primary),
     button(roundIds.of(memberId, { verb: 'withdraw', roundId: round.id }), withdraw, ButtonStyle.Secondary),
   ];
-  return messageBody(
-    [
-      textDisplay(`${words.entry(entry.number, inOneLine(entry.prompt))}\n${words.mine[entry.state]}`),
-      ...rowOf(isOpen ? buttons : []),
-    ],
-    { ephemeral: true },
-  );
+  return privateMessage([
+    textDisplay(`${words.entry(entry.number, inOneLine(entry.prompt))}\n${words.mine[entry.state]}`),
+    ...rowOf(isOpen ? buttons : []),
+  ]);
 }
 
 /** What moderators see: every entry with its author, and what they may do. */
@@ -127,10 +115,11 @@ export function renderManage(
 ): MessageBody {
   const { id: roundId, phase } = round;
   const idOf = (argument: Parameters<typeof roundIds.of>[1]): string => roundIds.of(memberId, argument);
-  if (phase === 'ended') return said(note ?? words.manage.over);
+  if (phase === 'ended') return privateText(note ?? words.manage.over);
   const { Danger, Primary, Secondary, Success } = ButtonStyle;
   const entries = entriesHere(round);
-  const { page, pages, shown } = pageOf(entries, wanted);
+  const paged = pageOf(entries, wanted, PAGE_ENTRIES);
+  const { page, shown } = paged;
   const isOpen = phase === 'submitting' || phase === 'voting';
   const removals = shown.map(({ number }) =>
     button(idOf({ verb: 'remove', roundId, number, page }), words.buttons.remove(number), Secondary),
@@ -149,19 +138,16 @@ export function renderManage(
   const list = shown.map((entry) =>
     words.manage.entry(entry.number, entry.memberId, entry.state, inOneLine(entry.prompt)),
   );
-  return messageBody(
-    [
-      textDisplay(
-        [words.manage.title(inOneLine(round.theme)), ...(list.length > 0 ? list : [words.manage.none])].join('\n'),
-      ),
-      ...(note === undefined ? [] : [textDisplay(note)]),
-      ...rowOf(isOpen ? removals : []),
-      ...rowOf(isOpen ? admissions : []),
-      ...rowOf(turnButtons('managepage', round, memberId, { page, pages }, words.buttons)),
-      ...rowOf([...end, button(idOf({ verb: 'cancel', roundId }), words.buttons.cancel, Danger)]),
-    ],
-    { ephemeral: true },
-  );
+  return privateMessage([
+    textDisplay(
+      [words.manage.title(inOneLine(round.theme)), ...(list.length > 0 ? list : [words.manage.none])].join('\n'),
+    ),
+    ...(note === undefined ? [] : [textDisplay(note)]),
+    ...rowOf(isOpen ? removals : []),
+    ...rowOf(isOpen ? admissions : []),
+    ...rowOf(turnButtons('managepage', round, memberId, paged, words.buttons)),
+    ...rowOf([...end, button(idOf({ verb: 'cancel', roundId }), words.buttons.cancel, Danger)]),
+  ]);
 }
 
 /** Asks once more before a round is cancelled. */
@@ -169,24 +155,17 @@ export function renderCancel(round: Round, memberId: string, words: Words): Mess
   const { id: roundId, kind, winners, quoteCredits, picks } = round;
   const begun = picks.filter(({ state }) => state !== 'waiting').length;
   const left = (winners - begun) * quoteCredits;
-  return messageBody(
-    [
-      textDisplay(words.manage.sure(kind, left)),
-      actionRow([
-        button(roundIds.of(memberId, { verb: 'surely', roundId }), words.buttons.cancelSurely, ButtonStyle.Danger),
-        button(
-          roundIds.of(memberId, { verb: 'managepage', roundId, page: 0 }),
-          words.buttons.manage,
-          ButtonStyle.Secondary,
-        ),
-      ]),
-    ],
-    { ephemeral: true },
-  );
-}
-
-function said(text: string): MessageBody {
-  return messageBody([textDisplay(text)], { ephemeral: true });
+  return privateMessage([
+    textDisplay(words.manage.sure(kind, left)),
+    actionRow([
+      button(roundIds.of(memberId, { verb: 'surely', roundId }), words.buttons.cancelSurely, ButtonStyle.Danger),
+      button(
+        roundIds.of(memberId, { verb: 'managepage', roundId, page: 0 }),
+        words.buttons.manage,
+        ButtonStyle.Secondary,
+      ),
+    ]),
+  ]);
 }
 
 /** The way to the round of a channel, for one member. */
@@ -195,17 +174,34 @@ export function renderShow(round: Round, memberId: string, link: string, words: 
   const { Primary, Secondary } = ButtonStyle;
   const isOpen = phase === 'submitting';
   const hasEntries = viewOfEntries(round) === 'shown' || isOpen;
-  return messageBody(
-    [
-      textDisplay(words.shown(inOneLine(theme), link)),
-      actionRow([
-        ...(isOpen ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, Primary)] : []),
-        button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine, Secondary),
-        ...(hasEntries
-          ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries, Secondary)]
-          : []),
-      ]),
-    ],
-    { ephemeral: true },
-  );
+  return privateMessage([
+    textDisplay(words.shown(inOneLine(theme), link)),
+    actionRow([
+      ...(isOpen ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, Primary)] : []),
+      button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine, Secondary),
+      ...(hasEntries
+        ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries, Secondary)]
+        : []),
+    ]),
+  ]);
+}
+
+/** @param limit characters of an entry */
+export function entryForm(round: Round, memberId: string, limit: number, words: Words): FormData {
+  const entry = entryOf(round, memberId);
+  // Written before the operator set a smaller limit, it is shown all the same, and Discord takes no value that is too long.
+  const value = entry && entry.state !== 'withdrawn' ? entry.prompt.slice(0, limit) : '';
+  return {
+    custom_id: roundIds.of(memberId, { verb: 'submit', roundId: round.id }),
+    title: words.forms.submit,
+    components: [textField('prompt', words.forms.prompt(limit), { value, most: limit, isLong: true })],
+  };
+}
+
+export function removalForm(round: Round, memberId: string, number: number, page: number, words: Words): FormData {
+  return {
+    custom_id: roundIds.of(memberId, { verb: 'remove', roundId: round.id, number, page }),
+    title: words.forms.remove(number),
+    components: [textField('why', words.forms.why, { most: REMOVAL_REASON_MAX_CHARACTERS, isRequired: false })],
+  };
 }

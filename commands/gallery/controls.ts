@@ -1,0 +1,90 @@
+import { galleryIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { messageUrl } from '../../src/discord/messages/links.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
+import { mustBeDone } from '../../src/discord/rest/outcome.ts';
+import { MemberError } from '../../src/errors.ts';
+import { messageOfCopy, type ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
+import type { ShowRefusal } from '../../src/moderation/gallery/showing-rules.ts';
+import { en } from '../../src/texts/en.ts';
+import { noteDecision, tellModerators } from '../moderation/decisions.ts';
+import type { CommandContext, Handle } from '../support/context.ts';
+import { defineButtons, defineMenuCommand } from '../support/define.ts';
+import { isModerator } from '../support/guards.ts';
+import { personOf } from '../support/work-access.ts';
+
+/** A result to be shown in the gallery: all is looked at as it is at the press. @throws MemberError where it may not be shown. */
+const show: Handle<ResultRef> = async (presser, { jobId, memberId }, respond, context) => {
+  const { moderation, texts } = context;
+  const { guildId, uploadLimitBytes } = presser.server;
+  const byId = presser.userId;
+  const wanted = { guildId, jobId, memberId, byId, uploadLimitBytes, person: await personOf(presser, context) };
+  const asked = await moderation.mayShow(wanted, await context.rules());
+  if ('refusal' in asked) throw new MemberError(refusalText(asked.refusal, texts));
+  await respond.deferPrivately();
+  const outcome = await moderation.gallery.show(asked.showing);
+  await respond.complete(privateText(outcomeText(outcome, asked.showing.channelId, texts)));
+  if (byId !== memberId && outcome.outcome === 'shown') {
+    await tellModerators(guildId, { byId, action: 'shown in the gallery', memberId, jobId }, context);
+  }
+};
+
+function refusalText(refusal: ShowRefusal, texts: CommandContext['texts']): string {
+  const { refusals } = texts.moderation.gallery;
+  if ('galleryId' in refusal) return refusals[refusal.reason](refusal.galleryId);
+  if (refusal.reason === 'paused' || refusal.reason === 'timed out') return refusalWords(refusal, texts);
+  return { ...texts.works.denials, ...refusals }[refusal.reason];
+}
+
+function outcomeText(outcome: ShowOutcome, galleryId: string, { moderation }: CommandContext['texts']): string {
+  const words = moderation.gallery;
+  if ('copy' in outcome) {
+    const { channelId, messageId = '' } = messageOfCopy(outcome.copy);
+    return words[outcome.outcome](messageUrl(outcome.copy.guildId, channelId, messageId));
+  }
+  if (outcome.outcome === 'ended') return words.endings[outcome.ending];
+  return outcome.outcome === 'later' ? words.later(galleryId) : words[outcome.outcome];
+}
+
+/** Deletes the copy that the button is on: the member whose result it is, or a moderator. */
+const takeOut: Handle<ResultRef, InteractionOf<'component'>> = async (
+  { server, userId, message },
+  { jobId, memberId },
+  respond,
+  context,
+) => {
+  const { moderation, texts } = context;
+  const { guildId } = server;
+  const { settings } = await context.rules();
+  if (userId !== memberId && !isModerator(server, settings)) {
+    throw new MemberError(texts.moderation.gallery.notYoursToTakeOut);
+  }
+  const outcome = await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId, messageId: message.id });
+  await respond.acknowledge();
+  // The press opens its message also where no record is left of it, and where the bot itself no longer sees the channel.
+  const deleted = await respond.deleteOriginal();
+  if (outcome === 'unknown' && deleted.outcome !== 'gone') mustBeDone(deleted);
+  if (outcome !== 'unknown') await moderation.gallery.carryOut(guildId, jobId);
+  if (userId === memberId) return;
+  const entry = { byId: userId, action: 'taken out of the gallery' as const, memberId, jobId };
+  if (outcome === 'taken out') await tellModerators(guildId, entry, context);
+  if (outcome === 'unknown' && deleted.outcome === 'done') await noteDecision(guildId, entry, context);
+};
+
+/** *Show in the gallery*, in the menu of a message: of a result of Easel's. */
+export const galleryCommand = defineMenuCommand(
+  { name: en.commands.showInGallery },
+  'everyone',
+  async (interaction, respond, context) => {
+    const result = resultOf(interaction.target?.customIds);
+    if (!result) throw new MemberError(context.texts.moderation.gallery.noResult);
+    await show(interaction, result, respond, context);
+  },
+);
+
+/** The same on a result; *Take out*, on its copy. */
+export const galleryButton = defineButtons(galleryIds, {
+  show: { guard: { who: 'everyone', as: galleryCommand.data }, run: show },
+  out: { guard: 'everyone', run: takeOut },
+});
