@@ -1,6 +1,5 @@
 import { collectFormIds, pageIds, promptIds, starIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { renderWholePrompt } from '../../src/discord/messages/whole-prompt.ts';
@@ -15,13 +14,27 @@ import {
 } from '../../src/works/collections.ts';
 import { STARS_OF_MEMBER_MAX, STARS_OF_WORK_MAX, type WorkRef } from '../../src/works/stars.ts';
 import { TERMS_OF_MEMBER_MAX } from '../../src/works/terms.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, Handle, InServer } from '../support/context.ts';
 import { defineButton, defineButtons, defineForm } from '../support/define.ts';
 import { chosenIn, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { needAccess } from '../support/work-access.ts';
 import { bringBack } from './bring-back.ts';
 import { renderPage } from './page.ts';
 import { chosenTerms, type PageRef } from './page-buttons.ts';
+
+/** Keeps what the member chose of one work of theirs, and shows its page anew. @throws MemberError where it is not theirs. */
+const chooseTerms: Handle<PageRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
+  const { server, userId, values } = interaction;
+  const { jobId, memberId } = ref;
+  const { terms, texts } = context;
+  const words = texts.works.terms;
+  if (userId !== memberId) throw new MemberError(words.notYours);
+  const { work } = await needAccess(interaction, ref, ['find'], context);
+  const { createdAtMs } = work.job;
+  const said = await terms.set({ guildId: server.guildId, jobId, memberId, createdAtMs }, chosenTerms(values[0]));
+  if (said === 'full') throw new MemberError(words.full(TERMS_OF_MEMBER_MAX));
+  await respond.update(await renderPage(interaction, ref, context));
+};
 
 /** What is pressed and chosen on a work's page alone. */
 export const pageButton = defineButtons(pageIds, {
@@ -99,7 +112,7 @@ export const starButton = defineButton(starIds, 'everyone', async (interaction, 
 });
 
 /** Gives the star of the one who presses, or takes it away. @throws MemberError where it cannot be given. */
-export async function toggleStar(
+async function toggleStar(
   interaction: InServer<InteractionFacts>,
   { jobId, memberId }: { jobId: string; memberId: string },
   context: CommandContext,
@@ -113,25 +126,6 @@ export async function toggleStar(
   if (outcome === 'member full') throw new MemberError(texts.works.stars.memberFull(STARS_OF_MEMBER_MAX));
   if (outcome === 'work full') throw new MemberError(texts.works.stars.workFull(STARS_OF_WORK_MAX));
   return { isStarred: true, count };
-}
-
-/** Keeps what the member chose of one work of theirs, and shows its page anew. @throws MemberError where it is not theirs. */
-export async function chooseTerms(
-  interaction: InServer<InteractionOf<'component'>>,
-  { jobId, memberId, viewId }: PageRef,
-  respond: Responder,
-  context: CommandContext,
-): Promise<void> {
-  const { server, userId, values } = interaction;
-  const { terms, texts } = context;
-  const words = texts.works.terms;
-  if (userId !== memberId) throw new MemberError(words.notYours);
-  const ref = { jobId, memberId, viewId };
-  const { work } = await needAccess(interaction, ref, ['find'], context);
-  const { createdAtMs } = work.job;
-  const said = await terms.set({ guildId: server.guildId, jobId, memberId, createdAtMs }, chosenTerms(values[0]));
-  if (said === 'full') throw new MemberError(words.full(TERMS_OF_MEMBER_MAX));
-  await respond.update(await renderPage(interaction, ref, context));
 }
 
 /** Shows the whole of a prompt that its message cuts or hides, to the one who asks. */

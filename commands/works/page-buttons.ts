@@ -111,8 +111,18 @@ function keepButtons({ jobId, memberId, viewId }: Page, { studio, works }: Texts
   ];
 }
 
-function termsOf({ jobId, memberId, terms, viewId }: Page, texts: Texts) {
-  return termsMenu(pageIds.of(memberId, { verb: 'terms', jobId, viewId }), terms, texts);
+/** Whether others may work on from this one, as its member said last. */
+function termsOf({ jobId, memberId, terms, viewId }: Page, { commands, works }: Texts): APIStringSelectComponent {
+  const answers = { all: works.terms.asForAll, ...commands.preferences.othersMay };
+  return {
+    type: ComponentType.StringSelect,
+    custom_id: pageIds.of(memberId, { verb: 'terms', jobId, viewId }),
+    options: valueSchema.options.map((value) => ({
+      value,
+      label: works.terms.option(answers[value]),
+      default: CHOICES[value] === terms,
+    })),
+  };
 }
 
 /** What is done to its message. */
@@ -143,17 +153,4 @@ const CHOICES: Readonly<Record<Value, MayWorkOn | undefined>> = { all: undefined
 /** @returns undefined where the preference is to count. */
 export function chosenTerms(value: string | undefined): MayWorkOn | undefined {
   return CHOICES[valueSchema.parse(value)];
-}
-
-/** Whether others may work on from this one, as its member said last. */
-export function termsMenu(
-  customId: string,
-  said: MayWorkOn | undefined,
-  { commands, works }: CommandContext['texts'],
-): APIStringSelectComponent {
-  const answers = { all: works.terms.asForAll, ...commands.preferences.othersMay };
-  const options = valueSchema.options.map((value) => ({
-    ...{ value, label: works.terms.option(answers[value]), default: CHOICES[value] === said },
-  }));
-  return { type: ComponentType.StringSelect, custom_id: customId, options };
 }

@@ -41,7 +41,7 @@ describe('a member who waits for a private answer when Easel stops', () => {
 describe('an answer that is ready when Easel stops', () => {
   const body = messageBody([]);
   const interaction = {
-    ...{ id: '1', applicationId: '2', token: 't', receivedAtMs: 0, channelId: '3', locale: 'en-US', userId: '4' },
+    ...{ id: '1', applicationId: '2', token: 't', receivedAtMs: 0, channelId: '3', userId: '4' },
     server: undefined,
   };
 

@@ -237,7 +237,7 @@ export async function live(world: World, dieAt: number) {
   const command = (memberId: string): { interaction: Typed; respond: Responder; jobId: string } => {
     const { id, token } = discord.issueToken(CHANNEL);
     const interaction: Typed = {
-      ...{ id, token, applicationId: '500000000000000001', channelId: CHANNEL, locale: 'en-US', userId: memberId },
+      ...{ id, token, applicationId: '500000000000000001', channelId: CHANNEL, userId: memberId },
       receivedAtMs: clock.now(),
       server: partly<Typed['server']>({
         guildId: GUILD,

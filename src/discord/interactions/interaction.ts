@@ -11,10 +11,8 @@ export const TOKEN_LIFE_MS = 14.5 * 60_000;
  * what only informs: a member is not left without an answer for a field that is not needed.
  */
 
+/** Somebody's right to do things, as a set of bits. */
 const permissions = z.string().regex(/^\d+$/).transform(BigInt);
-
-const userSchema = z.object({ id: z.string() });
-const authorSchema = z.object({ id: z.string(), bot: z.boolean().nullish() });
 
 /** A list that may be left out. */
 const listOf = <Schema extends z.ZodType>(schema: Schema) =>
@@ -35,6 +33,20 @@ const attachmentSchema = z.object({
   height: z.number().nullish(),
 });
 export type SourceAttachment = z.output<typeof attachmentSchema>;
+/** A picture in a message, with what Discord read of it: of what a component shows it tells no size. */
+export type MessagePicture = Omit<SourceAttachment, 'id' | 'size'> & { size?: number };
+
+const contentSchema = z.object({ attachments: listOf(attachmentSchema), components: listOf(z.unknown()) });
+
+/** The message that a pressed button is on, or that opened a form. */
+const messageSchema = contentSchema.extend({ id: z.string(), channel_id: z.string() }).transform((message) => ({
+  id: message.id,
+  channelId: message.channel_id,
+  /** Of its buttons and menus. */
+  customIds: customIdsIn(message.components),
+  /** Where its pictures are, as Discord signed the addresses for a day. */
+  pictureAddresses: picturesIn(message).map(({ url }) => url),
+}));
 
 const optionSchema = z.object({
   name: z.string(),
@@ -45,6 +57,7 @@ const optionSchema = z.object({
     return z.array(optionSchema).nullish();
   },
 });
+export type OptionValue = string | number | boolean;
 
 const commandDataSchema = z.object({
   name: z.string(),
@@ -58,78 +71,47 @@ const commandDataSchema = z.object({
       messages: z
         .record(
           z.string(),
-          z.object({
+          contentSchema.extend({
             application_id: z.string().nullish(),
-            author: authorSchema.nullish(),
+            author: z.object({ id: z.string(), bot: z.boolean().nullish() }).nullish(),
             webhook_id: z.string().nullish(),
-            attachments: listOf(attachmentSchema),
-            components: listOf(z.unknown()),
           }),
         )
         .nullish(),
     })
     .nullish(),
 });
-
-/** The message that a button is on, or that opened a form. */
-const messageSchema = z.object({
-  id: z.string(),
-  channel_id: z.string(),
-  attachments: listOf(attachmentSchema),
-  components: listOf(z.unknown()),
-});
-
-const componentDataSchema = z.object({ custom_id: z.string(), values: listOf(z.string()) });
+type CommandData = z.output<typeof commandDataSchema>;
 
 const fieldSchema = z.object({
   custom_id: z.string(),
   value: z.union([z.string(), z.boolean()]).nullish(),
   values: z.array(z.string()).optional(),
 });
-const modalDataSchema = z.object({
-  custom_id: z.string(),
-  /** Labels around one field, rows of fields, and texts. */
-  components: z.array(z.object({ component: fieldSchema.optional(), components: z.array(fieldSchema).optional() })),
-});
+/** By custom id: a text, or what was chosen; what was left empty is an empty text or list. */
+const fieldsSchema = z
+  // Labels around one field, rows of fields, and texts.
+  .array(z.object({ component: fieldSchema.optional(), components: z.array(fieldSchema).default([]) }))
+  .transform((rows): Readonly<Record<string, string | string[]>> => {
+    const fields = rows.flatMap(({ component, components }) => [component ?? [], components].flat());
+    return Object.fromEntries(fields.map(({ custom_id, value, values }) => [custom_id, values ?? String(value ?? '')]));
+  });
 
-const common = {
+/** Channel types of threads; other channels' parents are categories. */
+export const THREADS = [10, 11, 12];
+
+const common = z.object({
   id: z.string(),
   application_id: z.string(),
   token: z.string(),
   guild_id: z.string().nullish(),
   channel_id: z.string().nullish(),
   channel: z.object({ type: z.number(), parent_id: z.string().nullish(), nsfw: z.boolean().nullish() }).nullish(),
-  member: z.object({ user: userSchema, roles: z.array(z.string()), permissions }).nullish(),
-  user: userSchema.nullish(),
+  member: z.object({ user: z.object({ id: z.string() }), roles: z.array(z.string()), permissions }).nullish(),
+  user: z.object({ id: z.string() }).nullish(),
   app_permissions: permissions.catch(0n),
   attachment_size_limit: z.int().min(0).catch(0),
-  locale: z.string().catch('en-US'),
-};
-
-const APPLICATION_COMMAND = 2;
-const MESSAGE_COMPONENT = 3;
-const AUTOCOMPLETE = 4;
-const MODAL_SUBMIT = 5;
-
-const interactionSchema = z.discriminatedUnion('type', [
-  z.object({ ...common, type: z.literal(APPLICATION_COMMAND), data: commandDataSchema }),
-  z.object({ ...common, type: z.literal(AUTOCOMPLETE), data: commandDataSchema }),
-  z.object({
-    ...common,
-    type: z.literal(MESSAGE_COMPONENT),
-    data: componentDataSchema,
-    message: messageSchema,
-  }),
-  z.object({
-    ...common,
-    type: z.literal(MODAL_SUBMIT),
-    data: modalDataSchema,
-    message: messageSchema.optional(),
-  }),
-]);
-type RawInteraction = z.output<typeof interactionSchema>;
-
-export type OptionValue = string | number | boolean;
+});
 
 /** What every interaction tells, in a server or outside. */
 export interface InteractionFacts {
@@ -138,7 +120,6 @@ export interface InteractionFacts {
   token: string;
   receivedAtMs: number;
   channelId: string | undefined;
-  locale: string;
   userId: string;
   /** Nothing outside servers. */
   server: ServerFacts | undefined;
@@ -164,68 +145,55 @@ export function channelIdsOf(channelId: string, { parentChannelId }: ServerFacts
   return [channelId, ...(parentChannelId === undefined ? [] : [parentChannelId])];
 }
 
-/** Somebody whom an option names. */
-export interface PersonFacts {
-  isBot: boolean;
-  /** In this channel; none where they are not in the server. */
-  permissions: bigint;
-}
+const APPLICATION_COMMAND = 2;
+const MESSAGE_COMPONENT = 3;
+const AUTOCOMPLETE = 4;
+const MODAL_SUBMIT = 5;
 
-interface CommandFacts {
-  name: string;
-  /** With its group before it, where it has one: `share set`. */
-  subcommand: string | undefined;
-  options: Readonly<Record<string, OptionValue>>;
-  attachments: Readonly<Record<string, SourceAttachment>>;
-  /** By their ids. */
-  people: Readonly<Record<string, PersonFacts>>;
-  /** The message whose menu was used. */
-  target: TargetFacts | undefined;
-}
+/** What is special to each kind of interaction that Easel answers. */
+const kindSchema = z.discriminatedUnion('type', [
+  z
+    .object({ type: z.literal(APPLICATION_COMMAND), application_id: z.string(), data: commandDataSchema })
+    .transform(({ application_id, data }) => ({ kind: 'command' as const, ...commandOf(data, application_id) })),
+  z
+    .object({ type: z.literal(AUTOCOMPLETE), application_id: z.string(), data: commandDataSchema })
+    .transform(({ application_id, data }) => ({
+      kind: 'autocomplete' as const,
+      ...commandOf(data, application_id),
+      focused: optionsOf(data).options.find(({ focused }) => focused)?.name ?? '',
+    })),
+  z
+    .object({
+      type: z.literal(MESSAGE_COMPONENT),
+      data: z.object({ custom_id: z.string(), values: listOf(z.string()) }),
+      message: messageSchema,
+    })
+    .transform(({ data: { custom_id: customId, values }, message }) => ({
+      kind: 'component' as const,
+      customId,
+      values,
+      message,
+    })),
+  z
+    .object({
+      type: z.literal(MODAL_SUBMIT),
+      data: z.object({ custom_id: z.string(), components: fieldsSchema }),
+      /** The message whose button opened the form, where one did. */
+      message: messageSchema.optional(),
+    })
+    .transform(({ data: { custom_id: customId, components: fields }, message }) => ({
+      kind: 'modal' as const,
+      customId,
+      fields,
+      message,
+    })),
+]);
 
-interface TargetFacts {
-  id: string;
-  /** Of its buttons, where it is Easel's own. */
-  customIds: string[];
-  pictures: MessagePicture[];
-  /** Who posted it; undefined where Discord does not say. */
-  author: { id: string; isMember: boolean } | undefined;
-}
-
-/** A picture in a message, with what Discord read of it: of what a component shows it tells no size. */
-export type MessagePicture = Omit<SourceAttachment, 'id' | 'size'> & { size?: number };
-
-/** The message that a pressed button is on, or that opened a form. */
-interface MessageFacts {
-  id: string;
-  channelId: string;
-  /** Of its buttons and menus. */
-  customIds: string[];
-  /** Where its pictures are, as Discord signed the addresses for a day. */
-  pictureAddresses: string[];
-}
-
-export type Interaction = InteractionFacts &
-  (
-    | ({ kind: 'command' } & CommandFacts)
-    | ({ kind: 'autocomplete'; focused: string } & CommandFacts)
-    | { kind: 'component'; customId: string; values: string[]; message: MessageFacts }
-    | {
-        kind: 'modal';
-        customId: string;
-        /** By custom id: a text, or what was chosen; what was left empty is an empty text or list. */
-        fields: Readonly<Record<string, string | string[]>>;
-        /** The message whose button opened the form, where one did. */
-        message: MessageFacts | undefined;
-      }
-  );
+export type Interaction = InteractionFacts & z.output<typeof kindSchema>;
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>;
 
 /** For the option that is being typed, best first. */
 export type Suggestions = readonly { name: string; value: string }[];
-
-/** Channel types of threads; other channels' parents are categories. */
-export const THREADS = [10, 11, 12];
 
 const typedSchema = z.object({ type: z.number() });
 
@@ -233,61 +201,38 @@ const typedSchema = z.object({ type: z.number() });
 export function parseInteraction(raw: unknown, receivedAtMs: number): Interaction | undefined {
   const { type } = typedSchema.parse(raw);
   if (![APPLICATION_COMMAND, MESSAGE_COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT].includes(type)) return undefined;
-  const parsed = interactionSchema.parse(raw);
-  const facts = factsOf(parsed, receivedAtMs);
-  if (parsed.type === MESSAGE_COMPONENT) {
-    const { data, message } = parsed;
-    return { ...facts, kind: 'component', customId: data.custom_id, values: data.values, message: messageOf(message) };
-  }
-  if (parsed.type === MODAL_SUBMIT) {
-    const { data, message } = parsed;
-    const at = message && messageOf(message);
-    return { ...facts, kind: 'modal', customId: data.custom_id, fields: fieldsOf(data), message: at };
-  }
-  const command = commandOf(parsed.data, parsed.application_id);
-  if (parsed.type === APPLICATION_COMMAND) return { ...facts, kind: 'command', ...command };
-  return { ...facts, kind: 'autocomplete', ...command, focused: focusedOf(parsed.data) };
+  return { ...factsOf(common.parse(raw), receivedAtMs), ...kindSchema.parse(raw) };
 }
 
-function factsOf(raw: RawInteraction, receivedAtMs: number): InteractionFacts {
+function factsOf(raw: z.output<typeof common>, receivedAtMs: number): InteractionFacts {
   const user = raw.member?.user ?? raw.user;
   if (!user)
     throw new z.ZodError([{ code: 'custom', path: ['user'], message: 'an interaction of nobody', input: undefined }]);
-  const server =
-    !raw.guild_id || !raw.member
-      ? undefined
-      : {
-          guildId: raw.guild_id,
-          roleIds: raw.member.roles,
-          parentChannelId: THREADS.includes(raw.channel?.type ?? -1)
-            ? (raw.channel?.parent_id ?? undefined)
-            : undefined,
-          isAgeRestricted: THREADS.includes(raw.channel?.type ?? -1) ? undefined : (raw.channel?.nsfw ?? undefined),
-          memberPermissions: raw.member.permissions,
-          appPermissions: raw.app_permissions,
-          uploadLimitBytes: raw.attachment_size_limit || CAUTIOUS_LIMIT_BYTES,
-        };
   return {
     id: raw.id,
     applicationId: raw.application_id,
     token: raw.token,
     receivedAtMs,
     channelId: raw.channel_id ?? undefined,
-    locale: raw.locale,
     userId: user.id,
-    server,
+    server: serverOf(raw),
   };
 }
 
-function fieldsOf({ components }: z.output<typeof modalDataSchema>): Record<string, string | string[]> {
-  const fields = components.flatMap(({ component, components: row = [] }) => [
-    ...(component ? [component] : []),
-    ...row,
-  ]);
-  return Object.fromEntries(fields.map(({ custom_id, value, values }) => [custom_id, values ?? String(value ?? '')]));
+function serverOf({ guild_id, channel, member, ...raw }: z.output<typeof common>): ServerFacts | undefined {
+  if (!guild_id || !member) return undefined;
+  const isThread = channel ? THREADS.includes(channel.type) : false;
+  return {
+    guildId: guild_id,
+    roleIds: member.roles,
+    parentChannelId: isThread ? (channel?.parent_id ?? undefined) : undefined,
+    isAgeRestricted: isThread ? undefined : (channel?.nsfw ?? undefined),
+    memberPermissions: member.permissions,
+    appPermissions: raw.app_permissions,
+    uploadLimitBytes: raw.attachment_size_limit || CAUTIOUS_LIMIT_BYTES,
+  };
 }
 
-type CommandData = z.output<typeof commandDataSchema>;
 const SUBCOMMAND = 1;
 const SUBCOMMAND_GROUP = 2;
 const ATTACHMENT = 11;
@@ -303,50 +248,56 @@ function optionsOf(data: Pick<CommandData, 'options'>): {
   return { subcommand: `${first.name} ${inner.subcommand ?? ''}`.trim(), options: inner.options };
 }
 
-function commandOf(data: CommandData, applicationId: string): CommandFacts {
-  const { subcommand, options } = optionsOf(data);
-  const values: Record<string, OptionValue> = {};
+function commandOf(data: CommandData, applicationId: string) {
+  const { subcommand, options: given } = optionsOf(data);
+  const options: Record<string, OptionValue> = {};
   const attachments: Record<string, SourceAttachment> = {};
-  for (const { name, type, value } of options) {
+  for (const { name, type, value } of given) {
     const attachment = type === ATTACHMENT ? data.resolved?.attachments?.[String(value)] : undefined;
     if (attachment) attachments[name] = attachment;
-    else if (value !== undefined && value !== null) values[name] = value;
+    else if (value !== undefined && value !== null) options[name] = value;
   }
   return {
     name: data.name,
+    /** With its group before it, where it has one: `share set`. */
     subcommand,
-    options: values,
+    options,
     attachments,
+    /** Those whom options name, by their ids. */
     people: peopleIn(data),
+    /** The message whose menu was used. */
     target: targetOf(data, applicationId),
   };
 }
 
-function targetOf({ resolved, target_id: id }: CommandData, applicationId: string): TargetFacts | undefined {
+/** Whether they are bots, and what they may do in this channel: nothing where they are not in the server. */
+function peopleIn({ resolved }: CommandData): Readonly<Record<string, { isBot: boolean; permissions: bigint }>> {
+  const people = Object.entries(resolved?.users ?? {}).map(([id, { bot }]) => [
+    id,
+    { isBot: bot === true, permissions: resolved?.members?.[id]?.permissions ?? 0n },
+  ]);
+  return Object.fromEntries(people);
+}
+
+function targetOf({ resolved, target_id: id }: CommandData, applicationId: string) {
   const target = resolved?.messages?.[id ?? ''];
   if (!id || !target) return undefined;
   // Anybody's bot can give its buttons ids that look like Easel's. What was posted without an interaction names no
   // application; the bot's own id is the application's then.
   const isOwn = (target.application_id ?? target.author?.id) === applicationId;
   const { author, components, webhook_id: webhookId } = target;
-  const isMember = author?.bot !== true && !webhookId;
   return {
-    ...{ id, customIds: isOwn ? customIdsIn(components) : [], pictures: picturesIn(target) },
-    author: author ? { id: author.id, isMember } : undefined,
+    id,
+    /** Of its buttons, where it is Easel's own. */
+    customIds: isOwn ? customIdsIn(components) : [],
+    pictures: picturesIn(target),
+    /** Who posted it; undefined where Discord does not say. */
+    author: author ? { id: author.id, isMember: author.bot !== true && !webhookId } : undefined,
   };
 }
 
-function messageOf(message: z.output<typeof messageSchema>): MessageFacts {
-  const { channel_id: channelId, components, id } = message;
-  const pictureAddresses = picturesIn(message).map(({ url }) => url);
-  return { id, channelId, customIds: customIdsIn(components), pictureAddresses };
-}
-
 /** What components show of a message's files is not among its attachments. */
-function picturesIn({
-  attachments,
-  components,
-}: Pick<z.output<typeof messageSchema>, 'attachments' | 'components'>): MessagePicture[] {
+function picturesIn({ attachments, components }: z.output<typeof contentSchema>): MessagePicture[] {
   const all = [...attachments, ...shownIn(components)].filter(({ content_type: type }) => isPictureType(type));
   return [...new Map(all.map((one) => [one.url, one])).values()];
 }
@@ -368,16 +319,4 @@ function nameIn(address: string): string {
 export function isPictureType(contentType: string | null | undefined): boolean {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   return type.startsWith('image/') && type !== 'image/svg+xml';
-}
-
-function peopleIn({ resolved }: CommandData): Record<string, PersonFacts> {
-  const people = Object.entries(resolved?.users ?? {}).map(([id, { bot }]): [string, PersonFacts] => [
-    id,
-    { isBot: bot === true, permissions: resolved?.members?.[id]?.permissions ?? 0n },
-  ]);
-  return Object.fromEntries(people);
-}
-
-function focusedOf(data: CommandData): string {
-  return optionsOf(data).options.find(({ focused }) => focused)?.name ?? '';
 }

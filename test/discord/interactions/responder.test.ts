@@ -9,7 +9,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { type Meeting, scriptedRest } from '../scripted-rest.ts';
 
 const COMMAND = {
-  ...{ id: '1', applicationId: '2', token: 't', receivedAtMs: 0, channelId: '3', locale: 'en-US', userId: '4' },
+  ...{ id: '1', applicationId: '2', token: 't', receivedAtMs: 0, channelId: '3', userId: '4' },
   server: undefined,
 };
 const PRESS = { ...COMMAND, message: { id: '5' } };
