@@ -13,10 +13,9 @@ import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
 import { createTopic } from './parts/topic.ts';
 import { endedInTime } from './stopping.ts';
 import { failureReason } from './store/failures.ts';
-import { recordRelease } from './store/release.ts';
 import type { Vacant } from './store/shards.ts';
 import { type Store, StoreError } from './store/store.ts';
-import { VERSION } from './version.ts';
+import { recordRelease, VERSION } from './version.ts';
 
 export type { Ports } from './own-store.ts';
 

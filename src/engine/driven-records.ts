@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import { everyPage } from '../store/pages.ts';
+import { everyPage, sweepPages } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
-import { sweepPages } from '../store/sweeping.ts';
 import { createLane, type Next } from './lane.ts';
 
 /** What a decision makes of a record; without `after` nothing is written. */

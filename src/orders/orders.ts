@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
-import { everyPage } from '../store/pages.ts';
+import { everyPage, sweepPages } from '../store/pages.ts';
 import { ownsServer } from '../store/shards.ts';
 import { isAlone, ownsFirst } from '../store/sharing.ts';
 import { type Collection, RecordError, type Store, StoreError } from '../store/store.ts';
-import { sweepPages } from '../store/sweeping.ts';
 import type { CarryOut } from './carrying-out.ts';
 import { type CarriedOut, carriedOutSchema, type GivenOrder, givenOrderSchema } from './order.ts';
 

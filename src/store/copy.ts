@@ -2,20 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Database, Write } from './database.ts';
 import { storeFailure } from './failures.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
-import { ALL_SERVERS } from './shards.ts';
 import { StoreError } from './store.ts';
 
 const COPYING: Write = [`store:${COPYING_KEY}`, '{}'];
 
 /** Some megabytes, were each record as long as the longest that Easel writes. */
 const RECORDS_AT_ONCE = 100;
-const OPTIONS = {
-  callTimeoutMs: 60_000,
-  signal: undefined,
-  shards: ALL_SERVERS,
-  onWaiting: undefined,
-  onVacant: undefined,
-} as const;
+const CALL_TIMEOUT_MS = 60_000;
 
 interface Contents {
   records: number;
@@ -86,7 +79,7 @@ async function withDatabase<Result>(
 ): Promise<Result> {
   let opened: OpenedDatabase | undefined;
   try {
-    opened = await openDatabase(url, { ...OPTIONS, exclusive });
+    opened = await openDatabase(url, { callTimeoutMs: CALL_TIMEOUT_MS, exclusive });
     return await work(opened.database);
   } catch (cause) {
     throw storeFailure('the store cannot be copied', cause);

@@ -1,4 +1,4 @@
-import type { Shards } from './shards.ts';
+import type { FreeShards, Shards, TakeTurn, Vacant } from './shards.ts';
 import { StoreError } from './store.ts';
 
 /** The version of the tables, not of what the records say. Those of version 1 and before were never released. */
@@ -45,4 +45,51 @@ export interface Database {
   /** All of them or none; no key comes twice. Resolves when they are on disk. Of these calls, one at a time. */
   commit(writes: readonly Write[]): Promise<void>;
   disconnect(): Promise<void>;
+}
+
+/**
+ * That this process, and no other, writes the records of its servers: the locks around them, and what is kept at hand of them,
+ * are in its memory. It is taken when a store is opened.
+ *
+ * It ends as a whole: a process that lost one shard without being asked was stopped or cut off, and knows nothing of the others
+ * either. Whoever wants to hand a shard on gives it back first.
+ */
+export interface Ownership {
+  readonly shards: Shards;
+  /**
+   * Resolves with the reason when it has ended though nobody gave it back. Nothing that is written afterwards reaches the
+   * store, and what this process remembers may be out of date: it gives up what it does.
+   */
+  readonly lost: Promise<StoreError>;
+  /** Undefined where no other process can share the store. */
+  readonly takeTurn?: TakeTurn;
+  /**
+   * Resolves when this process owns its shards: at once where that was confirmed in the last seconds, and this process did not stand
+   * still since. A commit proves it by itself; this goes before what is done outside the store: a process that stood still
+   * must not show what it remembers over what another has done since. Undefined where no other process can share the store. @throws StoreError when it has ended, or nothing confirms it.
+   */
+  readonly prove?: () => Promise<void>;
+  /** Gives it back. Repeating that is harmless. */
+  release(): Promise<void>;
+}
+
+/** Of what cannot be lost, because the operating system keeps it for this process, or because nothing is ever written. */
+export const neverLost: Promise<StoreError> = new Promise(() => undefined);
+
+export interface OpenOptions {
+  /** How long one call may take, its turn in the queue of commits included. */
+  callTimeoutMs: number;
+  /** Gives up the opening; what is open is not touched by it. */
+  signal?: AbortSignal;
+  /** False for a reader beside a running Easel (an audit): nothing is taken or made, and nothing can be written. True where it is left out. */
+  exclusive?: boolean;
+  /** The servers whose records are to be this process's, where processes share a database. All where it is left out. */
+  shards?: Shards | FreeShards;
+  /** Called when shards stay nobody's for half a minute, where any free ones were asked for; with none when all are served again. */
+  onVacant?: (vacant: Vacant) => void;
+  /**
+   * Called with the owner's name when another process has these servers in a shared database; the opening then waits until it
+   * has ended, or is heard of no more. Where this is left out, and for a file, it is refused.
+   */
+  onWaiting?: (owner: string) => void;
 }

@@ -1,27 +1,16 @@
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../private-file.ts';
-import type { Database } from './database.ts';
-import { neverLost, type Ownership } from './ownership.ts';
-import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from './shards.ts';
+import { type Database, neverLost, type OpenOptions, type Ownership } from './database.ts';
+import { withinLimit } from './failures.ts';
+import { ALL_SERVERS } from './shards.ts';
 import { openSqlite } from './sqlite/database.ts';
 import { acquireProcessLock } from './sqlite/process-lock.ts';
 import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLost } from './sqlite/store-file.ts';
 import { StoreError } from './store.ts';
 import { parseStoreUrl } from './store-url.ts';
-import { withinLimit } from './time-limit.ts';
 
 /** Of the collection `store`: a copy into this store was begun and is not known to be whole. No store that has it is opened. */
 export const COPYING_KEY = 'copying';
-
-export interface OpenOptions {
-  callTimeoutMs: number;
-  signal: AbortSignal | undefined;
-  shards: Shards | FreeShards;
-  onWaiting: ((owner: string) => void) | undefined;
-  onVacant: ((vacant: Vacant) => void) | undefined;
-  /** False for a reader beside a running Easel: nothing is made, nothing can be written. */
-  exclusive: boolean;
-}
 
 export interface OpenedDatabase {
   database: Database;
@@ -42,7 +31,7 @@ export function openDatabase(url: string, options: OpenOptions): Promise<OpenedD
 
 async function openFile(
   path: string,
-  { callTimeoutMs, signal, exclusive, shards }: OpenOptions,
+  { callTimeoutMs, signal, exclusive = true, shards = ALL_SERVERS }: OpenOptions,
 ): Promise<OpenedDatabase> {
   if ('most' in shards) throw new StoreError('a store in a file cannot be shared by several processes');
   const busyTimeoutMs = Math.min(BUSY_TIMEOUT_MAX_MS, Math.ceil(callTimeoutMs / 2));
@@ -79,7 +68,7 @@ async function openFile(
 
 const DOING = 'the store cannot be opened';
 
-async function openServer(url: string, { exclusive, ...options }: OpenOptions): Promise<OpenedDatabase> {
+async function openServer(url: string, { exclusive = true, ...options }: OpenOptions): Promise<OpenedDatabase> {
   options.signal?.throwIfAborted();
   // Only who has such a store pays for its libraries.
   const { lookIntoPostgres, openPostgres } = await import('./postgres/database.ts');

@@ -1,32 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { storeFailure } from './failures.ts';
+import type { OpenOptions } from './database.ts';
+import { storeFailure, withinLimit } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
 import { createCollection, type StoredCollection } from './records/collection.ts';
 import { type Committer, createCommitter } from './records/committer.ts';
 import { createSetAside, type SetAside } from './records/set-aside.ts';
 import { openVersions, type StoredVersions, versionsSchema } from './records/versions.ts';
-import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from './shards.ts';
 import { type Change, type Collection, type CollectionOptions, type Store, StoreError } from './store.ts';
-import { withinLimit } from './time-limit.ts';
 
-export interface OpenStoreOptions {
-  /** How long one call may take, its turn in the queue of commits included. */
-  callTimeoutMs?: number;
-  /** Gives up the opening; an open store is not touched by it. */
-  signal?: AbortSignal;
-  /** False for a reader beside a running Easel (an audit): it is not taken, no store is made, nothing can be written. */
-  exclusive?: boolean;
-  /** The servers whose records are to be this process's, where processes share a database. All where it is left out. */
-  shards?: Shards | FreeShards;
-  /** Called when shards stay nobody's for half a minute, where any free ones were asked for; with none when all are served again. */
-  onVacant?: (vacant: Vacant) => void;
-  /**
-   * Called with the owner's name when another process has these servers in a shared database; the opening then waits until it
-   * has ended, or is heard of no more. Where this is left out, and for a file, it is refused.
-   */
-  onWaiting?: (owner: string) => void;
+export interface OpenStoreOptions extends Partial<OpenOptions> {
   /** Told once of each record that cannot be read. */
   onUnreadable?: (record: { collection: string; key: string; why: string }) => void;
 }
@@ -39,19 +23,13 @@ const probeSchema = z.object({ nonce: z.string() });
  * Opens the store at `STORE_URL`, making it and its folder where there was none, and takes it for this process.
  * @throws StoreError when it cannot be opened, was lost, or another process has it; every later call rejects with nothing else.
  */
-export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<Store> {
-  const {
-    callTimeoutMs = CALL_TIMEOUT_MS,
-    signal,
-    exclusive = true,
-    shards = ALL_SERVERS,
-    onWaiting,
-    onVacant,
-    onUnreadable,
-  } = options;
+export async function openStore(
+  url: string,
+  { callTimeoutMs = CALL_TIMEOUT_MS, onUnreadable, ...options }: OpenStoreOptions = {},
+): Promise<Store> {
   let opened: OpenedDatabase | undefined;
   try {
-    opened = await openDatabase(url, { callTimeoutMs, signal, exclusive, shards, onWaiting, onVacant });
+    opened = await openDatabase(url, { ...options, callTimeoutMs });
     return await createStore({ ...opened, callTimeoutMs, onUnreadable });
   } catch (cause) {
     // What went wrong first is what the operator has to hear.

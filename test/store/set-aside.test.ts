@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { neverLost } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/open-store.ts';
-import { neverLost } from '../../src/store/ownership.ts';
 import { ALL_SERVERS } from '../../src/store/shards.ts';
 import { RecordError } from '../../src/store/store.ts';
 import { MemoryDatabase } from '../support/memory-database.ts';

@@ -1,6 +1,5 @@
-import { everyPage } from '../../store/pages.ts';
+import { everyPage, sweepPages } from '../../store/pages.ts';
 import { RecordError } from '../../store/store.ts';
-import { sweepPages } from '../../store/sweeping.ts';
 import { USAGE_MAX_DAYS } from '../ledger/usage.ts';
 import { type ChangeParts, dropOldest } from './account-changes.ts';
 import { LOOKED_AT_TOGETHER, partsOf } from './reading.ts';

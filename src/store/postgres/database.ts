@@ -1,14 +1,13 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import type { Database } from '../database.ts';
-import type { Ownership } from '../ownership.ts';
+import type { Database, OpenOptions, Ownership } from '../database.ts';
 import { StoreError } from '../store.ts';
 import { textsOver } from '../texts.ts';
 import { connect, connectionOptions, silentFailure } from './connection.ts';
 import { pageQuery } from './pages.ts';
 import { prepareTables, RECORDS } from './tables.ts';
-import { openWriter, type WriterOptions } from './writer.ts';
+import { openWriter } from './writer.ts';
 
 /** Enough for what members wait for while somebody reads many pages. */
 const READERS = 8;
@@ -44,7 +43,7 @@ class KeyvOverPool extends KeyvPostgres {
  */
 export async function openPostgres(
   url: string,
-  options: WriterOptions,
+  options: OpenOptions,
 ): Promise<{ database: Database; ownership: Ownership }> {
   const { commit, ...ownership } = await openWriter(url, options);
   return { database: readPostgres(url, options.callTimeoutMs, commit), ownership };

@@ -1,32 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from 'pg';
+import type { Client, QueryResult } from 'pg';
 import { systemClock } from '../../clock.ts';
-import type { Write } from '../database.ts';
+import type { OpenOptions, Ownership, Write } from '../database.ts';
 import { createKeyedLocks } from '../locks.ts';
-import type { Ownership } from '../ownership.ts';
-import { allShards, type FreeShards, type Shards, type Vacant } from '../shards.ts';
+import { ALL_SERVERS, allShards, type FreeShards, type Shards, type Vacant } from '../shards.ts';
 import { isAlone } from '../sharing.ts';
 import { StoreError, StoreUnavailableError } from '../store.ts';
 import { connect, isRefusal } from './connection.ts';
 import { createHeartbeat, SESSION_ENDS_AFTER_MS, TICK_MS } from './heartbeat.ts';
 import { indexShards } from './pages.ts';
 import { claim, vacantShards, whileClaiming } from './shard-locks.ts';
-import { prepareTables, RECORDS } from './tables.ts';
-import { createTurns } from './turns.ts';
+import { prepareTables, RECORDS, TURNS } from './tables.ts';
 
 /** The one connection that writes, and with it the right to write: the one ends with the other. */
 export interface PostgresWriter extends Ownership {
   /** All or none: one statement, and so one transaction. Resolves when they are on disk. */
   commit(writes: readonly Write[]): Promise<void>;
-}
-
-export interface WriterOptions {
-  callTimeoutMs: number;
-  signal: AbortSignal | undefined;
-  shards: Shards | FreeShards;
-  /** Called with the owner's name when another has these shards; then they are waited for. Where it is left out they are not. */
-  onWaiting: ((owner: string) => void) | undefined;
-  onVacant: ((vacant: Vacant) => void) | undefined;
 }
 
 const COMMIT = `
@@ -46,6 +35,14 @@ const SETTINGS = `SELECT set_config('idle_session_timeout', '${SESSION_ENDS_AFTE
 
 const LOOK_EVERY_MS = 1000;
 
+/**
+ * Whose turn it is writes down until when, by PostgreSQL's clock. A lock of its session would not do: what a process did in its
+ * turn counts also after it is gone, and one that stands still would keep the others waiting.
+ */
+const TAKE_TURN = `INSERT INTO ${TURNS} VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond')
+  ON CONFLICT (number) DO UPDATE SET until = excluded.until WHERE ${TURNS}.until <= clock_timestamp()`;
+const TURN_LOOK_EVERY_MS = 200;
+
 /** A shard that is free at so many heartbeats in a row is one that nobody waits for: half a minute. */
 const VACANT_LOOKS = 6;
 
@@ -54,7 +51,7 @@ const CONNECTION_LOST = 'the connection to PostgreSQL was lost';
 /** Resolves when the shards are this process's. @throws StoreError when they are another's, and are not to be waited for. */
 export async function openWriter(
   url: string,
-  { callTimeoutMs, onVacant, ...wanted }: WriterOptions,
+  { callTimeoutMs, onVacant, shards: wanted = ALL_SERVERS, ...waiting }: OpenOptions,
 ): Promise<PostgresWriter> {
   const client = await connect(url, callTimeoutMs);
   const { promise: lost, resolve: lose } = Promise.withResolvers<StoreError>();
@@ -85,14 +82,13 @@ export async function openWriter(
 
   let shards: Shards;
   try {
-    shards = await takeShards(client, inTurn, wanted);
+    shards = await takeShards(client, inTurn, wanted, waiting);
   } catch (cause) {
     await client.end();
     throw cause;
   }
 
-  const lookForVacant =
-    'most' in wanted.shards && onVacant ? createVacancyWatch(wanted.shards.most, onVacant) : undefined;
+  const lookForVacant = 'most' in wanted && onVacant ? createVacancyWatch(wanted.most, onVacant) : undefined;
   const heartbeat = createHeartbeat(systemClock, (onAsking) =>
     inTurn(() => {
       onAsking();
@@ -107,11 +103,15 @@ export async function openWriter(
   }, TICK_MS);
   void lost.then(() => clearInterval(ticking));
 
-  const turns = createTurns(async (sql, values) => (await inTurn(() => client.query(sql, [...values]))).rowCount);
   return {
     lost,
     shards,
-    takeTurn: turns.take,
+    takeTurn: async (number, apartMs, signal) => {
+      const take = (): Promise<QueryResult> => inTurn(() => client.query(TAKE_TURN, [number, apartMs]));
+      for (signal.throwIfAborted(); (await take()).rowCount !== 1; ) {
+        await delay(TURN_LOOK_EVERY_MS, undefined, { signal });
+      }
+    },
     prove: async () => {
       // Its connection's end is enough for another to take over.
       if (ended) throw ended;
@@ -139,14 +139,15 @@ export async function openWriter(
 async function takeShards(
   client: Client,
   inTurn: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>,
-  { shards, signal, onWaiting }: Omit<WriterOptions, 'callTimeoutMs' | 'onVacant'>,
+  wanted: Shards | FreeShards,
+  { signal, onWaiting }: Pick<OpenOptions, 'signal' | 'onWaiting'>,
 ): Promise<Shards> {
   await inTurn(() => client.query(SETTINGS));
   for (let toldOf: string | undefined; ; ) {
     const taken = await inTurn(() =>
       whileClaiming(client, async () => {
         await prepareTables(client, true);
-        const taken = await claim(client, shards);
+        const taken = await claim(client, wanted);
         if ('of' in taken) await indexShards(client, taken.of);
         return taken;
       }),

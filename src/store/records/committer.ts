@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Write } from '../database.ts';
-import { storeFailure } from '../failures.ts';
+import { StoreTimeoutError, storeFailure, withinLimit } from '../failures.ts';
 import { StoreError } from '../store.ts';
-import { StoreTimeoutError, withinLimit } from '../time-limit.ts';
 
 export interface Committer {
   /** All or none. Resolves when on disk. @throws StoreError at once when it is not even begun. */

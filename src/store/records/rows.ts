@@ -1,7 +1,6 @@
 import type { Database, KeyRange } from '../database.ts';
-import { storeFailure } from '../failures.ts';
+import { storeFailure, withinLimit } from '../failures.ts';
 import { type CountRequest, type PageRequest, RecordError, StoreError } from '../store.ts';
-import { withinLimit } from '../time-limit.ts';
 import type { Committer } from './committer.ts';
 
 export interface RowsParts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sweepPages } from '../../src/store/sweeping.ts';
+import { sweepPages } from '../../src/store/pages.ts';
 import { storeOver } from '../support/memory-database.ts';
 import { WatchedDatabase } from '../support/watched-database.ts';
 
