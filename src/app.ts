@@ -4,17 +4,17 @@ import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { createStoreTest, type Health, type HealthSources, healthOf, serveHealth, type Unserving } from './health.ts';
+import { createStoreTest, type Health, healthOf, serveHealth, type Unserving } from './health.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/public-address.ts';
 import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
 import { openOwnStore, type Ports } from './own-store.ts';
-import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
+import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';
 import { createTopic } from './parts/topic.ts';
 import { endedInTime } from './stopping.ts';
 import { failureReason } from './store/failures.ts';
 import type { Vacant } from './store/shards.ts';
-import { type Store, StoreError } from './store/store.ts';
+import { StoreError } from './store/store.ts';
 import { recordRelease, VERSION } from './version.ts';
 
 export type { Ports } from './own-store.ts';
@@ -73,7 +73,9 @@ export function createApp(config: Config, ports: Ports): App {
     opened.push(...parts.closing);
     creating = () => jobs.creating;
 
-    health = createHealth(parts, store, ports, startedAtMs);
+    const { unreadable } = store;
+    const tested = { test: createStoreTest(clock, () => store.selfTest()), unreadable };
+    health = () => healthOf({ ...parts, clock, startedAtMs, store: tested });
 
     watch.check();
     inBackground(watch.run(stopping.signal, parts.probe));
@@ -153,28 +155,6 @@ async function closeAll(opened: readonly (() => Promise<unknown>)[], log: Log): 
   for (const close of opened) {
     await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'));
   }
-}
-
-function createHealth(
-  { clockCheck, discord, jobs, registration, watch }: Parts,
-  store: Store,
-  { clock }: Ports,
-  startedAtMs: number,
-): () => Promise<Health> {
-  const sources: HealthSources = {
-    clock,
-    startedAtMs,
-    shards: () => discord.shards(),
-    storeTest: createStoreTest(clock, () => store.selfTest()),
-    serviceStatus: () => watch.status,
-    serviceRefusal: () => watch.refusal,
-    serviceAnsweredAtMs: () => watch.lastAnswerAtMs,
-    commands: () => registration.status,
-    machineClock: clockCheck.status,
-    waitingTasks: () => jobs.waiting,
-    unreadable: () => store.unreadable(),
-  };
-  return () => healthOf(sources);
 }
 
 function warnOfPlainHttp({ TASK_API_URL }: Config, log: Log): void {

@@ -31,21 +31,17 @@ interface Shard {
   aliveAgeMs: number | undefined;
 }
 
+/** The parts of the bot that health is read from. All times are on the monotonic clock. */
 export interface HealthSources {
-  clock: Clock;
-  /** On the monotonic clock, as all times here. */
+  clock: Pick<Clock, 'monotonicMs'>;
   startedAtMs: number;
-  shards(): readonly Shard[];
-  /** Rejects when the store does not keep what it is given. */
-  storeTest(): Promise<void>;
-  serviceStatus(): string;
-  /** Why the service refuses everybody, while it does. */
-  serviceRefusal(): string | undefined;
-  serviceAnsweredAtMs(): number | undefined;
-  commands(): Health['commands'];
-  machineClock(): Health['clock'];
-  waitingTasks(): number;
-  unreadable(): Record<string, number>;
+  discord: { shards(): readonly Shard[] };
+  /** `test` rejects when the store does not keep what it is given. */
+  store: { test(): Promise<void>; unreadable(): Record<string, number> };
+  watch: { status: string; refusal: string | undefined; lastAnswerAtMs: number | undefined };
+  registration: { status: Health['commands'] };
+  clockCheck: { status(): Health['clock'] };
+  jobs: { waiting: number };
 }
 
 /** Discord wants a heartbeat about every 41 s; two missed ones and the line is dead. */
@@ -73,20 +69,19 @@ export function createStoreTest(clock: Pick<Clock, 'monotonicMs'>, test: () => P
 }
 
 export async function healthOf(sources: HealthSources): Promise<Health> {
-  const now = sources.clock.monotonicMs();
-  const age = (atMs: number | undefined): number | undefined =>
-    atMs === undefined ? undefined : Math.round(now - atMs);
-  const shards = sources.shards();
+  const { clock, startedAtMs, discord, store, watch, registration, clockCheck, jobs } = sources;
+  const now = clock.monotonicMs();
+  const shards = discord.shards();
   const silences = shards.flatMap(({ aliveAgeMs }) => aliveAgeMs ?? []);
-  const isBeginning = now - sources.startedAtMs < SILENCE_LONGEST_MS + shards.length * TURN_MS;
+  const isBeginning = now - startedAtMs < SILENCE_LONGEST_MS + shards.length * TURN_MS;
   const isAlive =
     silences.every((silenceMs) => silenceMs < SILENCE_LONGEST_MS) &&
     (isBeginning || (shards.length > 0 && silences.length === shards.length));
-  const storeOk = await sources.storeTest().then(
+  const storeOk = await store.test().then(
     () => true,
     () => false,
   );
-  const reason = sources.serviceRefusal();
+  const { status, refusal: reason, lastAnswerAtMs } = watch;
   return {
     version: VERSION,
     gateway: {
@@ -97,14 +92,14 @@ export async function healthOf(sources: HealthSources): Promise<Health> {
     },
     store: { ok: storeOk },
     service: {
-      status: sources.serviceStatus(),
+      status,
       ...(reason === undefined ? {} : { reason }),
-      lastAnswerAgeMs: age(sources.serviceAnsweredAtMs()),
+      lastAnswerAgeMs: lastAnswerAtMs === undefined ? undefined : Math.round(now - lastAnswerAtMs),
     },
-    commands: sources.commands(),
-    clock: sources.machineClock(),
-    waitingTasks: sources.waitingTasks(),
-    unreadable: sources.unreadable(),
+    commands: registration.status,
+    clock: clockCheck.status(),
+    waitingTasks: jobs.waiting,
+    unreadable: store.unreadable(),
   };
 }
 

@@ -15,6 +15,7 @@ import { lastRelease, VERSION } from './version.ts';
 
 /**
  * `npm run store`: backs the store up, checks it or a backup, brings a backup back, copies it into another database.
+ * `npm run audit` looks into the books alone, beside a running bot.
  * Exit code 0: done, and the books are in order; 1: something differs; 2: it could not be done; 3: the store is empty.
  */
 
@@ -42,7 +43,7 @@ async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
 
 /**
  * Says what a store holds.
- * @param isCopy one that nobody else knows of: it is brought up to this version of Easel, as a start would do.
+ * @param isCopy one that nobody else knows of. It is opened to write, which leaves all of it in one file.
  * @throws StoreError when SQLite finds it damaged.
  */
 async function inspect(path: string, isCopy: boolean): Promise<number> {
@@ -141,7 +142,6 @@ function tellAge(ageMs: number): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
 }
 
-/** The copy is brought up to this version of Easel, as a start would do. */
 async function copy(fromUrl: string, toUrl: string): Promise<number> {
   say(`Copied ${await copyRecords(fromUrl, toUrl)} records. Now set STORE_URL, and move the old store out of reach.`);
   return sayAudit(await auditStore(toUrl, true));
@@ -160,6 +160,7 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
   if (rest.length === 0 && command === 'verify') {
     return parseStoreUrl(url).scheme === 'sqlite' ? inspect(path(), false) : sayAudit(await auditStore(url, false));
   }
+  if (command === 'audit' && !file) return sayAudit(await auditStore(url, false));
   const since = to === undefined ? undefined : SINCE[to];
   if (command === 'restore' && file && rest.length === (since ? 1 : 0)) return restore(path(), resolve(file), since);
   say(USAGE);

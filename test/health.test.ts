@@ -9,15 +9,12 @@ const longAgo = () => clock.monotonicMs() - 3_600_000;
 const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   clock,
   startedAtMs: longAgo(),
-  shards: () => [shard(0, 20_000), shard(1, 30_000), shard(2, 10_000)],
-  storeTest: async () => undefined,
-  serviceStatus: () => 'well',
-  serviceRefusal: () => undefined,
-  serviceAnsweredAtMs: () => clock.monotonicMs() - 5_000,
-  commands: () => ({ state: 'registered' }),
-  machineClock: () => ({ state: 'wrong', aheadMs: 400_000 }),
-  waitingTasks: () => 3,
-  unreadable: () => ({ jobs: 2 }),
+  discord: { shards: () => [shard(0, 20_000), shard(1, 30_000), shard(2, 10_000)] },
+  store: { test: async () => undefined, unreadable: () => ({ jobs: 2 }) },
+  watch: { status: 'well', refusal: undefined, lastAnswerAtMs: clock.monotonicMs() - 5_000 },
+  registration: { status: { state: 'registered' } },
+  clockCheck: { status: () => ({ state: 'wrong', aheadMs: 400_000 }) },
+  jobs: { waiting: 3 },
   ...changes,
 });
 
@@ -47,17 +44,22 @@ describe('health', () => {
   });
 
   it('tells why the service refuses everybody', async () => {
-    const refusing = { serviceStatus: () => 'refuses requests', serviceRefusal: () => 'insufficient credits' };
+    const refusing = {
+      watch: { status: 'refuses requests', refusal: 'insufficient credits', lastAnswerAtMs: undefined },
+    };
     expect(await (await ask(well(refusing))).json()).toMatchObject({
       service: { status: 'refuses requests', reason: 'insufficient credits' },
     });
   });
 
   it.each<[string, Partial<HealthSources>]>([
-    ['one connection’s heartbeats are no longer answered', { shards: () => [shard(0, 1_000), shard(1, 101_000)] }],
-    ['one connection never came to be', { shards: () => [shard(0, 1_000), shard(1, undefined, false)] }],
-    ['there is no connection, long after the start', { shards: () => [] }],
-    ['the store fails', { storeTest: () => Promise.reject(new Error('disk')) }],
+    [
+      'one connection’s heartbeats are no longer answered',
+      { discord: { shards: () => [shard(0, 1_000), shard(1, 101_000)] } },
+    ],
+    ['one connection never came to be', { discord: { shards: () => [shard(0, 1_000), shard(1, undefined, false)] } }],
+    ['there is no connection, long after the start', { discord: { shards: () => [] } }],
+    ['the store fails', { store: { test: () => Promise.reject(new Error('disk')), unreadable: () => ({}) } }],
   ])('is 503 when %s', async (_, changes) => {
     expect((await ask(well(changes))).status).toBe(503);
   });
@@ -70,25 +72,25 @@ describe('health', () => {
       [...Array(20).keys()].map((id) => shard(id, id < 18 ? 9_000 : undefined)),
     ],
   ])('is 200 %s', async (_, ageMs, shards) => {
-    const fresh = { startedAtMs: clock.monotonicMs() - ageMs, shards: () => shards };
+    const fresh = { startedAtMs: clock.monotonicMs() - ageMs, discord: { shards: () => shards } };
     expect((await ask(well(fresh))).status).toBe(200);
   });
 
   it('names a connection that is being made anew, which is well for a while', async () => {
-    const answer = await ask(well({ shards: () => [shard(0, 1_000), shard(1, 30_000, false)] }));
+    const answer = await ask(well({ discord: { shards: () => [shard(0, 1_000), shard(1, 30_000, false)] } }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ gateway: { shards: 2, away: [1] } });
   });
 
   it('tells of a service that is down, which is no reason to restart the bot', async () => {
-    const answer = await ask(well({ serviceStatus: () => 'down' }));
+    const answer = await ask(well({ watch: { status: 'down', refusal: undefined, lastAnswerAtMs: undefined } }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ service: { status: 'down' } });
   });
 
   it('tells why commands are not registered yet, which is no reason either', async () => {
     const commands = { state: 'waiting', reason: 'Discord is in trouble' };
-    const answer = await ask(well({ commands: () => commands }));
+    const answer = await ask(well({ registration: { status: commands } }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ commands });
   });
