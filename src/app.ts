@@ -4,7 +4,7 @@ import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { createStoreTest, type Health, healthOf, serveHealth, type Unserving } from './health.ts';
+import { createHealth, type Health, serveHealth, type Unserving } from './health.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/public-address.ts';
 import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
@@ -73,9 +73,7 @@ export function createApp(config: Config, ports: Ports): App {
     opened.push(...parts.closing);
     creating = () => jobs.creating;
 
-    const { unreadable } = store;
-    const tested = { test: createStoreTest(clock, () => store.selfTest()), unreadable };
-    health = () => healthOf({ ...parts, clock, startedAtMs, store: tested });
+    health = createHealth({ ...parts, clock, startedAtMs, store });
 
     watch.check();
     inBackground(watch.run(stopping.signal, parts.probe));

@@ -36,8 +36,7 @@ export interface HealthSources {
   clock: Pick<Clock, 'monotonicMs'>;
   startedAtMs: number;
   discord: { shards(): readonly Shard[] };
-  /** `test` rejects when the store does not keep what it is given. */
-  store: { test(): Promise<void>; unreadable(): Record<string, number> };
+  store: { selfTest(): Promise<void>; unreadable(): Record<string, number> };
   watch: { status: string; refusal: string | undefined; lastAnswerAtMs: number | undefined };
   registration: { status: Health['commands'] };
   clockCheck: { status(): Health['clock'] };
@@ -68,7 +67,13 @@ export function createStoreTest(clock: Pick<Clock, 'monotonicMs'>, test: () => P
   };
 }
 
-export async function healthOf(sources: HealthSources): Promise<Health> {
+/** Reads how all of it is, each time anew but for the test of the store. */
+export function createHealth(sources: HealthSources): () => Promise<Health> {
+  const storeTest = createStoreTest(sources.clock, () => sources.store.selfTest());
+  return () => healthOf(sources, storeTest);
+}
+
+async function healthOf(sources: HealthSources, storeTest: () => Promise<void>): Promise<Health> {
   const { clock, startedAtMs, discord, store, watch, registration, clockCheck, jobs } = sources;
   const now = clock.monotonicMs();
   const shards = discord.shards();
@@ -77,7 +82,7 @@ export async function healthOf(sources: HealthSources): Promise<Health> {
   const isAlive =
     silences.every((silenceMs) => silenceMs < SILENCE_LONGEST_MS) &&
     (isBeginning || (shards.length > 0 && silences.length === shards.length));
-  const storeOk = await store.test().then(
+  const storeOk = await storeTest().then(
     () => true,
     () => false,
   );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createStoreTest, type HealthSources, healthOf, serveHealth } from '../src/health.ts';
+import { createHealth, createStoreTest, type HealthSources, serveHealth } from '../src/health.ts';
 import { VERSION } from '../src/version.ts';
 import { FakeClock } from './support/fake-clock.ts';
 
@@ -10,7 +10,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   clock,
   startedAtMs: longAgo(),
   discord: { shards: () => [shard(0, 20_000), shard(1, 30_000), shard(2, 10_000)] },
-  store: { test: async () => undefined, unreadable: () => ({ jobs: 2 }) },
+  store: { selfTest: async () => undefined, unreadable: () => ({ jobs: 2 }) },
   watch: { status: 'well', refusal: undefined, lastAnswerAtMs: clock.monotonicMs() - 5_000 },
   registration: { status: { state: 'registered' } },
   clockCheck: { status: () => ({ state: 'wrong', aheadMs: 400_000 }) },
@@ -23,7 +23,7 @@ describe('health', () => {
   afterEach(() => close?.());
 
   const ask = async (sources: HealthSources, path = '/healthz', method = 'GET') => {
-    const server = await serveHealth({ host: '127.0.0.1', port: 0 }, () => healthOf(sources));
+    const server = await serveHealth({ host: '127.0.0.1', port: 0 }, createHealth(sources));
     close = server.close;
     return fetch(`http://127.0.0.1:${server.port}${path}`, { method });
   };
@@ -59,7 +59,7 @@ describe('health', () => {
     ],
     ['one connection never came to be', { discord: { shards: () => [shard(0, 1_000), shard(1, undefined, false)] } }],
     ['there is no connection, long after the start', { discord: { shards: () => [] } }],
-    ['the store fails', { store: { test: () => Promise.reject(new Error('disk')), unreadable: () => ({}) } }],
+    ['the store fails', { store: { selfTest: () => Promise.reject(new Error('disk')), unreadable: () => ({}) } }],
   ])('is 503 when %s', async (_, changes) => {
     expect((await ask(well(changes))).status).toBe(503);
   });

@@ -25,8 +25,6 @@ import type { Topic } from './topic.ts';
 export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 
 /** All parts of the bot, wired to what they need; none of them has begun. */
-export type Parts = Awaited<ReturnType<typeof createParts>>;
-
 /**
  * @param stop ends what waits for Discord or the service.
  * @throws StoreError when what was learned cannot be read.
