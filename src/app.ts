@@ -13,9 +13,10 @@ import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';
 import { createTopic } from './parts/topic.ts';
 import { endedInTime } from './stopping.ts';
 import { failureReason } from './store/failures.ts';
+import { recordRelease } from './store/records/versions.ts';
 import type { Vacant } from './store/shards.ts';
 import { StoreError } from './store/store.ts';
-import { recordRelease, VERSION } from './version.ts';
+import { VERSION } from './version.ts';
 
 export type { Ports } from './own-store.ts';
 

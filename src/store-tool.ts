@@ -8,10 +8,11 @@ import { ConfigError, readConfigOf } from './config.ts';
 import { CARRIED_COLLECTIONS, compareForRestore, type RestoreLosses } from './restore-comparison.ts';
 import { copyRecords } from './store/copy.ts';
 import { openStore } from './store/open-store.ts';
+import { lastRelease } from './store/records/versions.ts';
 import { backUpStore, carryOver, copyStore, integrityFaults, restoreStore } from './store/sqlite/backup.ts';
 import { type Store, StoreError } from './store/store.ts';
 import { parseStoreUrl, storeFileOf } from './store/store-url.ts';
-import { lastRelease, VERSION } from './version.ts';
+import { VERSION } from './version.ts';
 
 /**
  * `npm run store`: backs the store up, checks it or a backup, brings a backup back, copies it into another database.

@@ -24,8 +24,8 @@ import type { Topic } from './topic.ts';
 /** The longest that a create may be under way. */
 export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 
-/** All parts of the bot, wired to what they need; none of them has begun. */
 /**
+ * All parts of the bot, wired to what they need; none of them has begun.
  * @param stop ends what waits for Discord or the service.
  * @throws StoreError when what was learned cannot be read.
  */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Change, type Collection, StoreError } from '../store.ts';
+import { type Change, type Collection, type Store, StoreError } from '../store.ts';
 
 /** The version of each collection whose version is not the first. */
 export const versionsSchema = z.record(z.string(), z.int().min(1));
@@ -37,4 +37,23 @@ export async function openVersions(meta: Collection<Versions>): Promise<StoredVe
       };
     },
   };
+}
+
+/** Which Easel started on a store last. */
+const releaseSchema = z.strictObject({ version: z.string().max(50), startedAtMs: z.int().min(0) });
+type Release = z.output<typeof releaseSchema>;
+
+const LAST = 'last';
+
+function releases(store: Pick<Store, 'collection'>): Collection<Release> {
+  return store.collection('releases', releaseSchema);
+}
+
+export function recordRelease(store: Pick<Store, 'collection'>, release: Release): Promise<void> {
+  return releases(store).set(LAST, release);
+}
+
+/** Undefined for a store on which no Easel has started. */
+export function lastRelease(store: Pick<Store, 'collection'>): Promise<Release | undefined> {
+  return releases(store).get(LAST);
 }
