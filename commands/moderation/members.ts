@@ -64,11 +64,10 @@ export async function timeOut(
 export const lift: Subcommand = async (interaction, respond, context) => {
   const { clock, moderation, texts } = context;
   const words = texts.moderation.moderators;
-  const { guildId, memberPermissions } = interaction.server;
+  const { guildId } = interaction.server;
   const memberId = textOf(interaction, 'member') ?? '';
   const byId = interaction.userId;
-  // Somebody may have become a manager since.
-  if (memberId === byId && !mayManageServer(memberPermissions)) throw new MemberError(words.notYourself);
+  refuseForYourself(memberId, interaction, context);
   let wasTimedOut = false;
   await moderation.members.change(guildId, memberId, (before) => {
     wasTimedOut = (before.timeout?.untilMs ?? 0) > clock.now();
@@ -92,8 +91,8 @@ export const timeouts: Subcommand = async ({ server }, respond, { moderation, te
   await respond.answer(privateText(listed(words.timeouts, words.noTimeouts, lines, more)));
 };
 
-/** @throws MemberError for moderators who would trust themselves; managers may. */
-export function refuseOwnTrust(
+/** @throws MemberError for moderators who would trust themselves, or lift their own timeout; managers may. */
+export function refuseForYourself(
   memberId: string,
   { userId, server }: InServer<InteractionFacts>,
   { texts }: CommandContext,
@@ -106,18 +105,13 @@ export function refuseOwnTrust(
 const setTrust =
   (isTrusted: boolean): Subcommand =>
   async (interaction, respond, context) => {
-    const { clock, moderation, texts } = context;
-    const words = texts.moderation.moderators;
+    const words = context.texts.moderation.moderators;
     const { guildId } = interaction.server;
     const memberId = textOf(interaction, 'member') ?? '';
     const byId = interaction.userId;
-    if (isTrusted) refuseOwnTrust(memberId, interaction, context);
-    let isChanged = false;
-    await moderation.members.change(guildId, memberId, (before) => {
-      isChanged = (before.trusted !== null) !== isTrusted;
-      return isChanged ? { ...before, trusted: isTrusted ? { byId, atMs: clock.now() } : null } : before;
-    });
-    if (!isChanged) throw new MemberError(words.sameTrust);
+    if (isTrusted) refuseForYourself(memberId, interaction, context);
+    const isNew = await context.moderation.members.setTrust(guildId, memberId, isTrusted ? byId : null);
+    if (!isNew) throw new MemberError(words.sameTrust);
     await respond.answer(privateText(isTrusted ? words.trusted(memberId) : words.untrusted(memberId)));
     await noteDecision(guildId, { byId, action: isTrusted ? 'trusted' : 'no longer trusted', memberId }, context);
   };

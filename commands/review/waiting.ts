@@ -19,7 +19,7 @@ import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/reque
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
 import { timeoutRefusal } from '../../src/moderation/verdict.ts';
 import { checkPrompt } from '../generate/values.ts';
-import { refuseOwnTrust } from '../moderation/members.ts';
+import { refuseForYourself } from '../moderation/members.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
@@ -62,7 +62,7 @@ export const waitingButton = defineButtons(waitingIds, {
   trust: {
     guard: 'moderator',
     run: ofRequest(async (interaction, seen, respond, context) => {
-      refuseOwnTrust(seen.request.memberId, interaction, context);
+      refuseForYourself(seen.request.memberId, interaction, context);
       await approve(interaction, seen, respond, context, { andTrust: true });
     }),
   },
@@ -156,7 +156,7 @@ async function decide(
   const outcome = await requests.press(request.id, { ...decision, byId: interaction.userId });
   if (outcome.outcome !== 'done') return tooLate(interaction, outcome, respond, context);
   // Only where this press decided: one that is refused or too late changes nothing.
-  if (andTrust) await trust(interaction, outcome.request, context);
+  if (andTrust) await trust(interaction.userId, outcome.request, context);
   const said = andTrust ? context.texts.moderation.waiting.trusted : undefined;
   await showChanged(interaction, outcome.request, respond, context, said);
   await requests.carryOut(request.id);
@@ -180,14 +180,11 @@ async function approve(
 }
 
 async function trust(
-  { userId: byId }: Press,
-  request: GatedRequest,
-  { clock, moderation }: CommandContext,
+  byId: string,
+  { guildId, id: jobId, memberId }: GatedRequest,
+  { moderation }: CommandContext,
 ): Promise<void> {
-  const { guildId, memberId, id: jobId } = request;
-  await moderation.members.change(guildId, memberId, (before) =>
-    before.trusted ? before : { ...before, trusted: { byId, atMs: clock.now() } },
-  );
+  await moderation.members.setTrust(guildId, memberId, byId);
   await moderation.audit.add(guildId, { byId, action: 'trusted', memberId, jobId });
 }
 

@@ -72,6 +72,8 @@ export interface Members {
   ): Promise<MemberRecord>;
   /** @param once what is counted, where it may be counted again after a crash; the same again counts no more. */
   count(guildId: string, memberId: string, name: CountName, once?: string): Promise<void>;
+  /** @param byId the moderator who trusts the member; null to end that. @returns whether it is new. */
+  setTrust(guildId: string, memberId: string, byId: string | null): Promise<boolean>;
   /** Who is timed out, the next to end first: so many at most, and whether those are all. */
   timedOut(guildId: string, most: number): Promise<{ timeouts: ListedTimeout[]; areAll: boolean }>;
   /** Drops what had ended by then from the lists, and members of whom nothing had counted for long. */
@@ -121,6 +123,14 @@ export function createMembers({ collection, timeouts, commit, locks, clock }: Me
         if (before.lastCounted.includes(once)) return before;
         return { ...counted(before, name), lastCounted: [...before.lastCounted, once].slice(-LAST_COUNTED) };
       });
+    },
+    setTrust: async (guildId, memberId, byId) => {
+      let isNew = false;
+      await members.change(guildId, memberId, (before) => {
+        isNew = (before.trusted === null) !== (byId === null);
+        return isNew ? { ...before, trusted: byId === null ? null : { byId, atMs: clock.now() } } : before;
+      });
+      return isNew;
     },
     timedOut: async (guildId, most) => {
       // Behind whatever has ended by now: `~` sorts behind all that can follow the time.

@@ -5,7 +5,7 @@ import { type Admission, type AdmissionParts, createAdmission } from './admissio
 import { type Amend, createAmend } from './amending.ts';
 import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
 import { copyKey, createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery/gallery.ts';
-import { createForbids, createShowingRules, type MayShow } from './gallery/showing-rules.ts';
+import { createRecheck, createShowingRules, type MayShow } from './gallery/showing-rules.ts';
 import type { Members } from './members.ts';
 import {
   createReports,
@@ -93,7 +93,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     messages: parts.requestMessages,
     collection: collections.requests,
     // An entry of a round was let in without asking for a role.
-    forbids: async (request) => {
+    recheck: async (request) => {
       const roleIds = isLetInElsewhere(request) ? undefined : request.roleIds;
       return admission.recheck({ ...request, roleIds }, 'start', await settings.of(request.guildId));
     },
@@ -104,7 +104,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     audit,
     collection: collections.gallery,
     desk: parts.galleryDesk,
-    forbids: createForbids({ settings, admission, access }),
+    recheck: createRecheck({ settings, admission, access }),
   });
   const reports = createReports({
     ...parts,

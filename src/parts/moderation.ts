@@ -9,10 +9,9 @@ import { createModeration, type Moderation, type ModerationParts } from '../mode
 import { DECIDE_WITHIN_MS } from '../moderation/reports/report-record.ts';
 import { reportRecordSchema } from '../moderation/reports/reports.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
-import { createBarred } from '../moderation/rounds/entry-rules.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
-import { createWinners } from '../moderation/rounds/winners.ts';
+import { createBarred, createWinners } from '../moderation/rounds/winners.ts';
 import { createServerSettings, settingsRecordSchema } from '../moderation/settings/server-settings.ts';
 import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import type { Alerts } from './alerts.ts';

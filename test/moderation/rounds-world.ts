@@ -126,7 +126,7 @@ export async function live(
     members: createMembers({ ...memberParts(), locks, clock }),
     messages: { bring: async () => ({ outcome: 'gone' }) } as Partial<RequestMessages> as RequestMessages,
     messenger: { show: async ({ job: { place } }) => ({ outcome: 'shown', place, files: [] }) },
-    forbids: async () => undefined,
+    recheck: async () => undefined,
     isPaused: async () => false,
     mayCreate: () => true,
     moderatorsChannelId: async () => null,

@@ -80,7 +80,7 @@ export interface GalleryParts {
   log: Log;
   desk: GalleryDesk;
   /** Whether something keeps it out by now: reports, or the settings. */
-  forbids: (copy: GalleryCopy, entry: HistoryEntry) => Promise<boolean>;
+  recheck: (copy: GalleryCopy, entry: HistoryEntry) => Promise<boolean>;
 }
 
 /** Each try may fetch large files. */
@@ -95,7 +95,7 @@ const KEPT_FOR_MS = 365 * 86_400_000;
 export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
 
 export function createGallery(parts: GalleryParts): Gallery {
-  const { history, clock, desk, forbids } = parts;
+  const { history, clock, desk, recheck } = parts;
   const settleNotes = createSettleNotes(parts);
   const remove = async (copy: GalleryCopy): Promise<Next> => {
     const outcome = await desk.remove(copy);
@@ -115,7 +115,7 @@ export function createGallery(parts: GalleryParts): Gallery {
     const entry = await history.find(guildId, memberId, jobId);
     if (!entry) return end(copy, 'lost');
     // A report may have come between the press and the record: whoever is second sees the other.
-    if (await forbids(copy, entry)) return end(copy, 'forbidden');
+    if (await recheck(copy, entry)) return end(copy, 'forbidden');
     const outcome = await desk.show(copy, entry, (place) => cases.change(key, (now) => placeCopy(now, copy, place)));
     if (outcome === 'unavailable' || outcome === 'taken out') return undefined;
     if (outcome !== 'shown') return end(copy, outcome);

@@ -69,9 +69,9 @@ async function refusalOf(
 }
 
 /** Whether something keeps a copy out that was let in: what has changed since. */
-export function createForbids(
+export function createRecheck(
   parts: Omit<ShowingRulesParts, 'isChannelAgeRestricted'> & { settings: Pick<ServerSettings, 'of'> },
-): GalleryParts['forbids'] {
+): GalleryParts['recheck'] {
   return async (copy, entry) => {
     const rules = await parts.settings.of(copy.guildId);
     return (

@@ -16,7 +16,7 @@ export interface BeginParts {
   messenger: Pick<Messenger, 'show'>;
   messages: Pick<RequestMessages, 'bring'>;
   /** Why the settings forbid it by now; undefined where they do not. */
-  forbids: (request: GatedRequest) => Promise<Refusal | undefined>;
+  recheck: (request: GatedRequest) => Promise<Refusal | undefined>;
   /** What was approved before a pause, or by votes in it, begins when it is over. */
   isPaused: (guildId: string) => Promise<boolean>;
   /** Whether jobs are begun just now, as far as the service and Easel's stop are concerned. */
@@ -110,7 +110,7 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
     if (await parts.isPaused(guildId)) return 'later';
     if (shows) {
       // What it was made from has done its part.
-      const forbidden = await parts.forbids({ ...request, request: { ...request.request, sourceUrls: [] } });
+      const forbidden = await parts.recheck({ ...request, request: { ...request.request, sourceUrls: [] } });
       return forbidden ? { forbidden } : 'begun';
     }
     const job = await jobs.find(id);
@@ -119,7 +119,7 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
     if (job || (await history.find(guildId, memberId, id))) return 'begun';
     if (!(await accounts.holds(guildId)).some(({ jobId }) => jobId === id)) return 'begun';
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
-    const forbidden = isNew(request) ? undefined : await parts.forbids(request);
+    const forbidden = isNew(request) ? undefined : await parts.recheck(request);
     if (forbidden) return { forbidden };
     if (!parts.mayCreate(memberId)) return 'later';
     if (gates.after === 'moderators') return beginForModerators(request);

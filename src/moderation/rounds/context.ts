@@ -6,10 +6,9 @@ import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import { endRound, isDue, type RoundChange, toCreating, toVoting } from './decisions.ts';
-import type { Barred } from './entry-rules.ts';
 import type { RoundDesk, With } from './port.ts';
 import type { Round } from './round.ts';
-import type { Winners } from './winners.ts';
+import type { Barred, Winners } from './winners.ts';
 
 export interface RoundsParts {
   collection: Collection<Round>;

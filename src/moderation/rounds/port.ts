@@ -1,7 +1,7 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import type { EndOutcome, EntryDecision, HandedIn, SubmitOutcome, VoteOutcome, WithdrawOutcome } from './decisions.ts';
-import type { Barred } from './entry-rules.ts';
 import type { Round } from './round.ts';
+import type { Barred } from './winners.ts';
 
 /** Where a round is seen. */
 export interface RoundDesk {

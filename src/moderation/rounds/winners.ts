@@ -3,9 +3,28 @@ import type { Job } from '../../jobs/job.ts';
 import { newTasksOf } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
+import type { Moderation } from '../moderation.ts';
 import { BY_EASEL, type GatedRequest } from '../requests/request.ts';
 import type { Requests } from '../requests/requests.ts';
-import { type Entry, entryNumbered, type Round, type Winner } from './round.ts';
+import { type Entry, entriesIn, entryNumbered, type Round, type Winner } from './round.ts';
+
+/** The numbers of the entries that the server's rules would not let through now; of all of them, or of those asked for. */
+export type Barred = (round: Round, only?: readonly number[]) => Promise<ReadonlySet<number>>;
+
+/** Entries that may no longer be made: the settings have changed, or their author was timed out. */
+export function createBarred({ admission, settings }: Pick<Moderation, 'admission' | 'settings'>): Barred {
+  return async (round, only) => {
+    const { guildId, request, channelIds, ageRestricted } = round;
+    const rules = await settings.of(guildId);
+    const barred = new Set<number>();
+    for (const { number, memberId, prompt } of entriesIn(round)) {
+      if (only && !only.includes(number)) continue;
+      const letIn = { guildId, memberId, request: { ...request, prompt }, channelIds, ageRestricted };
+      if (await admission.recheck({ ...letIn, roleIds: undefined }, 'start', rules)) barred.add(number);
+    }
+    return barred;
+  };
+}
 
 export interface WinnersParts {
   jobs: Pick<Jobs, 'find'>;
@@ -16,7 +35,7 @@ export interface WinnersParts {
   /** Takes a job's first message away, where no job was made of it. */
   remove: (at: { guildId: string; channelId: string; messageId: string }) => Promise<'done' | 'unavailable'>;
   /** The entries that may no longer be made. */
-  barred: (round: Round) => Promise<ReadonlySet<number>>;
+  barred: Barred;
   /** Makes their jobs. */
   requests: Pick<Requests, 'enter' | 'find'>;
   /** Whether anything may be begun just now. */

@@ -151,7 +151,7 @@ describe('the gallery', () => {
       history: { find: async (_, __, jobId) => entries.get(jobId) },
       audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
       members: createMembers({ ...memberParts(), locks, clock }),
-      forbids: async () => isForbidden,
+      recheck: async () => isForbidden,
     });
   }
 

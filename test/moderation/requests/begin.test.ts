@@ -76,7 +76,7 @@ async function begin(world: World) {
         return { outcome, message: { id: 'result', channelId: result?.channelId ?? '', files: [] } };
       },
     },
-    forbids: async () => forbidden,
+    recheck: async () => forbidden,
     isPaused: async () => paused,
     mayCreate: (memberId) => !shutTo(memberId),
     moderatorsChannelId: async () => desk,
