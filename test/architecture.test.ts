@@ -95,7 +95,7 @@ const ALLOWED: Record<string, string[]> = {
     ...['src/budget', 'src/clock', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/studio'],
     ...['src/task-api', 'src/works'],
   ],
-  'src/task-api': ['src/clock'],
+  'src/task-api': ['src/back-off', 'src/clock'],
   'src/media': ['src/clock', 'src/private-file'],
   'src/store': ['src/clock', 'src/private-file'],
   'src/aborting': [],

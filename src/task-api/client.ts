@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { backOffMs } from '../back-off.ts';
 import type { Clock } from '../clock.ts';
 import { RateLimitedError, UnavailableError, UnconfirmedError, UnreachableError } from './errors.ts';
 import { type Answer, exchange } from './exchange.ts';
@@ -127,7 +128,7 @@ function waitBeforeNext(
   random: () => number,
 ): number | undefined {
   if (tries >= limits.queryTries) return undefined;
-  const jitterMs = random() * Math.min(limits.retryCapMs, limits.retryBaseMs * 2 ** tries);
+  const jitterMs = random() * backOffMs(tries, { firstMs: limits.retryBaseMs, longestMs: limits.retryCapMs });
   if (error instanceof RateLimitedError || error instanceof UnavailableError) {
     const { retryAfterMs } = error;
     if (retryAfterMs !== undefined) return retryAfterMs > limits.longestOwnWaitMs ? undefined : retryAfterMs + jitterMs;

@@ -12,9 +12,10 @@ import {
 import type { Answer } from './exchange.ts';
 import { MODELS } from './models.ts';
 import { subjectOf } from './refusals.ts';
-import { parseRetryAfter } from './retry-after.ts';
 import type { CreatedTask, CreateRequest, Task } from './task-api.ts';
 
+/** A caller may sleep for as long as it is told: nothing longer than a day is believed. */
+const LONGEST_RETRY_AFTER_MS = 86_400_000;
 /** Longer identifiers than any service makes are taken for garbage. */
 const LONGEST_ID_CHARACTERS = 256;
 /** What of the service's `msg` is kept: enough for a sentence or two in a message. */
@@ -259,4 +260,17 @@ function resultUrl(wire: WireTask): string | undefined {
 function createdAtMs(createdAt: number | undefined): number | undefined {
   if (createdAt === undefined) return undefined;
   return Math.round(createdAt < FIRST_MILLISECONDS ? createdAt * 1000 : createdAt);
+}
+
+/** Retry-After (RFC 9110 10.2.3), seconds or an HTTP date, as milliseconds from `nowMs`; undefined when it is neither. */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  const text = header?.trim();
+  if (!text) return undefined;
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : dateOf(text) - nowMs;
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), LONGEST_RETRY_AFTER_MS);
+}
+
+/** `Date.parse` reads nearly anything ("1.5" is a day in 2001), an HTTP date begins with the name of a day. */
+function dateOf(text: string): number {
+  return /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : Number.NaN;
 }

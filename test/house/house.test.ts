@@ -4,13 +4,13 @@ import { botLines, figuresOf } from './house.ts';
 /** The most lines that the bot may have, and how often the rest may be found. They only ever go down. */
 const BOT_LINES_MAX = 43_447;
 const MOST: Readonly<Record<string, number>> = {
-  'short files': 51,
+  'short files': 50,
   'import cycles': 0,
   'imports that climb': 129,
-  'spread literals': 150,
+  'spread literals': 130,
   'waits outside the engine': 22,
   'translations of Discord’s failures': 1,
-  'back-off formulas': 6,
+  'back-off formulas': 4,
 };
 
 describe('the house', () => {

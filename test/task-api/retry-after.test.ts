@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter } from '../../src/task-api/retry-after.ts';
+import { parseRetryAfter } from '../../src/task-api/wire.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12, 0, 0);
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { z } from 'zod';
+import { backOffMs } from '../../back-off.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
@@ -46,8 +47,7 @@ export interface RegistrationParts {
 }
 
 const EVERYWHERE = 'everywhere';
-const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 5 * 60_000;
+const BACK_OFF = { firstMs: 5_000, longestMs: 5 * 60_000 };
 /** However long Discord asks to wait: its longest limit counts by the day. */
 const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 
@@ -119,10 +119,7 @@ async function untilDone(
     } catch (error) {
       signal.throwIfAborted();
       const { reason, retryAfterMs = 0 } = registrationTrouble(error, guildId);
-      const delayMs = Math.max(
-        Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS),
-        Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS),
-      );
+      const delayMs = Math.max(backOffMs(attempt, BACK_OFF), Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
       const facts = { reason, delayMs, err: error };
       if (reason === told) log.debug(facts, doing);
       else log.warn(facts, doing);
