@@ -79,7 +79,7 @@ async function decisionLinesOf(
 ): Promise<string[]> {
   const report = userId === memberId ? await moderation.reports.find(server.guildId, jobId) : undefined;
   if (!report || report.state === 'shown') return [];
-  if (report.state === 'restored' && report.toldState === undefined) return [];
+  if (report.state === 'restored' && report.shown.notice === undefined) return [];
   const { state, why = '', isWithSource = false } = report;
   return [`-# ${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}`];
 }

@@ -1,5 +1,3 @@
-import type { Next } from '../engine/lane.ts';
-
 export type PostOutcome = 'posted' | 'no access' | 'unavailable';
 
 /** Discord in trouble is tried again soon; a channel that may not be written to seldom changes. */
@@ -7,7 +5,7 @@ export const RETRY_MS = 30_000;
 const NO_ACCESS_RETRY_MS = 3_600_000;
 
 /** When an alert that could not be posted is tried again. */
-export function afterPost(outcome: PostOutcome): Next {
+export function afterPost(outcome: PostOutcome): { retryAfterMs: number } | undefined {
   if (outcome === 'posted') return undefined;
   return { retryAfterMs: outcome === 'no access' ? NO_ACCESS_RETRY_MS : RETRY_MS };
 }

@@ -16,10 +16,12 @@ export function behindOf<Key extends string>(
   return order.filter((key) => wanted[key] !== undefined && wanted[key] !== shown[key]);
 }
 
-/** What came of bringing a message up to date. Where Discord is in trouble that throws, and the step is tried again. */
+/** What came of bringing a message up to date. Where Discord is in trouble it throws `RetryLater`, and the step is tried again. */
 export type Brought =
   | { outcome: 'there'; message: { id: string; channelId: string; files: { attachmentId: string; name: string }[] } }
   /** A person deleted it, or it went because it is not wanted. */
   | { outcome: 'gone' }
-  /** Easel may not write there. */
-  | { outcome: 'closed' };
+  /** Easel may not write there, or the channel is gone. */
+  | { outcome: 'closed' }
+  /** Discord takes no files of this size there. */
+  | { outcome: 'too large' };

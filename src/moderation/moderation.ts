@@ -9,7 +9,7 @@ import { createRecheck, createShowingRules, type MayShow } from './gallery/showi
 import type { Members } from './members.ts';
 import {
   createReports,
-  type ReportDesk,
+  type ReportMessages,
   type ReportRecord,
   type Reports,
   type ReportsParts,
@@ -60,7 +60,7 @@ export interface ModerationParts extends FromOutside {
   };
   accounts: Accounts;
   requestMessages: RequestMessages;
-  reportDesk: ReportDesk;
+  reportMessages: ReportMessages;
   galleryDesk: GalleryDesk;
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
@@ -86,6 +86,8 @@ export function createModeration(parts: ModerationParts): Moderation {
       ...requests.idsOf(guildId, memberId),
     ],
   });
+  const moderatorsChannelId = async (guildId: string): Promise<string | null> =>
+    (await settings.of(guildId)).settings.moderatorsChannelId;
   const requests = createRequests({
     ...parts,
     audit,
@@ -97,7 +99,7 @@ export function createModeration(parts: ModerationParts): Moderation {
       const roleIds = isLetInElsewhere(request) ? undefined : request.roleIds;
       return admission.recheck({ ...request, roleIds }, 'start', await settings.of(request.guildId));
     },
-    moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
+    moderatorsChannelId,
   });
   const gallery = createGallery({
     ...parts,
@@ -110,7 +112,8 @@ export function createModeration(parts: ModerationParts): Moderation {
     ...parts,
     audit,
     collection: collections.reports,
-    desk: parts.reportDesk,
+    messages: parts.reportMessages,
+    moderatorsChannelId,
     placeOf: async (guildId, memberId, jobId) => {
       const job = await jobs.find(jobId);
       // The history does not reach as far back as the gallery.

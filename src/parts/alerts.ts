@@ -8,6 +8,7 @@ import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts'
 import { createVacancyAlerter } from '../alerts/vacancy-alerter.ts';
 import { createAlertPoster } from '../discord/desks/alert-poster.ts';
 import { createOperatorPoster } from '../discord/desks/operator-poster.ts';
+import { RetryLater } from '../engine/lane.ts';
 import { isAlone } from '../store/sharing.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -56,17 +57,14 @@ export function createAlerts(
     post: postToOperator,
   });
   lackedApproval.listen(approvals.notice);
-  const tellOfIntimateReport = async (report: IntimateReport): Promise<'told' | ReturnType<typeof afterPost>> => {
+  const tellOfIntimateReport = async (report: IntimateReport): Promise<void> => {
     const { guildId, jobId, deadlineMs, isOverdue } = report;
     const idempotencyKey = ['operator', 'intimate', guildId, jobId, deadlineMs, isOverdue].join('|');
     const outcome = await postToOperator({ kind: 'intimate report', ...report }, { idempotencyKey, signal: stop });
     const facts = { server: guildId, job: jobId, isOverdue };
-    if (outcome === 'posted') {
-      log.info(facts, 'the operator was told of a reported intimate picture');
-      return 'told';
-    }
+    if (outcome === 'posted') return log.info(facts, 'the operator was told of a reported intimate picture');
     log.warn({ ...facts, outcome }, 'the operator could not be told of a reported intimate picture; it is tried again');
-    return afterPost(outcome);
+    throw new RetryLater(afterPost(outcome)?.retryAfterMs);
   };
   const vacancyAlerter = createVacancyAlerter({ clock, log, post: postToOperator });
   return { alerter, approvals, operatorAlerter, tellOfIntimateReport, vacancyAlerter };

@@ -1,6 +1,6 @@
-import { createReportDesk } from '../discord/desks/report-desk.ts';
 import { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { messageUrl } from '../discord/messages/links.ts';
+import { createReportMessages } from '../discord/reconciler/report-messages.ts';
 import { createRequestMessages } from '../discord/reconciler/request-messages.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { auditRecordSchema } from '../moderation/audit-log.ts';
@@ -59,13 +59,12 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     isChannelAgeRestricted: channels.isAgeRestricted,
     requestMessages: createRequestMessages({ board, history, jobs, personal, reconciler, texts, recordOf: members.of }),
     galleryDesk: openGalleryDesk(base, needs),
-    reportDesk: createReportDesk({
-      ...{ board, history, jobs, personal, log, texts, noDesk },
-      moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
-    }),
-    tellOperator: ({ guildId, jobId, channelId, messageId, urgent }, of) =>
+    reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, log, texts }),
+    tellOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
       needs.alerts.tellOfIntimateReport({
-        ...{ guildId, jobId, isOverdue: of === 'overdue' },
+        guildId,
+        jobId,
+        isOverdue,
         url: messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId),
         deadlineMs: (urgent?.sinceMs ?? clock.now()) + DECIDE_WITHIN_MS,
       }),

@@ -3,6 +3,7 @@ import type { Hold } from '../../src/budget/account/account.ts';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks, readOf } from '../../src/budget/books/books.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import { behind } from '../../src/moderation/reports/report-messages.ts';
 import { isUndecided } from '../../src/moderation/requests/request.ts';
 import { due } from '../../src/moderation/requests/request-decisions.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
@@ -32,7 +33,7 @@ async function isIdle({ clock, records }: World): Promise<boolean> {
   const { records: copies } = await allOf(records.gallery);
   return (
     copies.every(([, { phase, notes }]) => (phase === 'shown' || phase === 'gone') && notes.length === 0) &&
-    reports.every(([, { isCarriedOut }]) => isCarriedOut) &&
+    reports.every(([, one]) => behind(one, clock.now()).length === 0) &&
     requests.every(([, one]) => one.notes.length === 0 && (due(one, clock.now())?.inMs ?? 1) > 0)
   );
 }

@@ -6,12 +6,12 @@ import { createServiceTally } from '../../src/budget/service-tally.ts';
 import type { ForumPosts } from '../../src/discord/desks/forum-posts.ts';
 import { createGalleryDesk } from '../../src/discord/desks/gallery-desk.ts';
 import { createMessenger } from '../../src/discord/desks/messenger.ts';
-import { createReportDesk } from '../../src/discord/desks/report-desk.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { createPersonalNotices } from '../../src/discord/reconciler/personal-notices.ts';
 import { createReconciler } from '../../src/discord/reconciler/reconciler.ts';
+import { createReportMessages } from '../../src/discord/reconciler/report-messages.ts';
 import { createRequestMessages } from '../../src/discord/reconciler/request-messages.ts';
 import { createBoard } from '../../src/discord/rest/board.ts';
 import { withOutcomes } from '../../src/discord/rest/outcome.ts';
@@ -162,6 +162,7 @@ export async function live(world: World, dieAt: number) {
     ...{ board, texts: en, stop, isWanted: async () => false },
     rest: { openDirectMessages: async () => ({ outcome: 'no access' }) as never },
   });
+  const reconciler = createReconciler({ board, clock, stop });
   const messenger = createMessenger({ board, personal, texts: en });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
@@ -197,11 +198,11 @@ export async function live(world: World, dieAt: number) {
     isChannelAgeRestricted: async () => false,
     memberNow: async () => undefined,
     noDesk: () => undefined,
-    tellOperator: async () => 'told',
+    tellOperator: async () => undefined,
     ...{ locks, clock, log, accounts },
     requestMessages: createRequestMessages({
       ...{ board, history, jobs, personal, texts: en },
-      reconciler: createReconciler({ board, clock, stop }),
+      reconciler,
       recordOf: members.of,
     }),
     galleryDesk: createGalleryDesk({
@@ -210,11 +211,7 @@ export async function live(world: World, dieAt: number) {
       isForum: async () => false,
       nameOf: async () => undefined,
     }),
-    reportDesk: createReportDesk({
-      ...{ board, history, jobs, personal, log, texts: en },
-      moderatorsChannelId: async () => STAFF,
-      noDesk: () => undefined,
-    }),
+    reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, log, texts: en }),
     ...{ jobs, history, messenger, mayCreate: (memberId) => !stop.aborted && watch.mayCreate(memberId) },
     collections: {
       audit: records.audit,

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { RetryLater } from '../../engine/lane.ts';
+import type { Brought } from '../../moderation/messages.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import type { Board, BoardOptions, MessageAt } from '../rest/board.ts';
 import type { SentMessage } from '../rest/message.ts';
@@ -10,24 +11,13 @@ import { NotDoneError, type Outcome } from '../rest/outcome.ts';
 export interface WantedMessage extends BoardOptions {
   /** Where it is, or is to be posted where it has no id yet and no interaction's token opens it. */
   at: MessageAt;
-  /** False where there should be no message. Its body is still needed: a message whose id a crash lost is found by posting. */
-  isWanted: boolean;
+  /** What it shows. Also needed where no message is wanted: one whose id a crash lost is found by posting it again. */
   body: MessageBody;
+  /** Given where there should be no message. One that was posted since then is found by its key for some minutes. */
+  unwantedSinceMs?: number;
   /** The same for every try to post this message into its channel, and another for the message that replaces it. */
   idempotencyKey: string;
-  /** When it can have been posted at the earliest: a lost message older than Discord's memory of nonces stays. */
-  sinceMs: number;
 }
-
-/** What came of it. Everything else is thrown: `RetryLater` to be tried again, the rest as a fault. */
-export type Brought =
-  | { outcome: 'there'; message: SentMessage }
-  /** It was deleted by hand, or went because it is not wanted. */
-  | { outcome: 'gone' }
-  /** Easel may not write there, or the channel is gone. */
-  | { outcome: 'closed' }
-  /** Discord takes no files of this size here. */
-  | { outcome: 'too large' };
 
 /**
  * Makes Discord show what records say.
@@ -73,13 +63,15 @@ export function createReconciler({
 
   return {
     bring: async (wanted) => {
-      const { at, isWanted, body, sinceMs: postedAfterMs, ...options } = wanted;
-      if (at.messageId === undefined && !at.token) {
-        if (!isWanted) return toBrought(await board.deleteLost({ ...at, body, postedAfterMs }, options));
-        const posted = toBrought(await post(wanted));
-        return posted.outcome === 'gone' ? { outcome: 'closed' } : posted;
+      const { at, body, unwantedSinceMs: postedAfterMs, ...options } = wanted;
+      const isUnknown = at.messageId === undefined && !at.token;
+      if (postedAfterMs !== undefined) {
+        const lost = { ...at, body, postedAfterMs };
+        return toBrought(isUnknown ? await board.deleteLost(lost, options) : await board.delete(at, options));
       }
-      return toBrought(isWanted ? await board.edit(at, body, options) : await board.delete(at, options));
+      if (!isUnknown) return toBrought(await board.edit(at, body, options));
+      const posted = toBrought(await post(wanted));
+      return posted.outcome === 'gone' ? { outcome: 'closed' } : posted;
     },
     findAnswer: async (at) => {
       const found = toBrought(await board.findAnswer(at));

@@ -11,7 +11,7 @@ import { noticeOf, renderCard, renderDecision, renderRequest } from '../messages
 import type { Board } from '../rest/board.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import type { PersonalNotices } from './personal-notices.ts';
-import type { Brought, Reconciler } from './reconciler.ts';
+import type { Reconciler } from './reconciler.ts';
 import { limitsUpTo, renderSent, sendResults, withSentFiles } from './send-results.ts';
 
 /** Of the message of a job that moderators see first. */
@@ -29,56 +29,48 @@ export interface RequestMessagesParts {
   texts: Texts;
 }
 
-const GONE = { outcome: 'gone' } as const;
-
 /** The messages of a request: everybody's, the card and the result for moderators, and the notice to its member. */
 export function createRequestMessages(parts: RequestMessagesParts): RequestMessages {
   const { reconciler, history, jobs, recordOf, texts } = parts;
   const notify = createNotifying(parts);
   const bodyOfJob = (job: Job): MessageBody => renderJob({ job, expectation: undefined, newFiles: [] }, texts);
 
-  /** Undefined where the job has shown itself, or will. */
-  const bodyOfResult = async (request: GatedRequest): Promise<MessageBody | undefined> => {
-    const { id, guildId, memberId, phase, quotesCredits, result } = request;
+  const bodyOfResult = async (request: GatedRequest): Promise<MessageBody> => {
+    const { id, createdAtMs, guildId, memberId, phase, quotesCredits, result } = request;
     const place = { ...resultPlaceOf(request, { channelId: '' }), ...result };
     if (phase === 'approved') {
       const tasks = newTasksOf(id, quotesCredits);
-      return bodyOfJob({ id, createdAtMs: request.createdAtMs, memberId, request: request.request, tasks, place });
+      return bodyOfJob({ id, createdAtMs, memberId, request: request.request, tasks, place });
     }
-    if (phase !== 'failed' && phase !== 'unconfirmed') return renderDecision(request, texts);
-    const entry = await history.find(guildId, memberId, id);
-    // A crash ended it before it knew its own message.
-    return entry && entry.messageId === undefined ? bodyOfJob({ ...jobOf(entry), place }) : undefined;
+    const isMadeInVain = phase === 'failed' || phase === 'unconfirmed';
+    const entry = isMadeInVain ? await history.find(guildId, memberId, id) : undefined;
+    return entry ? bodyOfJob({ ...jobOf(entry), place }) : renderDecision(request, texts);
   };
 
-  const bodyOf = async (request: GatedRequest, key: Exclude<RequestMessage, 'notice'>) => {
+  const bodyOf = async (request: GatedRequest, key: Exclude<RequestMessage, 'notice'>): Promise<MessageBody> => {
     if (key === 'public') return renderRequest(request, texts);
     if (key === 'card') return renderCard(request, await recordOf(request.guildId, request.memberId), texts);
     return bodyOfResult(request);
   };
 
   const bring: RequestMessages['bring'] = async (request, key, { anew = false } = {}) => {
-    const { id, guildId, place, createdAtMs: sinceMs } = request;
-    if (key === 'notice') return notify(request);
-    const { messageId, ...at } = key === 'public' ? place : { ...request[key], guildId };
-    // Of another one there was nothing yet when it was asked for.
-    if (key === 'public' && messageId === undefined && place.token === '') return GONE;
-    if (at.channelId === undefined) return GONE;
-    const body = await bodyOf(request, key);
-    const isThere = messageId !== undefined && !anew;
-    if (!body && isThere) return { outcome: 'there', message: { id: messageId, channelId: at.channelId, files: [] } };
-    return withoutSize(
-      await reconciler.bring({
-        at: { ...at, channelId: at.channelId, ...(isThere && { messageId }) },
-        isWanted: isWanted(request, key) && body !== undefined,
-        body: body ?? renderDecision(request, texts),
-        // In the place of one that is gone: the same for every try to replace it, and another for the next one.
-        idempotencyKey: anew ? `${messageId}-c` : keyOf(request, key),
-        sinceMs,
-        trouble: `the ${key} message of a request could not be brought up to date`,
-        about: { request: id },
-      }),
-    );
+    const { id, guildId, place, createdAtMs } = request;
+    if (key === 'notice') {
+      await notify(request);
+      return { outcome: 'gone' };
+    }
+    const kept = key === 'public' ? place : request[key];
+    if (!kept) return { outcome: 'gone' };
+    const { messageId, ...at } = { ...kept, guildId };
+    return reconciler.bring({
+      at: anew || messageId === undefined ? at : { ...at, messageId },
+      body: await bodyOf(request, key),
+      ...(!isWanted(request, key) && { unwantedSinceMs: createdAtMs }),
+      // In the place of one that is gone: the same for every try to replace it, and another for the next one.
+      idempotencyKey: anew ? `${messageId}-c` : keyOf(request, key),
+      ...(key !== 'public' && { trouble: `the ${key} of a request could not be brought up to date` }),
+      about: { request: id },
+    });
   };
 
   return {
@@ -86,27 +78,24 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     findAnswer: ({ place }) => reconciler.findAnswer(place),
     showDraft: async (request, entry) => {
       const place = resultPlaceOf(request, { channelId: request.result?.channelId ?? '' });
-      const sent = await sendResults({ jobs, entry, limitsBytes: [CAUTIOUS_LIMIT_BYTES] }, (results) =>
+      return sendResults({ jobs, entry, limitsBytes: [CAUTIOUS_LIMIT_BYTES] }, (results) =>
         reconciler.bring({
           at: place,
-          isWanted: true,
           body: renderSent(place, entry, results, texts).body,
           files: results.files,
           idempotencyKey: keyOf(request, 'result'),
-          sinceMs: request.createdAtMs,
           about: { job: request.id },
         }),
       );
-      return sent.outcome === 'lost' ? sent : withoutSize(sent);
     },
     publish: async (request, entry) => {
-      const { id, place, createdAtMs: sinceMs } = request;
+      const { id, place } = request;
       const sent = await sendResults(
         { jobs, entry, limitsBytes: limitsUpTo(place.uploadLimitBytes) },
         async (results) => {
           const { job, body } = renderSent(place, entry, results, texts);
           const { files } = results;
-          const wanted = { at: place, isWanted: true, body, files, idempotencyKey: `${id}-published`, sinceMs };
+          const wanted = { at: place, body, files, idempotencyKey: `${id}-published` };
           return { ...(await reconciler.bring(wanted)), job };
         },
       );
@@ -122,27 +111,21 @@ function keyOf({ id, shows }: GatedRequest, key: RequestMessage): string {
   return key === 'result' ? resultKeyOf(ofThis) : `${ofThis}-${key}`;
 }
 
-/** A message without files is never too large. */
-function withoutSize(brought: Brought): Exclude<Brought, { outcome: 'too large' }> {
-  return brought.outcome === 'too large' ? GONE : brought;
-}
-
 /** That it is ready everybody may read; what came of it otherwise is its member's business. */
 function createNotifying({ board, personal, texts }: RequestMessagesParts) {
-  return async (request: GatedRequest): Promise<typeof GONE> => {
+  return async (request: GatedRequest): Promise<void> => {
     const { id, memberId, place, phase } = request;
     const about = { request: id };
     const words = noticeOf(request, texts);
-    if (words === undefined || place.messageId === undefined) return GONE;
+    if (words === undefined || place.messageId === undefined) return;
     if (phase === 'ready') {
       const told = { trouble: 'a member could not be told that a result is ready', about };
       await board.reply(place, words, { ...told, mentions: [memberId], idempotencyKey: `${id}-ready` });
-      return GONE;
+      return;
     }
     const notice = { memberId, at: place, words, idempotencyKey: `${id}-decided`, about };
     // Its member still has it, and the message says where.
     if (phase === 'discarded') await personal.tell(notice);
     else await personal.tellSurely(notice);
-    return GONE;
   };
 }

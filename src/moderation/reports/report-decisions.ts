@@ -1,10 +1,12 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import { REASON_MAX_CHARACTERS } from '../members.ts';
+import type { Brought } from '../messages.ts';
 import { withNote } from '../notes.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import {
   CHILDREN_MAX,
   REPORTS_MAX,
+  type ReportPart,
   type ReportReason,
   type ReportRecord,
   type ReportState,
@@ -12,6 +14,9 @@ import {
 } from './report-record.ts';
 
 /** What a report, a moderator's word, or something made from a result does to its record. */
+
+/** A moderators' channel that is closed to Easel may be opened again; Discord bans who asks in vain too often. */
+const CLOSED_WAIT_MS = 3_600_000;
 
 export type ReportOutcome = { outcome: 'counted' | 'hidden' | 'already'; record: ReportRecord };
 export type ReportDecision =
@@ -32,7 +37,7 @@ function fresh({ messageId, ...subject }: Subject, nowMs: number): ReportRecord 
   return {
     ...subject,
     ...(messageId === undefined ? {} : { messageId }),
-    ...{ atMs: nowMs, reports: [], state: 'shown', byId: BY_EASEL, isCarriedOut: true, children: [], notes: [] },
+    ...{ atMs: nowMs, reports: [], state: 'shown', byId: BY_EASEL, shown: {}, children: [], notes: [] },
   };
 }
 
@@ -50,7 +55,7 @@ function inState(
 ): ReportRecord {
   const { why: _, isWithSource: __, ...known } = record;
   const reason = why.slice(0, REASON_MAX_CHARACTERS);
-  const now = { ...known, state, byId, isCarriedOut: false, ...(reason === '' ? {} : { why: reason }) };
+  const now = { ...known, state, byId, ...(reason === '' ? {} : { why: reason }) };
   return withNote(now, { action: state, byId, atMs: nowMs, why: reason });
 }
 
@@ -70,7 +75,7 @@ export function addReport(
   const others = before.reports.filter((other) => other.byId !== byId).slice(-(REPORTS_MAX - 1));
   const reports = [...others, { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS) }];
   const urgent = reason === 'intimate' ? { urgent: { sinceMs: nowMs } } : {};
-  const told = { ...before, ...placed(subject), ...urgent, reports, isCarriedOut: false };
+  const told = { ...before, ...placed(subject), ...urgent, reports };
   const noted = withNote(told, { action: 'reported', byId, atMs: nowMs, why });
   const isHidden = isModerator || reason === 'intimate' || reports.length >= reportsToHide;
   if (!isHidden || before.state === 'hidden') {
@@ -144,45 +149,39 @@ export function withChild(
 export const withPlace = (record: ReportRecord, where: Subject | undefined): ReportRecord =>
   where ? { ...record, ...placed(where) } : record;
 
-/** The card as it is now; `closed` where it could not be shown. Nothing is written where that is known. */
-export function withCard(
+/** What a part of a report came to. */
+export interface ShownPart {
+  part: ReportPart;
+  state: string | undefined;
+  /** The record that it was brought for. */
+  seen: ReportRecord;
+  brought: Brought | undefined;
+}
+
+/** A part is as it should have been; a closed channel is tried again. */
+export function partShown(
   now: ReportRecord | undefined,
-  card: ReportRecord['card'] | 'closed',
+  { part, state, seen, brought }: ShownPart,
+  nowMs: number,
 ): Decided<ReportRecord, undefined> {
   if (!now) return { outcome: undefined };
-  const { isCardOwed = false, ...known } = now;
-  if (card === 'closed') {
-    return isCardOwed ? { outcome: undefined } : { after: { ...now, isCardOwed: true }, outcome: undefined };
+  const known = { ...now, shown: { ...now.shown, [part]: state } };
+  switch (part) {
+    case 'card': {
+      const { cardDueAtMs: _, ...open } = known;
+      if (brought?.outcome === 'closed')
+        return { after: { ...open, cardDueAtMs: nowMs + CLOSED_WAIT_MS }, outcome: undefined };
+      if (brought?.outcome !== 'there') return { after: open, outcome: undefined };
+      const { id: messageId, channelId, files } = brought.message;
+      return { after: { ...open, card: { channelId, messageId, files } }, outcome: undefined };
+    }
+    case 'result': {
+      const { urgent, ...rest } = { ...known, ...placed(seen) };
+      // It has its files again, unless it was reported once more meanwhile.
+      const isOver = seen.state === 'restored' && now.state === 'restored';
+      return { after: { ...rest, ...(urgent && !isOver && { urgent }) }, outcome: undefined };
+    }
+    default:
+      return { after: known, outcome: undefined };
   }
-  if (!isCardOwed && card?.messageId === now.card?.messageId) return { outcome: undefined };
-  return { after: { ...known, ...(card ? { card } : {}) }, outcome: undefined };
-}
-
-/** Whether its member does not know its state yet. Of a result that was never hidden nothing is said when it stays. */
-export function isNews({ state, toldState }: ReportRecord): boolean {
-  if (state === 'shown' || state === toldState) return false;
-  return state !== 'restored' || toldState !== undefined;
-}
-
-/** Messages show `shown`, and its member knows; whether that is all depends on what has happened to it since. */
-export function closeReport(now: ReportRecord | undefined, shown: ReportRecord): Decided<ReportRecord, undefined> {
-  if (!now) return { outcome: undefined };
-  const { urgent, ...known } = now;
-  const isSame =
-    now.state === shown.state &&
-    now.reports.length === shown.reports.length &&
-    urgent?.sinceMs === shown.urgent?.sinceMs;
-  const told = isNews(shown) ? { toldState: shown.state } : {};
-  const stays = urgent && !(isSame && now.state === 'restored') ? { urgent } : {};
-  return { after: { ...known, ...placed(shown), ...told, ...stays, isCarriedOut: isSame }, outcome: undefined };
-}
-
-/** The operator knows of an intimate picture, or that moderators did not decide about it in time. */
-export function withOperatorTold(
-  now: ReportRecord | undefined,
-  sinceMs: number,
-  of: 'report' | 'overdue',
-): Decided<ReportRecord, undefined> {
-  if (now?.urgent?.sinceMs !== sinceMs) return { outcome: undefined };
-  return { after: { ...now, urgent: { sinceMs, toldOperatorOf: of } }, outcome: undefined };
 }

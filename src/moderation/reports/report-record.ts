@@ -11,6 +11,9 @@ export const CHILDREN_MAX = 1_000;
 
 /** Shown as before, shown as a spoiler, shown again by a moderator's word, and gone from its message. */
 export const REPORT_STATES = ['shown', 'hidden', 'restored', 'removed'] as const;
+/** Its message, the moderators' card, its copy in the gallery, what was made from it, and the words to the operator and to its member. */
+const REPORT_PARTS = ['result', 'card', 'copy', 'children', 'operator', 'notice'] as const;
+export type ReportPart = (typeof REPORT_PARTS)[number];
 /** Why a member reports it; an intimate picture of a real person is hidden at once. */
 export const REPORT_REASONS = ['rules', 'intimate', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
@@ -40,17 +43,15 @@ export const reportRecordSchema = z.strictObject({
     .max(REPORTS_MAX),
   state: z.enum(REPORT_STATES),
   /** It was reported as an intimate picture, so its message has lost its files. Until it is restored there. */
-  urgent: z.strictObject({ sinceMs: timeSchema, toldOperatorOf: z.enum(['report', 'overdue']).optional() }).optional(),
+  urgent: z.strictObject({ sinceMs: timeSchema }).optional(),
   /** Who brought it into this state. */
   byId: z.string(),
   /** What a moderator wrote who removed it; its member reads it. */
   why: z.string().max(REASON_MAX_CHARACTERS).optional(),
   /** It went because what it was made from was removed. */
   isWithSource: z.boolean().optional(),
-  /** The last state that its member was told of. */
-  toldState: z.enum(REPORT_STATES).optional(),
-  /** Whether its message and card show it as it is; until then it is tried again. */
-  isCarriedOut: z.boolean(),
+  /** What each of its parts is by now; until that is as it should be, it is tried again. */
+  shown: z.partialRecord(z.enum(REPORT_PARTS), z.string()),
   card: z
     .strictObject({
       channelId: z.string(),
@@ -58,8 +59,8 @@ export const reportRecordSchema = z.strictObject({
       files: z.array(z.strictObject({ attachmentId: z.string(), name: z.string() })),
     })
     .optional(),
-  /** The moderators' channel is closed to Easel: its card comes, or is brought up to date, when it is open again. */
-  isCardOwed: z.boolean().optional(),
+  /** The moderators' channel was closed to Easel: its card is tried again then. */
+  cardDueAtMs: timeSchema.optional(),
   /** Made from it with Again. */
   children: z.array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema })).max(CHILDREN_MAX),
   notes: notesSchema,

@@ -1,28 +1,27 @@
 import type { Clock } from '../../clock.ts';
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
-import type { Next } from '../../engine/lane.ts';
+import { type Next, RetryLater } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
+import type { Brought } from '../messages.ts';
 import { createSettleNotes } from '../notes.ts';
 import {
   addReport,
-  closeReport,
   decideAbout,
-  isNews,
+  partShown,
   type Report,
   type ReportDecision,
   type ReportOutcome,
   removeWithSource,
-  withCard,
   withChild,
-  withOperatorTold,
   withoutChild,
   withPlace,
 } from './report-decisions.ts';
-import { deadlineOf, type ReportRecord, type Subject } from './report-record.ts';
+import { behind, isLast, statesOf } from './report-messages.ts';
+import { deadlineOf, type ReportPart, type ReportRecord, type Subject } from './report-record.ts';
 
 export {
   deadlineOf,
@@ -32,12 +31,10 @@ export {
   type Subject,
 } from './report-record.ts';
 
-/** The messages of a reported result: its own, the moderators' card, and the notice to its requester. */
-export interface ReportDesk {
-  showResult(record: ReportRecord): Promise<'shown' | 'gone' | 'unavailable'>;
-  /** Posts or updates the card; resolves with it, or undefined where there is no channel for it. Managers are told of a closed one. */
-  showCard(record: ReportRecord): Promise<ReportRecord['card'] | 'closed' | 'unavailable'>;
-  notify(record: ReportRecord): Promise<void>;
+/** The messages of a reported result. What cannot be done just now throws, and the report's step is tried again. */
+export interface ReportMessages {
+  /** Its own, the word to its member, or the card; a card that is out of reach is posted anew in the moderators' channel of now. */
+  bring(record: ReportRecord, part: 'result' | 'card' | 'notice', moderatorsChannelId?: string): Promise<Brought>;
 }
 
 /** What members report, and moderators decide about it. */
@@ -79,7 +76,10 @@ export interface ReportsParts {
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
-  desk: ReportDesk;
+  messages: ReportMessages;
+  moderatorsChannelId: (guildId: string) => Promise<string | null>;
+  /** Moderators cannot be reached in their channel. */
+  noDesk: (guildId: string) => void;
   /** Where a result is shown now, as its member's history has it. */
   placeOf: (guildId: string, memberId: string, jobId: string) => Promise<Subject | undefined>;
   /** Whether its member's history still has a work. */
@@ -89,7 +89,7 @@ export interface ReportsParts {
   /** Shows again elsewhere what `takeDown` took down. */
   putBack: (guildId: string, jobId: string) => Promise<void>;
   /** Tells the operator of an intimate picture that was reported, or that moderators did not decide about in time. */
-  tellOperator: (record: ReportRecord, of: 'report' | 'overdue') => Promise<'told' | Next>;
+  tellOperator: (record: ReportRecord, of: { isOverdue: boolean }) => Promise<void>;
   /**
    * Ends what nobody but moderators has seen yet: a request that waits, a preview. `ended` where it will never be shown,
    * `later` where it is just on its way, `nothing` where there is none.
@@ -97,8 +97,6 @@ export interface ReportsParts {
   endUnshown: (jobId: string, byId: string) => Promise<'ended' | 'later' | 'nothing'>;
 }
 
-/** A moderators' channel that is closed to Easel may be opened again; Discord bans who asks in vain too often. */
-const CLOSED_WAIT_MS = 3_600_000;
 /** Of works that are kept no more: their messages may still be there. */
 const KEPT_FOR_MS = 180 * 86_400_000;
 /** A request that was let in is in the store some seconds later, or never will be. */
@@ -151,7 +149,7 @@ export function createReports(parts: ReportsParts): Reports {
     run: cases.run,
     sweep: (nowMs) =>
       cases.sweep(
-        ({ atMs, isCarriedOut }) => isCarriedOut && atMs < nowMs - KEPT_FOR_MS,
+        (one) => dueInMs(one, nowMs) === undefined && one.atMs < nowMs - KEPT_FOR_MS,
         // What was decided about a work counts for as long as there is something to find.
         async ({ guildId, memberId, jobId }) => parts.isKept(guildId, memberId, jobId),
       ),
@@ -160,109 +158,109 @@ export function createReports(parts: ReportsParts): Reports {
 
 type Cases = DrivenRecords<ReportRecord>;
 
-/** Makes messages show what was decided, and tells those whom it concerns. */
+/** Brings everything about a report to where its record wants it. */
 function createFollow(parts: ReportsParts, cases: Cases): (found: ReportRecord) => Promise<Next> {
-  const { clock, desk, placeOf, endUnshown, takeDown, putBack } = parts;
+  const { clock, placeOf } = parts;
   const settleNotes = createSettleNotes(parts);
-  const tellOperator = createTellOperator(parts, cases);
+  const bring = createBringing(parts, cases);
 
+  return async (found) => {
+    const { guildId, memberId, jobId } = found;
+    const key = reportKey(guildId, jobId);
+    await settleNotes(found, found, cases.change, key);
+    const tried = new Set<string>();
+    let failure: { error: unknown } | undefined;
+    // What can be brought is, though another part cannot; only the last waits for all others.
+    for (;;) {
+      const now = await cases.find(key);
+      if (!now) break;
+      const isTried = (part: ReportPart): boolean => tried.has(`${part} ${statesOf(now, clock.now())[part]}`);
+      const part = dueParts(now, clock.now()).find((one) => !isTried(one) && !(failure && isLast(now, one)));
+      if (!part) break;
+      const seen = part === 'card' ? now : withPlace(now, await placeOf(guildId, memberId, jobId));
+      const state = statesOf(seen, clock.now())[part];
+      tried.add(`${part} ${state}`);
+      try {
+        const brought = await bring[part](seen);
+        await cases.change(key, (latest) => partShown(latest, { part, state, seen, brought }, clock.now()));
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+    if (failure) throw failure.error;
+    return undefined;
+  };
+}
+
+/** What has to be done for each part of a report; resolves with what came of its message. */
+function createBringing(
+  given: ReportsParts,
+  cases: Cases,
+): Record<ReportPart, (record: ReportRecord) => Promise<Brought | undefined>> {
+  const { clock, log, messages, moderatorsChannelId, noDesk, placeOf, endUnshown, takeDown, putBack } = given;
+
+  /** Whether one that was made from it may still come. */
   const removeChild = async (
     { guildId, byId }: ReportRecord,
     { jobId, memberId, atMs }: ReportRecord['children'][number],
-  ): Promise<'done' | 'later'> => {
+  ): Promise<boolean> => {
     const unshown = await endUnshown(jobId, byId);
-    if (unshown !== 'nothing') return unshown === 'ended' ? 'done' : 'later';
+    if (unshown !== 'nothing') return unshown === 'later';
     const subject = await placeOf(guildId, memberId, jobId);
     const { outcome } = await cases.change(reportKey(guildId, jobId), (found) =>
       removeWithSource(found, { byId, subject }, clock.now()),
     );
     // Only what this has just decided: whatever the records say, nothing can wait for itself then.
     if (outcome === 'decided') await cases.carryOut(reportKey(guildId, jobId));
-    return outcome === 'gone' && clock.now() - atMs < COMES_WITHIN_MS ? 'later' : 'done';
+    return outcome === 'gone' && clock.now() - atMs < COMES_WITHIN_MS;
   };
 
-  const removeChildren = async (parent: ReportRecord): Promise<'done' | 'later'> => {
-    const outcomes: ('done' | 'later')[] = [];
-    for (const child of parent.children) outcomes.push(await removeChild(parent, child));
-    return outcomes.includes('later') ? 'later' : 'done';
-  };
-
-  const bringCard = async (record: ReportRecord): Promise<'done' | 'unavailable'> => {
-    const card = await desk.showCard(record);
-    if (card === 'unavailable') return card;
-    // At once: a card of which nobody knows would be posted again.
-    await cases.change(reportKey(record.guildId, record.jobId), (now) => withCard(now, card));
-    return 'done';
-  };
-
-  /** Before the message loses its files, the card takes them over; meanwhile they are spoilers. */
-  const secureEvidence = async (record: ReportRecord): Promise<ReportRecord> => {
-    const { urgent: _, ...covered } = record;
-    if ((await desk.showResult(covered)) !== 'shown') return record;
-    await bringCard(record);
-    const { card } = (await cases.find(reportKey(record.guildId, record.jobId))) ?? {};
-    return card ? { ...record, card } : record;
-  };
-
-  /** A card that is owed waits for its channel to be opened. */
-  const waitForChannel = (key: string): Next =>
-    cases.open.get(key)?.isCardOwed ? { dueInMs: CLOSED_WAIT_MS } : undefined;
-
-  const show = async (found: ReportRecord): Promise<Next> => {
-    const { guildId, jobId, memberId } = found;
-    const key = reportKey(guildId, jobId);
-    const noted = await settleNotes(found, found, cases.change, key);
-    if (noted.isCarriedOut) {
-      if (noted.isCardOwed && (await bringCard(noted)) === 'unavailable') return undefined;
-      return waitForChannel(key);
-    }
-    const { state } = noted;
-    if (state === 'hidden' || state === 'removed') await takeDown(guildId, jobId);
-    const children = state === 'removed' ? await removeChildren(noted) : 'done';
-    const placed = withPlace(noted, await placeOf(guildId, memberId, jobId));
-    const record = state === 'hidden' && placed.urgent && !placed.card ? await secureEvidence(placed) : placed;
-    const shown = state === 'shown' ? 'shown' : await desk.showResult(record);
-    const card = await bringCard(record);
-    if (children === 'later' || shown === 'unavailable' || card === 'unavailable') return undefined;
-    if (state === 'restored') await putBack(guildId, jobId);
-    if (isNews(record)) await desk.notify(record);
-    await cases.change(key, (now) => closeReport(now, record));
-    return cases.open.get(key)?.isCarriedOut ? waitForChannel(key) : undefined;
-  };
-
-  return async (found) => {
-    const next = await show(found);
-    return next ?? (await tellOperator(reportKey(found.guildId, found.jobId)));
+  return {
+    copy: async ({ guildId, jobId, state }) => {
+      await (state === 'restored' ? putBack : takeDown)(guildId, jobId);
+      return undefined;
+    },
+    result: (record) => {
+      const { urgent: _, ...covered } = record;
+      return messages.bring(statesOf(record, clock.now()).result === 'hidden' ? covered : record, 'result');
+    },
+    card: async (record) => {
+      const { guildId, jobId } = record;
+      const channelId = await moderatorsChannelId(guildId);
+      if (channelId === null) return undefined;
+      const brought = await messages.bring(record, 'card', channelId);
+      if (brought.outcome === 'closed') {
+        log.warn({ job: jobId, server: guildId }, 'moderators could not be told of a report');
+        noDesk(guildId);
+      }
+      return brought;
+    },
+    children: async (record) => {
+      let mayCome = false;
+      for (const child of record.children) mayCome = (await removeChild(record, child)) || mayCome;
+      if (mayCome) throw new RetryLater();
+      return undefined;
+    },
+    operator: async (record) => {
+      await given.tellOperator(record, { isOverdue: clock.now() >= (deadlineOf(record) ?? 0) });
+      return undefined;
+    },
+    notice: (record) => messages.bring(record, 'notice'),
   };
 }
 
-function createTellOperator({ clock, tellOperator }: ReportsParts, cases: Cases): (key: string) => Promise<Next> {
-  return async (key) => {
-    const now = await cases.find(key);
-    const of = now && dueToOperator(now, clock.now());
-    if (!now?.urgent || !of) return undefined;
-    const outcome = await tellOperator(now, of);
-    if (outcome !== 'told') return outcome;
-    const { sinceMs } = now.urgent;
-    await cases.change(key, (latest) => withOperatorTold(latest, sinceMs, of));
-    return undefined;
-  };
+/** What is behind, and a card whose channel was closed for long enough. */
+function dueParts(record: ReportRecord, nowMs: number): ReportPart[] {
+  const { cardDueAtMs = Number.POSITIVE_INFINITY } = record;
+  return cardDueAtMs <= nowMs ? ['card', ...behind(record, nowMs)] : behind(record, nowMs);
 }
 
 /** An intimate picture stays open until moderators decide: the operator hears of it, and again after the deadline. */
 function dueInMs(record: ReportRecord, nowMs: number): number | undefined {
-  const { isCarriedOut, isCardOwed = false, notes, urgent } = record;
-  if (!isCarriedOut || isCardOwed || notes.length > 0) return 0;
+  const { cardDueAtMs, notes } = record;
+  if (behind(record, nowMs).length > 0 || notes.length > 0) return 0;
   const deadlineMs = deadlineOf(record);
-  if (deadlineMs === undefined) return undefined;
-  if (urgent?.toldOperatorOf === undefined) return 0;
-  return urgent.toldOperatorOf === 'overdue' ? DAY_MS : Math.max(0, deadlineMs - nowMs);
-}
-
-function dueToOperator(record: ReportRecord, nowMs: number): 'report' | 'overdue' | undefined {
-  const deadlineMs = deadlineOf(record);
-  const told = record.urgent?.toldOperatorOf;
-  if (deadlineMs === undefined || told === 'overdue') return undefined;
-  if (nowMs >= deadlineMs) return 'overdue';
-  return told === undefined ? 'report' : undefined;
+  const decidedMs = deadlineMs !== undefined && deadlineMs <= nowMs ? nowMs + DAY_MS : deadlineMs;
+  const dueAtMs = [cardDueAtMs, decidedMs].filter((atMs) => atMs !== undefined);
+  return dueAtMs.length === 0 ? undefined : Math.max(0, Math.min(...dueAtMs) - nowMs);
 }

@@ -37,13 +37,14 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
   const bringDraft = async (request: GatedRequest): Promise<'waits' | undefined> => {
     const entry = await entryOf(request);
     const brought = entry ? await messages.showDraft(request, shownOf(request, entry)) : { outcome: 'lost' as const };
-    if (brought.outcome === 'closed' || brought.outcome === 'gone') {
+    if (brought.outcome === 'there') {
+      await note(request.id, { event: 'job ended', how: 'ready', messageId: brought.message.id });
+    } else if (brought.outcome === 'lost') {
+      await note(request.id, { event: 'job ended', how: 'lost', messageId: undefined });
+    } else {
       noDesk(request.guildId);
       return 'waits';
     }
-    const isThere = brought.outcome === 'there';
-    const messageId = isThere ? brought.message.id : undefined;
-    await note(request.id, { event: 'job ended', how: isThere ? 'ready' : 'lost', messageId });
     return undefined;
   };
 

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { Brought } from '../../../src/moderation/messages.ts';
 import {
   addReport,
-  closeReport,
   decideAbout,
+  partShown,
   type Report,
   removeWithSource,
-  withCard,
   withChild,
   withPlace,
 } from '../../../src/moderation/reports/report-decisions.ts';
-import { CHILDREN_MAX } from '../../../src/moderation/reports/report-record.ts';
+import { behind, statesOf } from '../../../src/moderation/reports/report-messages.ts';
+import { CHILDREN_MAX, type ReportPart } from '../../../src/moderation/reports/report-record.ts';
 import type { ReportRecord, ReportState } from '../../../src/moderation/reports/reports.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
@@ -25,7 +26,7 @@ describe('a report', () => {
   it('begins the record of a result, which is shown still', () => {
     const { after, outcome } = addReport(undefined, SUBJECT, byMember, NOW);
     expect(outcome.outcome).toBe('counted');
-    expect(after).toMatchObject({ ...SUBJECT, state: 'shown', isCarriedOut: false });
+    expect(after).toMatchObject({ ...SUBJECT, state: 'shown' });
     expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, reason: 'other' as const, why: 'not nice' }]);
     expect(after?.notes).toEqual([{ action: 'reported', byId: 'a', atMs: NOW, why: 'not nice' }]);
   });
@@ -33,7 +34,7 @@ describe('a report', () => {
   it('hides at the set number of members, in nobody’s name', () => {
     const { after, outcome } = addReport(sampleRecord({ reports: [reportBy('b')] }), SUBJECT, byMember, NOW);
     expect(outcome.outcome).toBe('hidden');
-    expect(after).toMatchObject({ state: 'hidden', byId: 'easel', isCarriedOut: false });
+    expect(after).toMatchObject({ state: 'hidden', byId: 'easel' });
     expect(actionsOf(after)).toEqual(['reported by a', 'hidden by easel']);
   });
 
@@ -45,7 +46,7 @@ describe('a report', () => {
 
   it('of an intimate picture hides at once, whatever was reported before, and after other reports as well', () => {
     const { after } = addReport(sampleRecord({ reports: [reportBy('a')] }), SUBJECT, intimate, NOW);
-    expect(after).toMatchObject({ state: 'hidden', byId: 'a', urgent: { sinceMs: NOW }, isCarriedOut: false });
+    expect(after).toMatchObject({ state: 'hidden', byId: 'a', urgent: { sinceMs: NOW } });
     const covered = addReport(sampleRecord({ state: 'hidden', byId: 'mod' }), SUBJECT, intimate, NOW);
     expect(covered.after).toMatchObject({ state: 'hidden', byId: 'mod', urgent: { sinceMs: NOW } });
     expect(addReport(covered.after, SUBJECT, { ...intimate, byId: 'b' }, NOW).outcome.outcome).toBe('already');
@@ -139,36 +140,46 @@ describe('what is made from a result', () => {
   });
 });
 
-describe('a record whose messages show it', () => {
+describe('a record whose parts are as they should be', () => {
+  const card = { outcome: 'there' as const, message: { id: 'card', channelId: 'staff', files: [] } };
+  const bring = (seen: ReportRecord, part: ReportPart, now = seen, brought: Brought = card): ReportRecord =>
+    partShown(now, { part, state: statesOf(seen, NOW)[part], seen, brought }, NOW).after ?? now;
+  const allShown = (record: ReportRecord): ReportRecord =>
+    behind(record, NOW).reduce((now, part) => bring(now, part), record);
+
   it('is done, at the place where it was found', () => {
-    const shown = withPlace(sampleRecord({ isCarriedOut: false }), { ...SUBJECT, messageId: 'another' });
-    expect(closeReport(sampleRecord({ isCarriedOut: false }), shown).after).toMatchObject({
-      ...{ isCarriedOut: true, messageId: 'another' },
+    const hidden = sampleRecord({ state: 'hidden' });
+    const seen = withPlace(hidden, { ...SUBJECT, messageId: 'another' });
+    expect(bring(seen, 'result', hidden)).toMatchObject({
+      messageId: 'another',
+      shown: { result: 'hidden' },
     });
+    expect(behind(allShown(hidden), NOW)).toEqual([]);
+    expect(withPlace(hidden, undefined)).toEqual(hidden);
   });
 
-  it.each<[string, Partial<ReportRecord>]>([
-    ['was decided about', { state: 'removed' }],
-    ['was reported once more', { reports: [reportBy('b')] }],
-  ])('is not done where it %s since', (_, changed) => {
-    const shown = sampleRecord({ isCarriedOut: false });
-    expect(closeReport({ ...shown, ...changed }, shown).after).toMatchObject({ ...changed, isCarriedOut: false });
+  it.each<[string, Partial<ReportRecord>, ReportPart[]]>([
+    ['was decided about', { state: 'removed' }, ['result', 'children', 'notice']],
+    ['was reported once more', { reports: [reportBy('b')] }, ['card']],
+  ])('is not done where it %s since', (_, changed, parts) => {
+    expect(behind({ ...allShown(sampleRecord({ state: 'hidden' })), ...changed }, NOW)).toEqual(parts);
   });
 
-  it('keeps its card, and its place where nobody knows another', () => {
-    const card = { channelId: 'staff', messageId: 'card', files: [] };
-    expect(withCard(sampleRecord(), card).after?.card).toEqual(card);
-    expect(withCard(sampleRecord(), undefined)).toEqual({ outcome: undefined });
-    expect(withPlace(sampleRecord(), undefined)).toEqual(sampleRecord());
+  it('loses the files of an intimate picture once its card has them, and not before', () => {
+    const urgent = sampleRecord({ state: 'hidden', reports: [reportBy('b')], urgent: { sinceMs: NOW } });
+    expect(statesOf(urgent, NOW).result).toBe('hidden');
+    const covered = bring(urgent, 'card');
+    expect(statesOf(covered, NOW).result).toBe('emptied');
+    const restored = { ...allShown(covered), state: 'restored' as const };
+    expect(allShown(restored).urgent).toBeUndefined();
   });
 
   it('owes its card while the moderators’ channel is closed, and no longer', () => {
-    const card = { channelId: 'staff', messageId: 'card', files: [] };
-    const owed = sampleRecord({ isCardOwed: true });
-    expect(withCard(sampleRecord(), 'closed').after).toEqual(owed);
-    expect(withCard(owed, 'closed').after).toBeUndefined();
-    expect(withCard(owed, card).after).toEqual(sampleRecord({ card }));
-    expect(withCard(owed, undefined).after).toEqual(sampleRecord());
-    expect(withCard(sampleRecord({ card }), card).after).toBeUndefined();
+    const reported = sampleRecord({ reports: [reportBy('b')] });
+    const closed = bring(reported, 'card', reported, { outcome: 'closed' });
+    expect(closed.cardDueAtMs).toBeGreaterThan(NOW);
+    const posted = bring(reported, 'card', closed);
+    expect(posted).toMatchObject({ card: { channelId: 'staff', messageId: 'card', files: [] } });
+    expect(posted.cardDueAtMs).toBeUndefined();
   });
 });

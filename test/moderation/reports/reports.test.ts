@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../../src/moderation/audit-log.ts';
 import { createMembers } from '../../../src/moderation/members.ts';
+import { behind } from '../../../src/moderation/reports/report-messages.ts';
 import { createReports, reportRecordSchema, type Subject } from '../../../src/moderation/reports/reports.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
@@ -12,6 +14,7 @@ import { memberParts } from '../member-parts.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
 
 const CHILD = { jobId: 'job2', memberId: 'b' };
+const REPORT = { byId: 'a', atMs: NOW, reason: 'other' as const, why: '' };
 
 /** A result of which a child was made, or is just being made. */
 class World {
@@ -21,8 +24,9 @@ class World {
   readonly events: string[] = [];
   readonly places = new Map<string, Subject>([['job1', SUBJECT]]);
   unshown: 'ended' | 'later' | 'nothing' = 'nothing';
-  operator: 'told' | { retryAfterMs: number } = 'told';
-  shown: 'shown' | 'gone' | 'unavailable' = 'shown';
+  isOperatorAway = false;
+  /** Whether Discord is in trouble with the result. */
+  isOutOfReach = false;
 
   readonly reports = this.#start();
 
@@ -32,24 +36,23 @@ class World {
     const members = createMembers({ ...memberParts(), locks, clock: this.clock });
     return createReports({
       ...{ collection: this.collection, audit, members, locks, clock: this.clock, log: createLog('silent') },
-      desk: {
-        showResult: async ({ jobId, state, messageId }) => {
-          this.events.push(`${jobId} at ${messageId} ${state}`);
-          return this.shown;
+      messages: {
+        bring: async ({ jobId, state, messageId }, part) => {
+          const id = part === 'card' ? 'card' : (messageId ?? '');
+          this.events.push(part === 'result' ? `${jobId} at ${id} ${state}` : `${part} ${jobId} ${state}`);
+          if (part === 'result' && this.isOutOfReach) throw new RetryLater();
+          return { outcome: 'there', message: { id, channelId: 'staff', files: [] } };
         },
-        showCard: async () => {
-          this.events.push('card');
-          return { channelId: 'staff', messageId: 'card', files: [] };
-        },
-        notify: async ({ jobId, state }) => void this.events.push(`notice ${jobId} ${state}`),
       },
+      moderatorsChannelId: async () => 'staff',
+      noDesk: () => undefined,
       placeOf: async (_, __, jobId) => this.places.get(jobId),
       isKept: async () => false,
       takeDown: async (_, jobId) => void this.events.push(`${jobId} taken down`),
       putBack: async (_, jobId) => void this.events.push(`${jobId} put back`),
-      tellOperator: async ({ jobId }, of) => {
-        this.events.push(`operator told of ${of} ${jobId}`);
-        return this.operator;
+      tellOperator: async ({ jobId }, { isOverdue }) => {
+        this.events.push(`operator told of ${isOverdue ? 'overdue' : 'report'} ${jobId}`);
+        if (this.isOperatorAway) throw new RetryLater(30_000);
       },
       endUnshown: async () => this.unshown,
     });
@@ -57,13 +60,15 @@ class World {
 
   /** A moderator removes the result; what follows is tried once. */
   async remove(): Promise<void> {
-    await this.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', children: [{ ...CHILD, atMs: NOW }] }));
+    const children = [{ ...CHILD, atMs: NOW }];
+    await this.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT], children }));
     await this.reports.decide(GUILD, 'job1', 'removed', 'mod');
     await this.reports.carryOut(GUILD, 'job1');
   }
 
   async isDone(): Promise<boolean> {
-    return (await this.reports.find(GUILD, 'job1'))?.isCarriedOut === true;
+    const record = await this.reports.find(GUILD, 'job1');
+    return record !== undefined && behind(record, this.clock.now()).length === 0;
   }
 }
 
@@ -72,7 +77,7 @@ describe('a removing', () => {
     const world = new World();
     world.unshown = 'later';
     await world.remove();
-    expect(world.events).toEqual(['job1 taken down', `job1 at ${SUBJECT.messageId} removed`, 'card']);
+    expect(world.events).toEqual(['job1 taken down', `job1 at ${SUBJECT.messageId} removed`, 'card job1 removed']);
     expect(await world.isDone()).toBe(false);
 
     world.unshown = 'nothing';
@@ -114,7 +119,7 @@ describe('a result that moved', () => {
   it('is shown where it is now, and its record follows', async () => {
     const world = new World();
     world.places.set('job1', { ...SUBJECT, messageId: 'elsewhere' });
-    await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', isCarriedOut: false }));
+    await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT] }));
     await world.reports.carryOut(GUILD, 'job1');
     expect(world.events).toContain('job1 at elsewhere hidden');
     expect((await world.reports.find(GUILD, 'job1'))?.messageId).toBe('elsewhere');
@@ -125,11 +130,11 @@ describe('an intimate picture', () => {
   it('is news to the operator until they were reached, once, and once more after 48 hours', async () => {
     const world = new World();
     const told = () => world.events.filter((event) => event.startsWith('operator'));
-    world.operator = { retryAfterMs: 30_000 };
+    world.isOperatorAway = true;
     const report = { byId: 'a', reason: 'intimate', why: '', isModerator: false, reportsToHide: 50 } as const;
     await world.reports.report(SUBJECT, report);
     await world.reports.carryOut(GUILD, 'job1');
-    world.operator = 'told';
+    world.isOperatorAway = false;
     await world.reports.carryOut(GUILD, 'job1');
     await world.reports.carryOut(GUILD, 'job1');
     expect(told()).toEqual(['operator told of report job1', 'operator told of report job1']);
@@ -143,8 +148,8 @@ describe('an intimate picture', () => {
 describe('a card', () => {
   it('is kept also while the result itself cannot be reached', async () => {
     const world = new World();
-    world.shown = 'unavailable';
-    await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', isCarriedOut: false }));
+    world.isOutOfReach = true;
+    await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT] }));
     await world.reports.carryOut(GUILD, 'job1');
     expect((await world.reports.find(GUILD, 'job1'))?.card?.messageId).toBe('card');
     expect(await world.isDone()).toBe(false);

@@ -1,0 +1,126 @@
+import { RetryLater } from '../../engine/lane.ts';
+import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { type History, type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
+import type { Log } from '../../log.ts';
+import type { Brought } from '../../moderation/messages.ts';
+import type { ReportMessages, ReportRecord } from '../../moderation/reports/reports.ts';
+import type { Texts } from '../../texts/en.ts';
+import { messageUrl } from '../messages/links.ts';
+import { escapeText } from '../messages/prompt-text.ts';
+import { renderReportCard, renderReported } from '../messages/report-message.ts';
+import type { Board } from '../rest/board.ts';
+import type { PersonalNotices } from './personal-notices.ts';
+import { type Reconciler, toBrought } from './reconciler.ts';
+import { type FetchedResults, NO_RESULTS, renderSent, sendResults, withSentFiles } from './send-results.ts';
+
+export interface ReportMessagesParts {
+  reconciler: Reconciler;
+  board: Pick<Board, 'read'>;
+  personal: Pick<PersonalNotices, 'tellSurely'>;
+  history: Pick<History, 'add' | 'find'>;
+  jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
+  log: Log;
+  texts: Texts;
+}
+
+const GONE = { outcome: 'gone' } as const;
+
+/** The messages of a reported result: its own, the moderators' card, and the notice to its requester. */
+export function createReportMessages(parts: ReportMessagesParts): ReportMessages {
+  const { board, history, jobs, personal, reconciler, texts } = parts;
+  const bringBack = createBringingBack(parts);
+  const bringCard = createCards(parts);
+
+  const bringResult = async (record: ReportRecord): Promise<Brought> => {
+    const { guildId, memberId, jobId, messageId } = record;
+    // While it is being made, every step of it would show it again.
+    if (await jobs.find(jobId)) throw new RetryLater();
+    if (messageId === undefined) return GONE;
+    const entry = await history.find(guildId, memberId, jobId);
+    if (entry && record.urgent && record.state === 'restored') return bringBack(record, entry);
+    const about = { job: jobId, server: guildId };
+    const read = entry ? undefined : toBrought(await board.read(record, { about }));
+    if (read?.outcome === 'gone') return read;
+    // Where Easel may not read the message it is still changed, and loses its files.
+    const there = read?.outcome === 'there' ? read.message.files : [];
+    const body = renderReported(record, entry, there, texts);
+    return reconciler.bring({ ...wantedOf(record), body, trouble: 'a reported result could not be reached', about });
+  };
+
+  const notify = async (record: ReportRecord): Promise<Brought> => {
+    const { guildId, jobId, memberId, channelId, messageId, state, isWithSource = false, reports, why = '' } = record;
+    if (messageId === undefined || state === 'shown') return GONE;
+    const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
+    const words = `${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}\n${link}`;
+    // It may be hidden and restored several times.
+    const idempotencyKey = `${jobId}-${state}-${reports.at(-1)?.atMs ?? 0}`;
+    await personal.tellSurely({ memberId, at: record, words, idempotencyKey, about: { job: jobId } });
+    return GONE;
+  };
+
+  return {
+    bring: async (record, part, moderatorsChannelId = '') => {
+      if (part === 'notice') return notify(record);
+      return part === 'result' ? bringResult(record) : bringCard(record, moderatorsChannelId);
+    },
+  };
+}
+
+const wantedOf = (record: ReportRecord) => ({ at: record, idempotencyKey: `${record.jobId}-report` });
+
+/** Uploads the files again that an intimate report took from a result's message. */
+function createBringingBack({ history, jobs, reconciler, texts }: ReportMessagesParts) {
+  return async (record: ReportRecord, entry: HistoryEntry): Promise<Brought> => {
+    const { card, jobId } = record;
+    // Its own message has none of them; the card of the moderators has, where the service gives nothing any more.
+    const tasks = card ? withSentFiles(jobOf(entry), card.files).tasks : entry.tasks;
+    const from = { ...entry, ...(card && { channelId: card.channelId, messageId: card.messageId }), tasks };
+    const told = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
+    const show = async (results: FetchedResults) => {
+      const { job, body } = renderSent(jobOf(entry).place, entry, results, texts);
+      return { ...(await reconciler.bring({ ...wantedOf(record), body, ...told, files: results.files })), job };
+    };
+    const sent = await sendResults({ jobs, entry: from, limitsBytes: [CAUTIOUS_LIMIT_BYTES] }, show);
+    const shown = sent.outcome === 'lost' ? await show(NO_RESULTS) : sent;
+    if (shown.outcome === 'there') await history.add(withSentFiles(shown.job, shown.message.files));
+    return shown;
+  };
+}
+
+/** Brings the card of a report to the moderators. */
+function createCards({ history, jobs, log, reconciler, texts }: ReportMessagesParts) {
+  /** The card with the results as evidence, as far as the service still has them and they are small enough. */
+  const post = async (record: ReportRecord, entry: HistoryEntry | undefined, channelId: string): Promise<Brought> => {
+    const { guildId, jobId } = record;
+    const fetched = entry && (await jobs.fetchAgain(entry, CAUTIOUS_LIMIT_BYTES));
+    const postWith = (files: FetchedResults['files']): Promise<Brought> => {
+      const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
+      const body = renderReportCard(record, entry?.request.prompt, shown, texts);
+      return reconciler.bring({ ...wantedOf(record), at: { guildId, channelId }, body, files });
+    };
+    const files = fetched?.files ?? [];
+    try {
+      const sent = await postWith(files);
+      if (files.length === 0 || (sent.outcome !== 'too large' && sent.outcome !== 'closed')) return sent;
+      // Its files together may be too large, or Easel may attach none there: the words have to come all the same.
+      const facts = { job: jobId, server: guildId, outcome: sent.outcome };
+      log.warn(facts, 'the card of a report goes without its evidence');
+      return await postWith([]);
+    } finally {
+      await fetched?.discard();
+    }
+  };
+
+  return async (record: ReportRecord, channelId: string): Promise<Brought> => {
+    const { card, guildId, memberId, jobId } = record;
+    const entry = await history.find(guildId, memberId, jobId);
+    if (!card) return post(record, entry, channelId);
+    const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
+    const body = renderReportCard(record, entry?.request.prompt, files, texts);
+    const { outcome } = await reconciler.bring({ ...wantedOf(record), at: { ...card, guildId }, body });
+    if (outcome === 'closed') return card.channelId === channelId ? { outcome } : post(record, entry, channelId);
+    // It stays where it is, also one that was deleted by hand.
+    return GONE;
+  };
+}
