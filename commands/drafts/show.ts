@@ -13,8 +13,7 @@ import { type GatedRequest, gatesOfShown } from '../../src/moderation/requests/r
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { type RequestHere, requestHere } from '../generate/request-here.ts';
-import { waitMsOf } from '../review/ask.ts';
-import { newRequest } from '../review/new-request.ts';
+import { newRequest, waitMsOf } from '../review/ask.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';

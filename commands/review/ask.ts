@@ -5,14 +5,14 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { expiresAtMs } from '../../src/jobs/origins.ts';
 import { quotesOf } from '../../src/jobs/variants.ts';
-import type { GatedRequest } from '../../src/moderation/requests/request.ts';
+import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Ask } from '../../src/moderation/verdict.ts';
 import type { RequestHere } from '../generate/request-here.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { holdRefusal, noDesk } from '../support/refusals.ts';
-import { newRequest } from './new-request.ts';
+import { spenderOf } from '../support/spender.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -68,4 +68,21 @@ function endOf({ sourceUrls }: JobRequest, gates: Gates, settings: ModerationSet
 /** For how long people may decide. */
 export function waitMsOf({ before }: Gates, { voteMinutes, waitHours }: ModerationSettings): number {
   return before === 'members' ? voteMinutes * MINUTE_MS : waitHours * HOUR_MS;
+}
+
+/** What every request starts with, whatever is asked for: where it was asked, and that nobody has decided yet. */
+export function newRequest(
+  interaction: InServer<InteractionFacts>,
+  { votesNeeded }: ModerationSettings,
+  createdAtMs: number,
+) {
+  const { applicationId, channelId, server, token, receivedAtMs: tokenIssuedAtMs } = interaction;
+  const { guildId, uploadLimitBytes } = server;
+  const { roleIds, channelIds } = spenderOf(interaction);
+  return {
+    ...{ guildId, createdAtMs, roleIds: [...roleIds], channelIds: [...channelIds] },
+    ...{ phase: 'opening', phaseAtMs: createdAtMs, phaseById: BY_EASEL, shown: {} },
+    place: { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes },
+    ...{ edits: 0, votesNeeded, voterIds: [], notes: [] },
+  } satisfies Partial<GatedRequest>;
 }

@@ -1,3 +1,6 @@
+import { RetryLater } from '../engine/lane.ts';
+import { mayAppear, type Place } from '../jobs/job.ts';
+
 /**
  * Messages as data. A record says by a pure function which state each of its messages should show, and keeps the state that
  * each showed last. Where the two differ, the message is behind: a step of the record brings it up to date, and writes down
@@ -25,3 +28,18 @@ export type Brought =
   | { outcome: 'closed' }
   /** Discord takes no files of this size there. */
   | { outcome: 'too large' };
+
+/**
+ * Looks for the answer to a command where no record knows whether Discord took it.
+ * @param find by the interaction's token.
+ * @returns its id; undefined where there is none. @throws RetryLater where Discord may still take it.
+ */
+export async function lookForAnswer(
+  place: Pick<Place, 'messageId' | 'token' | 'tokenIssuedAtMs'>,
+  find: () => Promise<string | undefined>,
+  clock: { now(): number },
+): Promise<string | undefined> {
+  const messageId = await find();
+  if (messageId === undefined && mayAppear(place, clock.now())) throw new RetryLater();
+  return messageId;
+}

@@ -7,6 +7,8 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
+import type { Texts } from '../../texts/en.ts';
+import { moderatingIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';
 
 export function textDisplay(content: string): APITextDisplayComponent {
@@ -41,4 +43,13 @@ export function privateText(content: string, row: APIComponentInMessageActionRow
 /** A row; none where there is nothing for it. */
 export function rowOf(components: APIComponentInMessageActionRow[]) {
   return components.length > 0 ? [actionRow(components)] : [];
+}
+
+/** What moderators can do about a member, on every card that is about one. */
+export function memberButtons(memberId: string, { moderation }: Texts) {
+  const { member, timeout } = moderation.moderate;
+  return [
+    button(moderatingIds.of(memberId, { verb: 'timeout' }), timeout),
+    button(moderatingIds.of(memberId, { verb: 'member' }), member),
+  ];
 }

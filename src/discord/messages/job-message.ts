@@ -37,11 +37,13 @@ import {
 import { actionRow, button, textDisplay } from './components.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { mediaComponents } from './media-components.ts';
-import { progressBar } from './progress-bar.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
 
 /** The coloured edge of the message: under way, done, failed or unconfirmed, cancelled. */
 const COLOURS = { underWay: 0x5865f2, done: 0x3ba55d, failed: 0xed4245, cancelled: 0x80848e };
+const BAR_CELLS = 10;
+/** The bar never shows full: that is what the result is for. */
+const MOST_PROGRESS = 0.95;
 /** The service's own words, quoted. */
 const SERVICE_MESSAGE_LIMIT = 300;
 /** Tried one after the other; the last leaves every link out. */
@@ -112,6 +114,13 @@ function barOf(expectation: JobMessage['expectation'], texts: Texts): string {
   if (!expectation) return '';
   if (expectation.isLate) return `\n${texts.job.longerThanUsual}`;
   return `\n${progressBar(expectation.progress)} · ${texts.job.usually(expectation.usuallyMs)}`;
+}
+
+/** The share of such tasks that would be done by now, drawn; `progress` is 0 to 1. */
+function progressBar(progress: number): string {
+  const bounded = Math.min(Math.max(progress, 0), MOST_PROGRESS);
+  const full = Math.floor(bounded * BAR_CELLS);
+  return `${'▰'.repeat(full)}${'▱'.repeat(BAR_CELLS - full)} ${Math.round(bounded * 100)} %`;
 }
 
 /** Links may be as long as there is room for: where several do not fit together, the longer ones are left out. */

@@ -6,11 +6,10 @@ import type { Texts } from '../../texts/en.ts';
 import { deleteIds, moderateIds, reportedIds, reportIds } from '../custom-ids/controls.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
-import { actionRow, button, textDisplay } from './components.ts';
+import { actionRow, button, memberButtons, textDisplay } from './components.ts';
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { messageUrl } from './links.ts';
 import { mediaComponents } from './media-components.ts';
-import { memberButtons } from './member-buttons.ts';
 import { escapeWithin, quoteWithin } from './prompt-text.ts';
 
 const COLOUR = 0xed4245;

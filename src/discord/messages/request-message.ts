@@ -21,9 +21,8 @@ import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { moderateRequestIds, previewIds, promptIds, waitingIds, workIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
-import { actionRow, button, textDisplay } from './components.ts';
+import { actionRow, button, memberButtons, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';
-import { memberButtons } from './member-buttons.ts';
 import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
 import { refusalWords } from './refusal-words.ts';
 

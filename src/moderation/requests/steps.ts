@@ -3,7 +3,7 @@ import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf 
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
-import { lookForAnswer } from '../lost-answer.ts';
+import { lookForAnswer } from '../messages.ts';
 import { type BeginParts, createBegin } from './begin.ts';
 import type { RequestMessages } from './port.ts';
 import { BY_EASEL, type GatedRequest, type RequestMessage } from './request.ts';
@@ -52,9 +52,8 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
     'find answer': async (request) => {
       const { id, place } = request;
       if (parts.isOpening(id)) return 'waits';
-      const found = await lookForAnswer(place, () => messages.findAnswer(request), clock);
-      if (found === 'unknown') return 'waits';
-      await note(id, found === 'none' ? { event: 'unanswered' } : { event: 'answered', messageId: found.messageId });
+      const messageId = await lookForAnswer(place, () => messages.findAnswer(request), clock);
+      await note(id, messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId });
       return undefined;
     },
     age: async ({ id }) => {

@@ -1,5 +1,5 @@
 import type { Next } from '../../engine/lane.ts';
-import { lookForAnswer } from '../lost-answer.ts';
+import { lookForAnswer } from '../messages.ts';
 import { amendRound, currentRound, type RoundsContext, releaseSlots } from './context.ts';
 import { endRound } from './decisions.ts';
 import { potOf, type Round, type Winner } from './round.ts';
@@ -19,7 +19,7 @@ export async function followRound(context: RoundsContext, { id }: Round): Promis
   const { behind, cases, opening } = context;
   if (opening.has(id)) return { dueInMs: LOOK_INTERVAL_MS };
   try {
-    if (!(await isAnswerKnown(context, id))) return { retryAfterMs: undefined };
+    await findAnswer(context, id);
     const round = await currentRound(context, id);
     if (round?.phase === 'creating') await makeWinners(context, round);
     const after = await cases.find(id);
@@ -33,18 +33,15 @@ export async function followRound(context: RoundsContext, { id }: Round): Promis
 }
 
 /** Lets members in where a round's message is there though its record does not know it, and drops the round where it never came. */
-async function isAnswerKnown(context: RoundsContext, id: string): Promise<boolean> {
+async function findAnswer(context: RoundsContext, id: string): Promise<void> {
   const { cases, clock, desk } = context;
   const round = await cases.find(id);
-  if (round?.phase !== 'opening') return true;
-  const found = await lookForAnswer(round, () => desk.findAnswer(round), clock);
-  if (found === 'unknown') return false;
+  if (round?.phase !== 'opening') return;
+  const messageId = await lookForAnswer(round, () => desk.findAnswer(round), clock);
   await amendRound(context, id, (now) => {
     if (now.phase !== 'opening') return undefined;
-    if (found === 'none') return endRound(now, 'dropped', clock.now());
-    return { ...now, phase: 'submitting', messageId: found.messageId };
+    return messageId === undefined ? endRound(now, 'dropped', clock.now()) : { ...now, phase: 'submitting', messageId };
   });
-  return true;
 }
 
 /** Begins the jobs of the winners, and looks how they ended. */
