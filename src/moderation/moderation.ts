@@ -139,18 +139,13 @@ export function createModeration(parts: ModerationParts): Moderation {
     mayShow: createShowingRules({ ...parts, admission, access }),
     amend: createAmend({ history, requests, reports }),
     load: async () => {
-      await requests.load();
-      await reports.load();
-      await gallery.load();
+      for (const kept of [requests, reports, gallery]) await kept.load();
     },
     run: async (signal) => {
       await Promise.all([requests.run(signal), reports.run(signal), gallery.run(signal)]);
     },
     sweep: async (nowMs) => {
-      await members.sweep(nowMs);
-      await requests.sweep(nowMs);
-      await reports.sweep(nowMs);
-      await gallery.sweep(nowMs);
+      for (const kept of [members, requests, reports, gallery]) await kept.sweep(nowMs);
     },
   };
 }
