@@ -1,19 +1,8 @@
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import type { AuditAction, AuditEntry } from '../../src/moderation/audit-log.ts';
+import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { changesOf } from '../settings/wording.ts';
 import type { CommandContext } from '../support/context.ts';
 import { quoteShort, reasonIn } from './lists.ts';
-
-/** What people look for in the log of decisions. */
-export const DECISION_KINDS = {
-  requests: ['approved', 'rejected', 'withdrawn', 'expired', 'dropped', 'prompt edited'],
-  results: ['reported', 'hidden', 'restored', 'removed', 'published', 'discarded'],
-  gallery: ['shown in the gallery', 'taken out of the gallery'],
-  members: ['trusted', 'no longer trusted', 'timed out', 'timeout lifted'],
-  rounds: ['round opened', 'round ended early', 'round cancelled', 'entry removed', 'entry let in'],
-  settings: ['settings changed', 'settings undone', 'settings imported', 'paused', 'resumed'],
-} as const satisfies Record<string, readonly AuditAction[]>;
-export type DecisionKind = keyof typeof DECISION_KINDS;
 
 type DecisionsContext = Pick<CommandContext, 'history' | 'moderation' | 'texts'>;
 

@@ -1,10 +1,10 @@
+import { DECISION_KINDS, type DecisionKind } from '../../src/moderation/audit-log.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { en } from '../../src/texts/en.ts';
 import { queue } from '../review/queue.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { choicesOf, integer, type OptionData, text, toggle, user } from '../support/options.ts';
 import type { Subcommand } from '../support/subcommands.ts';
-import { DECISION_KINDS, type DecisionKind } from './decisions.ts';
 import { lift, member, timeout, timeouts, trust, untrust } from './members.ts';
 import { drafts, log, pause, refusals, resume } from './overviews.ts';
 

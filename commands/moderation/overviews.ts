@@ -1,11 +1,11 @@
 import { dateAt } from '../../src/budget/periods/calendar.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/audit-log.ts';
 import { dateOf } from '../history/filter.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
 import { completeWithFile, csvOf } from '../support/text-file.ts';
-import { DECISION_KINDS, type DecisionKind, decisionLine, linkOf, noteDecision, promptOf, whyOf } from './decisions.ts';
+import { decisionLine, linkOf, noteDecision, promptOf, whyOf } from './decisions.ts';
 import { listed, quoteShort } from './lists.ts';
 
 export const refusals: Subcommand = async ({ server }, respond, { moderation, texts }) => {
@@ -72,7 +72,8 @@ export const log: Subcommand = async (interaction, respond, context) => {
     rows.push(...(await Promise.all(some.map((entry) => rowOf(guildId, entry, context)))));
   }
   await completeWithFile(respond, words.logReady(found.length), {
-    ...{ name: `easel-moderation-${guildId}.csv`, mimeType: 'text/csv' },
+    name: `easel-moderation-${guildId}.csv`,
+    mimeType: 'text/csv',
     text: csvOf([COLUMNS, ...rows]),
   });
 };
@@ -107,8 +108,16 @@ const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'channel', 'link', 'un
 async function rowOf(guildId: string, entry: AuditEntry, context: Parameters<Subcommand>[2]): Promise<string[]> {
   const { atMs, byId, action, memberId = '', jobId = '', channelId = '', untilMs, secondedByIds = [] } = entry;
   return [
-    ...[new Date(atMs).toISOString(), byId, action, memberId, jobId, channelId, linkOf(guildId, entry) ?? ''],
-    ...[untilMs === undefined ? '' : new Date(untilMs).toISOString(), secondedByIds.join(' ')],
-    ...[await promptOf(guildId, entry, context), whyOf(entry, context, (why) => why)],
+    new Date(atMs).toISOString(),
+    byId,
+    action,
+    memberId,
+    jobId,
+    channelId,
+    linkOf(guildId, entry) ?? '',
+    untilMs === undefined ? '' : new Date(untilMs).toISOString(),
+    secondedByIds.join(' '),
+    await promptOf(guildId, entry, context),
+    whyOf(entry, context, (why) => why),
   ];
 }

@@ -12,14 +12,17 @@ const AUDIT_MAX_ENTRIES = 500;
 /** Refusals by the lists, and drafts, are many and one's own: kept apart, so that they push no decision out. */
 const PROMPTS_MAX_ENTRIES = 100;
 
-export const AUDIT_ACTIONS = [
-  ...(['settings changed', 'settings undone', 'settings imported'] as const),
-  ...(['approved', 'rejected', 'withdrawn', 'expired', 'dropped', 'prompt edited', 'trusted'] as const),
-  ...(['no longer trusted', 'timed out', 'timeout lifted', 'paused', 'resumed'] as const),
-  ...(['round opened', 'round ended early', 'round cancelled', 'entry removed', 'entry let in'] as const),
-  ...(['reported', 'hidden', 'restored', 'removed', 'published', 'discarded'] as const),
-  ...(['shown in the gallery', 'taken out of the gallery'] as const),
-] as const;
+/** What is decided, by what people look for in the log. */
+export const DECISION_KINDS = {
+  requests: ['approved', 'rejected', 'withdrawn', 'expired', 'dropped', 'prompt edited'],
+  results: ['reported', 'hidden', 'restored', 'removed', 'published', 'discarded'],
+  gallery: ['shown in the gallery', 'taken out of the gallery'],
+  members: ['trusted', 'no longer trusted', 'timed out', 'timeout lifted'],
+  rounds: ['round opened', 'round ended early', 'round cancelled', 'entry removed', 'entry let in'],
+  settings: ['settings changed', 'settings undone', 'settings imported', 'paused', 'resumed'],
+} as const;
+export type DecisionKind = keyof typeof DECISION_KINDS;
+export const AUDIT_ACTIONS = Object.values(DECISION_KINDS).flat();
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const WHY_MAX_CHARACTERS = 300;

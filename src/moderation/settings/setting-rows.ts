@@ -54,7 +54,9 @@ function rowOf(path: readonly [string, string?], schema: z.core.$ZodType): Setti
   };
   return [
     {
-      ...{ key: path.join('.'), facts, of },
+      key: path.join('.'),
+      facts,
+      of,
       with: (settings, value) => ({
         ...settings,
         [name]: inner === undefined ? value : { ...Object(at(settings, name)), [inner]: value },
@@ -67,7 +69,8 @@ function rowOf(path: readonly [string, string?], schema: z.core.$ZodType): Setti
 /** A mode is shown and changed as the list of its channels. */
 function rowOfMode(mode: Mode): Setting {
   return {
-    ...{ key: `modes.${mode}`, facts: { section: 'modes', kind: 'channels' } },
+    key: `modes.${mode}`,
+    facts: { section: 'modes', kind: 'channels' },
     of: (settings) => channelsOfMode(settings, mode),
     with: (settings, value) => withChannelsOfMode(settings, mode, Array.isArray(value) ? value : []),
     parse: (value) => settingsSchema.shape.imageChannelIds.safeParse(value).data,

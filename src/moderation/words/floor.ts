@@ -1,6 +1,6 @@
 import type { PromptWords } from './prompt-words.ts';
 import type { Steps } from './steps.ts';
-import { type Found, uncovered, wordListsOf } from './word-list.ts';
+import { type Found, linesOf, uncovered, wordListsOf } from './word-list.ts';
 
 /**
  * What Easel makes in no server and for no one: sexualised minors, and pictures that undress or sexualise whoever is in
@@ -10,41 +10,40 @@ import { type Found, uncovered, wordListsOf } from './word-list.ts';
 const LISTS = ['always', 'minor', 'sexual', 'revealing', 'without', 'between', 'garment', 'fine'] as const;
 type List = (typeof LISTS)[number];
 
-/** Lines between commas. */
-const lines = (text: string): string[] => text.trim().split(/\s*,\s*/);
 /** Each beginning with each end. */
 const each = (beginnings: string, ends: string): string[] =>
-  lines(beginnings).flatMap((beginning) => lines(ends).map((end) => `${beginning} ${end}`));
+  linesOf(beginnings).flatMap((beginning) => linesOf(ends).map((end) => `${beginning} ${end}`));
 
 const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, one, two, three, four, five, six, seven, eight,
   nine, ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen, seventeen`;
 
 const LINES: Readonly<Record<List, readonly string[]>> = {
-  always: lines('lolicon, shotacon, toddlercon, jailbait, barely legal'),
+  always: linesOf('lolicon, shotacon, toddlercon, jailbait, barely legal'),
   minor: [
-    ...lines(`child, children, kid, kiddie, kiddo, toddler, infant, newborn, baby, babies, loli, shota, preteen, pre teen,
+    ...linesOf(`child, children, kid, kiddie, kiddo, toddler, infant, newborn, baby, babies, loli, shota, preteen, pre teen,
       tween, teen, teenage, teenaged, teenager, adolescent, minors, underage, underaged, under age, schoolgirl, schoolboy,
       schoolkid, schoolchild, schoolchildren, school girl, school boy, high schooler, middle schooler, kindergart*,
       preschool*`),
     ...each('little, young, small', 'girl, boy'),
     ...each(AGES, 'year old, years old, yr old, yrs old, yo, y o'),
     ...each('age, aged', AGES),
-    ...lines(AGES).map((age) => `${age}yo`),
+    ...linesOf(AGES).map((age) => `${age}yo`),
   ],
-  sexual: lines(`nude, nudity, nudist*, nudif*, deepnude, naked, nakedness, topless, undress*, disrob*, unclothe*,
+  sexual: linesOf(`nude, nudity, nudist*, nudif*, deepnude, naked, nakedness, topless, undress*, disrob*, unclothe*,
     striptease, strip tease, strip her, strip him, strip them, clothes off, shirt off, pants off, bra off, wearing nothing,
     wears nothing, birthday suit, bare breast*, bare butt*, bare bottom, bare ass, boobs, breasts, cleavage, genital*, penis,
     vagina*, vulva, sex, sexy, sexual, sexually, sexualis*, sexualiz*, seductive*, erotic*, lewd, nsfw, porn*, hentai, ecchi,
     ahegao, orgasm*, masturbat*, blowjob, cumshot, fetish*, bdsm, lingerie, panties, slutty, molest*`),
   /** Worn or done by someone in a picture; without a picture these are ordinary words. */
-  revealing: lines('bikini, thong, underwear, nipple, busty, twerk*'),
+  revealing: linesOf('bikini, thong, underwear, nipple, busty, twerk*'),
   /** Before a garment, with only words of `between` between the two. */
-  without: lines(`remove, removes, removed, removing, take off, takes off, taking off, took off, rip off, ripping off,
+  without: linesOf(`remove, removes, removed, removing, take off, takes off, taking off, took off, rip off, ripping off,
     tear off, tearing off, pull off, pulling off, pull down, strip off, get rid of, lose, erase, delete, without, no, sans,
     see through, transparent, sheer`),
-  between: lines(`a, the, any, all, of, her, his, their, its, my, your, this, that, these, those, woman, man, girl, boy,
+  between:
+    linesOf(`a, the, any, all, of, her, his, their, its, my, your, this, that, these, those, woman, man, girl, boy,
     lady, guy, person`),
-  garment: lines(`clothes, clothing, garment, outfit, dress, shirt, tshirt, t shirt, blouse, bra, panties, underwear,
+  garment: linesOf(`clothes, clothing, garment, outfit, dress, shirt, tshirt, t shirt, blouse, bra, panties, underwear,
     pants, trousers, jeans, shorts, skirt, leggings, swimsuit, bikini`),
   /** Innocent uses of the words above. */
   fine: [
@@ -63,7 +62,7 @@ const LINES: Readonly<Record<List, readonly string[]>> = {
     ...each('not, non', 'sexual, nsfw'),
     ...each('same, opposite, either, both', 'sex'),
     ...each('chicken, duck, turkey', 'breasts'),
-    ...lines(`sex education, sex ed, sex pistols, sexual dimorphism, bikini atoll, bikini bottom, thong sandal,
+    ...linesOf(`sex education, sex ed, sex pistols, sexual dimorphism, bikini atoll, bikini bottom, thong sandal,
       grease nipple, no shirt no shoes, dress shirt, dress code, kid gloves, inner child, billy the kid, kid cudi`),
   ],
 };

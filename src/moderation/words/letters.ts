@@ -3,24 +3,25 @@ import { LOOK_ALIKES } from './look-alikes/table.ts';
 
 /** What people do to letters to get a word past a list, and how it is undone. */
 
+type Look = [letter: string, look: string];
 /** A table of letters by what they look like, turned around. */
-const looksIn = (table: Readonly<Record<string, string>>): [letter: string, look: string][] =>
-  Object.entries(table).flatMap(([look, letters]) => [...letters].map((letter): [string, string] => [letter, look]));
+const looksIn = (rows: readonly (readonly [look: string, letters: string])[]): Look[] =>
+  rows.flatMap(([look, letters]) => [...letters].map((letter): Look => [letter, look]));
+/** The rows of a table that is written as `look:letters`, with spaces between. */
+const looksOf = (table: string): Look[] =>
+  looksIn(table.split(' ').map((row) => [row.slice(0, row.indexOf(':')), row.slice(row.indexOf(':') + 1)]));
+const charactersOf = (points: string): string =>
+  String.fromCodePoint(...points.split(' ').map((point) => Number.parseInt(point, 16)));
 const LOOKS: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(LOOK_ALIKES).flatMap(([look, points]) =>
-    points.split(' ').map((point): [string, string] => [String.fromCodePoint(Number.parseInt(point, 16)), look]),
-  ),
-  ...looksIn(DECORATED),
+  ...looksIn(Object.entries(LOOK_ALIKES).map(([look, points]) => [look, charactersOf(points)])),
+  ...looksIn(Object.entries(DECORATED)),
 ]);
 /**
  * What resembles a Latin letter less. It is read as one beside Latin letters, and in long words: in short ones it would make
  * Latin words of Russian and Greek ones.
  */
 const LOOSE_LOOKS: ReadonlyMap<string, string> = new Map(
-  looksIn({
-    ...{ a: 'λΛΔ', b: 'ь', bi: 'ы', d: 'дδ', e: 'эεξΞΣ', io: 'ю', n: 'илИЛ', o: 'θΘφΦΩ', r: 'яЯ', u: 'цЦ', w: 'шщωШЩ' },
-    ...{ x: 'жЖ', z: 'ζ', 4: 'чЧ' },
-  }),
+  looksOf('a:λΛΔ b:ь bi:ы d:дδ e:эεξΞΣ io:ю n:илИЛ o:θΘφΦΩ r:яЯ u:цЦ w:шщωШЩ x:жЖ z:ζ 4:чЧ'),
 );
 const LONG_LETTERS = 5;
 const IS_ASCII = /^\p{ASCII}*$/u;
@@ -54,16 +55,15 @@ function unornamented(letter: string): string {
   return String.fromCharCode(97 + code - (ALPHABETS.findLast((first) => first <= code) ?? code));
 }
 
-/** Signs that stand for letters, beside digits. */
-const LEET: Readonly<Record<string, string>> = {
-  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
-  ...{ '@': 'a', $: 's', '!': 'i', '|': 'i', '+': 't', '€': 'e', '¢': 'c', '£': 'l', '¥': 'y', '§': 's' },
-  ...{ '∂': 'd', '©': 'c', '®': 'r', '^': 'a', '∆': 'a', '₳': 'a', '฿': 'b', '₡': 'c', '₵': 'c', '₲': 'g', '₭': 'k' },
-  ...{ '₤': 'l', '₥': 'm', '₦': 'n', '₱': 'p', '₴': 's', '₮': 't', '₩': 'w' },
-};
+/** Digits and signs that stand for letters. */
+const LEET: ReadonlyMap<string, string> = new Map(
+  looksOf('a:4@^∆₳ b:8฿ c:¢©₡₵ d:∂ e:3€ g:9₲ i:1!| k:₭ l:£₤ m:₥ n:₦ o:0 p:₱ r:® s:5$§₴ t:7+₮ w:₩ y:¥'),
+);
 /** At a word's edge these are punctuation. */
 export const LEET_PUNCTUATION = '!|+^';
-export const LEET_SIGNS = `@$€¢£¥§∂©®∆₳฿₡₵₲₭₤₥₦₱₴₮₩${LEET_PUNCTUATION}`;
+/** Signs that are seldom anything else. */
+export const STRONG_SIGNS = [...LEET.keys()].filter((sign) => !`0123456789${LEET_PUNCTUATION}`.includes(sign)).join('');
+export const LEET_SIGNS = `${STRONG_SIGNS}${LEET_PUNCTUATION}`;
 const LEET_MARK = new RegExp(`[01345789${LEET_SIGNS}]`, 'g');
 const HAS_LEET = new RegExp(LEET_MARK.source);
 
@@ -121,7 +121,7 @@ export function isLeet(text: string): boolean {
   return letters >= Math.max(1, digits);
 }
 
-export const unleet = (text: string): string => text.replace(LEET_MARK, (mark) => LEET[mark] ?? mark);
+export const unleet = (text: string): string => text.replace(LEET_MARK, (mark) => LEET.get(mark) ?? mark);
 
 /** As 1 and | stand for both, texts in leet are compared without a difference between `l` and `i`. */
 export const foldL = (text: string): string => text.replaceAll('l', 'i');

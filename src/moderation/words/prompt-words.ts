@@ -7,6 +7,7 @@ import {
   LEET_SIGNS,
   latinLookOf,
   repeats,
+  STRONG_SIGNS,
   smallOf,
   undrawn,
   undress,
@@ -114,7 +115,6 @@ function wordsIn(text: string, word: RegExp): Word[] {
   return words;
 }
 
-const STRONG_SIGNS = LEET_SIGNS.replace(LEET_PUNCTUATION, '');
 const NO_LETTER = new RegExp(`[^\\p{L}\\p{M}\\p{N}${LEET_SIGNS}]+`, 'gu');
 /** With signs that are seldom punctuation, with all signs, and with anything between. */
 const WITH_SIGNS = [
@@ -220,17 +220,23 @@ function readingsOfRun(words: readonly Word[], from: number, to: number): Letter
     return new Set(between).size === 1;
   };
   const plain = [small, ...(latin.text === small.text ? [] : [latin])].map(({ text, places }) => ({
-    ...{ text, places, as: 'plain' as const },
+    text,
+    places,
+    as: 'plain' as const,
     mayBeWord: (start: number, end: number) => areApartAlike(places, start, end),
   }));
   const folded = {
-    ...{ text: foldL(unleet(latin.text)), places: latin.places, as: 'folded' as const },
+    text: foldL(unleet(latin.text)),
+    places: latin.places,
+    as: 'folded' as const,
     mayBeWord: (start: number, end: number) =>
       isLeet(latin.text.slice(start, end)) && areApartAlike(latin.places, start, end),
   };
   const once = withoutRepeats(latin);
   const squeezed = {
-    ...{ text: foldL(once.text), places: once.places, as: 'squeezed' as const },
+    text: foldL(once.text),
+    places: once.places,
+    as: 'squeezed' as const,
     // Without a repeated letter in it, it is no other text than the plain one.
     mayBeWord: (start: number, end: number) => (once.places[end - 1] ?? 0) - (once.places[start] ?? 0) >= end - start,
   };

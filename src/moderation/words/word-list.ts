@@ -11,6 +11,9 @@ export const LIST_MAX_PATTERNS = 20;
 /** Why a list cannot be used because of one of its lines. */
 export type ListFault = EntryFault | 'too many' | 'too many patterns' | 'no patterns here';
 
+/** The lines of a list that is written here, with commas between. */
+export const linesOf = (text: string): string[] => text.trim().split(/\s*,\s*/);
+
 /** The first line that cannot be used, and why. */
 export function faultIn(
   lines: readonly string[],
