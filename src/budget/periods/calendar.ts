@@ -2,17 +2,12 @@ import { LRUCache } from 'lru-cache';
 
 /** Dates as `2026-11-20` and IANA time zones, without a library: what Intl knows is enough for midnights. */
 
-/**
- * Formatting is cheap, but a formatter takes some 30 kB. There is one for each zone, of which there are some hundred, however its name
- * is spelt: Intl takes any mixture of cases.
- */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-/** The zones' own names, by spellings that were asked for. */
-const names = new LRUCache<string, string>({ max: 1_000 });
+/** Formatting is cheap, but a formatter takes some 30 kB. Intl takes any mixture of cases, so that a zone has many spellings. */
+const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 });
 
 /** @throws RangeError where there is no such zone. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(names.get(timeZone) ?? timeZone);
+  const known = formatters.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -22,16 +17,8 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
     month: '2-digit',
     day: '2-digit',
   });
-  const name = made.resolvedOptions().timeZone;
-  names.set(timeZone, name);
-  const formatter = formatters.get(name) ?? made;
-  formatters.set(name, formatter);
-  return formatter;
-}
-
-/** How many formatters are kept. */
-export function zonesKept(): number {
-  return formatters.size;
+  formatters.set(timeZone, made);
+  return made;
 }
 
 /** Names only: offsets such as +01:00 would never have summer time. */

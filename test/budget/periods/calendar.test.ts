@@ -7,7 +7,6 @@ import {
   isTimeZone,
   mondayOf,
   startOfDateMs,
-  zonesKept,
 } from '../../../src/budget/periods/calendar.ts';
 import {
   byStart,
@@ -103,21 +102,5 @@ describe('a period of any kind', () => {
     expect(periodEndMs(key, 'UTC')).toBeUndefined();
     expect(periodAfter(key)).toBe(key);
     expect(byStart(key, '1970-01-01')).toBeLessThan(0);
-  });
-});
-
-describe('the zones that are kept at hand', () => {
-  /** The name with the letters at the set bits of `number` in the other case. */
-  const spelt = (name: string, number: number): string =>
-    [...name].map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter.toLowerCase())).join('');
-
-  it('are one for each, however its name is spelt', () => {
-    const before = zonesKept();
-    const spellings = Array.from({ length: 3_000 }, (_, number) => spelt('Europe/Lisbon', number));
-    expect(new Set(spellings).size).toBeGreaterThan(1_000);
-    expect(spellings.every(isTimeZone)).toBe(true);
-    expect(zonesKept() - before).toBe(1);
-    const atMs = Date.UTC(2026, 6, 1, 23, 30);
-    expect(new Set(spellings.map((spelling) => dateAt(atMs, spelling)))).toEqual(new Set(['2026-07-02']));
   });
 });
