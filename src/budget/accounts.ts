@@ -11,14 +11,15 @@ import {
   type HoldRequest,
   isHeld,
   type Terms,
+  type WeighOutcome,
+  weigh,
 } from './account/decisions.ts';
 import { type AccountOrder, type By, decideOrder, noChange, type OrderOutcome } from './account/orders.ts';
 import { roomInShares, type Share, type ShareRoom, type Spender } from './account/shares.ts';
 import { type AccountView, viewOf } from './account/view.ts';
-import { type WeighOutcome, weigh } from './account/weigh.ts';
 import { checkAmount } from './amounts.ts';
 import { type AuditOptions, type AuditReport, audit } from './audit/audit.ts';
-import { type ChangeParts, changeAccount } from './books/account-changes.ts';
+import { type ChangeParts, changeAccount, sweepBooks } from './books/account-changes.ts';
 import { createAccountMemory } from './books/account-memory.ts';
 import { openBooks } from './books/books.ts';
 import {
@@ -30,7 +31,6 @@ import {
   readUsage,
   type UnconfirmedHold,
 } from './books/reading.ts';
-import { sweepBooks } from './books/sweeping.ts';
 import { type CeilingView, createCeiling } from './ceiling.ts';
 import { createControls } from './controls.ts';
 import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';

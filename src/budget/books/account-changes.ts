@@ -1,11 +1,13 @@
+import { everyPage, sweepPages } from '../../store/pages.ts';
 import { RecordError, type Store, type Change as StoreChange } from '../../store/store.ts';
 import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision } from '../account/decisions.ts';
 import type { Ceiling } from '../ceiling.ts';
-import { isUsage, NO_DAY_USAGE, withUsage } from '../ledger/usage.ts';
+import { isUsage, NO_DAY_USAGE, USAGE_MAX_DAYS, withUsage } from '../ledger/usage.ts';
 import { dateAt } from '../periods/calendar.ts';
 import type { AccountMemory } from './account-memory.ts';
-import { type Books, changesOf } from './books.ts';
+import { type Books, changesOf, LEDGER_PAGE_ENTRIES } from './books.ts';
+import { LOOKED_AT_TOGETHER, partsOf } from './reading.ts';
 
 /** What accounts are changed with. */
 export interface ChangeParts {
@@ -18,9 +20,6 @@ export interface ChangeParts {
   /** Told after every change of an account. */
   onChange?: ((guildId: string) => void) | undefined;
 }
-
-/** Entries that are read together. */
-export const LEDGER_PAGE_ENTRIES = 500;
 
 /**
  * Decides about an account and resolves with what came of it, once that is on disk.
@@ -87,7 +86,7 @@ async function usageChanges(
 }
 
 /** Drops some of a server's oldest entries; their sum stays. Resolves with whether there may be more that are too old. */
-export async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number): Promise<boolean> {
+async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number): Promise<boolean> {
   const { done, isCut } = await parts.locked(guildId, () => dropAndCommit(parts, guildId, beforeMs));
   await done;
   return isCut;
@@ -116,5 +115,36 @@ async function dropAndCommit(
     const done = store.commit([...changes, ...dropped]);
     memory.remember(guildId, after, failures);
     return { done, isCut: leaving.length === LEDGER_PAGE_ENTRIES };
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Keeps of entries older than the ledger's time their sum only, and drops usage and orders of that time. @throws StoreError */
+export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, nowMs: number): Promise<void> {
+  const { books, store } = parts;
+  const keptSinceMs = nowMs - ledgerKeptDays * DAY_MS;
+  for await (const { records } of everyPage(books.accounts, { most: LOOKED_AT_TOGETHER })) {
+    for (const [guildId] of records) await dropAllOldest(parts, guildId, keptSinceMs);
+  }
+  const beforeMs = nowMs - USAGE_MAX_DAYS * DAY_MS;
+  await sweepPages(
+    books.orders,
+    (atMs) => atMs < beforeMs,
+    (key) => books.orders.delete(key),
+  );
+  const firstDate = new Date(beforeMs).toISOString().slice(0, 10);
+  for await (const { records } of everyPage(books.usage)) {
+    const old = records.filter(([key]) => partsOf(key)[1] < firstDate);
+    await store.commit(old.map(([key]) => books.usage.drop(key)));
+  }
+}
+
+async function dropAllOldest(parts: ChangeParts, guildId: string, keptSinceMs: number): Promise<void> {
+  try {
+    while (await dropOldest(parts, guildId, keptSinceMs));
+  } catch (error) {
+    // An account that cannot be read stays as it is, and is in the log; the others do not wait for it.
+    if (!(error instanceof RecordError)) throw error;
   }
 }

@@ -51,6 +51,9 @@ export function openBooks(store: Pick<Store, 'collection'>): Books {
   };
 }
 
+/** Entries that are read together. */
+export const LEDGER_PAGE_ENTRIES = 500;
+
 const NUMBER_DIGITS = 12;
 
 export function entryKey(guildId: string, number: number): string {

@@ -5,8 +5,7 @@ import type { Terms } from '../account/decisions.ts';
 import { viewOf } from '../account/view.ts';
 import type { Entry } from '../ledger/ledger.ts';
 import { USAGE_MAX_DAYS, type Usage } from '../ledger/usage.ts';
-import { LEDGER_PAGE_ENTRIES } from './account-changes.ts';
-import type { Books } from './books.ts';
+import { type Books, LEDGER_PAGE_ENTRIES } from './books.ts';
 import { readHold } from './holds.ts';
 
 /** What is read of the books past the accounts at hand, some records at a time. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
-import { weigh } from '../../../src/budget/account/weigh.ts';
+import { weigh } from '../../../src/budget/account/decisions.ts';
 import { NOVEMBER_MS, request } from '../samples.ts';
 
 const terms = { nowMs: NOVEMBER_MS, defaultAllowanceCredits: 100 };
