@@ -79,7 +79,7 @@ export function isHeld(outcome: HoldOutcome): outcome is Exclude<HoldOutcome, Ho
   return outcome.outcome === 'held' || outcome.outcome === 'already';
 }
 
-export function spenderOf({ memberId, roleIds = [], channelIds = [] }: Omit<HoldRequest, 'tasks'>): Spender {
+function spenderOf({ memberId, roleIds = [], channelIds = [] }: Omit<HoldRequest, 'tasks'>): Spender {
   return { memberId, roleIds, channelIds };
 }
 
