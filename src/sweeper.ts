@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { ClockCheck } from './clock-check.ts';
+import { every } from './engine/every.ts';
 import type { Log } from './log.ts';
 import type { Shards } from './store/shards.ts';
 import { keyInSlot, slotOf } from './store/sharing.ts';
@@ -49,11 +50,6 @@ export function createSweeper({ collection, shards, clock, clockCheck, log, swee
   return {
     look,
     /** Looks every hour, until the signal aborts. */
-    run: async (signal: AbortSignal): Promise<void> => {
-      for (;;) {
-        await look();
-        await clock.sleep(LOOK_INTERVAL_MS, signal);
-      }
-    },
+    run: (signal: AbortSignal): Promise<void> => every(LOOK_INTERVAL_MS, look, { clock, log, name: 'sweeps', signal }),
   };
 }

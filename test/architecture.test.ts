@@ -43,7 +43,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/clock-check': ['src/clock', 'src/log'],
   // What operators order touches budgets, jobs and what the service says of their tasks.
   'src/orders': ['src/budget', 'src/clock', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
-  'src/sweeper': ['src/clock', 'src/clock-check', 'src/log', 'src/store'],
+  'src/sweeper': ['src/clock', 'src/clock-check', 'src/engine', 'src/log', 'src/store'],
   commands: [
     ...['src/alerts', 'src/budget', 'src/charts', 'src/clock', 'src/discord', 'src/errors', 'src/jobs'],
     ...[
@@ -59,7 +59,7 @@ const ALLOWED: Record<string, string[]> = {
   ],
   // It renders what it is given, and so knows the shapes that it is given; it runs nothing of them.
   'src/discord': [
-    'src/aborting',
+    'src/time-limit',
     'src/alerts',
     'src/back-off',
     'src/clock',
@@ -74,7 +74,7 @@ const ALLOWED: Record<string, string[]> = {
   ],
   'src/engine': ['src/back-off', 'src/clock', 'src/log', 'src/store'],
   'src/jobs': [
-    'src/aborting',
+    'src/time-limit',
     'src/back-off',
     'src/budget',
     'src/clock',
@@ -85,7 +85,7 @@ const ALLOWED: Record<string, string[]> = {
     'src/task-api',
   ],
   'src/budget': ['src/clock', 'src/store'],
-  'src/alerts': ['src/budget', 'src/clock', 'src/engine', 'src/log', 'src/store'],
+  'src/alerts': ['src/time-limit', 'src/budget', 'src/clock', 'src/engine', 'src/log', 'src/store'],
   'src/charts': ['src/budget'],
   'src/audit': ['src/budget', 'src/config', 'src/store', 'src/version'],
   'src/store-tool': ['src/budget', 'src/clock', 'src/config', 'src/restore-comparison', 'src/store', 'src/version'],
@@ -97,8 +97,8 @@ const ALLOWED: Record<string, string[]> = {
   ],
   'src/task-api': ['src/back-off', 'src/clock'],
   'src/media': ['src/clock', 'src/private-file'],
-  'src/store': ['src/clock', 'src/private-file'],
-  'src/aborting': [],
+  'src/store': ['src/clock', 'src/private-file', 'src/time-limit'],
+  'src/time-limit': [],
   'src/back-off': ['src/clock'],
   'src/clock': [],
   'src/errors': [],
@@ -115,7 +115,7 @@ const KEEPERS = /^(commands|src\/(alerts|budget|engine|jobs|moderation|orders))\
 /** Where time passes there: the engine, what waits for the service or the store within one step, and the pace of edits. */
 const WAITERS = [
   ...['src/engine/lane.ts', 'src/engine/every.ts', 'src/jobs/service/service-watch.ts'],
-  ...['src/jobs/messages/job-messages.ts'],
+  ...['src/jobs/messages/job-messages.ts', 'src/orders/orders.ts'],
 ];
 /** Which of its rooms a room of these parts may look into. */
 const ROOMS: Record<string, Record<string, string[]>> = {

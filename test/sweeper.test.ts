@@ -77,7 +77,7 @@ describe('what is too old', () => {
     for (let hours = 0; hours < 73; hours++) await clock.advance(HOUR_MS);
     expect(swept).toEqual([0, 1, 2].map((days) => firstMs + days * DAY_MS));
     stopping.abort(new Error('the test stops'));
-    await expect(running).rejects.toThrow('the test stops');
+    await running;
   });
 
   it('stays while the clock is not known to be right', async () => {

@@ -6,8 +6,9 @@ import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
+import { withinLimit } from '../time-limit.ts';
 import { type Alert, type AlertRecord, dueAlerts, newRecord } from './alert.ts';
-import { afterPost, type PostOutcome, RETRY_MS } from './notices.ts';
+import { type PostOutcome, RETRY_MS, requirePosted } from './notices.ts';
 import type { OperatorAlert } from './operator-alert.ts';
 import { withNextTasks } from './told-tasks.ts';
 
@@ -54,7 +55,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     locks.run(`alerts:${guildId}`, work);
 
   const notice = (guildId: string): void => {
-    if (watched.has(guildId)) driver.due(guildId, guildId);
+    if (watched.has(guildId)) lane.due(guildId, guildId);
   };
 
   const tell = (guildId: string, signal: AbortSignal): Promise<Next> =>
@@ -68,19 +69,18 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       for (const alert of alerts) {
         const idempotencyKey = keyOf(alert, after, before.tellingTaskKeys);
         const outcome = await post({ guildId, channelId: before.channelId }, alert, { idempotencyKey, signal });
-        if (outcome !== 'posted') {
-          log.warn({ server: guildId, outcome }, 'an alert could not be posted; it is tried again');
-          return afterPost(outcome);
-        }
-        log.info({ server: guildId, alert: alert.kind }, 'alert posted');
+        requirePosted(outcome, log, { server: guildId, alert: alert.kind });
       }
       if (!isDeepStrictEqual(before, after)) await collection.set(guildId, after);
       // What became unconfirmed while an earlier alert was on its way is told next.
       return withNextTasks(after, holds) === after ? undefined : { dueInMs: 0 };
     });
 
-  const driver = createLane({
-    ...{ clock, log, name: 'server with alerts', atOnce: ALERTS_AT_ONCE },
+  const lane = createLane({
+    clock,
+    log,
+    name: 'server with alerts',
+    atOnce: ALERTS_AT_ONCE,
     step: (guildId, { signal }) => tell(guildId, signal),
   });
 
@@ -88,8 +88,9 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     locked(guildId, async () => {
       const channelId = (await collection.get(guildId))?.channelId;
       if (channelId === undefined) return;
-      const options = { idempotencyKey: `no desk ${atMs}`, signal: AbortSignal.timeout(RETRY_MS) };
-      const outcome = await post({ guildId, channelId }, { kind: 'no desk' }, options);
+      const outcome = await withinLimit(RETRY_MS, undefined, (signal) =>
+        post({ guildId, channelId }, { kind: 'no desk' }, { idempotencyKey: `no desk ${atMs}`, signal }),
+      );
       log.warn({ server: guildId, outcome }, 'moderators cannot be reached');
       if (outcome === 'unavailable') noDeskToldAtMs.delete(guildId);
     }).catch((error: unknown) => {
@@ -109,19 +110,21 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     setChannel: (guildId, channelId) =>
       locked(guildId, async () => {
         const record = newRecord(channelId, await accounts.view(guildId));
-        const options = { idempotencyKey: `hello ${clock.now()}`, signal: AbortSignal.timeout(RETRY_MS) };
-        const outcome = await post({ guildId, channelId }, { kind: 'hello' }, options);
+        const idempotencyKey = `hello ${clock.now()}`;
+        const outcome = await withinLimit(RETRY_MS, undefined, (signal) =>
+          post({ guildId, channelId }, { kind: 'hello' }, { idempotencyKey, signal }),
+        );
         if (outcome !== 'posted') return outcome;
         await collection.set(guildId, record);
         watched.add(guildId);
-        driver.hurry(guildId, guildId);
+        lane.hurry(guildId, guildId);
         return outcome;
       }),
     channelOf: async (guildId) => (await collection.get(guildId))?.channelId,
     turnOff: (guildId) =>
       locked(guildId, async () => {
         watched.delete(guildId);
-        driver.forget(guildId);
+        lane.forget(guildId);
         return collection.delete(guildId);
       }),
     run: async (signal) => {
@@ -129,7 +132,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
         for (const guildId of [...records.map(([key]) => key), ...unreadable]) watched.add(guildId);
       }
       for (const guildId of watched) notice(guildId);
-      await driver.run(signal);
+      await lane.run(signal);
     },
   };
 }

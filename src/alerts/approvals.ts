@@ -2,11 +2,9 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
-import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
-import { afterPost } from './notices.ts';
-import type { PostToOperator } from './operator-alert.ts';
+import { type PostToOperator, tellOperator } from './notices.ts';
 
 /** Asks the operator about new servers that have no credits: with one card for each server, ever. */
 export interface Approvals {
@@ -30,14 +28,13 @@ export interface ApprovalsParts {
   serverName: (guildId: string) => Promise<string | undefined>;
   /** What the card offers to give each month. */
   offeredCredits: number;
-  locks: KeyedLocks;
   clock: Clock;
   log: Log;
   post: PostToOperator;
 }
 
 export function createApprovals(parts: ApprovalsParts): Approvals {
-  const { collection, isApproved, serverName, offeredCredits, locks, clock, log, post } = parts;
+  const { collection, isApproved, serverName, offeredCredits, clock, log } = parts;
   /** When the cards of the last day were posted, oldest first; read from the store at the first card. */
   let postedAtMs: readonly number[] | undefined;
 
@@ -47,32 +44,26 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
     return postedAtMs;
   };
 
-  const driver = createLane({
-    ...{ clock, log, name: 'new server' },
-    // One at a time, so that together they keep to the bound.
-    step: (guildId, { signal }) =>
-      locks.run('approval cards', async () => {
-        if ((await collection.get(guildId)) || (await isApproved(guildId))) return undefined;
-        const nowMs = clock.now();
-        const recent = await postedWithinADay(nowMs);
-        const [oldestAtMs = nowMs] = recent;
-        if (recent.length >= CARDS_A_DAY_MAX) return { dueInMs: oldestAtMs + DAY_MS - nowMs };
-        const alert = { kind: 'new server', guildId, name: await serverName(guildId), offeredCredits } as const;
-        const outcome = await post(alert, { idempotencyKey: `operator|new server|${guildId}`, signal });
-        if (outcome !== 'posted') {
-          log.warn(
-            { server: guildId, outcome },
-            'the operator could not be asked about a new server; it is tried again',
-          );
-          return afterPost(outcome);
-        }
-        await collection.set(guildId, { postedAtMs: nowMs });
-        postedAtMs = [...recent, nowMs];
-        log.info({ server: guildId }, 'the operator was asked about a new server');
-        return undefined;
-      }),
+  const lane = createLane({
+    clock,
+    log,
+    name: 'new server',
+    // Together they keep to the bound.
+    atOnce: 1,
+    step: async (guildId, { signal }) => {
+      if ((await collection.get(guildId)) || (await isApproved(guildId))) return undefined;
+      const nowMs = clock.now();
+      const recent = await postedWithinADay(nowMs);
+      const [oldestAtMs = nowMs] = recent;
+      if (recent.length >= CARDS_A_DAY_MAX) return { dueInMs: oldestAtMs + DAY_MS - nowMs };
+      const alert = { kind: 'new server', guildId, name: await serverName(guildId), offeredCredits } as const;
+      await tellOperator(parts, alert, [guildId], signal);
+      await collection.set(guildId, { postedAtMs: nowMs });
+      postedAtMs = [...recent, nowMs];
+      return undefined;
+    },
   });
-  return { notice: (guildId) => driver.due(guildId, guildId), run: driver.run };
+  return { notice: (guildId) => lane.due(guildId, guildId), run: lane.run };
 }
 
 async function timesIn(collection: Collection<ApprovalCard>): Promise<number[]> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { CeilingView } from '../budget/ceiling.ts';
 import { periodKeySchema } from '../budget/periods/period.ts';
-import type { PostOutcome } from './notices.ts';
 import { toldTasksPart } from './told-tasks.ts';
 
 /** What the operator is told, and what was told already. */
@@ -38,12 +37,6 @@ export type OperatorAlert =
   | { kind: 'new server'; guildId: string; name: string | undefined; offeredCredits: number }
   /** A result was reported as an intimate picture of a real person; says neither prompt nor member. */
   | ({ kind: 'intimate report' } & IntimateReport);
-
-/** Reaches the operators. Repeating it with its key within some minutes makes no second message. */
-export type PostToOperator = (
-  alert: OperatorAlert,
-  options: { idempotencyKey: string; signal: AbortSignal },
-) => Promise<PostOutcome>;
 
 export interface IntimateReport {
   guildId: string;

@@ -1,8 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
-import { afterPost } from './notices.ts';
-import type { PostToOperator } from './operator-alert.ts';
+import { type PostToOperator, tellOperator } from './notices.ts';
 
 /** Tells the operator that no process serves some shards, and that one does again. */
 export interface VacancyAlerter {
@@ -21,24 +20,20 @@ export interface VacancyAlerterParts {
   post: PostToOperator;
 }
 
-export function createVacancyAlerter({ clock, log, post }: VacancyAlerterParts): VacancyAlerter {
+export function createVacancyAlerter(parts: VacancyAlerterParts): VacancyAlerter {
+  const { clock, log } = parts;
   let vacant: { shards: readonly number[]; sinceMs: number } = { shards: [], sinceMs: 0 };
   let told: readonly number[] = [];
-  const driver = createLane({
-    ...{ clock, log, name: 'shards without a process' },
+  const lane = createLane({
+    clock,
+    log,
+    name: 'shards without a process',
     step: async (_, { signal }) => {
       const { shards, sinceMs } = vacant;
       if (shards.join() === told.join()) return undefined;
-      const alert =
-        shards.length > 0
-          ? ({ kind: 'shards vacant', shards } as const)
-          : ({ kind: 'shards served', shards: told } as const);
-      const idempotencyKey = ['operator', alert.kind, alert.shards.join(), String(sinceMs)].join('|');
-      const outcome = await post(alert, { idempotencyKey, signal });
-      if (outcome !== 'posted') {
-        log.warn({ outcome }, 'the operator could not be told which shards have no process; it is tried again');
-        return afterPost(outcome);
-      }
+      const kind = shards.length > 0 ? 'shards vacant' : 'shards served';
+      const alert = { kind, shards: shards.length > 0 ? shards : told } as const;
+      await tellOperator(parts, alert, [alert.shards.join(), sinceMs], signal);
       told = shards;
       return undefined;
     },
@@ -47,8 +42,8 @@ export function createVacancyAlerter({ clock, log, post }: VacancyAlerterParts):
     notice: ({ numbers, isFirst }) => {
       if (numbers.length > 0 && !isFirst) return;
       vacant = { shards: numbers, sinceMs: clock.now() };
-      driver.due(KEY, NO_SERVER);
+      lane.due(KEY, NO_SERVER);
     },
-    run: driver.run,
+    run: lane.run,
   };
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { every } from '../engine/every.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import { everyPage, sweepPages } from '../store/pages.ts';
 import { ownsServer } from '../store/shards.ts';
 import { isAlone, ownsFirst } from '../store/sharing.ts';
-import { type Collection, RecordError, type Store, StoreError } from '../store/store.ts';
+import { RecordError, type Store, StoreError } from '../store/store.ts';
 import type { CarryOut } from './carrying-out.ts';
 import { type CarriedOut, carriedOutSchema, type GivenOrder, givenOrderSchema } from './order.ts';
 
@@ -29,14 +30,12 @@ export interface Orders {
 }
 
 const LOOK_INTERVAL_MS = 1_000;
-const LOOK_AFTER_FAILURE_MS = 5_000;
 /** An operator looks at their message for no longer. */
 const ANSWERED_WITHIN_MS = 10_000;
 /** Of all servers that nobody serves just now. */
 const WAITING_MAX = 500;
 /** Far longer than Discord repeats an interaction. */
 const KNOWN_FOR_MS = 86_400_000;
-const LOOK = 'look';
 
 const answerSchema = z.strictObject({ came: carriedOutSchema, atMs: z.int().min(0) });
 
@@ -55,7 +54,6 @@ export function createOrders({ store, carryOut, clock, log }: OrdersParts): Orde
   const answered = store.collection('answered_orders', answerSchema);
   const { shards } = store;
   const isOurs = (guildId: string): boolean => ownsServer(shards, guildId);
-  const awaited = createAwaited(answered, clock);
 
   const carryOutAsked = async (key: string, given: GivenOrder): Promise<void> => {
     const done = (came: CarriedOut) => [asked.drop(key), answered.put(key, { came, atMs: clock.now() })];
@@ -79,29 +77,29 @@ export function createOrders({ store, carryOut, clock, log }: OrdersParts): Orde
     }
   };
 
+  const lane = createLane({
+    clock,
+    log,
+    name: 'server with orders',
+    step: async (guildId) => void (await carryOutFor(guildId)),
+  });
+
   const look = async (): Promise<void> => {
     const guildIds = new Set<string>();
     for await (const { records } of everyPage(asked)) for (const [, { guildId }] of records) guildIds.add(guildId);
-    for (const guildId of guildIds) if (isOurs(guildId)) driver.due(guildId, guildId);
-    await awaited.look();
+    for (const guildId of guildIds) if (isOurs(guildId)) lane.due(guildId, guildId);
   };
 
-  const driver = createLane({
-    ...{ clock, log, name: 'server with orders' },
-    step: async (key) => {
-      if (key !== LOOK) return void (await carryOutFor(key));
-      try {
-        await look();
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        log.warn({ err: error }, 'what other processes ask could not be read; it is tried again');
-        return { dueInMs: LOOK_AFTER_FAILURE_MS };
-      } finally {
-        awaited.giveUpLate();
-      }
-      return isAlone(shards) ? undefined : { dueInMs: LOOK_INTERVAL_MS };
-    },
-  });
+  /** What the owner of the server answers, where it does in time. */
+  const answerTo = async (key: string): Promise<CarriedOut | { outcome: 'waits' }> => {
+    const untilMs = clock.monotonicMs() + ANSWERED_WITHIN_MS;
+    for (;;) {
+      const answer = await answered.get(key);
+      if (answer) return answer.came;
+      if (clock.monotonicMs() >= untilMs) return { outcome: 'waits' };
+      await clock.sleep(LOOK_INTERVAL_MS);
+    }
+  };
 
   return {
     give: async (given, onAsked = async () => undefined) => {
@@ -111,47 +109,19 @@ export function createOrders({ store, carryOut, clock, log }: OrdersParts): Orde
       if (before) return { ...before.came, outcome: 'already' };
       if ((await asked.page({ most: WAITING_MAX })).records.length === WAITING_MAX) return { outcome: 'too many' };
       await asked.set(key, given);
-      const answer = awaited.of(key);
-      await onAsked();
+      const [answer] = await Promise.all([answerTo(key), onAsked()]);
       return answer;
     },
-    run: (signal) => {
-      driver.due(LOOK, LOOK);
-      return driver.run(signal).finally(() => awaited.giveUp());
+    run: async (signal) => {
+      const looking = { clock, log, name: 'look at orders of other processes', signal };
+      // Alone it only looks for what was left when there were others.
+      const looks = isAlone(shards) ? look() : every(LOOK_INTERVAL_MS, look, looking);
+      await Promise.all([lane.run(signal), looks]);
     },
     sweep: async (nowMs) => {
       if (!ownsFirst(shards)) return;
       const isOld = ({ atMs }: { atMs: number }): boolean => atMs < nowMs - KNOWN_FOR_MS;
       await sweepPages(answered, isOld, (key) => answered.delete(key));
     },
-  };
-}
-
-/** Who waits for the answer to an order. */
-function createAwaited(answered: Collection<z.output<typeof answerSchema>>, clock: Clock) {
-  const waiting = new Map<string, { untilMs: number; resolve: (came: CarriedOut | { outcome: 'waits' }) => void }>();
-  const giveUp = (isLate: (untilMs: number) => boolean = () => true): void => {
-    for (const [key, { untilMs, resolve }] of waiting) {
-      if (!isLate(untilMs)) continue;
-      waiting.delete(key);
-      resolve({ outcome: 'waits' });
-    }
-  };
-  return {
-    of: (key: string) =>
-      new Promise<CarriedOut | { outcome: 'waits' }>((resolve) => {
-        waiting.set(key, { untilMs: clock.monotonicMs() + ANSWERED_WITHIN_MS, resolve });
-      }),
-    look: async (): Promise<void> => {
-      for (const [key, { resolve }] of waiting) {
-        const answer = await answered.get(key);
-        if (!answer) continue;
-        waiting.delete(key);
-        resolve(answer.came);
-      }
-    },
-    giveUpLate: () => giveUp((untilMs) => untilMs <= clock.monotonicMs()),
-    /** Nobody looks any more. */
-    giveUp: () => giveUp(),
   };
 }

@@ -1,14 +1,13 @@
 import { alertRecordSchema } from '../alerts/alert.ts';
 import { createAlerter } from '../alerts/alerter.ts';
 import { approvalCardSchema, createApprovals } from '../alerts/approvals.ts';
-import { afterPost } from '../alerts/notices.ts';
+import { tellOperator } from '../alerts/notices.ts';
 import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
 import { createVacancyAlerter } from '../alerts/vacancy-alerter.ts';
 import { createAlertPoster } from '../discord/desks/alert-poster.ts';
 import { createOperatorPoster } from '../discord/desks/operator-poster.ts';
-import { RetryLater } from '../engine/lane.ts';
 import { isAlone } from '../store/sharing.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -30,7 +29,8 @@ export function createAlerts(
   accountChanged.listen(alerter.notice);
   const postToOperator = createOperatorPoster({ rest, operators, post, channelId: config.OPERATOR_CHANNEL_ID });
   const operatorAlerter = createOperatorAlerter({
-    ...{ locks, clock, log },
+    clock,
+    log,
     collection: store.collection('operator_alerts', operatorRecordSchema),
     service: () => {
       const { status, sinceMs, refusal: reason, lastCreatedAtMs } = watch;
@@ -50,7 +50,9 @@ export function createAlerts(
   becameUnconfirmed.listen(operatorAlerter.noticeUnconfirmed);
   serviceChanged.listen(operatorAlerter.noticeService);
   const approvals = createApprovals({
-    ...{ locks, clock, log, serverName },
+    clock,
+    log,
+    serverName,
     collection: store.collection('approval_cards', approvalCardSchema, { serverOf: 'key' }),
     isApproved: async (guildId) => (await accounts.view(guildId)).isApproved,
     offeredCredits: config.BUDGET_DEFAULT_CREDITS,
@@ -59,12 +61,8 @@ export function createAlerts(
   lackedApproval.listen(approvals.notice);
   const tellOfIntimateReport = async (report: IntimateReport): Promise<void> => {
     const { guildId, jobId, deadlineMs, isOverdue } = report;
-    const idempotencyKey = ['operator', 'intimate', guildId, jobId, deadlineMs, isOverdue].join('|');
-    const outcome = await postToOperator({ kind: 'intimate report', ...report }, { idempotencyKey, signal: stop });
-    const facts = { server: guildId, job: jobId, isOverdue };
-    if (outcome === 'posted') return log.info(facts, 'the operator was told of a reported intimate picture');
-    log.warn({ ...facts, outcome }, 'the operator could not be told of a reported intimate picture; it is tried again');
-    throw new RetryLater(afterPost(outcome)?.retryAfterMs);
+    const alert = { kind: 'intimate report', ...report } as const;
+    await tellOperator({ post: postToOperator, log }, alert, [guildId, jobId, deadlineMs, isOverdue], stop);
   };
   const vacancyAlerter = createVacancyAlerter({ clock, log, post: postToOperator });
   return { alerter, approvals, operatorAlerter, tellOfIntimateReport, vacancyAlerter };

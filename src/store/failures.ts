@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { TimeoutError, withinLimit as withinTimeLimit } from '../time-limit.ts';
 import { StoreError, StoreUnavailableError } from './store.ts';
 
 /** What databases, the file system and the network say, in the words an operator can act on. No paths: an address may carry a password. */
@@ -99,15 +100,15 @@ export async function withinLimit<Result>(
   doing: string,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const { promise: giveUp, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new StoreTimeoutError(`${doing}: no answer within ${limitMs} ms`)), limitMs);
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(new StoreError(`${doing}: given up`, { cause: signal?.reason }));
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
   try {
-    return await Promise.race([work, giveUp]);
+    return await withinTimeLimit(limitMs, undefined, () => Promise.race([work, givenUp]));
+  } catch (error) {
+    throw error instanceof TimeoutError ? new StoreTimeoutError(`${doing}: ${error.message}`) : error;
   } finally {
-    clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   }
 }

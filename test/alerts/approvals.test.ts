@@ -3,7 +3,6 @@ import { approvalCardSchema, createApprovals } from '../../src/alerts/approvals.
 import type { PostOutcome } from '../../src/alerts/notices.ts';
 import type { OperatorAlert } from '../../src/alerts/operator-alert.ts';
 import { createLog } from '../../src/log.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
@@ -17,7 +16,7 @@ function start() {
   onTestFinished(() => stop.abort());
   const open = () => {
     const approvals = createApprovals({
-      ...{ clock, collection, locks: createKeyedLocks(), log: createLog('silent'), offeredCredits: 500 },
+      ...{ clock, collection, log: createLog('silent'), offeredCredits: 500 },
       isApproved: async (guildId) => approved.has(guildId),
       serverName: async (guildId) => `Server ${guildId}`,
       post: async (alert) => {

@@ -4,7 +4,6 @@ import { type OperatorAlert, operatorRecordSchema, type ServiceFacts } from '../
 import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { holding } from '../budget/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -22,7 +21,7 @@ async function start() {
   onTestFinished(() => stop.abort());
   const open = () => {
     const opened = createOperatorAlerter({
-      ...{ collection, clock, locks: createKeyedLocks(), log: createLog('silent') },
+      ...{ collection, clock, log: createLog('silent') },
       service: () => facts,
       unconfirmed: async () => holds,
       ceiling: async () => ({ month: '2026-11', usedCredits, ceilingCredits: 1_000, renewsAtMs: undefined }),

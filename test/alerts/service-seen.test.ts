@@ -4,7 +4,6 @@ import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../../src/alerts/service-seen.ts';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { holding } from '../budget/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -36,7 +35,7 @@ function start(shard: number) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const alerter = createOperatorAlerter({
-    ...{ clock, locks: createKeyedLocks(), log: createLog('silent'), collection: shared.told },
+    ...{ clock, log: createLog('silent'), collection: shared.told },
     service: () => facts,
     unconfirmed: async () => shared.holds,
     ceiling: async () => undefined,

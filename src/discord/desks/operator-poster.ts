@@ -1,6 +1,5 @@
 import type { PostAlert } from '../../alerts/alerter.ts';
-import type { PostOutcome } from '../../alerts/notices.ts';
-import type { PostToOperator } from '../../alerts/operator-alert.ts';
+import type { PostOutcome, PostToOperator } from '../../alerts/notices.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import type { Operators } from '../server/operators.ts';
 

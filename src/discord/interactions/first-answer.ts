@@ -1,4 +1,5 @@
 import type { InteractionResponseType } from 'discord.js';
+import { backOffMs } from '../../back-off.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { AnswerBody } from '../rest/answer-calls.ts';
@@ -43,6 +44,7 @@ const ANSWER_WITHIN_MS = 2_500;
 const RETRY_DELAY_MS = 150;
 /** How often a token that Discord should know is tried: now and then it answers 404 for some seconds. */
 const LOOK_UP_TRIES = 3;
+const LONGEST_LOOK_UP_DELAY_MS = 2_400;
 
 export interface FirstAnswerParts {
   rest: Pick<DiscordRest, 'answer' | 'original'>;
@@ -88,7 +90,11 @@ export function createFirstAnswer(parts: FirstAnswerParts): FirstAnswer {
           return original.value.id;
         }
         if (original.outcome === 'no access') throw new NotDoneError(original);
-        if (tries < LOOK_UP_TRIES) await clock.sleep(RETRY_DELAY_MS * 4 ** tries, signal);
+        if (tries < LOOK_UP_TRIES)
+          await clock.sleep(
+            backOffMs(2 * tries, { firstMs: RETRY_DELAY_MS, longestMs: LONGEST_LOOK_UP_DELAY_MS }),
+            signal,
+          );
       }
       return undefined;
     },

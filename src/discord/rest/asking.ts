@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { abortingAfter } from '../../aborting.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { withinLimit } from '../../time-limit.ts';
 import type { Outcome } from './outcome.ts';
 import type { CallOptions } from './request.ts';
 
@@ -19,7 +19,7 @@ const ASK_WITHIN_MS = 1_000;
 export function createAsking(log: Log): Ask {
   return async (call, unsaid, about = {}) => {
     try {
-      const outcome = await abortingAfter(ASK_WITHIN_MS, undefined, (signal) => call({ signal }));
+      const outcome = await withinLimit(ASK_WITHIN_MS, undefined, (signal) => call({ signal }));
       if (outcome.outcome !== 'done') log.info({ ...about, outcome: outcome.outcome, err: outcome.cause }, unsaid);
       return outcome;
     } catch (error) {

@@ -1,3 +1,4 @@
+import { backOffMs } from '../../back-off.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { TOKEN_LIFE_MS } from '../interactions/interaction.ts';
@@ -184,7 +185,8 @@ function createTrying({ clock, random, stop }: Pick<BoardParts, 'clock' | 'rando
       const outcome = await call(given);
       if (outcome.outcome !== 'done') signal.throwIfAborted();
       if (outcome.outcome !== 'unavailable' || attempt >= tries) return outcome;
-      const ownWaitMs = FIRST_RETRY_MS * 2 ** (attempt - 1) * (0.5 + random());
+      const ownWaitMs =
+        backOffMs(attempt - 1, { firstMs: FIRST_RETRY_MS, longestMs: Number.POSITIVE_INFINITY }) * (0.5 + random());
       const waitMs = Math.max(outcome.retryAfterMs ?? 0, ownWaitMs);
       if (waitMs > LONGEST_WAIT_MS) return outcome;
       await clock.sleep(waitMs, signal);

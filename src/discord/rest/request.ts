@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import type { REST } from 'discord.js';
 import { z } from 'zod';
-import { abortingAfter } from '../../aborting.ts';
+import { withinLimit } from '../../time-limit.ts';
 import type { CallPace } from './call-pace.ts';
 import { FileGoneError } from './outcome.ts';
 import { formOf } from './rest-transport.ts';
@@ -52,7 +52,7 @@ export function createCall(rest: REST, pace?: CallPace): Call {
     const whole = body && (await withFiles(body, files));
     const options = { auth: pace !== undefined, ...(query && { query }), ...whole };
     const withinMs = limitMs ?? (files.length > 0 ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS);
-    const answer = await abortingAfter(withinMs, signal, (within) =>
+    const answer = await withinLimit(withinMs, signal, (within) =>
       rest[method](route, { ...options, signal: within }).catch((error: unknown) => {
         throw within.aborted && isPlainError(error)
           ? new DOMException('aborted before it was sent', 'AbortError')

@@ -1,3 +1,4 @@
+import { backOffMs } from '../../back-off.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { mustBeDone } from '../rest/outcome.ts';
@@ -45,7 +46,7 @@ export function createOperators({ rest, clock, log, configuredIds }: OperatorsPa
           failures = 0;
         } catch (error) {
           signal.throwIfAborted();
-          delayMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
+          delayMs = backOffMs(failures, { firstMs: FIRST_RETRY_MS, longestMs: LONGEST_RETRY_MS });
           failures += 1;
           log.warn({ err: error, delayMs }, 'Discord does not tell who owns the application; asking again');
         }

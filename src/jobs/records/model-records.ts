@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { every } from '../../engine/every.ts';
 import { createLane } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { kindOf } from '../../task-api/models.ts';
@@ -50,13 +51,6 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
   const models = await openLearnedModels(options);
   const guessOf = (modelId: string): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;
   const quoteCredits = (modelId: string): number => quoteOf(models.all(modelId).prices, guessOf(modelId), clock.now());
-  const looking = createLane({
-    ...{ clock, log, name: 'look at what other processes learned' },
-    step: async () => {
-      await models.lookAtOthers();
-      return { dueInMs: LOOK_INTERVAL_MS };
-    },
-  });
   const unwritten = new Set<string>();
   const write = async (modelId: string): Promise<void> => {
     if (!unwritten.delete(modelId)) return;
@@ -66,11 +60,10 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
     });
   };
   const writing = createLane({
-    ...{ clock, log, name: 'learned model' },
-    step: async (modelId) => {
-      await write(modelId);
-      return undefined;
-    },
+    clock,
+    log,
+    name: 'learned model',
+    step: async (modelId) => void (await write(modelId)),
   });
   const learned = (modelId: string, change: Partial<ModelRecord>): void => {
     models.set(modelId, { ...models.own(modelId), ...change });
@@ -97,8 +90,8 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
     learnFailure: (modelId, mayBeEarly) =>
       learned(modelId, { durations: learnFailure(models.own(modelId).durations, mayBeEarly) }),
     run: async (signal) => {
-      looking.due('others', 'no server', LOOK_INTERVAL_MS);
-      await Promise.all([looking.run(signal), writing.run(signal)]);
+      const looking = { clock, log, name: 'look at what other processes learned', signal };
+      await Promise.all([every(LOOK_INTERVAL_MS, models.lookAtOthers, looking), writing.run(signal)]);
     },
     close: async () => {
       await Promise.all([...unwritten].map(write)).catch((error: unknown) => {

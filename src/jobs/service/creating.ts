@@ -1,4 +1,3 @@
-import { abortingAfter } from '../../aborting.ts';
 import type { Clock } from '../../clock.ts';
 import { createLane, type Lane, type Next, RetryLater, type StepOptions } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
@@ -12,6 +11,7 @@ import {
   UnreachableError,
 } from '../../task-api/errors.ts';
 import type { CreatedTask, TaskApi } from '../../task-api/task-api.ts';
+import { withinLimit } from '../../time-limit.ts';
 import { type Job, jobIdOfTask, logFacts, taskIn, taskIndexOf } from '../job.ts';
 import type { CreateEvent } from '../life.ts';
 import type { ModelRecords } from '../records/model-records.ts';
@@ -159,7 +159,7 @@ async function sendCreate(
   const { modelId, prompt } = wishOfTask(request, taskIndexOf(taskKey));
   try {
     // Not with the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
-    const created = await abortingAfter(CREATE_TIMEOUT_MS, undefined, (signal) =>
+    const created = await withinLimit(CREATE_TIMEOUT_MS, undefined, (signal) =>
       taskApi.create({ modelId, prompt, imageUrls, aspectRatio }, { signal }),
     );
     return { created };

@@ -1,4 +1,3 @@
-import { abortingAfter } from '../../aborting.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type TaskApiError,
   UnreachableError,
 } from '../../task-api/errors.ts';
+import { withinLimit } from '../../time-limit.ts';
 import { createsAtOnce } from './create-window.ts';
 import { type Asked, afterAnswer, isForEverybody, type RefusalRun, reasonForOperator } from './refusal-run.ts';
 import {
@@ -212,7 +212,7 @@ function createProbing({ clock }: ServiceWatchOptions, { become, changeWithin, c
     isInDoubt = false;
     probedAtMs = clock.monotonicMs();
     const heard = (error?: unknown): void => become(afterProbe(condition(), error, clock.monotonicMs()), { error });
-    await abortingAfter(PROBE_TIMEOUT_MS, signal, probe).then(() => heard(), heard);
+    await withinLimit(PROBE_TIMEOUT_MS, signal, probe).then(() => heard(), heard);
   };
   return {
     check: (): void => {
