@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dueServiceAlert, NOTHING_TOLD, type OperatorRecord, type ServiceFacts, TROUBLES } from '../../src/alerts/operator-alert.ts';
+import {
+  dueServiceAlert,
+  NOTHING_TOLD,
+  type OperatorRecord,
+  type ServiceFacts,
+  TROUBLES,
+} from '../../src/alerts/operator-alert.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20);
 const MINUTE_MS = 60_000;
