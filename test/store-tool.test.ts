@@ -333,7 +333,7 @@ describe.runIf(hasPostgres)('npm run store -- copy', () => {
     const before = await recordsIn(to);
     const refused = { code: 2, said: expect.stringContaining('there are records already') };
     expect(await tool(elsewhere, 'copy', `sqlite://${from}`, `sqlite://${to}`)).toEqual(refused);
-    expect(await tool(elsewhere, 'copy', `sqlite://${from}`, `sqlite://${from}`)).toEqual(refused);
+    expect((await tool(elsewhere, 'copy', `sqlite://${from}`, `sqlite://${from}`)).code).toBe(2);
     expect(await recordsIn(to)).toEqual(before);
   });
 

@@ -38,25 +38,18 @@ async function openFile(
   const bounded = <Result>(work: Promise<Result>): Promise<Result> => withinLimit(work, callTimeoutMs, DOING, signal);
   let ownership = unowned;
 
-  /** Takes the store for this process, and makes it where none ever was. */
-  const take = async (): Promise<void> => {
-    await bounded(makePrivateFolder(dirname(path)));
-    const found = await bounded(findStoreFile(path));
-    if (found === 'none') await bounded(announceStore(path));
-    ownership = { shards, lost: neverLost, release: await bounded(acquireProcessLock(`${path}-lock`)) };
-    refuseLost(found);
-    await bounded(makeStoreFile(path, busyTimeoutMs));
-    await bounded(keepStorePrivate(path));
-  };
-
-  const lookOnly = async (): Promise<void> => {
-    const found = await bounded(findStoreFile(path));
-    refuseLost(found);
-    if (found === 'none') throw new StoreError('there is no store');
-  };
-
   try {
-    await (exclusive ? take() : lookOnly());
+    if (exclusive) await bounded(makePrivateFolder(dirname(path)));
+    const found = await bounded(findStoreFile(path));
+    if (exclusive) {
+      if (found === 'none') await bounded(announceStore(path));
+      ownership = { shards, lost: neverLost, release: await bounded(acquireProcessLock(`${path}-lock`)) };
+    }
+    refuseLost(found);
+    if (exclusive) {
+      await bounded(makeStoreFile(path, busyTimeoutMs));
+      await bounded(keepStorePrivate(path));
+    } else if (found === 'none') throw new StoreError('there is no store');
     const opening = openSqlite(path, { busyTimeoutMs, readOnly: !exclusive });
     return { database: await bounded(opening), ownership };
   } catch (cause) {

@@ -18,8 +18,13 @@ const GUILD = '111222333444555666';
 const grantOf = (id: string) => ({ kind: 'grant', id, credits: 5, why: '' }) as const;
 const releaseOf = (taskKey: string) => ({ kind: 'resolve', taskKey, resolution: { decision: 'release' } }) as const;
 
+let onDisk: Store | undefined;
+
+/** Opens them after a restart, where they were opened before. */
 async function accountsOnDisk(path: string, defaultAllowanceCredits: number): Promise<Accounts> {
+  await onDisk?.close();
   const store = await openStore(`sqlite://${path}`);
+  onDisk = store;
   onTestFinished(() => store.close());
   return createAccounts({
     store,
@@ -116,8 +121,9 @@ describe('a budget shared by a crowd, on a real store', () => {
     await before.hold(GUILD, request('job', 5, 6));
     await correct(before, GUILD, 'job.0', 9);
     await markUnconfirmed(before, GUILD, 'job.1');
+    const seen = await before.view(GUILD);
     const after = await accountsOnDisk(path, 50);
-    expect(await after.view(GUILD)).toEqual(await before.view(GUILD));
+    expect(await after.view(GUILD)).toEqual(seen);
     const common = {
       jobId: 'job',
       memberId: 'member',

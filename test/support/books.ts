@@ -12,7 +12,7 @@ import { StoreError } from '../../src/store/store.ts';
  */
 export async function faultsOfBooks(storeUrl: string): Promise<string[]> {
   if (storeUrl.startsWith('sqlite://') && !existsSync(storeUrl.slice('sqlite://'.length))) return [];
-  const store = await openStore(storeUrl).catch((error: unknown) => {
+  const store = await openStore(storeUrl, { exclusive: false }).catch((error: unknown) => {
     if (error instanceof StoreError) return undefined;
     throw error;
   });

@@ -48,6 +48,9 @@ const VACANT_LOOKS = 6;
 
 const CONNECTION_LOST = 'the connection to PostgreSQL was lost';
 
+/** Runs work when all that was asked for before has ended. */
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** Resolves when the shards are this process's. @throws StoreError when they are another's, and are not to be waited for. */
 export async function openWriter(
   url: string,
@@ -69,11 +72,11 @@ export async function openWriter(
    * What may or may not have been done ends the connection: nothing that follows may build on it.
    */
   const locks = createKeyedLocks();
-  const inTurn = <Result>(work: (client: Client) => Promise<Result>): Promise<Result> =>
+  const inTurn: InTurn = (work) =>
     locks.run('writer', async () => {
       if (ended) throw ended;
       try {
-        return await work(client);
+        return await work();
       } catch (cause) {
         if (cause instanceof StoreError || isRefusal(cause)) throw cause;
         throw endWith(new StoreUnavailableError(CONNECTION_LOST, { cause }));
@@ -138,7 +141,7 @@ export async function openWriter(
 
 async function takeShards(
   client: Client,
-  inTurn: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>,
+  inTurn: InTurn,
   wanted: Shards | FreeShards,
   { signal, onWaiting }: Pick<OpenOptions, 'signal' | 'onWaiting'>,
 ): Promise<Shards> {

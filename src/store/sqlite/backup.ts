@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { KeyvSqlite } from '@keyv/sqlite';
@@ -9,7 +9,7 @@ import { storeFailure } from '../failures.ts';
 import { StoreError } from '../store.ts';
 import { TABLE } from './database.ts';
 import { acquireProcessLock } from './process-lock.ts';
-import { findStoreFile, putInPlace, refuseLost, SIDE_SUFFIXES } from './store-file.ts';
+import { findStoreFile, putInPlace, refuseLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
 
 /** A running Easel holds the file for the length of one write only. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -140,13 +140,7 @@ async function removeStore(path: string): Promise<void> {
 }
 
 async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
+  return (await sizeOf(path)) !== undefined;
 }
 
 async function withConnection(

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { makePrivateFile } from '../../private-file.ts';
@@ -8,46 +7,14 @@ import { StoreError } from '../store.ts';
 /** A process that is just starting holds the file for an instant only; one that runs holds it for good. */
 const BUSY_TIMEOUT_MS = 250;
 
-interface Held {
-  users: number;
-  close: Promise<() => Promise<void>>;
-}
-
-const heldHere = new Map<string, Held>();
-
 /**
  * Makes this process the only one that works on a store: the locks around its records are in memory, so that two processes
  * would overwrite each other's. It is the operating system's lock on a small SQLite file at `path`, which ends with the
- * process however it ends. Within one process the lock may be taken several times.
+ * process however it ends.
  * @returns what gives it back; repeating that is harmless.
- * @throws StoreError when another process has it.
+ * @throws StoreError when another process has it, or this one by another store.
  */
 export async function acquireProcessLock(path: string): Promise<() => Promise<void>> {
-  const fullPath = resolve(path);
-  const held = heldHere.get(fullPath) ?? { users: 0, close: lockFile(fullPath) };
-  heldHere.set(fullPath, held);
-  held.users += 1;
-  let given = false;
-  const giveBack = async (): Promise<void> => {
-    if (given) return;
-    given = true;
-    held.users -= 1;
-    if (held.users > 0) return;
-    heldHere.delete(fullPath);
-    await (await held.close)();
-  };
-  try {
-    await held.close;
-  } catch (error) {
-    given = true;
-    if (heldHere.get(fullPath) === held) heldHere.delete(fullPath);
-    throw error;
-  }
-  return giveBack;
-}
-
-/** The transaction is opened and never written: others may still read who holds the file. */
-async function lockFile(path: string): Promise<() => Promise<void>> {
   await makePrivateFile(path).catch((cause: unknown) => {
     throw storeFailure('the store cannot be taken into use', cause);
   });
@@ -57,8 +24,13 @@ async function lockFile(path: string): Promise<() => Promise<void>> {
     await file.query('BEGIN IMMEDIATE');
     await file.set('id', String(process.pid));
     await file.query('COMMIT');
+    // Opened and never written: others may still read who holds the file.
     await file.query('BEGIN IMMEDIATE');
-    return () => file.disconnect();
+    let ended: Promise<void> | undefined;
+    return () => {
+      ended ??= file.disconnect();
+      return ended;
+    };
   } catch (cause) {
     const failure = storeFailure('the store cannot be taken into use', cause);
     const busy = failure.message.includes('SQLITE_BUSY');

@@ -69,7 +69,8 @@ async function toDisk(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
+/** Undefined where there is no such file. */
+export async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;
   } catch (error) {
