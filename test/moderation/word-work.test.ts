@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { createSteps } from '../../src/moderation/words/steps.ts';
+import { createSteps } from '../../src/moderation/words/prompt-words.ts';
 import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../../src/moderation/words/word-list.ts';
 import { LOOK_MAX_STEPS, wordsOf } from '../../src/moderation/words/words.ts';
 

@@ -1,5 +1,4 @@
-import type { PromptWords } from './prompt-words.ts';
-import type { Steps } from './steps.ts';
+import type { PromptWords, Steps } from './prompt-words.ts';
 import { type Found, linesOf, uncovered, wordListsOf } from './word-list.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import type { Steps } from './steps.ts';
+import type { Steps } from './prompt-words.ts';
 
 /** An instruction of a compiled pattern, as RE2's program has it. */
 interface Instruction {

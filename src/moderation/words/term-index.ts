@@ -1,6 +1,5 @@
-import type { LetterRun, PromptWords, Token } from './prompt-words.ts';
+import type { LetterRun, PromptWords, Steps, Token } from './prompt-words.ts';
 import { COMPARED_AS, READ_AS, type ReadAs, type Reading } from './readings.ts';
-import type { Steps } from './steps.ts';
 import type { Term } from './word-entry.ts';
 
 /** The words of all lines, each under a number, found by look-up and not one after the other. */

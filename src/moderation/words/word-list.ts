@@ -1,6 +1,5 @@
 import { createPatternTest } from './pattern.ts';
-import type { PromptWords } from './prompt-words.ts';
-import type { Steps } from './steps.ts';
+import type { PromptWords, Steps } from './prompt-words.ts';
 import { createTermIndex, type Hits, type TermIndex } from './term-index.ts';
 import { type EntryFault, parseEntry } from './word-entry.ts';
 

@@ -3,9 +3,8 @@ import { sentPromptsOf } from '../../jobs/variants.ts';
 import type { WordRefusal } from '../refusal.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import { floorLine } from './floor.ts';
-import { readPrompt } from './prompt-words.ts';
+import { createSteps, readPrompt, type Steps } from './prompt-words.ts';
 import { CATEGORIES, type Category, STARTER_EXCEPTIONS, STARTER_LISTS } from './starter-lists.ts';
-import { createSteps, type Steps } from './steps.ts';
 import { placesOf, uncovered, wordListsOf } from './word-list.ts';
 
 /** The part of a request that words are judged by. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { createPatternTest } from '../../../src/moderation/words/pattern.ts';
-import { createSteps } from '../../../src/moderation/words/steps.ts';
+import { createSteps } from '../../../src/moderation/words/prompt-words.ts';
 
 const isFound = (source: string, text: string): boolean =>
   createPatternTest(RE2JS.compile(source, RE2JS.CASE_INSENSITIVE))(text, createSteps(Number.POSITIVE_INFINITY));
