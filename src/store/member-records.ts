@@ -21,7 +21,7 @@ export interface MemberRecordsOptions<Value> {
   cached?: number;
   /** Whether a record no longer counts. Reading skips it and `sweep` deletes it. */
   isOver?: (value: Value) => boolean;
-  /** Other changes that belong into the commit that deletes a record by `forget` or `sweep`. */
+  /** Other changes that belong in the commit that deletes a record by `forget` or `sweep`. */
   deletedWith?: (ref: RecordRef, value: Value) => readonly Change[];
 }
 

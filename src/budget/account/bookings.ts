@@ -45,7 +45,7 @@ export function decideReleaseJob(
   return decideBookings(before, bookings, terms);
 }
 
-/** @param byId the operator who decided it; nobody where the task's own end did. */
+/** @param byId the operator who decided it, unless the task's own end did. */
 export function decideBooking(
   before: Account,
   booking: Booking,

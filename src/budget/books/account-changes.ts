@@ -4,7 +4,7 @@ import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision } from '../account/decisions.ts';
 import type { Ceiling } from '../ceiling.ts';
 import { isUsage, NO_DAY_USAGE, USAGE_MAX_DAYS, withUsage } from '../ledger/usage.ts';
-import { dateAt } from '../periods/calendar.ts';
+import { DAY_MS, dateAt } from '../periods/calendar.ts';
 import type { AccountMemory } from './account-memory.ts';
 import { type Books, changesOf, LEDGER_PAGE_ENTRIES } from './books.ts';
 import { LOOKED_AT_TOGETHER, partsOf } from './reading.ts';
@@ -117,8 +117,6 @@ async function dropAndCommit(
     return { done, isCut: leaving.length === LEDGER_PAGE_ENTRIES };
   }
 }
-
-const DAY_MS = 86_400_000;
 
 /** Keeps of entries older than the ledger's time their sum only, and drops usage and orders of that time. @throws StoreError */
 export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, nowMs: number): Promise<void> {
