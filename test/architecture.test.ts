@@ -147,6 +147,24 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     audit: ['account', 'books', 'ledger', 'service-tally'],
     accounts: ['account', 'amounts', 'audit', 'books', 'ceiling', 'controls', 'ledger', 'periods'],
   },
+  // A job and its life know nothing of what takes its steps; what is learned of models, nothing of the service.
+  'src/jobs': {
+    origins: [],
+    'job-id': [],
+    job: ['origins'],
+    variants: ['job'],
+    life: ['job'],
+    polling: ['job'],
+    ports: ['job', 'polling'],
+    records: ['job', 'job-id', 'life', 'polling'],
+    service: ['job', 'life', 'polling', 'records', 'variants'],
+    messages: ['job', 'life', 'polling', 'ports', 'records', 'variants'],
+    results: ['job', 'life', 'messages', 'ports', 'records', 'service'],
+    submit: ['job', 'life', 'ports', 'records', 'service', 'variants'],
+    interrupted: ['job', 'life', 'records'],
+    parts: ['job', 'ports', 'records', 'service'],
+    jobs: ['interrupted', 'job', 'life', 'messages', 'parts', 'ports', 'records', 'results', 'service', 'submit'],
+  },
   // What came is fetched, looked at, and made to fit; strangers' files are opened in processes of their own only.
   'src/media': {
     media: [],

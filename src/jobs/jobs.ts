@@ -6,7 +6,6 @@ import { due, resolve } from './life.ts';
 import { createEndings } from './messages/ending.ts';
 import { createJobMessages, type JobMessages } from './messages/job-messages.ts';
 import type { JobsParts } from './parts.ts';
-import { createPolling } from './polling/polling.ts';
 import type { NewFile } from './ports.ts';
 import { type History, type HistoryEntry, jobOf } from './records/history.ts';
 import { createMemberIndex } from './records/member-index.ts';
@@ -18,6 +17,7 @@ import { createResultFiles } from './results/result-files.ts';
 import { createResultPlaces, type ResultPlaces } from './results/result-places.ts';
 import { createCreateRoom } from './service/create-room.ts';
 import { createCreating } from './service/creating.ts';
+import { createPolling } from './service/polling.ts';
 import { type Answer, createSubmitting, type Submission, type SubmitOutcome } from './submit.ts';
 
 export interface Jobs {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { Job, JobTaskIn, logFacts } from '../job.ts';
+import type { SeenRun } from '../polling/durations.ts';
+import { nextPollDelayMs } from '../polling/poll-schedule.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import { modelOfTask } from '../variants.ts';
-import type { SeenRun } from './durations.ts';
-import { nextPollDelayMs } from './poll-schedule.ts';
 
 /** What is kept in memory of a task that waits for the service; times are on the monotonic clock. */
 export interface TaskPoll extends SeenRun {

@@ -3,10 +3,10 @@ import type { Log } from '../../log.ts';
 import type { Task, TaskApi } from '../../task-api/task-api.ts';
 import { type JobTask, taskIn } from '../job.ts';
 import type { JobEvent } from '../life.ts';
+import { observedRun } from '../polling/durations.ts';
+import { EARLY_PROBE_MS } from '../polling/poll-schedule.ts';
 import type { JobRecorder } from '../records/recorder.ts';
-import type { ServiceWatch } from '../service/service-watch.ts';
-import { observedRun } from './durations.ts';
-import { EARLY_PROBE_MS } from './poll-schedule.ts';
+import type { ServiceWatch } from './service-watch.ts';
 import { factsOf, nextDueInMs, type PollTimes, type TaskPoll } from './task-poll.ts';
 
 /** What a look at a task works with. */
