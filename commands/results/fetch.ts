@@ -5,13 +5,14 @@ import { showButton } from '../../src/discord/messages/job-message.ts';
 import { linkLimitFor, linkOf } from '../../src/discord/messages/links.ts';
 import { mediaComponents } from '../../src/discord/messages/media-components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
+import { type FetchedResults, resultsIn, sendResults } from '../../src/discord/reconciler/send-results.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { BusyError } from '../../src/engine/fair-limit.ts';
+import { RetryLater } from '../../src/engine/lane.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { MemberError } from '../../src/errors.ts';
-import { draftEndsAtMs } from '../../src/jobs/job.ts';
+import { draftEndsAtMs, isFetchable } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
-import type { FetchedAgain } from '../../src/jobs/results/redelivery.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { needAccess } from '../support/work-access.ts';
@@ -47,6 +48,7 @@ export async function fetchingInBounds(
   try {
     await fetchBound.run(userId, work);
   } catch (error) {
+    if (error instanceof RetryLater) throw new MemberError(words.fetchFailed);
     if (error instanceof BusyError) throw new MemberError(words.manyFetch);
     if (!(error instanceof TooOftenError)) throw error;
     const { tryAgainAtMs } = error;
@@ -61,35 +63,27 @@ async function fetchAndSend(
   { jobs, stop, texts }: CommandContext,
 ): Promise<void> {
   await respond.deferPrivately();
-  const fetched = await jobs.fetchAgain(entry, limitBytes, stop);
-  try {
-    const sent = await respond.tryToComplete(bodyOf(fetched, entry, texts), fetched.files);
-    if (sent === 'done') return;
-    const links = [...fetched.links, ...resultsIn(fetched.files).map(({ address }) => address)];
-    await respond.complete(bodyOf({ ...fetched, files: [], links }, entry, texts));
-  } finally {
-    await fetched.discard();
-  }
+  const sending = { jobs, entry, limitsBytes: [limitBytes], signal: stop };
+  const { outcome } = await sendResults(sending, async (results) => ({
+    outcome: await respond.tryToComplete(bodyOf(results, entry, texts), results.files),
+  }));
+  if (outcome !== 'lost') return;
+  const { noLongerThere, nothingToFetch } = texts.history;
+  await respond.complete(privateText(entry.tasks.some(isFetchable) ? noLongerThere : nothingToFetch));
 }
 
 type Texts = CommandContext['texts'];
 
-/** Without their sounds, which are no results of their own. */
-function resultsIn(files: FetchedAgain['files']): FetchedAgain['files'] {
-  return files.filter(({ role }) => role === 'result');
-}
-
-function bodyOf({ files, links, gone, failed }: FetchedAgain, entry: HistoryEntry, texts: Texts): MessageBody {
+function bodyOf({ files, links, fetched }: FetchedResults, entry: HistoryEntry, texts: Texts): MessageBody {
   const words = [
     ...(files.length > 0 ? [texts.history.again(resultsIn(files).length)] : []),
     ...links.map((address) => {
       const link = linkOf(address, linkLimitFor(links.length));
       return link === undefined ? texts.history.linkTooLong : texts.history.tooLarge(link);
     }),
-    ...(gone > 0 ? [texts.history.noLongerThere] : []),
-    ...(failed > 0 ? [texts.history.fetchFailed] : []),
+    ...(fetched.gone > 0 ? [texts.history.noLongerThere] : []),
+    ...(fetched.failed > 0 ? [texts.history.fetchFailed] : []),
   ];
-  if (words.length === 0) return privateText(texts.history.nothingToFetch);
   const { prompt, spoiler, isDraft } = entry.request;
   const altText = cut(prompt, ALT_TEXT_LIMIT);
   const names = files.map(({ name }) => name);
@@ -102,9 +96,7 @@ function bodyOf({ files, links, gone, failed }: FetchedAgain, entry: HistoryEntr
   const components = [
     textDisplay([...words, ...(isDraft ? [`-# ${texts.drafts.untilShown(draftEndsAtMs(entry))}`] : [])].join('\n')),
     ...mediaComponents(names, { altText, spoiler }),
-    ...(isDraft && files.length + links.length > 0
-      ? [actionRow([showButton({ id: entry.jobId, memberId: entry.memberId }, texts)])]
-      : []),
+    ...(isDraft ? [actionRow([showButton({ id: entry.jobId, memberId: entry.memberId }, texts)])] : []),
   ];
   return messageBody(components, { ephemeral: true, attachments });
 }

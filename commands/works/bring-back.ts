@@ -3,7 +3,6 @@ import type { InteractionOf } from '../../src/discord/interactions/interaction.t
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { RetryLater } from '../../src/engine/lane.ts';
 import { MemberError } from '../../src/errors.ts';
 import { isFetchable, type JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
@@ -47,9 +46,7 @@ export async function bringBack(
       const standing = await moderation.access.standingOf({ guildId, ...ref });
       // Hidden since it was looked at first.
       if (standing !== 'open' && !isShowable(standing)) throw denied(standing, context);
-      return resultMover.move(entry, { place, request, id: jobIdOf(id) }, stop).catch((error: unknown) => {
-        throw error instanceof RetryLater ? new MemberError(texts.history.fetchFailed) : error;
-      });
+      return resultMover.move(entry, { place, request, id: jobIdOf(id) }, stop);
     });
     await respond.complete(privateText(wordsOf(moved, entry, texts)));
   });

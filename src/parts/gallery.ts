@@ -24,9 +24,9 @@ const isForumIn =
 
 /** The messages and posts of galleries. */
 export function openGalleryDesk(base: Base, { discord, making: { jobs } }: Needs) {
-  const { ask, board, posts, rest } = discord;
+  const { ask, board, posts, reconciler, rest } = discord;
   return createGalleryDesk({
-    ...{ board, jobs, posts, texts: base.texts, stop: base.stop },
+    ...{ board, jobs, posts, reconciler, texts: base.texts, stop: base.stop },
     isForum: isForumIn(discord),
     nameOf: async (guildId, memberId) =>
       saidIn(

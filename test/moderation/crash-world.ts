@@ -206,7 +206,7 @@ export async function live(world: World, dieAt: number) {
       recordOf: members.of,
     }),
     galleryDesk: createGalleryDesk({
-      ...{ board, jobs, texts: en, stop },
+      ...{ board, jobs, reconciler, texts: en, stop },
       posts: partly<ForumPosts>({}),
       isForum: async () => false,
       nameOf: async () => undefined,

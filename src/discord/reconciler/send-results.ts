@@ -14,14 +14,14 @@ export interface FetchedResults {
   files: FetchedAgain['files'];
   /** Addresses of results that are not uploaded. */
   links: string[];
-  fetched: Pick<FetchedAgain, 'files' | 'links' | 'still'>;
+  fetched: Pick<FetchedAgain, 'files' | 'links' | 'gone' | 'failed' | 'still'>;
 }
 
 /** Of a work of which nothing is left. */
 export const NO_RESULTS: FetchedResults = {
   files: [],
   links: [],
-  fetched: { files: [], links: [], still: async () => undefined },
+  fetched: { files: [], links: [], gone: 0, failed: 0, still: async () => undefined },
 };
 
 export interface SendResultsParts {
@@ -66,7 +66,7 @@ export async function sendResults<Sent extends { outcome: string }>(
 }
 
 /** Without their sounds, which are no results of their own. */
-const resultsIn = (files: FetchedAgain['files']): FetchedAgain['files'] =>
+export const resultsIn = (files: FetchedAgain['files']): FetchedAgain['files'] =>
   files.filter(({ role }) => role === 'result');
 
 const addressesOf = (files: FetchedAgain['files']): string[] => resultsIn(files).map(({ address }) => address);

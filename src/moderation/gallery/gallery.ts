@@ -27,7 +27,7 @@ import {
 export { type GalleryCopy, galleryCopySchema, messageOfCopy } from './gallery-copy.ts';
 export type { Showing } from './gallery-decisions.ts';
 
-/** The messages of the gallery. */
+/** The messages of the gallery. What cannot be done just now throws, and the step is tried again. */
 export interface GalleryDesk {
   /**
    * Brings the result into the gallery: first a message without it, so that no copy is ever there of which nobody knows,
@@ -38,8 +38,8 @@ export interface GalleryDesk {
     copy: GalleryCopy,
     entry: HistoryEntry,
     placed: (place: CopyPlace) => Promise<boolean>,
-  ): Promise<'shown' | 'unavailable' | 'taken out' | Extract<CopyEnding, 'lost' | 'closed' | 'deleted'>>;
-  remove(copy: GalleryCopy): Promise<'done' | 'closed' | 'unavailable'>;
+  ): Promise<'shown' | 'taken out' | Extract<CopyEnding, 'lost' | 'closed' | 'deleted'>>;
+  remove(copy: GalleryCopy): Promise<'done' | 'closed'>;
   /** Whether its message is there, as far as Discord tells. */
   isThere(copy: GalleryCopy): Promise<boolean>;
 }
@@ -99,8 +99,9 @@ export function createGallery(parts: GalleryParts): Gallery {
   const settleNotes = createSettleNotes(parts);
   const remove = async (copy: GalleryCopy): Promise<Next> => {
     const outcome = await desk.remove(copy);
-    if (outcome === 'done') await cases.amend(copyKey(copy), (now) => missCopy(now, copy, clock.now()));
-    return outcome === 'closed' ? { dueInMs: CLOSED_WAIT_MS } : undefined;
+    if (outcome === 'closed') return { dueInMs: CLOSED_WAIT_MS };
+    await cases.amend(copyKey(copy), (now) => missCopy(now, copy, clock.now()));
+    return undefined;
   };
 
   const end = async (copy: GalleryCopy, ending: CopyEnding): Promise<Next> => {
@@ -117,7 +118,7 @@ export function createGallery(parts: GalleryParts): Gallery {
     // A report may have come between the press and the record: whoever is second sees the other.
     if (await recheck(copy, entry)) return end(copy, 'forbidden');
     const outcome = await desk.show(copy, entry, (place) => cases.change(key, (now) => placeCopy(now, copy, place)));
-    if (outcome === 'unavailable' || outcome === 'taken out') return undefined;
+    if (outcome === 'taken out') return undefined;
     if (outcome !== 'shown') return end(copy, outcome);
     await cases.amend(key, (now) => showCopy(now, copy, clock.now()));
     return undefined;

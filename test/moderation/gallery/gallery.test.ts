@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { RetryLater } from '../../../src/engine/lane.ts';
 import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import { createLog } from '../../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../../src/moderation/audit-log.ts';
@@ -113,7 +114,7 @@ describe('the gallery', () => {
   let clock: FakeClock;
   let copies: BreakingCollection<GalleryCopy>;
   let messages: Set<string>;
-  let said: Partial<Record<'show' | 'remove', 'unavailable' | 'closed'>>;
+  let said: { show?: 'unavailable'; remove?: 'closed' };
   let isForbidden: boolean;
   let calls: string[];
   let entries: Map<string, HistoryEntry>;
@@ -133,7 +134,7 @@ describe('the gallery', () => {
     const desk: GalleryDesk = {
       show: async ({ number, messageId = `message${number}` }, _, keep) => {
         calls.push('show');
-        if (said.show) return said.show;
+        if (said.show) throw new RetryLater();
         messages.add(messageId);
         return (await keep({ messageId })) ? 'shown' : 'taken out';
       },
