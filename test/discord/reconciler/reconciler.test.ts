@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createReconciler } from '../../../src/discord/reconciler/reconciler.ts';
+import { messageBody } from '../../../src/discord/rest/message-body.ts';
+import type { Outcome } from '../../../src/discord/rest/outcome.ts';
+import { RetryLater } from '../../../src/engine/lane.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const MESSAGE = { id: 'm', channelId: 'channel', files: [] };
+const DONE = { outcome: 'done', value: MESSAGE } as const;
+const LIMITED = { outcome: 'unavailable', retryAfterMs: 2_000 } as const;
+const wanted = (key: string, messageId?: string) => ({
+  at: { guildId: 'server', channelId: 'channel', messageId },
+  body: messageBody([]),
+  idempotencyKey: key,
+});
+
+/** A board on which each call of a kind comes to the next of these outcomes, and then is done. */
+function start(outcomes: Outcome<typeof MESSAGE>[] = []) {
+  const clock = new FakeClock();
+  const calls: string[] = [];
+  const next = (call: string): Outcome<typeof MESSAGE> => {
+    calls.push(call);
+    return outcomes.shift() ?? DONE;
+  };
+  const gone = { outcome: 'gone' } as const;
+  const reconciler = createReconciler({
+    board: {
+      post: async (_, __, { idempotencyKey }) => next(`post ${idempotencyKey}`),
+      edit: async () => next('edit'),
+      findAnswer: async () => next('find'),
+      delete: async () => (next('delete').outcome === 'done' ? { outcome: 'done', value: undefined } : gone),
+      deleteLost: async (_, { idempotencyKey }) => {
+        next(`delete lost ${idempotencyKey}`);
+        return gone;
+      },
+    },
+    clock,
+    stop: new AbortController().signal,
+  });
+  return { calls, clock, reconciler };
+}
+
+describe('a message of a record', () => {
+  it('is posted where it has no id, and edited where it has one', async () => {
+    const { calls, reconciler } = start();
+    expect(await reconciler.bring(wanted('new'))).toEqual({ outcome: 'there', message: MESSAGE });
+    await reconciler.bring(wanted('known', 'm'));
+    expect(calls).toEqual(['post new', 'edit']);
+  });
+
+  it('that is not wanted is deleted, also where a crash lost its id', async () => {
+    const { calls, reconciler } = start();
+    expect(await reconciler.bring({ ...wanted('known', 'm'), unwantedSinceMs: 0 })).toEqual({ outcome: 'gone' });
+    expect(await reconciler.bring({ ...wanted('lost'), unwantedSinceMs: 0 })).toEqual({ outcome: 'gone' });
+    expect(calls).toEqual(['delete', 'delete lost lost']);
+  });
+
+  it('that somebody deleted stays so, and a channel that is gone is closed', async () => {
+    const { calls, reconciler } = start([{ outcome: 'gone' }, { outcome: 'gone' }]);
+    expect(await reconciler.bring(wanted('known', 'm'))).toEqual({ outcome: 'gone' });
+    expect(await reconciler.bring(wanted('new'))).toEqual({ outcome: 'closed' });
+    expect(calls).toEqual(['edit', 'post new']);
+  });
+
+  it('is left to the scheduler while Discord is in trouble', async () => {
+    const { reconciler } = start([{ outcome: 'unavailable', retryAfterMs: 90_000 }]);
+    await expect(reconciler.bring(wanted('known', 'm'))).rejects.toMatchObject({ retryAfterMs: 90_000 });
+    await expect(
+      start([{ outcome: 'unavailable', retryAfterMs: undefined }]).reconciler.bring(wanted('new')),
+    ).rejects.toThrow(RetryLater);
+  });
+
+  it('waits for the limit of its channel, and those after it wait for their turn', async () => {
+    const { calls, clock, reconciler } = start([LIMITED]);
+    const posted = Promise.all([reconciler.bring(wanted('first')), reconciler.bring(wanted('second'))]);
+    await clock.advance(1_000);
+    expect(calls).toEqual(['post first']);
+    await clock.advance(2_000);
+    await posted;
+    expect(calls).toEqual(['post first', 'post first', 'post second']);
+  });
+});
