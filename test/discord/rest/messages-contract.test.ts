@@ -38,7 +38,7 @@ async function inMemory(): Promise<World> {
 async function inSandbox(): Promise<World> {
   const { discord, clock } = await startDiscord();
   const bot = await startBot(discord);
-  await bot.client.application.commands.create({ name: 'image', description: 'A picture' });
+  await bot.client.application.commands.set([{ name: 'image', description: 'A picture' }]);
   const transport = createRestTransport();
   onTestFinished(() => transport.close());
   const line = () => new REST({ api: discord.apiUrl, makeRequest: transport.makeRequest, retries: 0 });
