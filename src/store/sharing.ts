@@ -1,8 +1,8 @@
 import type { Shards } from './shards.ts';
 
 /**
- * What is not one server's, where several processes share a store, hangs on a shard all the same: a shard has one owner at a time, and
- * every commit proves it. So whatever belongs to a shard is written by one process, and goes on with the next one that has it.
+ * What is not one server's, where several processes share a store, hangs on a shard all the same: a shard has one owner at a time.
+ * So whatever belongs to a shard is written by one process, and goes on with the next one that has it.
  */
 
 /** Whether nobody else can write: then what was read once is known. */
