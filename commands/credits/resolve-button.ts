@@ -20,23 +20,31 @@ export const resolveButton = defineOperatorButton(resolveIds, async (interaction
   await respond.complete(await answerTo(pressed, interaction, context));
 });
 
-function answerTo(pressed: Pressed, interaction: InteractionFacts, context: CommandContext): Promise<MessageBody> {
-  switch (pressed.verb) {
-    case 'list':
-      return renderUnconfirmed(context, interaction.userId, placeOf(pressed));
-    case 'settle':
-    case 'release':
-      return endOne(pressed, interaction, context);
-    case 'asksettle':
-      return askAll(pressed, 'settle', interaction, context);
-    case 'askrelease':
-      return askAll(pressed, 'release', interaction, context);
-    case 'yessettle':
-      return endShown(pressed, 'settle', interaction, context);
-    case 'yesrelease':
-      return endShown(pressed, 'release', interaction, context);
+async function answerTo(
+  pressed: Pressed,
+  interaction: InteractionFacts,
+  context: CommandContext,
+): Promise<MessageBody> {
+  const { userId } = interaction;
+  if (pressed.verb === 'settle' || pressed.verb === 'release') return endOne(pressed, interaction, context);
+  const place = placeOf(pressed);
+  if (pressed.verb === 'list') return renderUnconfirmed(context, userId, place);
+  const page = await readPage(context, place);
+  if (page.mark !== pressed.mark || page.shown.length === 0) {
+    return renderUnconfirmed(context, userId, place, context.texts.creditsCommand.unconfirmed.changed);
   }
+  const { isAsked, decision } = OF_ALL[pressed.verb];
+  if (!isAsked) return renderQuestion(context, userId, place, decision, page);
+  return renderUnconfirmed(context, userId, place, await endAll(page.shown, decision, interaction, context));
 }
+
+/** What ends all tasks that a page shows: first the question, then its answer. */
+const OF_ALL = {
+  asksettle: { isAsked: false, decision: 'settle' },
+  askrelease: { isAsked: false, decision: 'release' },
+  yessettle: { isAsked: true, decision: 'settle' },
+  yesrelease: { isAsked: true, decision: 'release' },
+} as const;
 
 const placeOf = ({ page, scope }: { page: number; scope: string }): ListPlace => ({
   page,
@@ -54,47 +62,6 @@ async function endOne(
   const place = { page, guildId: from === 'all' ? undefined : guildId };
   return renderUnconfirmed(context, interaction.userId, place, said);
 }
-
-/** What a page showed when it was pressed, with the mark that tells. */
-interface Shown {
-  page: number;
-  scope: string;
-  mark: string;
-}
-
-async function askAll(
-  pressed: Shown,
-  decision: DecisionName,
-  { userId }: InteractionFacts,
-  context: CommandContext,
-): Promise<MessageBody> {
-  const place = placeOf(pressed);
-  const page = await stillShown(pressed, context);
-  return page ? renderQuestion(context, userId, place, decision, page) : renderChanged(place, userId, context);
-}
-
-async function endShown(
-  pressed: Shown,
-  decision: DecisionName,
-  interaction: InteractionFacts,
-  context: CommandContext,
-): Promise<MessageBody> {
-  const { userId } = interaction;
-  const place = placeOf(pressed);
-  const page = await stillShown(pressed, context);
-  if (!page) return renderChanged(place, userId, context);
-  const said = await endAll(page.shown, decision, interaction, context);
-  return renderUnconfirmed(context, userId, place, said);
-}
-
-/** The page, unless it shows something else by now. */
-async function stillShown(pressed: Shown, context: CommandContext): Promise<ListPage | undefined> {
-  const page = await readPage(context, placeOf(pressed));
-  return page.mark === pressed.mark && page.shown.length > 0 ? page : undefined;
-}
-
-const renderChanged = (place: ListPlace, userId: string, context: CommandContext): Promise<MessageBody> =>
-  renderUnconfirmed(context, userId, place, context.texts.creditsCommand.unconfirmed.changed);
 
 /** @returns what came of it, in words; what somebody else ended meanwhile is not counted. */
 async function endAll(

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/controls.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -8,12 +7,10 @@ import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { ENTRY_MAX_CHARACTERS } from '../../src/moderation/words/word-entry.ts';
 import { faultIn } from '../../src/moderation/words/word-list.ts';
+import { type FormData, INPUT_MAX_CHARACTERS, textField } from '../support/form-fields.ts';
 import { type SettingsTexts, wordsOf } from './wording.ts';
 
 type Fields = Readonly<Record<string, string | string[]>>;
-
-/** Discord's text inputs hold so many characters. */
-const INPUT_MAX_CHARACTERS = 4000;
 
 /**
  * The values that a menu or form shows when it is drawn, in short: it tells whether they are still the same when somebody
@@ -33,12 +30,7 @@ export function nameOfForm(form: string, texts: SettingsTexts): string {
 }
 
 /** @throws MemberError where a list does not fit into a form. */
-export function formFor(
-  form: string,
-  settings: ModerationSettings,
-  memberId: string,
-  texts: SettingsTexts,
-): APIModalInteractionResponseCallbackData {
+export function formFor(form: string, settings: ModerationSettings, memberId: string, texts: SettingsTexts): FormData {
   const asked = settingsOfForm(form);
   return {
     custom_id: settingsIds.of(memberId, { verb: 'write', form, stamp: stampOf(asked, settings) }),
@@ -46,19 +38,16 @@ export function formFor(
     components: asked.map((setting) => {
       const { label = texts.listLabel, about } = wordsOf(setting.key, texts);
       const isNumber = setting.facts.kind === 'number';
-      const isShort = isNumber || setting.facts.kind === 'text';
+      const isLong = !isNumber && setting.facts.kind !== 'text';
       const value = [setting.of(settings)].flat().join('\n');
       if (value.length > INPUT_MAX_CHARACTERS) throw new MemberError(texts.listTooLong);
-      return {
-        ...{ type: ComponentType.Label, label },
-        ...(about === undefined ? {} : { description: about }),
-        component: {
-          ...{ type: ComponentType.TextInput, custom_id: setting.key, required: isNumber },
-          style: isShort ? TextInputStyle.Short : TextInputStyle.Paragraph,
-          max_length: mostCharacters(setting),
-          ...(value === '' ? {} : { value }),
-        },
-      };
+      return textField(setting.key, label, {
+        about,
+        value,
+        most: mostCharacters(setting),
+        isLong,
+        isRequired: isNumber,
+      });
     }),
   };
 }

@@ -1,6 +1,5 @@
 import { type ResultRef, resultOf, saveStyleIds, styleFormIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -17,7 +16,7 @@ import {
 } from '../../src/studio/style.ts';
 import { kindOf, type ModelNames } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, Handle, InServer } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { accessOf, needReadable } from '../support/work-access.ts';
@@ -30,24 +29,7 @@ import { presetFact } from './suggest-styles.ts';
 const ME = 'me';
 const SERVER = 'server';
 
-export const saveThisStyle = defineMenuCommand(
-  { name: en.studio.menu.saveStyle },
-  'everyone',
-  async (interaction, respond, context) => {
-    const result = resultOf(interaction.target?.customIds);
-    if (!result) throw new MemberError(context.texts.studio.made.notOurs);
-    await openForm(interaction, result, respond, context);
-  },
-);
-
-export const saveStyleButton = defineButton(saveStyleIds, 'everyone', openForm);
-
-async function openForm(
-  interaction: InServer<InteractionFacts>,
-  { jobId, memberId }: ResultRef,
-  respond: Responder,
-  context: CommandContext,
-): Promise<void> {
+const openForm: Handle<ResultRef> = async (interaction, { jobId, memberId }, respond, context) => {
   const { styles, texts } = context;
   const { server, userId } = interaction;
   const { guildId } = server;
@@ -69,7 +51,19 @@ async function openForm(
       texts,
     ),
   );
-}
+};
+
+export const saveThisStyle = defineMenuCommand(
+  { name: en.studio.menu.saveStyle },
+  'everyone',
+  async (interaction, respond, context) => {
+    const result = resultOf(interaction.target?.customIds);
+    if (!result) throw new MemberError(context.texts.studio.made.notOurs);
+    await openForm(interaction, result, respond, context);
+  },
+);
+
+export const saveStyleButton = defineButton(saveStyleIds, 'everyone', openForm);
 
 interface StyleFormFacts {
   name: string;

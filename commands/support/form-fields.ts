@@ -8,19 +8,25 @@ type Field = FormData['components'][number];
 export type FieldOption = { label: string; value: string; description?: string };
 
 /** Discord's text inputs hold so many characters. */
-const INPUT_MAX_CHARACTERS = 4_000;
+export const INPUT_MAX_CHARACTERS = 4_000;
 
 export function textField(
   id: string,
   label: string,
-  { value = '', example = '', most, isLong = false, isRequired = true }: TextFieldFacts,
+  { about, value = '', example = '', most, isLong = false, isRequired = true }: TextFieldFacts,
 ): Field {
   const limit = Math.min(INPUT_MAX_CHARACTERS, most);
   const style = isLong ? TextInputStyle.Paragraph : TextInputStyle.Short;
   return {
-    ...{ type: ComponentType.Label, label },
+    type: ComponentType.Label,
+    label,
+    ...(about !== undefined && { description: about }),
     component: {
-      ...{ type: ComponentType.TextInput, custom_id: id, style, max_length: limit, required: isRequired },
+      type: ComponentType.TextInput,
+      custom_id: id,
+      style,
+      max_length: limit,
+      required: isRequired,
       ...(value === '' ? {} : { value: cut(value, limit) }),
       ...(example === '' ? {} : { placeholder: example }),
     },
@@ -28,6 +34,8 @@ export function textField(
 }
 
 interface TextFieldFacts {
+  /** What is said below the label. */
+  about?: string | undefined;
   /** What it is filled in with. */
   value?: string;
   /** What could be written there, shown while it is empty. At most 100 characters. */
@@ -46,10 +54,14 @@ export function selectField(
   { chosen, least = 1, most = 1 }: { chosen: readonly string[]; least?: number; most?: number },
 ): Field {
   return {
-    ...{ type: ComponentType.Label, label },
+    type: ComponentType.Label,
+    label,
     component: {
-      ...{ type: ComponentType.StringSelect, custom_id: id, required: least > 0 },
-      ...{ min_values: least, max_values: Math.min(most, options.length) },
+      type: ComponentType.StringSelect,
+      custom_id: id,
+      required: least > 0,
+      min_values: least,
+      max_values: Math.min(most, options.length),
       options: options.map((option) => (chosen.includes(option.value) ? { ...option, default: true } : option)),
     },
   };

@@ -1,6 +1,5 @@
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -12,7 +11,7 @@ import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import { requestHere } from '../generate/request-here.ts';
 import { fetchingInBounds } from '../results/fetch.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, Handle, InServer } from '../support/context.ts';
 import { needUsableChannel, refused } from '../support/refusals.ts';
 import { denied, needAccess } from '../support/work-access.ts';
 
@@ -22,12 +21,7 @@ type Press = InServer<InteractionOf<'component'>>;
  * Moves a work to the channel where it is pressed: one of the presser's own, or as a moderator one that a moderator deleted; at no cost, as far as it could be asked for there now.
  * @throws MemberError where it may not be shown there.
  */
-export async function bringBack(
-  interaction: Press,
-  ref: ResultRef,
-  respond: Responder,
-  context: CommandContext,
-): Promise<void> {
+export const bringBack: Handle<ResultRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
   const { moderation, resultMover, stop, texts } = context;
   const { applicationId, channelId, id, server, userId } = interaction;
   const { guildId, uploadLimitBytes } = server;
@@ -50,7 +44,7 @@ export async function bringBack(
     });
     await respond.complete(privateText(wordsOf(moved, entry, texts)));
   });
-}
+};
 
 /** What is shown of it in this channel. @throws MemberError where it may not be shown there. */
 async function movedHere(
