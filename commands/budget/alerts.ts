@@ -10,7 +10,7 @@ import { type Subcommand, textOf } from '../support/subcommands.ts';
 type Words = CommandContext['texts']['budget'];
 
 /** Shows which channel gets alerts, or sets it to the channel that the manager named. */
-export const alerts: Subcommand = async (interaction, respond, { alerter, texts }) => {
+export const alerts: Subcommand = async (interaction, respond, { money: { alerter }, texts }) => {
   const words = texts.budget;
   const { guildId } = interaction.server;
   const channelId = textOf(interaction, 'channel');
@@ -26,7 +26,7 @@ export const alerts: Subcommand = async (interaction, respond, { alerter, texts 
 export const alertsButton = defineButton(
   alertsIds,
   { who: 'manager', as: { name: 'budget' } },
-  async ({ server: { guildId }, userId }, { verb }, respond, { alerter, texts }) => {
+  async ({ server: { guildId }, userId }, { verb }, respond, { money: { alerter }, texts }) => {
     const words = texts.budget;
     if (verb === 'surelyoff') await alerter.turnOff(guildId);
     const channelId = await alerter.channelOf(guildId);

@@ -12,7 +12,11 @@ type Words = CommandContext['texts']['budget']['chart'];
 const FILENAME = 'easel-budget.png';
 
 /** Credits for each day by model, who spends most, and where the period is going; as a picture and in words. */
-export const chart: Subcommand = async ({ server }, respond, { accounts, clock, drawChart, rules, texts }) => {
+export const chart: Subcommand = async (
+  { server },
+  respond,
+  { clock, money: { accounts, drawChart }, rules, texts },
+) => {
   await respond.deferPrivately();
   const words = texts.budget.chart;
   const usage = await accounts.usage(server.guildId);

@@ -10,12 +10,12 @@ import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 
 export const byManager = (userId: string): By => ({ byId: userId, role: 'manager' });
 
-export const pause: Subcommand = async ({ server, userId }, respond, { accounts, texts }) => {
+export const pause: Subcommand = async ({ server, userId }, respond, { money: { accounts }, texts }) => {
   const { outcome } = await accounts.order(server.guildId, { kind: 'pause', isPaused: true }, byManager(userId));
   await respond.answer(privateText(outcome === 'done' ? texts.budget.pausedNow : texts.budget.pausedAlready));
 };
 
-export const resume: Subcommand = async ({ server, userId }, respond, { accounts, texts }) => {
+export const resume: Subcommand = async ({ server, userId }, respond, { money: { accounts }, texts }) => {
   const words = texts.budget;
   const { outcome } = await accounts.order(server.guildId, { kind: 'pause', isPaused: false }, byManager(userId));
   const { pausedBy } = await accounts.view(server.guildId);
@@ -23,7 +23,7 @@ export const resume: Subcommand = async ({ server, userId }, respond, { accounts
   await respond.answer(privateText(pausedBy === undefined ? said : words.stillPaused(pausedBy)));
 };
 
-export const settings: Subcommand = async (interaction, respond, { accounts, texts }) => {
+export const settings: Subcommand = async (interaction, respond, { money: { accounts }, texts }) => {
   const words = texts.budget;
   const { guildId } = interaction.server;
   const timeZone = textOf(interaction, 'time_zone');

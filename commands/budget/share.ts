@@ -7,7 +7,7 @@ import type { CommandContext } from '../support/context.ts';
 import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 import { byManager } from './settings.ts';
 
-export const setShare: Subcommand = async (interaction, respond, { accounts, texts }) => {
+export const setShare: Subcommand = async (interaction, respond, { money: { accounts }, texts }) => {
   const words = texts.budget;
   const credits = numberOf(interaction, 'credits') ?? -1;
   const every = SHARE_EVERY.find((one) => one === textOf(interaction, 'every'));
@@ -35,7 +35,7 @@ function targetOf(interaction: InteractionOf<'command'>, { budget }: CommandCont
   return target;
 }
 
-export const removeShare: Subcommand = async (interaction, respond, { accounts, texts }) => {
+export const removeShare: Subcommand = async (interaction, respond, { money: { accounts }, texts }) => {
   const key = textOf(interaction, 'limit') ?? '';
   const { server, userId } = interaction;
   const { outcome } = await accounts.order(server.guildId, { kind: 'remove share', key }, byManager(userId));
@@ -43,7 +43,7 @@ export const removeShare: Subcommand = async (interaction, respond, { accounts, 
   await respond.answer(privateText(texts.budget.shareRemoved));
 };
 
-export const listShares: Subcommand = async ({ server }, respond, { accounts, texts }) => {
+export const listShares: Subcommand = async ({ server }, respond, { money: { accounts }, texts }) => {
   const words = texts.budget;
   const shares = await accounts.shares(server.guildId);
   const lines = shares.map((share) => `- ${words.share(share)}`);
@@ -55,7 +55,7 @@ export const listShares: Subcommand = async ({ server }, respond, { accounts, te
 /** The limits by the words of `/budget share list`, as far as a choice can show them: ids instead of names. */
 export async function suggestShares(
   interaction: InteractionOf<'autocomplete'>,
-  { accounts, texts }: CommandContext,
+  { money: { accounts }, texts }: CommandContext,
 ): Promise<Suggestions> {
   const { server } = interaction;
   if (!server) return [];

@@ -12,9 +12,9 @@ import type { Subcommand } from '../support/subcommands.ts';
 /** What is left, held and spent, what that is in pictures and clips, and the member's own share. */
 export const show: Subcommand = async (interaction, respond, context) => {
   const { guildId } = interaction.server;
-  const view = await context.accounts.view(guildId);
-  const rooms = await context.accounts.shareRooms(guildId, spenderOf(interaction));
-  const held = heldFor(await context.accounts.holds(guildId), view.periodKey, context);
+  const view = await context.money.accounts.view(guildId);
+  const rooms = await context.money.accounts.shareRooms(guildId, spenderOf(interaction));
+  const held = heldFor(await context.money.accounts.holds(guildId), view.periodKey, context);
   const { settings } = await context.rules();
   const content = describe({ view, held, rooms, modelNames: settings.modelNames }, context);
   await respond.answer(privateMessage([{ type: ComponentType.Container, components: [textDisplay(content)] }]));

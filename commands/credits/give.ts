@@ -46,7 +46,8 @@ const pausing =
       await giveOrder(await serverOf(interaction, context), { kind: 'pause', isPaused }, interaction, respond, context);
       return;
     }
-    const { accounts, texts } = context;
+    const { texts } = context;
+    const { accounts } = context.money;
     const words = texts.creditsCommand;
     const { userId: byId } = interaction;
     const outcome = await accounts.pauseEverywhere(isPaused, byId);

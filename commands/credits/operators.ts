@@ -13,7 +13,7 @@ export type OperatorSubcommand = Subcommand<InteractionOf<'command'>>;
  */
 export async function serverOf(
   interaction: InteractionOf<'command'>,
-  context: Pick<CommandContext, 'accounts' | 'serverNames' | 'texts'>,
+  context: Pick<CommandContext, 'discord' | 'money' | 'texts'>,
 ): Promise<string> {
   const words = context.texts.creditsCommand;
   const given = textOf(interaction, 'server');
@@ -22,7 +22,7 @@ export async function serverOf(
     return interaction.server.guildId;
   }
   if (ID.test(given)) return given;
-  const names = await context.serverNames(await context.accounts.ranking());
+  const names = await context.discord.serverNames(await context.money.accounts.ranking());
   const called = [...names].filter(([, name]) => isSame(name, given));
   const [server, ...others] = called;
   if (!server) throw new MemberError(words.noServer);
@@ -36,11 +36,11 @@ const isSame = (name: string, given: string): boolean => name.trim().toLowerCase
 /** The servers that have an account, by what was typed of their name or id; those that use most come first. */
 export async function suggestServers(
   interaction: InteractionOf<'autocomplete'>,
-  { accounts, serverNames }: Pick<CommandContext, 'accounts' | 'serverNames'>,
+  { discord, money }: Pick<CommandContext, 'discord' | 'money'>,
 ): Promise<Suggestions> {
   const typed = (textOf(interaction, 'server') ?? '').toLowerCase();
-  const guildIds = await accounts.ranking();
-  const names = await serverNames(guildIds);
+  const guildIds = await money.accounts.ranking();
+  const names = await discord.serverNames(guildIds);
   return guildIds
     .map((guildId) => {
       const name = names.get(guildId);
@@ -54,8 +54,8 @@ const NAME_CHARACTERS = 50;
 
 export async function nameOf(
   guildId: string,
-  { serverName, texts }: Pick<CommandContext, 'serverName' | 'texts'>,
+  { discord, texts }: Pick<CommandContext, 'discord' | 'texts'>,
 ): Promise<string> {
-  const name = await serverName(guildId);
+  const name = await discord.serverName(guildId);
   return texts.creditsCommand.server(guildId, name === undefined ? undefined : escapeText(cut(name, NAME_CHARACTERS)));
 }

@@ -22,7 +22,7 @@ export async function giveOrder(
   const onAsked = async (): Promise<void> => {
     await respond.complete(privateText(words.asked(await nameOf(guildId, context))));
   };
-  const came = await context.orders.give({ id, guildId, byId, order }, onAsked);
+  const came = await context.money.orders.give({ id, guildId, byId, order }, onAsked);
   await respond.complete(privateText(wordsFor(came, order, await nameOf(guildId, context), words)));
 }
 

@@ -56,7 +56,7 @@ async function endOne(
   interaction: InteractionFacts,
   context: CommandContext,
 ): Promise<MessageBody> {
-  const holds = (await context.accounts.holds(guildId)).filter(({ taskKey }) => taskKey === `${jobId}-${number}`);
+  const holds = (await context.money.accounts.holds(guildId)).filter(({ taskKey }) => taskKey === `${jobId}-${number}`);
   const here = holds.map((hold) => ({ ...hold, guildId }));
   const said = await endAll(here, verb, interaction, context);
   const place = { page, guildId: from === 'all' ? undefined : guildId };
@@ -68,7 +68,7 @@ async function endAll(
   holds: ListPage['shown'],
   decision: DecisionName,
   { id, userId: byId }: InteractionFacts,
-  { orders, texts }: CommandContext,
+  { money: { orders }, texts }: CommandContext,
 ): Promise<string> {
   const words = texts.creditsCommand;
   // Together, for each of some processes may take its time.

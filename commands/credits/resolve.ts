@@ -18,7 +18,7 @@ export const resolve: OperatorSubcommand = async (interaction, respond, context)
   }
   const { guildId, taskKey } = chosenTask(named) ?? { guildId: await serverOf(interaction, context), taskKey: named };
   const words = context.texts.creditsCommand;
-  const hold = (await context.accounts.holds(guildId)).find((one) => one.taskKey === taskKey);
+  const hold = (await context.money.accounts.holds(guildId)).find((one) => one.taskKey === taskKey);
   if (!hold) throw new MemberError(words.noUnconfirmed);
   if (!hold.unconfirmed) throw new MemberError(words.notUnconfirmed);
   const { memberId, jobId } = hold;
@@ -41,7 +41,7 @@ function chosenTask(named: string): { guildId: string; taskKey: string } | undef
 /** The unconfirmed tasks of all servers, or of the one that was named. */
 export async function suggestTasks(
   interaction: InteractionOf<'autocomplete'>,
-  { accounts, texts }: CommandContext,
+  { money: { accounts }, texts }: CommandContext,
 ): Promise<Suggestions> {
   const server = textOf(interaction, 'server') ?? '';
   const typed = (textOf(interaction, 'task') ?? '').toLowerCase();

@@ -26,10 +26,7 @@ export const serversPage = defineOperatorButton(serversIds, async (interaction, 
 
 const SERVERS_PER_PAGE = 10;
 
-type ServersContext = Pick<
-  CommandContext,
-  'accounts' | 'moderation' | 'rounds' | 'serverName' | 'tally' | 'texts' | 'unreadable'
->;
+type ServersContext = Pick<CommandContext, 'discord' | 'moderation' | 'money' | 'rounds' | 'texts' | 'unreadable'>;
 
 /** Who spends what, most first, and the sums beside what the service charged. For an operator only. */
 export async function renderServers(
@@ -37,7 +34,8 @@ export async function renderServers(
   operatorId: string,
   wantedPage: number,
 ): Promise<MessageBody> {
-  const { accounts, texts } = context;
+  const { texts } = context;
+  const { accounts } = context.money;
   const words = texts.creditsCommand;
   const sorted = await accounts.ranking();
   const { page, pages, shown } = pageOf(sorted, wantedPage, SERVERS_PER_PAGE);
@@ -72,14 +70,15 @@ async function lineOf(view: AccountView & { guildId: string }, context: ServersC
   return `- ${context.texts.creditsCommand.serverLine(await nameOf(view.guildId, context), facts)}`;
 }
 
-async function ceilingLine({ accounts, texts }: ServersContext): Promise<string[]> {
+async function ceilingLine({ money: { accounts }, texts }: ServersContext): Promise<string[]> {
   const ceiling = await accounts.ceiling();
   return ceiling ? [texts.creditsCommand.ceiling(ceiling.usedCredits, ceiling.ceilingCredits, ceiling.renewsAtMs)] : [];
 }
 
 /** The service's credits, counted by its answers, beside what the accounts say. */
 async function againstService(context: ServersContext): Promise<string[]> {
-  const { accounts, tally, texts } = context;
+  const { texts } = context;
+  const { accounts, tally } = context.money;
   const words = texts.creditsCommand;
   const report = await accounts.audit({ everyServer: true });
   const sums = await tally.sums();
@@ -129,7 +128,7 @@ export const newServerButton = defineOperatorButton(newServerIds, async (interac
   const plan = { every: 'month', credits: pressed.credits, carryCapCredits: 0 } as const;
   const order: Order = { kind: 'allowance', allowance: plan };
   const given = { id: interaction.id, guildId, byId: interaction.userId, order };
-  const came = await context.orders.give(given, () => respond.complete(decided(words.asked(server))));
+  const came = await context.money.orders.give(given, () => respond.complete(decided(words.asked(server))));
   return respond.complete(decided(wordsFor(came, order, server, words)));
 });
 

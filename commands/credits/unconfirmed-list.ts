@@ -27,7 +27,7 @@ export interface ListPlace {
   guildId: string | undefined;
 }
 
-type ListContext = Pick<CommandContext, 'accounts' | 'jobs' | 'serverName' | 'texts'>;
+type ListContext = Pick<CommandContext, 'discord' | 'jobs' | 'money' | 'texts'>;
 
 /** What a page shows, and a mark by which a press knows whether it still does. */
 export interface ListPage extends Paged<UnconfirmedHold> {
@@ -35,8 +35,8 @@ export interface ListPage extends Paged<UnconfirmedHold> {
   mark: string;
 }
 
-export async function readPage({ accounts }: Pick<ListContext, 'accounts'>, place: ListPlace): Promise<ListPage> {
-  const all = (await accounts.unconfirmed()).filter(({ guildId }) => (place.guildId ?? guildId) === guildId);
+export async function readPage({ money }: Pick<ListContext, 'money'>, place: ListPlace): Promise<ListPage> {
+  const all = (await money.accounts.unconfirmed()).filter(({ guildId }) => (place.guildId ?? guildId) === guildId);
   const paged = pageOf(all, place.page, TASKS_PER_PAGE);
   const keys = paged.shown.map(({ guildId, taskKey }) => `${guildId}/${taskKey}`).join(' ');
   return { ...paged, all, mark: createHash('sha256').update(keys).digest('hex').slice(0, 8) };

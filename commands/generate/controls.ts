@@ -59,7 +59,7 @@ export const askAnswer = defineButton(askIds, 'everyone', async (interaction, pr
   }
   checkSources(asking.request.sourceUrls, context);
   await generate(interaction, { generation: asking, wasAsked: true }, respond, context);
-  await context.removeQuestion(asking.question, message.id);
+  await context.discord.removeQuestion(asking.question, message.id);
 });
 
 /** The request as it was edited. */
@@ -76,6 +76,6 @@ export const askForm = defineForm(
     await needCommand(GENERATE_COMMANDS[kind], interaction, context);
     checkSources(base.sourceUrls, context);
     await generateFromForm(interaction, { kind, base, usesTray }, respond, context);
-    if (message) await context.removeQuestion(question, message.id);
+    if (message) await context.discord.removeQuestion(question, message.id);
   },
 );

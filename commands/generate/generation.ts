@@ -45,7 +45,7 @@ export async function generate(
     kept = { request: here.request, count: given.count, usesTray: given.usesTray };
     const asks = async (): Promise<boolean> => !wasAsked && askFirst(interaction, kept, respond, context);
     const isStarted = await start(interaction, { count: given.count, here }, respond, context, asks);
-    if (isStarted && kept.usesTray) await context.trays.clear({ guildId: server.guildId, memberId });
+    if (isStarted && kept.usesTray) await context.studio.trays.clear({ guildId: server.guildId, memberId });
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
     await respond.tell(await renderKept(interaction, kept, error, context));

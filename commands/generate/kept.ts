@@ -43,7 +43,8 @@ export async function askFirst(
   context: CommandContext,
 ): Promise<boolean> {
   const { request, count } = generation;
-  const { accounts, models, texts } = context;
+  const { models, texts } = context;
+  const { accounts } = context.money;
   const { server, userId: memberId } = interaction;
   const id = jobIdOf(interaction.id);
   const tasks = holdTasksOf(id, request, quotesOf(request, count, models.quoteCredits));

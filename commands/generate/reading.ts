@@ -26,7 +26,8 @@ export async function askedBy(
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
 ): Promise<Asked> {
-  const { defaults, preferences } = context;
+  const { defaults } = context;
+  const { preferences } = context.studio;
   const { options, server, userId } = interaction;
   const own = await preferences.of(server.guildId, userId);
   const model = modelCalled(String(options['model'] ?? ''));
@@ -100,7 +101,7 @@ async function trayOf(
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
 ): Promise<readonly Picture[]> {
-  const laid = await context.trays.of({ guildId: interaction.server.guildId, memberId: interaction.userId });
+  const laid = await context.studio.trays.of({ guildId: interaction.server.guildId, memberId: interaction.userId });
   if (laid.length === 0) throw new MemberError(context.texts.studio.tray.empty);
   return laid;
 }
@@ -108,7 +109,7 @@ async function trayOf(
 /** @throws MemberError where none is called so. */
 async function styleOf(
   { options, server, userId: memberId }: InServer<InteractionOf<'command'>>,
-  { styles, texts }: CommandContext,
+  { studio: { styles }, texts }: CommandContext,
 ): Promise<FoundStyle | undefined> {
   if (options['style'] === undefined) return undefined;
   const name = String(options['style']).slice(0, STYLE_NAME_MAX_CHARACTERS);

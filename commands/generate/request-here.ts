@@ -46,7 +46,7 @@ export async function requestHere(
 /** A thread inherits its parent's setting, which only Discord can tell; where it does not, nobody counts as grown up. */
 export async function isAgeRestricted(server: ServerFacts, context: CommandContext): Promise<boolean> {
   if (server.parentChannelId === undefined) return server.isAgeRestricted ?? false;
-  return (await context.isChannelAgeRestricted(server.parentChannelId)) ?? false;
+  return (await context.discord.isChannelAgeRestricted(server.parentChannelId)) ?? false;
 }
 
 /** The request as the server's settings want it. */

@@ -72,7 +72,7 @@ export function checkPicture(picture: MessagePicture, context: CommandContext): 
 }
 
 /** @throws MemberError for an address that Easel does not hand to the service. */
-export function checkAddress(address: string, { isSourceAddress, texts }: CommandContext): void {
+export function checkAddress(address: string, { discord: { isSourceAddress }, texts }: CommandContext): void {
   if (address.length > SOURCE_ADDRESS_MAX_CHARACTERS) throw new MemberError(texts.refusals.sourceAddressTooLong);
   if (!isSourceAddress(address)) throw new MemberError(texts.refusals.sourceElsewhere);
 }

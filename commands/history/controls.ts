@@ -21,7 +21,7 @@ export const history = defineCommand({
     const filter = await filterOf(interaction, context);
     const isAll = Object.keys(filter).length === 0;
     const viewId = isAll ? ALL_WORKS : jobIdOf(id);
-    if (!isAll) await context.views.add({ guildId: server.guildId, memberId: userId }, viewId, filter);
+    if (!isAll) await context.works.views.add({ guildId: server.guildId, memberId: userId }, viewId, filter);
     await respond.answer(await renderList({ channelId, server, userId, viewId, filter }, { at: 'newest' }, context));
   },
   suggest: { collection: suggestCollections },
@@ -37,7 +37,7 @@ export const historyButton = defineButton(historyIds, 'owner', async (interactio
     return;
   }
   const owner = { guildId: server.guildId, memberId };
-  const filter = viewId === ALL_WORKS ? {} : await context.views.find(owner, viewId);
+  const filter = viewId === ALL_WORKS ? {} : await context.works.views.find(owner, viewId);
   if (!filter) throw new MemberError(context.texts.works.viewGone);
   const viewer = { channelId, server, userId, viewId, filter };
   if (pressed.verb === 'export') return exportWorks(viewer, respond, context);
@@ -57,7 +57,7 @@ export const forget = defineButton(
       return;
     }
     await respond.acknowledge();
-    const { stars, collections, terms, views } = context;
+    const { stars, collections, terms, views } = context.works;
     for (const records of [stars, collections, terms, views]) await records.forget({ guildId, memberId });
     await context.history.forget(guildId, memberId);
     await moderation.audit.forget(guildId, memberId);

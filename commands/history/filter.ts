@@ -39,7 +39,7 @@ export async function filterOf(
   const lastDays = numberOf(interaction, 'last_days');
   const from = dateOf(textOf(interaction, 'from'), texts);
   const to = dateOf(textOf(interaction, 'to'), texts);
-  const { settings } = await context.accounts.view(interaction.server.guildId);
+  const { settings } = await context.money.accounts.view(interaction.server.guildId);
   const startOf = (date: string | undefined): number | undefined =>
     date === undefined ? undefined : Math.max(0, startOfDateMs(date, settings.timeZone));
   const days = lastDays === undefined ? undefined : Math.max(0, clock.now() - lastDays * DAY_MS);
@@ -59,7 +59,7 @@ export async function filterOf(
 
 async function collectionOf(
   interaction: InServer<InteractionOf<'command'>>,
-  { collections, texts }: CommandContext,
+  { texts, works: { collections } }: CommandContext,
 ): Promise<Pick<WorkFilter, 'collection'>> {
   const name = textOf(interaction, 'collection');
   if (!name) return {};
@@ -72,7 +72,7 @@ async function collectionOf(
 /** Of the member's own collections, those whose names contain what was typed so far. */
 export async function suggestCollections(
   { options, server, userId: memberId }: InteractionOf<'autocomplete'>,
-  { collections }: CommandContext,
+  { works: { collections } }: CommandContext,
 ): Promise<Suggestions> {
   if (!server) return [];
   const typed = String(options['collection'] ?? '')

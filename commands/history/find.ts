@@ -48,9 +48,9 @@ async function mayFind(viewer: Viewer, entry: HistoryEntry, context: CommandCont
 async function setOf({ filter, server, userId }: Viewer, context: CommandContext): Promise<WorkRef[] | undefined> {
   const { collection, starred } = filter;
   const owner = { guildId: server.guildId, memberId: userId };
-  const own = collection && (await context.collections.of(owner));
+  const own = collection && (await context.works.collections.of(owner));
   const collected = own && (own.find(({ id }) => id === collection?.id)?.works ?? []);
-  const stars = starred ? await context.stars.starredBy(owner) : undefined;
+  const stars = starred ? await context.works.stars.starredBy(owner) : undefined;
   if (!collected || !stars) return stars ?? collected?.slice();
   const ids = new Set(collected.map(({ jobId }) => jobId));
   return stars.filter(({ jobId }) => ids.has(jobId));

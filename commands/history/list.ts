@@ -60,7 +60,8 @@ export async function renderList(viewer: Viewer, start: PageStart, context: Comm
 
 /** @throws MemberError where too much is looked for at once. */
 async function search(viewer: Viewer, start: PageStart, context: CommandContext): Promise<FoundPage> {
-  const { searchBound, texts } = context;
+  const { texts } = context;
+  const { searchBound } = context.works;
   try {
     return await searchBound.run(viewer.userId, () => find(viewer, start, WORKS_PER_PAGE, context));
   } catch (error) {
@@ -96,7 +97,7 @@ async function shownOf(work: FoundWork, viewer: Viewer, context: CommandContext)
   const { denials, standing } = await accessOfFound(viewer, work, ['read', 'files'], context);
   const isToBeSeen = entry !== undefined && standing === 'open' && !denials.files;
   // Discord's small pictures take neither clips nor sounds.
-  const pictures = isToBeSeen ? await context.resultPictures.picturesOf(entry, PICTURES_WITHIN_MS) : [];
+  const pictures = isToBeSeen ? await context.works.resultPictures.picturesOf(entry, PICTURES_WITHIN_MS) : [];
   return { work, standing, denials, picture: pictures[0] };
 }
 

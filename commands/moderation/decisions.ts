@@ -57,7 +57,7 @@ export async function noteDecision(
 export async function tellModerators(
   guildId: string,
   entry: Omit<AuditEntry, 'atMs'>,
-  { moderation, postLine, texts }: CommandContext,
+  { discord: { postLine }, moderation, texts }: CommandContext,
 ): Promise<void> {
   const { settings } = await moderation.settings.of(guildId);
   const { moderatorsChannelId: channelId } = settings;

@@ -147,7 +147,7 @@ async function decide(
 async function refuseManagers(
   { server }: Presser,
   memberId: string,
-  { isManager, texts }: CommandContext,
+  { discord: { isManager }, texts }: CommandContext,
 ): Promise<void> {
   const manages = await isManager(server.guildId, memberId);
   if (manages === undefined) throw new MemberError(texts.moderation.moderate.unsure);

@@ -81,7 +81,7 @@ export const log: Subcommand = async (interaction, respond, context) => {
 /** Those that the options ask for, newest first. @throws MemberError for a day that is no date. */
 async function decisionsFor(
   interaction: Parameters<Subcommand>[0],
-  { accounts, moderation, texts }: Parameters<Subcommand>[2],
+  { money, moderation, texts }: Parameters<Subcommand>[2],
 ): Promise<AuditEntry[]> {
   const { guildId } = interaction.server;
   const memberId = textOf(interaction, 'member');
@@ -89,7 +89,7 @@ async function decisionsFor(
   const kind = textOf(interaction, 'about');
   const day = dateOf(textOf(interaction, 'day'), texts);
   const actions: readonly string[] | undefined = isDecisionKind(kind) ? DECISION_KINDS[kind] : undefined;
-  const { settings } = await accounts.view(guildId);
+  const { settings } = await money.accounts.view(guildId);
   const { entries } = await moderation.audit.of(guildId);
   return entries
     .filter((entry) => memberId === undefined || entry.memberId === memberId)

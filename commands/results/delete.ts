@@ -46,7 +46,7 @@ export const surelyDelete = defineButton(surelyDeleteIds, 'everyone', async (int
   if (!job || job.place.messageId !== messageId) throw denied('gone', context);
   await respond.acknowledge();
   await deleteWith(interaction, result, context, () =>
-    context.deleteMessage(
+    context.discord.deleteMessage(
       { guildId: interaction.server.guildId, channelId: job.place.channelId, messageId },
       { about: { job: result.jobId } },
     ),

@@ -41,7 +41,7 @@ export async function sendAgain(
 /** @throws MemberError where somebody has results fetched too often, or too many others do; whatever `work` throws. */
 export async function fetchingInBounds(
   userId: string,
-  { fetchBound, texts }: CommandContext,
+  { texts, works: { fetchBound } }: CommandContext,
   work: () => Promise<void>,
 ): Promise<void> {
   const { history: words } = texts;

@@ -52,7 +52,7 @@ export const handIn: Handle<OfRound, InteractionOf<'modal'>> = async (interactio
 async function tellModerators(
   round: Round,
   memberId: string,
-  { postLine, rules, texts }: CommandContext,
+  { discord: { postLine }, rules, texts }: CommandContext,
 ): Promise<void> {
   const { guildId } = round;
   const { moderatorsChannelId: channelId } = (await rules()).settings;

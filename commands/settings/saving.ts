@@ -34,7 +34,7 @@ function placesIn(changes: readonly SettingChange[]): Place[] {
 export async function openPlace(
   guildId: string,
   places: readonly Place[],
-  { channelPlaces, isOpenToEveryone, texts }: CommandContext,
+  { discord: { channelPlaces, isOpenToEveryone }, texts }: CommandContext,
 ): Promise<Place | undefined> {
   const words = texts.moderation.settings;
   for (const { channelId, setting } of places) {
@@ -120,7 +120,7 @@ async function greet(
 async function lookAt(
   guildId: string,
   { channelId, setting }: Place,
-  { channelPlaces, lackingInForum, postLine, texts }: CommandContext,
+  { discord: { channelPlaces, lackingInForum, postLine }, texts }: CommandContext,
 ): Promise<{ said?: string; refused?: string }> {
   const words = texts.moderation.settings;
   if ((await channelPlaces.find(channelId))?.isForum) {

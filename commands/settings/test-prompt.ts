@@ -23,7 +23,7 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
   const { isVaried } = countOf({ ...chosen, prompt }, 1, context.texts);
   const ageRestricted = isHere
     ? await isAgeRestricted(server, context)
-    : ((await context.isChannelAgeRestricted(other)) ?? false);
+    : ((await context.discord.isChannelAgeRestricted(other)) ?? false);
   const facts = {
     ...member,
     guildId: server.guildId,
@@ -66,7 +66,7 @@ function ordinaryMember(
 }
 
 /** A channel and, for a thread, the one that it belongs to, as far as Discord says. */
-async function idsOf(channelId: string, { channelPlaces }: CommandContext): Promise<string[]> {
+async function idsOf(channelId: string, { discord: { channelPlaces } }: CommandContext): Promise<string[]> {
   const place = await channelPlaces.find(channelId);
   return place?.parentChannelId === undefined ? [channelId] : [channelId, place.parentChannelId];
 }

@@ -23,7 +23,7 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
   const file = interaction.attachments['file'];
   if (!file || file.size > FILE_MAX_BYTES) throw new MemberError(words.importTooLarge);
   await respond.deferPrivately();
-  const text = await context.readAttachment(file.url, FILE_MAX_BYTES);
+  const text = await context.discord.readAttachment(file.url, FILE_MAX_BYTES);
   if (text === undefined) throw new MemberError(words.importUnreadable);
   const parsed = settingsSchema.safeParse(jsonOf(text));
   if (!parsed.success) {

@@ -17,7 +17,8 @@ export const consentButton = defineButton(
   consentIds,
   'everyone',
   async (interaction, { verb, jobId, askerId, memberId: ownerId }, respond, context) => {
-    const { consents, texts } = context;
+    const { texts } = context;
+    const { consents } = context.studio;
     const { id, server, userId } = interaction;
     const words = texts.studio.consent;
     if (userId !== ownerId) throw new MemberError(words.notYours(ownerId));
@@ -37,7 +38,7 @@ export const consentButton = defineButton(
 async function tell(
   { channelId, server: { guildId } }: InServer<InteractionFacts>,
   { askerId, key, text }: { askerId: string; key: string; text: string },
-  { post }: CommandContext,
+  { discord: { post } }: CommandContext,
 ): Promise<void> {
   await post({ guildId, channelId }, messageBody([textDisplay(text)], { mentions: [askerId] }), key);
 }
@@ -49,7 +50,8 @@ async function goOn(
   { request, count, roleIds }: Wanted,
   context: CommandContext,
 ): Promise<void> {
-  const { clock, hasLeft, post, texts } = context;
+  const { clock, texts } = context;
+  const { hasLeft, post } = context.discord;
   const { channelId, id, server } = interaction;
   const { guildId } = server;
   const refusals = texts.refusals;

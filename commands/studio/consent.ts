@@ -38,7 +38,7 @@ export async function needAskable(
 ): Promise<void> {
   const { server, userId: askerId } = interaction;
   for (const { id: jobId, memberId: ownerId } of await needBuildable(interaction, origins, context)) {
-    const consent = await context.consents.look({ guildId: server.guildId, askerId, ownerId, jobId });
+    const consent = await context.studio.consents.look({ guildId: server.guildId, askerId, ownerId, jobId });
     if (consent) needAllowed(consent, ownerId, false, context);
   }
 }
@@ -61,7 +61,7 @@ export async function needBuildable(
 async function wordsOf(
   { server: { guildId } }: InServer<InteractionFacts>,
   { id: jobId, kind, memberId }: Origin,
-  { preferences, terms, texts }: CommandContext,
+  { studio: { preferences }, texts, works: { terms } }: CommandContext,
 ): Promise<DenialWords> {
   const { hiddenSource } = texts.moderation.reports;
   const { byApp, notByOthers, notTheirs, notThisOne } = texts.studio.work;
@@ -84,7 +84,9 @@ async function needWord(
   context: CommandContext,
   wanted: Wanted | undefined,
 ): Promise<void> {
-  const { consents, hasLeft, post, texts } = context;
+  const { texts } = context;
+  const { hasLeft, post } = context.discord;
+  const { consents } = context.studio;
   const { id, server, channelId, userId: askerId } = interaction;
   const { guildId } = server;
   const { id: jobId, memberId: ownerId } = origin;

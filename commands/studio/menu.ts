@@ -30,7 +30,8 @@ export const changePicture = workCommand(words.change, 'change');
 export const animatePicture = workCommand(words.animate, 'animate');
 
 export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', async (interaction, respond, context) => {
-  const { texts, trays } = context;
+  const { texts } = context;
+  const { trays } = context.studio;
   const { server, userId: memberId } = interaction;
   const pictures = picturesOf(interaction, context);
   await needConsent(interaction, originsOf(pictures), context);

@@ -60,7 +60,7 @@ async function show(...[interaction, respond, context]: Parameters<Subcommand>):
 type Chosen = Preferences & { othersMayWorkOn: MayWorkOn | undefined };
 
 /** What counts in this server, and what the member said for every server. */
-async function chosenBy(guildId: string, userId: string, { preferences }: CommandContext): Promise<Chosen> {
+async function chosenBy(guildId: string, userId: string, { studio: { preferences } }: CommandContext): Promise<Chosen> {
   const [here, othersMayWorkOn] = await Promise.all([preferences.of(guildId, userId), preferences.mayWorkOn(userId)]);
   return { ...here, othersMayWorkOn };
 }
@@ -94,16 +94,16 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
     ...(typeof options['stars_may_show'] === 'boolean' ? { starsMayShow: options['stars_may_show'] } : {}),
   };
   if (directMessages === true) await tryDirectMessage(interaction, context);
-  await context.preferences.change(server.guildId, userId, changes);
+  await context.studio.preferences.change(server.guildId, userId, changes);
   if (others !== undefined)
-    await context.preferences.sayMayWorkOn(userId, others === 'ask' ? others : others === 'yes');
+    await context.studio.preferences.sayMayWorkOn(userId, others === 'ask' ? others : others === 'yes');
   await respond.answer(privateText(await linesOf(await chosenBy(server.guildId, userId, context), context)));
 }
 
 /** Who closed their direct messages learns of it here, once. @throws MemberError for them. */
 async function tryDirectMessage(
   { id, userId }: Parameters<Subcommand>[0],
-  { directMessage, texts }: CommandContext,
+  { discord: { directMessage }, texts }: CommandContext,
 ): Promise<void> {
   if ((await directMessage(userId, texts.personal.hello, id)) !== 'told') throw new MemberError(texts.personal.closed);
 }
@@ -126,7 +126,8 @@ export const resetButton = defineButton(
   preferencesIds,
   'everyone',
   async ({ server, userId }, { verb }, respond, context) => {
-    const { preferences, texts } = context;
+    const { texts } = context;
+    const { preferences } = context.studio;
     if (verb === 'reset') {
       await preferences.reset(server.guildId, userId);
       await preferences.sayMayWorkOn(userId, undefined);

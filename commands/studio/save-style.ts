@@ -30,7 +30,8 @@ const ME = 'me';
 const SERVER = 'server';
 
 const openForm: Handle<ResultRef> = async (interaction, { jobId, memberId }, respond, context) => {
-  const { styles, texts } = context;
+  const { texts } = context;
+  const { styles } = context.studio;
   const { server, userId } = interaction;
   const { guildId } = server;
   const { job, prompt } = await needReadable(interaction, { jobId, memberId }, context);

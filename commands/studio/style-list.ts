@@ -36,7 +36,8 @@ export async function renderStyles(
   wantedPage: number,
   context: CommandContext,
 ): Promise<MessageBody> {
-  const { styles, texts } = context;
+  const { texts } = context;
+  const { styles } = context.studio;
   const { server, userId: memberId } = interaction;
   const { guildId } = server;
   const [own, servers] = await Promise.all([styles.listOf({ guildId, memberId }), styles.listOf({ guildId })]);
@@ -108,7 +109,7 @@ async function sampleOf(
   const { denials } = await accessOf(interaction, sample, ['sample'], context);
   if (denials.sample) return undefined;
   const at = { ...sample, guildId: interaction.server.guildId };
-  const address = await context.resultPictures.addressOf(at, sample.attachmentId, SAMPLE_WITHIN_MS);
+  const address = await context.works.resultPictures.addressOf(at, sample.attachmentId, SAMPLE_WITHIN_MS);
   return address === undefined
     ? undefined
     : { type: ComponentType.Thumbnail, media: { url: address }, spoiler: sample.spoiler };

@@ -88,7 +88,8 @@ export async function keepStyle(
   interaction: InServer<InteractionFacts>,
   context: CommandContext,
 ): Promise<string> {
-  const { rules, styles, texts } = context;
+  const { rules, texts } = context;
+  const { styles } = context.studio;
   if (owner.memberId === undefined) await needManager(interaction, context);
   const name = nameFrom(givenName, texts);
   const text = textIn(givenText, texts);
@@ -146,13 +147,14 @@ async function list(...[interaction, respond, context]: Parameters<Subcommand>):
 async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { server, userId: memberId } = interaction;
   const name = nameFrom(textOf(interaction, 'name'), context.texts);
-  const found = await context.styles.find({ guildId: server.guildId, memberId }, name);
+  const found = await context.studio.styles.find({ guildId: server.guildId, memberId }, name);
   if (!found) throw new MemberError(context.texts.studio.styles.unknown(escapeText(name)));
   await respond.answer(await renderStyle(found, interaction, context));
 }
 
 async function remove(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
-  const { styles, texts } = context;
+  const { texts } = context;
+  const { styles } = context.studio;
   const name = nameFrom(textOf(interaction, 'name'), texts);
   const owner = ownerOf(interaction);
   if (owner.memberId === undefined) await needManager(interaction, context);

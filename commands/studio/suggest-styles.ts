@@ -9,7 +9,7 @@ import type { CommandContext } from '../support/context.ts';
  */
 export async function suggestStyles(
   { focused, server, userId: memberId, options }: InteractionOf<'autocomplete'>,
-  { rules, styles, texts }: CommandContext,
+  { rules, studio: { styles }, texts }: CommandContext,
   kind?: MediaKind,
 ): Promise<Suggestions> {
   if (!server) return [];

@@ -31,7 +31,7 @@ export const workButton = defineButton(workIds, 'everyone', async (interaction, 
 async function picturesOf(
   { message, server }: InServer<InteractionOf<'component'>>,
   result: ResultRef,
-  { history, resultPictures }: CommandContext,
+  { history, works: { resultPictures } }: CommandContext,
 ): Promise<Picture[]> {
   const entry = await history.find(server.guildId, result.memberId, result.jobId);
   if (entry?.messageId === undefined || entry.messageId === message.id) {
@@ -57,7 +57,8 @@ export async function openWorkForm(
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { defaults, preferences, texts, trays } = context;
+  const { defaults, texts } = context;
+  const { preferences, trays } = context.studio;
   const { server, userId: memberId } = interaction;
   const { guildId } = server;
   // An edit shows the words of the result, so its owner is asked before. Otherwise members say first what they want.
@@ -112,7 +113,8 @@ export const workOnForm = defineForm(
   workFormIds,
   'everyone',
   async (interaction, { verb, pickId }, respond, context) => {
-    const { texts, trays } = context;
+    const { texts } = context;
+    const { trays } = context.studio;
     const { fields, server, userId: memberId } = interaction;
     const pick = await trays.picked({ guildId: server.guildId, memberId }, pickId);
     if (!pick) throw new MemberError(texts.studio.work.formIsOld);

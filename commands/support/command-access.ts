@@ -28,7 +28,7 @@ export const GENERATE_COMMANDS = {
 export async function needCommand(
   command: ManagedCommand,
   { applicationId, channelId, server, userId: memberId }: InServer<InteractionFacts>,
-  { commandAccess, texts }: CommandContext,
+  { discord: { commandAccess }, texts }: CommandContext,
 ): Promise<boolean> {
   const { guildId, roleIds, memberPermissions: permissions } = server;
   const channelIds = channelIdsOf(channelId, server);

@@ -33,7 +33,6 @@ import type { PreferencesStore } from '../../src/studio/preferences.ts';
 import type { Styles } from '../../src/studio/styles.ts';
 import type { Trays } from '../../src/studio/tray.ts';
 import type { MediaKind, ModelId } from '../../src/task-api/models.ts';
-import type { Task } from '../../src/task-api/task-api.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { WorkCollections } from '../../src/works/collections.ts';
 import type { Stars } from '../../src/works/stars.ts';
@@ -54,50 +53,34 @@ export interface MoneyContext {
   drawChart: DrawChart;
 }
 
-/** What is made, and what members make it with. */
-export interface MakingContext {
-  jobs: Jobs;
-  history: History;
-  models: ModelRecords;
-  watch: ServiceWatch;
+/** Works that are made, as members find and sort them. */
+export interface WorksContext {
   /** Members' own marks on works. */
   stars: Stars;
-  resultMover: ResultMover;
-  /** Deletes a message of Easel's, as the bot. */
-  deleteMessage: Board['delete'];
   /** What members said of single works of theirs. */
   terms: Terms;
   /** Members' named sets of works. */
   collections: WorkCollections;
   /** What members looked for last among their works. */
   views: Views;
-  styles: Styles;
-  /** Members' own defaults. */
-  preferences: PreferencesStore;
-  /** Tells a member something by a direct message. */
-  directMessage: PersonalNotices['direct'];
-  /** Whom members ask whether they may work on from a result. */
-  consents: Consents;
-  /** Pictures that members have laid out to work from. */
-  trays: Trays;
-  /** Requests that wait for their member's word. */
-  askings: Askings;
-  /** Takes away a question that was answered; one that cannot be reached any more stays. */
-  removeQuestion(question: { applicationId: string; token: string }, messageId: string): Promise<void>;
+  resultMover: ResultMover;
+  /** The files of results where their messages have them. */
+  resultPictures: ResultPictures;
   /** How often a member may look for works. */
   searchBound: MemberBound;
   /** How often a member may have results fetched once more. */
   fetchBound: MemberBound;
-  /** Asks the service for a task now. */
-  readTask(taskId: string): Promise<Task>;
-  defaults: GenerationDefaults;
 }
 
-/** What members and moderators decide. */
-export interface ModerationContext {
-  moderation: Moderation;
-  /** Group generation. */
-  rounds: Rounds;
+/** What members make with. */
+export interface StudioContext {
+  styles: Styles;
+  /** Members' own defaults. */
+  preferences: PreferencesStore;
+  /** Whom members ask whether they may work on from a result. */
+  consents: Consents;
+  /** Pictures that members have laid out to work from. */
+  trays: Trays;
 }
 
 /** What Discord tells, and where it takes a word. */
@@ -113,8 +96,6 @@ export interface DiscordContext extends ServerNames {
   lackingInForum(guildId: string, channelId: string): Promise<ForumLacks | undefined>;
   /** Whether Easel hands an address to the service. */
   isSourceAddress: IsSourceAddress;
-  /** The files of results where their messages have them. */
-  resultPictures: ResultPictures;
   /** Whether a member is known to have left the server. */
   hasLeft(guildId: string, memberId: string): Promise<boolean>;
   /** Posts a message into a channel as the bot. @returns its id, where Discord took it. */
@@ -129,10 +110,30 @@ export interface DiscordContext extends ServerNames {
   postLine(at: { guildId: string; channelId: string }, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */
   readAttachment(address: string, maxBytes: number): Promise<string | undefined>;
+  /** Tells a member something by a direct message. */
+  directMessage: PersonalNotices['direct'];
+  /** Deletes a message of Easel's, as the bot. */
+  deleteMessage: Board['delete'];
+  /** Takes away a question that was answered; one that cannot be reached any more stays. */
+  removeQuestion(question: { applicationId: string; token: string }, messageId: string): Promise<void>;
 }
 
-/** What commands and buttons work with. */
-export interface CommandContext extends MoneyContext, MakingContext, ModerationContext, DiscordContext {
+/** What commands and buttons work with, by feature. */
+export interface CommandContext {
+  money: MoneyContext;
+  works: WorksContext;
+  studio: StudioContext;
+  discord: DiscordContext;
+  moderation: Moderation;
+  /** Group generation. */
+  rounds: Rounds;
+  jobs: Jobs;
+  history: History;
+  models: ModelRecords;
+  watch: ServiceWatch;
+  /** Requests that wait for their member's word. */
+  askings: Askings;
+  defaults: GenerationDefaults;
   clock: Clock;
   /** The rules of the server of this press, read once for all that it asks; what a press has changed it reads anew. */
   rules(): Promise<ServerRules>;

@@ -126,7 +126,7 @@ function commandOf(
       await runHandler(handler, interaction, undefined, context, [respond, context]);
     },
     suggest: async (interaction, context) => {
-      if (isForOperators && !context.operators.has(interaction.userId)) return [];
+      if (isForOperators && !context.money.operators.has(interaction.userId)) return [];
       return (await suggestions.get(interaction.focused)?.(interaction, context)) ?? [];
     },
   };

@@ -32,7 +32,7 @@ export async function checkGuard(
   if (who === 'opener') await needOpener(interaction, context);
 }
 
-export function checkOperator({ userId }: InteractionFacts, { operators, texts }: CommandContext): void {
+export function checkOperator({ userId }: InteractionFacts, { money: { operators }, texts }: CommandContext): void {
   if (!operators.has(userId)) throw new MemberError(texts.refusals.notOperator);
 }
 

@@ -20,12 +20,12 @@ export function needUsableChannel(server: ServerFacts, { refusals }: Texts): voi
 
 /** @throws MemberError while the service cannot be asked for anything new: by this member, or by anyone. */
 export function needService(
-  { operatorAlerter, texts, watch }: Pick<CommandContext, 'operatorAlerter' | 'texts' | 'watch'>,
+  { money, texts, watch }: Pick<CommandContext, 'money' | 'texts' | 'watch'>,
   memberId?: string,
 ): void {
   if (watch.mayCreate(memberId)) return;
   const { refusals } = texts;
-  const { isTold } = operatorAlerter;
+  const { isTold } = money.operatorAlerter;
   const words: Partial<Record<typeof watch.status, string>> = {
     'bad key': refusals.badKey(isTold),
     'refuses requests': refusals.notServed(isTold),
@@ -78,7 +78,7 @@ export function refusedForModerators(refusal: Refusal, texts: Texts): string {
 }
 
 /** The refusal where moderators cannot be asked. Managers are told in the channel of the alerts, where they named one. */
-export function noDesk(guildId: string, { alerter, texts }: CommandContext): MemberError {
+export function noDesk(guildId: string, { money: { alerter }, texts }: CommandContext): MemberError {
   alerter.noticeNoDesk(guildId);
   return new MemberError(texts.moderation.refusals['no moderators channel']);
 }

@@ -13,7 +13,7 @@ export async function sendStatement(
   guildId: string,
   named: string | undefined,
   respond: Responder,
-  { accounts, clock, texts }: CommandContext,
+  { clock, money: { accounts }, texts }: CommandContext,
 ): Promise<void> {
   await respond.deferPrivately();
   const words = texts.budget;

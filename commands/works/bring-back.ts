@@ -22,7 +22,8 @@ type Press = InServer<InteractionOf<'component'>>;
  * @throws MemberError where it may not be shown there.
  */
 export const bringBack: Handle<ResultRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
-  const { moderation, resultMover, stop, texts } = context;
+  const { moderation, stop, texts } = context;
+  const { resultMover } = context.works;
   const { applicationId, channelId, id, server, userId } = interaction;
   const { guildId, uploadLimitBytes } = server;
   const words = { 'not yours': texts.works.bring.notYours };
@@ -73,7 +74,7 @@ async function movedHere(
 }
 
 function wordsOf(
-  moved: Awaited<ReturnType<CommandContext['resultMover']['move']>>,
+  moved: Awaited<ReturnType<CommandContext['works']['resultMover']['move']>>,
   { guildId, channelId, messageId = '' }: HistoryEntry,
   { history, works }: CommandContext['texts'],
 ): string {

@@ -26,7 +26,8 @@ import { chosenTerms, type PageRef } from './page-buttons.ts';
 const chooseTerms: Handle<PageRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
   const { server, userId, values } = interaction;
   const { jobId, memberId } = ref;
-  const { terms, texts } = context;
+  const { texts } = context;
+  const { terms } = context.works;
   const words = texts.works.terms;
   if (userId !== memberId) throw new MemberError(words.notYours);
   const { work } = await needAccess(interaction, ref, ['find'], context);
@@ -53,7 +54,7 @@ export const pageButton = defineButtons(pageIds, {
       const { server, userId } = interaction;
       const work = { guildId: server.guildId, jobId, memberId };
       await needAccess(interaction, work, ['find'], context);
-      const own = await context.collections.of({ guildId: server.guildId, memberId: userId });
+      const own = await context.works.collections.of({ guildId: server.guildId, memberId: userId });
       const id = collectFormIds.of(userId, { jobId, ownerId: memberId, viewId });
       await respond.openForm(collectForm(id, own, work, context.texts));
     },
@@ -85,7 +86,8 @@ export const collectFormSent = defineForm(
   collectFormIds,
   'everyone',
   async (interaction, { jobId, ownerId, memberId, viewId }, respond, context) => {
-    const { collections, texts } = context;
+    const { texts } = context;
+    const { collections } = context.works;
     const { fields, id, server } = interaction;
     const { guildId } = server;
     const words = texts.works.collect;
@@ -117,7 +119,8 @@ async function toggleStar(
   { jobId, memberId }: { jobId: string; memberId: string },
   context: CommandContext,
 ): Promise<{ isStarred: boolean; count: number }> {
-  const { stars, texts } = context;
+  const { texts } = context;
+  const { stars } = context.works;
   const { server, userId } = interaction;
   const ref = { guildId: server.guildId, jobId, memberId };
   if (await stars.isStarred(ref, userId)) return { isStarred: false, count: await stars.unstar(ref, userId) };

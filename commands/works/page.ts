@@ -47,7 +47,7 @@ export async function renderPage(interaction: Presser, ref: PageRef, context: Co
 }
 
 async function pageOf(interaction: Presser, ref: PageRef, context: CommandContext): Promise<Page> {
-  const { collections, resultPictures, stars, terms } = context;
+  const { collections, resultPictures, stars, terms } = context.works;
   const { userId } = interaction;
   const { guildId } = interaction.server;
   const { jobId, memberId } = ref;

@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
-import type {
-  CommandContext,
-  DiscordContext,
-  MakingContext,
-  ModerationContext,
-} from '../../commands/support/context.ts';
+import type { CommandContext, DiscordContext, StudioContext, WorksContext } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
 import { createLinePoster } from '../discord/desks/line-poster.ts';
 import { createResultMover } from '../discord/desks/result-mover.ts';
@@ -46,11 +41,10 @@ export interface CommandParts {
   discord: Discord;
   alerts: Alerts;
   orders: Orders;
-  making: Pick<
-    MakingContext,
-    'askings' | 'consents' | 'history' | 'jobs' | 'collections' | 'stars' | 'terms' | 'trays' | 'views'
-  >;
-  moderation: ModerationContext;
+  making: Pick<CommandContext, 'askings' | 'history' | 'jobs'> &
+    Pick<StudioContext, 'consents' | 'trays'> &
+    Pick<WorksContext, 'collections' | 'stars' | 'terms' | 'views'>;
+  moderation: Pick<CommandContext, 'moderation' | 'rounds'>;
 }
 
 /** What people type and press: registered with Discord, and run. */
@@ -91,40 +85,50 @@ function readOnce({ settings }: Moderation, guildId: string | undefined): Comman
 }
 
 function contextOf(base: Base, parts: CommandParts, registration: Registration): Omit<CommandContext, 'rules'> {
-  const { clock, stop, store, texts } = base;
-  const { money, alerts, discord, orders } = parts;
+  const { clock, config, locks, stop, store, texts } = base;
+  const { accounts, tally } = parts.money;
+  const { alerts, discord, making, orders, service } = parts;
+  const { board, operators, preferences } = discord;
+  const { consents, collections, history, jobs, stars, terms, trays, views } = making;
   return {
-    ...{ clock, stop, texts, accounts: money.accounts, tally: money.tally, operators: discord.operators, orders },
+    ...parts.moderation,
+    clock,
+    stop,
+    texts,
+    history,
+    jobs,
+    askings: making.askings,
+    models: service.models,
+    watch: service.watch,
     unreadable: () => store.unreadable(),
-    // Loaded at the first chart: the plotting library is large, and many bots never draw.
-    drawChart: async (chart) => (await import('../charts/draw-chart.ts')).drawChart(chart),
-    ...{ ...alerts, ...parts.moderation, ...discordOf(base, discord, registration), ...makingOf(base, parts) },
-  };
-}
-
-function makingOf(
-  { config, store, locks, clock, stop, texts }: Base,
-  { service, making, discord }: CommandParts,
-): MakingContext {
-  const { models, taskApi, watch } = service;
-  return {
-    ...{ ...making, models, watch },
-    styles: createStyles({ store, locks, clock }),
-    preferences: discord.preferences,
-    directMessage: discord.personal.direct,
-    resultMover: createResultMover({ board: discord.board, history: making.history, jobs: making.jobs, texts }),
-    deleteMessage: discord.board.delete,
-    searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
-    fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
-    readTask: (taskId) => taskApi.query(taskId, { signal: stop }),
-    removeQuestion: async (question, messageId) => void (await discord.rest.deleteOriginal(question, messageId)),
     defaults: defaultsOf(config),
+    money: {
+      ...alerts,
+      accounts,
+      tally,
+      operators,
+      orders,
+      // Loaded at the first chart: the plotting library is large, and many bots never draw.
+      drawChart: async (chart) => (await import('../charts/draw-chart.ts')).drawChart(chart),
+    },
+    works: {
+      collections,
+      stars,
+      terms,
+      views,
+      resultMover: createResultMover({ board, history, jobs, texts }),
+      resultPictures: createResultPictures({ board, clock }),
+      searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
+      fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
+    },
+    studio: { consents, trays, preferences, styles: createStyles({ store, locks, clock }) },
+    discord: discordOf(base, discord, registration),
   };
 }
 
 function discordOf(
   { clock, config, stop }: Base,
-  { ask, board, channels, memberNow, rest, serverName, serverNames }: Discord,
+  { ask, board, channels, memberNow, personal, rest, serverName, serverNames }: Discord,
   registration: Registration,
 ): DiscordContext {
   return {
@@ -146,7 +150,6 @@ function discordOf(
       return own.outcome === 'done' ? lackingInForum(own.value) : undefined;
     },
     isSourceAddress: createSourceAddressCheck(config.DISCORD_API_URL),
-    resultPictures: createResultPictures({ board, clock }),
     hasLeft: async (guildId, memberId) => (await memberNow(guildId, memberId)) === 'left',
     post: async (at, body, idempotencyKey) => {
       const options = { idempotencyKey, withinMs: QUESTION_WITHIN_MS, trouble: 'a message could not be posted' };
@@ -165,6 +168,9 @@ function discordOf(
     readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
     serverName,
     serverNames,
+    directMessage: personal.direct,
+    deleteMessage: board.delete,
+    removeQuestion: async (question, messageId) => void (await rest.deleteOriginal(question, messageId)),
   };
 }
 

@@ -11,10 +11,12 @@ async function askedBy(button: Button, argument: string): Promise<string[]> {
   const commands = { ...en.commands, report: 'Melden', showInGallery: 'In der Galerie zeigen' };
   const context = {
     texts: { ...en, commands },
-    commandAccess: {
-      of: async ({ name }: { name: string }) => {
-        asked.push(name);
-        return 'denied';
+    discord: {
+      commandAccess: {
+        of: async ({ name }: { name: string }) => {
+          asked.push(name);
+          return 'denied';
+        },
       },
     },
   } as unknown as CommandContext;

@@ -44,9 +44,9 @@ async function start({ servers = 3, tasks = 1, prompt = 'a lighthouse in the\n\n
   });
   const partly = <Whole>(part: object): Whole => part as Whole;
   const context: ListContext = {
-    accounts,
+    money: partly({ accounts }),
     jobs: partly<Jobs>({ findKept }),
-    serverName: async (guildId) => (guildId === guildOf(0) ? 'Atelier' : undefined),
+    discord: partly({ serverName: async (guildId: string) => (guildId === guildOf(0) ? 'Atelier' : undefined) }),
     texts: en,
   };
   const list = (page = 0, guildId?: string) => renderUnconfirmed(context, OPERATOR, { page, guildId });
