@@ -31,7 +31,7 @@ import { animatePicture, changePicture, useAsSource, whatMadeThis } from './stud
 import { preferences, resetButton } from './studio/preferences.ts';
 import { saveStyleButton, saveStyleForm, saveThisStyle } from './studio/save-style.ts';
 import { style } from './studio/style.ts';
-import { stylesPage } from './studio/style-list.ts';
+import { stylesPage } from './studio/style-view.ts';
 import { workButton, workOnForm } from './studio/work-on.ts';
 import type { Button, Command, Form } from './support/define.ts';
 import { collectFormSent, pageButton, starButton, wholePrompt } from './works/controls.ts';

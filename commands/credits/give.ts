@@ -3,8 +3,7 @@ import { EVERY } from '../../src/budget/periods/period.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
-import { type OperatorSubcommand, serverOf } from './operators.ts';
-import { giveOrder } from './ordering.ts';
+import { giveOrder, type OperatorSubcommand, serverOf } from './operators.ts';
 
 /** One-time credits. */
 export const grant: OperatorSubcommand = async (interaction, respond, context) => {

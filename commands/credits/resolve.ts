@@ -3,8 +3,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { Order } from '../../src/orders/order.ts';
 import type { CommandContext } from '../support/context.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
-import { type OperatorSubcommand, serverOf } from './operators.ts';
-import { giveOrder } from './ordering.ts';
+import { giveOrder, type OperatorSubcommand, serverOf } from './operators.ts';
 import { renderUnconfirmed } from './unconfirmed-list.ts';
 
 /** Ends an unconfirmed hold, as the operator says, or as the service tells; lists all of them where no task is named. */

@@ -10,8 +10,7 @@ import { type HeldFor, heldForPeople } from '../generate/held-for.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineOperatorButton } from '../support/define.ts';
 import { pageOf, turningButtons } from '../support/paging.ts';
-import { nameOf, type OperatorSubcommand } from './operators.ts';
-import { wordsFor } from './ordering.ts';
+import { nameOf, type OperatorSubcommand, wordsFor } from './operators.ts';
 
 export const servers: OperatorSubcommand = async ({ userId }, respond, context) => {
   await respond.deferPrivately();

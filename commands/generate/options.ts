@@ -1,7 +1,7 @@
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { suggestStyles } from '../studio/suggest-styles.ts';
+import { suggestStyles } from '../studio/style-view.ts';
 import { type Command, defineCommand } from '../support/define.ts';
 import { attachment, integer, type OptionData, suggested, text, toggle } from '../support/options.ts';
 import { generate } from './generation.ts';

@@ -1,15 +1,138 @@
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
-import { linkOfRound } from '../../src/discord/messages/round-message.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { linkOfRound, renderRound } from '../../src/discord/messages/round-message.ts';
 import { MemberError } from '../../src/errors.ts';
-import { ROUND_BOUNDS, THEME_MAX_CHARACTERS } from '../../src/moderation/rounds/round.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import {
+  newRound,
+  OPEN_ROUNDS_MAX,
+  ROUND_BOUNDS,
+  type Round,
+  THEME_MAX_CHARACTERS,
+  winnersWithin,
+} from '../../src/moderation/rounds/round.ts';
+import { modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestModels } from '../generate/models.ts';
 import { suggestRatios } from '../generate/options.ts';
+import { requestHere } from '../generate/request-here.ts';
+import { ratioOf } from '../generate/values.ts';
+import { noteDecision } from '../moderation/decisions.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { integer, suggested, text, toggle } from '../support/options.ts';
-import type { Subcommand } from '../support/subcommands.ts';
-import { openRound, suggestDurations } from './open.ts';
+import { holdRefusal, needService, needUsableChannel, tellingBounds } from '../support/refusals.ts';
+import { spenderOf } from '../support/spender.ts';
+import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
+import { judgeForRound } from './hand-in.ts';
 import { renderShow } from './view.ts';
+
+const WINNERS_DEFAULT = 3;
+const DURATION_DEFAULT = '1h';
+type Press = InServer<InteractionOf<'command'>>;
+
+/** A moderator or a trusted member opens a round here. @throws MemberError where it cannot be opened; nothing is held then. */
+async function openRound(interaction: Press, respond: Responder, context: CommandContext): Promise<void> {
+  const { rounds, texts } = context;
+  const { server } = interaction;
+  needUsableChannel(server, texts);
+  needService(context);
+  const round = await readRound(interaction, context);
+  const outcome = await tellingBounds(
+    rounds.open(round, (opened) => respond.answerForRecord(renderRound(opened, texts))),
+    texts,
+  );
+  switch (outcome.outcome) {
+    case 'open':
+      return noteDecision(
+        server.guildId,
+        { byId: interaction.userId, action: 'round opened', jobId: round.id, why: round.theme },
+        context,
+      );
+    case 'unanswered':
+      return;
+    case 'another':
+      throw new MemberError(texts.rounds.refusals.another(linkOfRound(outcome.round)));
+    case 'too many':
+      throw new MemberError(texts.rounds.refusals.tooMany(OPEN_ROUNDS_MAX));
+    default:
+      throw holdRefusal(outcome, texts);
+  }
+}
+
+async function readRound(interaction: Press, context: CommandContext): Promise<Round> {
+  const { clock, defaults, models, texts } = context;
+  const { server, channelId, options } = interaction;
+  const { refusals } = texts.rounds;
+  const theme = (textOf(interaction, 'theme') ?? '').replace(/\s+/g, ' ');
+  if (theme === '' || theme.length > THEME_MAX_CHARACTERS) throw new MemberError(refusals.theme(THEME_MAX_CHARACTERS));
+  const { settings } = await context.rules();
+  const modelId = modelCalled(String(options['model'] ?? defaults.modelId.image), settings.modelNames)?.id;
+  if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
+  const aspectRatio = ratioOf(options['aspect_ratio'], texts) ?? defaults.aspectRatio;
+  const submitMs = durationOf(interaction, 'submit_time', texts);
+  const voteMs = durationOf(interaction, 'vote_time', texts);
+
+  const leftOpen = { model: options['model'] === undefined, ratio: options['aspect_ratio'] === undefined };
+  const ratio = aspectRatio === undefined ? {} : { aspectRatio };
+  const typed = { modelId, prompt: theme, sourceUrls: [], spoiler: options['spoiler'] === true, ...ratio };
+  const here = await requestHere(interaction, typed, context, leftOpen);
+  const { prompt: _, ...request } = here.request;
+  const { waits } = await judgeForRound(here, context);
+  if (waits) throw new MemberError(refusals.themeWaits);
+
+  const quoteCredits = models.quoteCredits(request.modelId);
+  const [least, most] = ROUND_BOUNDS.winners;
+  const asked = Math.min(Math.max(numberOf(interaction, 'winners') ?? WINNERS_DEFAULT, least), most);
+  const winners = winnersWithin(asked, quoteCredits, numberOf(interaction, 'pot'));
+  if (winners < 1) throw new MemberError(refusals.potTooSmall(quoteCredits));
+  const { roleIds = [], channelIds = [] } = spenderOf(interaction);
+  return newRound(
+    {
+      ...{ id: jobIdOf(interaction.id), guildId: server.guildId, channelId },
+      ...{ applicationId: interaction.applicationId, uploadLimitBytes: server.uploadLimitBytes },
+      ...{ token: interaction.token, tokenIssuedAtMs: interaction.receivedAtMs },
+      ...{
+        openedById: interaction.userId,
+        theme,
+        request,
+        ageRestricted: here.ageRestricted,
+        winners,
+        quoteCredits,
+        submitMs,
+        voteMs,
+      },
+      ...{ roleIds: [...roleIds], channelIds: [...channelIds] },
+    },
+    clock.now(),
+  );
+}
+
+function durationOf(interaction: Press, name: string, texts: CommandContext['texts']): number {
+  const durationMs = parseDurationMs(textOf(interaction, name) ?? DURATION_DEFAULT);
+  if (durationMs === undefined) throw new MemberError(texts.rounds.refusals.duration);
+  return durationMs;
+}
+
+const MINUTES_OF: Readonly<Record<string, number>> = { '': 1, m: 1, min: 1, h: 60, d: 1440 };
+const MINUTE_MS = 60_000;
+const SUGGESTED = ['10m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d'];
+
+/** A time as people type it: `30m`, `2h`, `1d`, or minutes alone. @returns undefined for what is none, or out of bounds. */
+function parseDurationMs(text: string): number | undefined {
+  const match = /^(\d{1,5}) ?(m|min|h|d|)$/i.exec(text.trim());
+  if (!match) return undefined;
+  const minutes = Number(match[1]) * (MINUTES_OF[(match[2] ?? '').toLowerCase()] ?? 1);
+  const [least, most] = ROUND_BOUNDS.minutes;
+  return minutes >= least && minutes <= most ? minutes * MINUTE_MS : undefined;
+}
+
+function suggestDurations(interaction: InteractionOf<'autocomplete'>): Suggestions {
+  const typed = textOf(interaction, interaction.focused) ?? '';
+  const own = parseDurationMs(typed) !== undefined && !SUGGESTED.includes(typed) ? [typed] : [];
+  return [...own, ...SUGGESTED.filter((one) => one.startsWith(typed))].map((one) => ({ name: one, value: one }));
+}
 
 const words = en.commands.round;
 

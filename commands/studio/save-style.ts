@@ -21,7 +21,7 @@ import { defineButton, defineForm, defineMenuCommand } from '../support/define.t
 import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { accessOf, needReadable } from '../support/work-access.ts';
 import { keepStyle } from './style.ts';
-import { presetFact } from './suggest-styles.ts';
+import { presetFact } from './style-view.ts';
 
 /** *Save this style*: from a result into a style, with the result as its sample. */
 

@@ -21,8 +21,7 @@ import { defineSubcommands } from '../support/define.ts';
 import { needManager } from '../support/guards.ts';
 import { integer, suggested, text, toggle } from '../support/options.ts';
 import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
-import { renderStyle, renderStyles } from './style-list.ts';
-import { presetFactsOf, suggestStyles } from './suggest-styles.ts';
+import { presetFactsOf, renderStyle, renderStyles, suggestStyles } from './style-view.ts';
 
 const words = en.commands.style;
 
