@@ -1,8 +1,8 @@
 import { inSettings } from '../../commands/generate/request-here.ts';
-import { asPosted } from '../discord/desks/outcomes.ts';
 import type { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { textDisplay } from '../discord/messages/components.ts';
 import { saidIn } from '../discord/rest/asking.ts';
+import { asPosted } from '../discord/rest/board.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../jobs/job.ts';
 import type { Moderation } from '../moderation/moderation.ts';

@@ -4,9 +4,8 @@ import type { Texts } from '../../texts/en.ts';
 import { textDisplay } from '../messages/components.ts';
 import { newServerButtons, newServerWords } from '../messages/new-server-message.ts';
 import { escapeText } from '../messages/prompt-text.ts';
-import type { Board } from '../rest/board.ts';
+import { asPosted, type Board } from '../rest/board.ts';
 import { messageBody } from '../rest/message-body.ts';
-import { asPosted } from './outcomes.ts';
 
 const SHARDS_NAMED_MAX = 10;
 const namesOf = (shards: readonly number[]): string =>

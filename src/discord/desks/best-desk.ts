@@ -3,10 +3,9 @@ import type { MonthsBestParts, Ranked } from '../../moderation/gallery/months-be
 import type { Texts } from '../../texts/en.ts';
 import { textDisplay } from '../messages/components.ts';
 import { messageUrl } from '../messages/links.ts';
-import type { Board } from '../rest/board.ts';
+import { asPosted, type Board } from '../rest/board.ts';
 import { messageBody } from '../rest/message-body.ts';
 import type { ForumPosts } from './forum-posts.ts';
-import { asPosted } from './outcomes.ts';
 
 export interface BestDeskParts {
   board: Pick<Board, 'post'>;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { textDisplay } from '../messages/components.ts';
-import type { Board, PostAt } from '../rest/board.ts';
+import { asPosted, type Board, type PostAt } from '../rest/board.ts';
 import { messageBody } from '../rest/message-body.ts';
-import { asPosted } from './outcomes.ts';
 
 /** A stop waits for it. */
 const POST_WITHIN_MS = 5_000;

@@ -6,8 +6,7 @@ import { renderJob } from '../messages/job-message.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import { renderRound } from '../messages/round-message.ts';
 import { toBrought } from '../reconciler/reconciler.ts';
-import type { Board } from '../rest/board.ts';
-import { asPosted } from './outcomes.ts';
+import { asPosted, type Board } from '../rest/board.ts';
 
 export interface RoundDeskParts {
   board: Pick<Board, 'delete' | 'deleteLost' | 'edit' | 'findAnswer' | 'post' | 'reply'>;

@@ -184,7 +184,8 @@ function createFollow(parts: ReportsParts, cases: Cases): (found: ReportRecord) 
         const brought = await bring[part](seen);
         await cases.change(key, (latest) => partShown(latest, { part, state, seen, brought }, clock.now()));
       } catch (error) {
-        failure ??= { error };
+        // A fault is told before what is only to be tried again.
+        if (!(error instanceof RetryLater) || !failure) failure = { error };
       }
     }
     if (failure) throw failure.error;

@@ -23,7 +23,7 @@ export interface StepParts extends Omit<BeginParts, 'messages'> {
 /** Resolves when the record says what follows next, or with `waits` where that depends on something else. */
 export type Step = (request: GatedRequest) => Promise<'waits' | undefined>;
 
-/** Whoever waited longer than this has turned to other things and is told. */
+/** A member who waited longer than this has turned to other things, and is notified. */
 const NOTIFY_AFTER_MS = 10 * 60_000;
 
 /** What each step of a request does. Repeating one is harmless. */
