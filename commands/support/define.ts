@@ -24,7 +24,7 @@ import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts'
 import type { OptionData } from './options.ts';
 import { tellingBounds } from './refusals.ts';
 
-/** Commands, buttons and forms: who may use them, and what they do. */
+/** Commands, buttons and forms: who may use them, and what they do. A new one also goes into commands/index.ts. */
 
 /** Who may use it. */
 interface Guarded {
@@ -35,18 +35,11 @@ export type Button = AnyButton<CommandContext> & Guarded;
 export type Form = AnyForm<CommandContext> & Guarded;
 
 type Kind = Interaction['kind'];
-type Run<Of extends Kind, Rest extends unknown[]> = (
-  interaction: InServer<InteractionOf<Of>>,
-  ...rest: Rest
-) => Promise<void>;
+type Run<Facts, Rest extends unknown[]> = (interaction: Facts, ...rest: Rest) => Promise<void>;
 /** Operators may use what is theirs in direct messages with the bot, too. */
-type OperatorRun<Of extends Kind, Rest extends unknown[]> = (
-  interaction: InteractionOf<Of>,
-  ...rest: Rest
-) => Promise<void>;
 type Handler<Of extends Kind, Rest extends unknown[]> =
-  | { guard: Guard; run: Run<Of, Rest> }
-  | { guard: 'operator'; run: OperatorRun<Of, Rest> };
+  | { guard: Guard; run: Run<InServer<InteractionOf<Of>>, Rest> }
+  | { guard: 'operator'; run: Run<InteractionOf<Of>, Rest> };
 
 type CommandRest = [respond: Responder, context: CommandContext];
 type Subcommand = Handler<'command', CommandRest> & { description: string; options?: OptionData[] };
@@ -104,7 +97,7 @@ export function defineSubcommands({
 export const defineMenuCommand = (
   data: { name: string; default_member_permissions?: string },
   guard: Guard,
-  run: Run<'command', CommandRest>,
+  run: Run<InServer<InteractionOf<'command'>>, CommandRest>,
 ): Command => commandOf({ ...data, type: ApplicationCommandType.Message }, new Map([['', { guard, run }]]));
 
 /** @param handlers by subcommand, with its group before it */
@@ -143,12 +136,12 @@ type HandlersByVerb<Of extends ControlKind, Argument extends { verb: string }> =
 export const defineButton = <Argument>(
   ids: Ids<Argument>,
   guard: Guard,
-  run: Run<'component', ControlRest<Argument>>,
+  run: Run<InServer<InteractionOf<'component'>>, ControlRest<Argument>>,
 ): Button => controlOf(ids, { '': guard }, () => ({ guard, run }));
 
 export const defineOperatorButton = <Argument>(
   ids: Ids<Argument>,
-  run: OperatorRun<'component', ControlRest<Argument>>,
+  run: Run<InteractionOf<'component'>, ControlRest<Argument>>,
 ): Button => controlOf(ids, { '': 'operator' }, () => ({ guard: 'operator', run }));
 
 /** What each of several buttons or menus does; the verbs of forms are left out. */
@@ -161,7 +154,7 @@ export const defineButtons = <Argument extends { verb: string }>(
 export const defineForm = <Argument>(
   ids: Ids<Argument>,
   guard: Guard,
-  run: Run<'modal', ControlRest<Argument>>,
+  run: Run<InServer<InteractionOf<'modal'>>, ControlRest<Argument>>,
 ): Form => controlOf(ids, { '': guard }, () => ({ guard, run }));
 
 /** What each of several sent forms does; the verbs of buttons are left out. */
