@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage, sweepPages } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
-import { createLane, type Next } from './lane.ts';
+import { createLane, type Next, RetryLater } from './lane.ts';
 
 /** What a decision makes of a record; without `after` nothing is written. */
 export interface Decided<One, Outcome> {
@@ -99,7 +99,8 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     const now = open.get(key);
     const inMs = now && dueInMs(now);
     if (next || inMs === undefined) return next;
-    return inMs > 0 ? { dueInMs: inMs } : { retryAfterMs: undefined };
+    if (inMs <= 0) throw new RetryLater();
+    return { dueInMs: inMs };
   };
   const driver = createLane({
     ...{ name, clock, log, step },

@@ -6,11 +6,8 @@ import type { Asker } from './fair-limit.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createSchedule, type Plan, type Schedule } from './schedule.ts';
 
-/**
- * What follows a step. Nothing: no more is due until `due` is called. `dueInMs`: nothing failed, and it is due again then.
- * `retryAfterMs`: as when `RetryLater` is thrown.
- */
-export type Next = undefined | { dueInMs: number } | { retryAfterMs: number | undefined };
+/** What follows a step that did not fail: nothing until `due` is called, or the next step then. */
+export type Next = undefined | { dueInMs: number };
 
 /** A step cannot be done now for a reason that is expected: it is tried again, later each time, without a line in the log. */
 export class RetryLater extends Error {
@@ -177,7 +174,6 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
     try {
       const { failures = 0, sinceMs = startedMs, why: failingWhy } = plan.failing ?? {};
       const next = await step(plan.key, { failures, failingForMs: startedMs - sinceMs, failingWhy, signal: stop });
-      if (next && 'retryAfterMs' in next) return failed(next.retryAfterMs);
       plan.failing = undefined;
       if (next) schedule.due(plan, dueAtMs(clock, next.dueInMs));
     } catch (error) {

@@ -1,10 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLane, type Lane, type LaneOptions, type Next } from '../../src/engine/lane.ts';
+import {
+  createLane,
+  type Lane,
+  type LaneOptions,
+  type Next,
+  RetryLater,
+  type StepOptions,
+} from '../../src/engine/lane.ts';
 import { createLog } from '../../src/log.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 const HOUR_MS = 3_600_000;
+/** What a step returns or throws. */
+type Came = Next | RetryLater;
 
 class World {
   readonly clock = new FakeClock();
@@ -12,16 +21,18 @@ class World {
   readonly stopping = new AbortController();
   /** Each step: its key, and when it was taken. */
   readonly steps: [key: string, atMs: number][] = [];
-  next: LaneOptions['step'] = async () => undefined;
+  next: (key: string, options: StepOptions) => Promise<Came> = async () => undefined;
   readonly lane: Lane;
   readonly running: Promise<void>;
 
   constructor(options: Partial<LaneOptions> = {}) {
     this.lane = createLane({
       ...{ clock: this.clock, log: createLog('silent'), name: 'thing' },
-      step: (key, how) => {
+      step: async (key, how) => {
         this.steps.push([key, this.clock.monotonicMs() - this.#startedMs]);
-        return this.next(key, how);
+        const came = await this.next(key, how);
+        if (came instanceof RetryLater) throw came;
+        return came;
       },
       ...options,
     });
@@ -45,8 +56,8 @@ class World {
   }
 
   /** Steps that do not end before they are let go, by key. */
-  hang(): { letGo: (key: string, next?: Next) => void } {
-    const ends = new Map<string, (next: Next) => void>();
+  hang(): { letGo: (key: string, next?: Came) => void } {
+    const ends = new Map<string, (next: Came) => void>();
     this.next = (key) => new Promise((resolve) => ends.set(key, resolve));
     return { letGo: (key, next) => ends.get(key)?.(next) };
   }
@@ -56,7 +67,7 @@ describe('the time of day', () => {
   it('is set: whatever waits is looked at within a minute, what failed after its wait', async () => {
     const world = new World();
     world.due('a', 1_800_000);
-    world.next = async (key) => (key === 'b' ? { retryAfterMs: 600_000 } : undefined);
+    world.next = async (key) => (key === 'b' ? new RetryLater(600_000) : undefined);
     world.due('b');
     await world.pass(1_000);
     world.clock.step(HOUR_MS);
@@ -97,7 +108,7 @@ describe('a key', () => {
 
   it('is due again when its step says so', async () => {
     const world = new World();
-    const nexts: Next[] = [{ dueInMs: 10_000 }, { dueInMs: 60_000 }];
+    const nexts: Came[] = [{ dueInMs: 10_000 }, { dueInMs: 60_000 }];
     world.next = async () => nexts.shift();
     world.due('a');
     await world.pass(HOUR_MS);
@@ -130,8 +141,8 @@ describe('a key', () => {
 
   it('begins with short waits again once a step went well', async () => {
     const world = new World();
-    const nexts: Next[] = [{ retryAfterMs: undefined }, { retryAfterMs: undefined }, { dueInMs: 50_000 }];
-    world.next = async () => (nexts.length > 0 ? nexts.shift() : { retryAfterMs: undefined });
+    const nexts: Came[] = [new RetryLater(), new RetryLater(), { dueInMs: 50_000 }];
+    world.next = async () => (nexts.length > 0 ? nexts.shift() : new RetryLater());
     world.due('a');
     await world.pass(100_000);
     const [first = 0, second = 0, , afterWell = 0, again = 0] = world.times('a');
@@ -140,7 +151,7 @@ describe('a key', () => {
 
   it('is not tried again before whoever is in the way said, but within the hour', async () => {
     const world = new World();
-    const nexts: Next[] = [{ retryAfterMs: 40_000 }, { retryAfterMs: 100 * HOUR_MS }];
+    const nexts: Came[] = [new RetryLater(40_000), new RetryLater(100 * HOUR_MS)];
     world.next = async () => nexts.shift();
     world.due('a');
     await world.pass(3 * HOUR_MS);
@@ -149,7 +160,7 @@ describe('a key', () => {
 
   it('that waits after a failure is left alone by what only says that it is due, unless it is hurried', async () => {
     const world = new World();
-    const nexts: Next[] = [{ retryAfterMs: 60_000 }];
+    const nexts: Came[] = [new RetryLater(60_000)];
     world.next = async () => nexts.shift();
     world.due('a');
     await world.pass(10_000);
@@ -163,7 +174,7 @@ describe('a key', () => {
 
   it('that waits after a failure is tried at once for somebody who waits, and keeps its time where that fails as well', async () => {
     const world = new World();
-    const nexts: Next[] = [{ retryAfterMs: 60_000 }, { retryAfterMs: undefined }];
+    const nexts: Came[] = [new RetryLater(60_000), new RetryLater()];
     world.next = async () => nexts.shift();
     world.due('a');
     await world.pass(10_000);
@@ -178,10 +189,10 @@ describe('a key', () => {
     world.due('a');
     await world.pass(1_000);
     world.lane.hurry('a', 'a');
-    letGo('a', { retryAfterMs: 60_000 });
+    letGo('a', new RetryLater(60_000));
     await world.pass(0);
     expect(world.times('a')).toEqual([0, 1_000]);
-    letGo('a', { retryAfterMs: 60_000 });
+    letGo('a', new RetryLater(60_000));
     await world.pass(HOUR_MS);
     expect(world.times('a')).toEqual([0, 1_000, 61_000]);
   });
@@ -189,7 +200,7 @@ describe('a key', () => {
   it('knows for how long it has failed', async () => {
     const world = new World();
     const known: number[] = [];
-    const nexts: Next[] = [{ retryAfterMs: 30_000 }, { retryAfterMs: 30_000 }, { dueInMs: 30_000 }];
+    const nexts: Came[] = [new RetryLater(30_000), new RetryLater(30_000), { dueInMs: 30_000 }];
     world.next = async (_, { failingForMs }) => {
       known.push(failingForMs);
       return nexts.shift();
@@ -217,7 +228,7 @@ describe('a key', () => {
 
   it('that is forgotten has no more steps', async () => {
     const world = new World();
-    world.next = async () => ({ retryAfterMs: undefined });
+    world.next = async () => new RetryLater();
     world.due('a');
     world.due('b', 10_000);
     await world.pass(0);
@@ -243,7 +254,7 @@ describe('keys', () => {
 
   it('that fail together are not all tried again together', async () => {
     const world = new World({ atOnce: 1_000 });
-    world.next = async () => ({ retryAfterMs: undefined });
+    world.next = async () => new RetryLater();
     const keys = Array.from({ length: 100 }, (_, index) => `server${index}-1`);
     for (const key of keys) world.due(key);
     await world.pass(2_000);

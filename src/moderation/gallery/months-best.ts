@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { periodAfter, periodEndMs, periodKeyAt, periodStartMs } from '../../budget/periods/period.ts';
 import type { Clock } from '../../clock.ts';
 import { createDrivenRecords } from '../../engine/driven-records.ts';
-import type { Next } from '../../engine/lane.ts';
+import { type Next, RetryLater } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import { everyPage } from '../../store/pages.ts';
@@ -97,7 +97,7 @@ export function createMonthsBest(parts: MonthsBestParts): MonthsBest {
     if (doneMonth >= month) return done(guildId, doneMonth);
     if (pause !== null || (posting && nowMs - posting.atMs > TRIES_MS)) return done(guildId, month);
     // Tried only where Discord answers: then a try whose answer is lost is repeated while Discord knows it by its nonce.
-    if (!(await parts.isReached())) return { retryAfterMs: undefined };
+    if (!(await parts.isReached())) throw new RetryLater();
     return post({ ...record, posting: posting ?? { month, atMs: nowMs } }, wanted.galleryChannelId ?? '');
   };
 
@@ -109,7 +109,8 @@ export function createMonthsBest(parts: MonthsBestParts): MonthsBest {
     await cases.amend(guildId, () => record);
     const outcome = await parts.post({ guildId, channelId, month }, best);
     log.info({ server: guildId, month, works: best.length, outcome }, 'the best of a month');
-    return outcome === 'unavailable' ? { retryAfterMs: undefined } : done(guildId, month);
+    if (outcome === 'unavailable') throw new RetryLater();
+    return done(guildId, month);
   };
 
   return {

@@ -1,4 +1,4 @@
-import type { Next } from '../../engine/lane.ts';
+import { type Next, RetryLater } from '../../engine/lane.ts';
 import { lookForAnswer } from '../messages.ts';
 import { amendRound, currentRound, type RoundsContext, releaseSlots } from './context.ts';
 import { endRound } from './decisions.ts';
@@ -24,7 +24,7 @@ export async function followRound(context: RoundsContext, { id }: Round): Promis
     if (round?.phase === 'creating') await makeWinners(context, round);
     const after = await cases.find(id);
     if (after?.ending && !after.ending.isSettled) return await settle(context, after);
-    if (!(await show(context, id))) return { retryAfterMs: undefined };
+    if (!(await show(context, id))) throw new RetryLater();
     return after?.phase === 'creating' ? { dueInMs: LOOK_INTERVAL_MS } : undefined;
   } catch (error) {
     behind.add(id);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
-import type { Next } from '../../engine/lane.ts';
+import { type Next, RetryLater } from '../../engine/lane.ts';
 import { newJobId } from '../../jobs/job-id.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
@@ -97,7 +97,7 @@ export function createRecurringRounds(parts: RecurringParts): RecurringRounds {
     const { guildId, opening } = record;
     if (!opening) return hinder(context, record, 'used up', undefined);
     const round = await parts.roundOf({ guildId, ...opening, settings: wanted });
-    if (round === 'unavailable') return { retryAfterMs: undefined };
+    if (round === 'unavailable') throw new RetryLater();
     if (round === 'rules') return skip(context, record, wanted, 'rules');
     if (round === 'refused') {
       await amend(guildId, (now) => withUsed(now, opening.theme, wanted));
@@ -148,9 +148,8 @@ async function begin(
     case 'too many':
       return { dueInMs: LOOK_AGAIN_MS };
     case 'unanswered':
-      return posted.outcome === 'no access'
-        ? hinder({ parts, amend }, record, 'closed', LOOK_AGAIN_MS)
-        : { retryAfterMs: undefined };
+      if (posted.outcome !== 'no access') throw new RetryLater();
+      return hinder({ parts, amend }, record, 'closed', LOOK_AGAIN_MS);
     default:
       return skip({ parts, amend }, record, wanted, 'no room');
   }
@@ -158,8 +157,7 @@ async function begin(
 
 /** No round this time. */
 async function skip(context: Context, record: Recurrence, wanted: ModerationSettings, why: Hindrance): Promise<Next> {
-  const next = await hinder(context, record, why, 0);
-  if (next && 'retryAfterMs' in next) return next;
+  await hinder(context, record, why, 0);
   return context
     .amend(record.guildId, (now) => passed(withoutOpening(now), wanted, context.parts.clock.now()))
     .then(() => undefined);
@@ -173,9 +171,8 @@ async function hinder(
   againInMs: number | undefined,
 ): Promise<Next> {
   if (told !== why) {
-    if ((await parts.tell(guildId, why, `${guildId}-${why}-${lastAtMs}`)) === 'unavailable') {
-      return { retryAfterMs: undefined };
-    }
+    const told = await parts.tell(guildId, why, `${guildId}-${why}-${lastAtMs}`);
+    if (told === 'unavailable') throw new RetryLater();
     parts.log.info({ server: guildId, why }, 'a round of the list was not opened');
   }
   const at = againInMs === undefined ? undefined : parts.clock.now() + againInMs;
