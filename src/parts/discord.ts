@@ -20,8 +20,8 @@ import { createPreferences } from '../studio/preferences.ts';
 import type { Base } from './base.ts';
 
 /** The connection to Discord, whose answers also tell what time it is. */
-export function createDiscord({ config, store, locks, clock, random, log, texts, stop, closing }: Base) {
-  const clockCheck = createClockCheck({ clock, log });
+export function createDiscord({ config, store, locks, clock, random, log, texts, stop, closing, replaced }: Base) {
+  const { clockCheck = createClockCheck({ clock, log }) } = replaced ?? {};
   const discord = createDiscordClient({
     ...{ token: config.DISCORD_TOKEN, apiUrl: config.DISCORD_API_URL, clock, log },
     ...{ shards: shardsToOpen(config, store), takeTurn: store.takeTurn, beforeCall: store.prove },
@@ -39,22 +39,20 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     ...{ board, rest, texts, stop },
     isWanted: async (guildId, memberId) => (await preferences.of(guildId, memberId)).directMessages === true,
   });
-  const messenger = createMessenger({ board, personal, texts });
+  const { messenger = createMessenger({ board, personal, texts }) } = replaced ?? {};
   return {
-    ...{
-      clockCheck,
-      discord,
-      rest,
-      board,
-      operators,
-      ask,
-      channels,
-      preferences,
-      personal,
-      messenger,
-      reconciler: createReconciler({ board, clock, stop }),
-      commandMentions,
-    },
+    clockCheck,
+    discord,
+    rest,
+    board,
+    operators,
+    ask,
+    channels,
+    preferences,
+    personal,
+    messenger,
+    reconciler: createReconciler({ board, clock, stop }),
+    commandMentions,
     ...createServerNames({ rest, ask, clock }),
     memberNow: createMembersNow({ rest, ask, clock }),
     isChannelInSight: createSight({ rest, ask, clock }),

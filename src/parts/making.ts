@@ -32,7 +32,7 @@ export interface JobRules extends Pick<JobsParts, 'takenBack'> {
 
 /** Jobs, from the wish to the history. */
 export function createMaking(base: Base, money: Money, service: Service, discord: Discord, rules: JobRules) {
-  const { config, store, results, locks, clock, random, log, closing } = base;
+  const { config, store, results, locks, clock, random, log, closing, replaced } = base;
   const { accounts, tally } = money;
   const { fetcher, fitter, models, stills, taskApi, watch } = service;
   const isClockRight = discord.clockCheck.isRight;
@@ -54,6 +54,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
       createsAtOnce: DEFAULT_LIMITS.createConnections,
       createsMax: CREATES_MAX,
       longestWaitMs: config.WAIT_LONGEST_HOURS * HOUR_MS,
+      ...replaced?.limits,
     },
   });
   closing.push(() => jobs.stop());

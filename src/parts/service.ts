@@ -25,8 +25,20 @@ const FETCH_LIMITS = {
 };
 
 /** The generation service, and what it makes. @throws StoreError when what was learned of it cannot be read. */
-export async function createService({ config, store, results, clock, random, log, closing }: Base) {
-  const taskApi = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random });
+export async function createService(base: Base) {
+  const { config, store, results, clock, random, log, closing, replaced } = base;
+  const {
+    taskApi = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random }),
+    fetcher = createResultFetcher({
+      ...FETCH_LIMITS,
+      folder: results.path,
+      maxBytes: config.MEDIA_MAX_MEGABYTES * MEGABYTE,
+      allowPrivate: config.MEDIA_ALLOW_PRIVATE,
+      // Downloads happen in real time, whatever clock the rest of the bot lives by.
+      clock: systemClock,
+    }),
+    media = openMedia(base),
+  } = replaced ?? {};
   closing.push(() => taskApi.close());
   const serviceChanged = createTopic<void>();
   const watch = createServiceWatch({ clock, log, onChange: serviceChanged.tell });
@@ -36,26 +48,23 @@ export async function createService({ config, store, results, clock, random, log
     ...{ store, clock, log },
   });
   closing.push(() => models.close());
-  const fetcher = createResultFetcher({
-    ...FETCH_LIMITS,
-    folder: results.path,
-    maxBytes: config.MEDIA_MAX_MEGABYTES * MEGABYTE,
-    allowPrivate: config.MEDIA_ALLOW_PRIVATE,
-    // Downloads happen in real time, whatever clock the rest of the bot lives by.
-    clock: systemClock,
-  });
   closing.push(() => fetcher.close());
+  return { taskApi, watch, serviceChanged, models, fetcher, ...media };
+}
+
+/** What makes results fit, and takes pictures of clips. */
+function openMedia({ config, results, log }: Base) {
+  const folder = results.path;
   // The start does not wait for it: only a clip that is too large does.
   const ffmpeg = findFfmpeg(config.FFMPEG_PATH).then((found) => {
     log.info({ ffmpeg: found?.version ?? null }, found ? CLIPS_FITTED : CLIPS_LINKED);
     return found;
   });
   const fitter = createFitter({
-    pictures: createPictureFitter({ folder: results.path }),
-    clips: createClipFitter({ folder: results.path, ffmpeg }),
+    pictures: createPictureFitter({ folder }),
+    clips: createClipFitter({ folder, ffmpeg }),
   });
-  const stills = createStillMaker({ folder: results.path, ffmpeg });
-  return { taskApi, watch, serviceChanged, models, fetcher, fitter, stills };
+  return { fitter, stills: createStillMaker({ folder, ffmpeg }) };
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;

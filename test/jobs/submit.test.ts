@@ -43,7 +43,7 @@ describe('a command, before it is answered,', () => {
   it('writes the job, its hold and the account in one commit', async () => {
     const uses = await usesUntilAnswered(500, ['first']);
     expect(uses.filter((use) => use.startsWith('write'))).toEqual([
-      expect.stringMatching(/accounts, holds, ledger, jobs$/),
+      expect.stringMatching(/accounts, holds, ledger, month_sums, jobs$/),
     ]);
   });
 

@@ -1,17 +1,11 @@
 import { join } from 'node:path';
-import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
-import { createServiceTally } from '../../src/budget/service-tally.ts';
 import type { Clock } from '../../src/clock.ts';
+import { readConfig } from '../../src/config.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';
-import { createJobs, type Jobs } from '../../src/jobs/jobs.ts';
 import type { JobLimits } from '../../src/jobs/parts.ts';
 import type { Messenger } from '../../src/jobs/ports.ts';
-import { createHistory, type History, historyRecords } from '../../src/jobs/records/history.ts';
+import { historyRecords } from '../../src/jobs/records/history.ts';
 import { type ModelRecord, modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
-import { type ModelRecords, openModelRecords } from '../../src/jobs/records/model-records.ts';
-import { openJobRecords } from '../../src/jobs/records/recorder.ts';
-import { createSpentIds } from '../../src/jobs/records/spent-ids.ts';
-import { createServiceWatch, type ServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
@@ -19,16 +13,17 @@ import { createFitter } from '../../src/media/fitter.ts';
 import type { Fitter, StillMaker } from '../../src/media/media.ts';
 import { createPictureFitter } from '../../src/media/pictures/picture-fitter.ts';
 import { openResultFolder, type ResultFolder } from '../../src/media/result-folder.ts';
+import { createParts } from '../../src/parts/parts.ts';
+import { createTopic } from '../../src/parts/topic.ts';
 import type { Database } from '../../src/store/database.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Collection, Store } from '../../src/store/store.ts';
+import { MODEL_IDS } from '../../src/task-api/models.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import { Activity } from './activity.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeMessenger } from './fake-messenger.ts';
 import { FakeResults } from './fake-results.ts';
 import { FAKE_PRICES, FakeTaskApi } from './fake-task-api.ts';
-import { later } from './lives.ts';
 import { MemoryDatabase, storeOver } from './memory-database.ts';
 
 /** What stays when the bot ends: the service, Discord, the disk, and time. */
@@ -103,13 +98,15 @@ const AS_THEY_ARE: Fitter = {
   fit: async (file, limitBytes) => (file.sizeBytes <= limitBytes ? file : undefined),
 };
 
-/** One run of the bot's jobs. */
-export interface JobService {
-  jobs: Jobs;
-  accounts: Accounts;
-  history: History;
-  models: ModelRecords;
-  watch: ServiceWatch;
+const CONFIG = {
+  ...readConfig({ DISCORD_TOKEN: 'token-of-a-test.x.y', TASK_API_URL: 'http://127.0.0.1:1', TASK_API_KEY: 'sk-test' }),
+  PRICE_GUESS_CREDITS: new Map(MODEL_IDS.map((id) => [id, FAKE_PRICES.get(id) ?? 0])),
+  BUDGET_ALL_CREDITS: 1_000_000_000,
+};
+
+/** One run of the bot, of which only the jobs are started. */
+export interface JobService
+  extends Pick<Awaited<ReturnType<typeof createParts>>, 'jobs' | 'accounts' | 'history' | 'models' | 'watch'> {
   /** Recovers and polls, as the app does. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -143,50 +140,39 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     ...changed,
   };
   const { clock, replaced, taskApi } = parts;
-  const store = await storeOver(parts.database);
-  const collections = {
-    jobs: { ...openJobRecords(store), ...replaced.jobs },
-    models: { ...store.collection('models', modelRecordSchema), ...replaced.models },
-  };
-  const log = createLog('debug', { write: (line) => void logLines.push(line) });
-  const locks = createKeyedLocks();
-  const accounts = createAccounts({
-    store,
-    locks: createKeyedLocks(),
-    clock,
-    defaultAllowanceCredits: parts.allowanceCredits,
-  });
-  const tally = createServiceTally(store, clock);
-  const models = await openModelRecords({
-    collection: collections.models,
-    guesses: FAKE_PRICES,
-    ...{ store, clock, log },
-  });
-  const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });
-  const isClockRight = (): boolean => parts.isClockRight();
-  const watch = createServiceWatch({ clock, log });
-  const jobs = createJobs({
-    ...{ clock, log, taskApi, watch, accounts, locks, models, history, results, tally },
-    random: () => 0.5,
-    ...{ records: collections.jobs, commit: store.commit, isClockRight },
-    spent: later(() => createSpentIds({ store, clock, isClockRight })),
-    takenBack: async () => false,
-    notifyAfterMs: async () => 600_000,
-    onEnded: () => undefined,
-    messenger: parts.messenger,
-    fetcher: parts.fetcher,
-    fitter: parts.fitter,
-    stills: parts.stills,
-    prove: parts.prove,
-    limits: {
-      ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
-      ...parts.limits,
-    },
-  });
+  const { isClockRight } = parts;
+  const own = await storeOver(parts.database);
+  const collection: Store['collection'] = (name, ...rest) =>
+    Object.assign(own.collection(name, ...rest), name === 'jobs' || name === 'models' ? replaced[name] : {});
+  // Not a copy: what the store counts goes on.
+  const store: Store = Object.assign(Object.create(own), { collection, prove: parts.prove });
   const stopping = new AbortController();
+  const bot = await createParts(
+    { ...CONFIG, BUDGET_DEFAULT_CREDITS: parts.allowanceCredits },
+    {
+      clock,
+      random: () => 0.5,
+      log: createLog('debug', { write: (line) => void logLines.push(line) }),
+      replaced: {
+        taskApi,
+        fetcher: parts.fetcher,
+        media: { fitter: parts.fitter, stills: parts.stills },
+        messenger: spreadable(parts.messenger),
+        clockCheck: {
+          heard: () => undefined,
+          isRight: () => isClockRight(),
+          status: () => ({ state: 'right', aheadMs: 0 }),
+        },
+        limits: { pollsPerSecond: 50, createsAtOnce: 32, ...parts.limits },
+      },
+    },
+    { store, results, vacancies: createTopic() },
+    stopping.signal,
+  );
+  const { jobs, watch } = bot;
   const loops: Promise<unknown>[] = [];
   return {
-    ...{ jobs, accounts, history, models, watch },
+    ...bot,
     start: async () => {
       loops.push(
         watch.run(stopping.signal, (signal) => taskApi.probe({ signal })).catch(() => undefined),
@@ -196,12 +182,20 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     },
     stop: async () => {
       stopping.abort(new Error('the test stops'));
-      await jobs.stop();
-      await models.close();
+      for (const close of bot.closing.toReversed()) await close();
       await Promise.all(loops);
     },
   };
 }
+
+/** The bot puts its own `amend` in the place of one of these, and a class has none to spread. */
+const spreadable = (messenger: Messenger): Messenger => ({
+  show: (...given) => messenger.show(...given),
+  amend: (...given) => messenger.amend(...given),
+  addressesOf: (...given) => messenger.addressesOf(...given),
+  notify: (...given) => messenger.notify(...given),
+  tellMissed: (...given) => messenger.tellMissed(...given),
+});
 
 /** Lets the bot go on, and time with it, until `condition` holds. */
 export async function until(
