@@ -87,7 +87,11 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const others = Array.from({ length: (processes ?? 1) - 1 }, (_, index) => makeBot(index + 1));
   const bots = [makeBot(0), ...others] as const;
   return {
-    ...{ discord, service, bots, storeUrl, serviceKey: SERVICE_KEY },
+    discord,
+    service,
+    bots,
+    storeUrl,
+    serviceKey: SERVICE_KEY,
     close: async () => {
       await Promise.all(bots.map((bot) => bot.stop()));
       await Promise.all([discord.stop(), service.close(), postgres?.remove()]);

@@ -168,7 +168,11 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     discord.messages(message.channel_id, { as: people.owner }).find(({ id }) => id === message.id);
 
   const easel: Easel = {
-    ...{ clock, discord, service, log, until },
+    clock,
+    discord,
+    service,
+    log,
+    until,
     config: configOf(),
     app: createApp(configOf(), ports),
     command: async (userId, input) => {

@@ -68,8 +68,12 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   const longSidePx = (): number | undefined =>
     preparation.month ? Math.min(MONTH_LONG_SIDE_PX, options.longSidePx ?? MONTH_LONG_SIDE_PX) : options.longSidePx;
   const stage = await openStage({
-    ...{ folder, clock, longSidePx, processes: options.processes, postgresFolder: options.postgresFolder },
-    ...{ environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) } },
+    folder,
+    clock,
+    longSidePx,
+    processes: options.processes,
+    postgresFolder: options.postgresFolder,
+    environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) },
     onBotLine: (line, process) => bots[process]?.onLine(line),
     ...(durations ? { durations } : {}),
     ...(kept ? { snapshots: { discord: kept.discord, service: kept.service } } : {}),
@@ -81,13 +85,20 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   const wanted = { isPrepared: kept?.isPrepared ?? false, withMonth, say: warn };
   const preparation = createPreparation({ discord, clock }, wanted);
   const parts: PlaygroundParts = {
-    ...{ discord, taskApi, serviceKey, clock, bots, preparation, readAccount: accounts.read },
+    discord,
+    taskApi,
+    serviceKey,
+    clock,
+    bots,
+    preparation,
+    readAccount: accounts.read,
     ...(owners ? { readOwners: owners.read } : {}),
   };
   const more = () => ({ clockOffsetMs: clock.offsetMs, isPrepared: preparation.isPrepared });
   const stopKeeping = keepState(folder, stage, more);
   const server = await startPlayground({
-    ...{ ...parts, pageFolder },
+    ...parts,
+    pageFolder,
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
     ...(warn ? { warn } : {}),
@@ -101,7 +112,8 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   const prepared = preparation.run(closing.signal);
   return {
     url: server.url,
-    ...{ parts, prepared },
+    parts,
+    prepared,
     close: async () => {
       closing.abort();
       await prepared;

@@ -103,7 +103,9 @@ export async function startPostgres(keptIn?: string): Promise<PostgresServer> {
         if (!server) throw new Error('PostgreSQL was never started');
         return server;
       },
-      ...{ start, stop, remove },
+      start,
+      stop,
+      remove,
     };
   } catch (cause) {
     await remove();

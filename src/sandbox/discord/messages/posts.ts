@@ -39,8 +39,18 @@ export const startPost = (
   checkTags(core, place, authorId, appliedTagIds);
   const id = core.nextId();
   const channel: Channel = {
-    ...{ id, name: body.name, type: 11, parentId: place.channelId, topic: null, ageRestricted: false, position: 0 },
-    ...{ overwrites: [], thread: { archived: false, locked: false }, ownerId: authorId, appliedTagIds, forum: null },
+    id,
+    name: body.name,
+    type: 11,
+    parentId: place.channelId,
+    topic: null,
+    ageRestricted: false,
+    position: 0,
+    overwrites: [],
+    thread: { archived: false, locked: false },
+    ownerId: authorId,
+    appliedTagIds,
+    forum: null,
   };
   const { guild } = place;
   const thread: GuildPlace = { kind: 'guild', channelId: id, guild, channel };

@@ -13,7 +13,9 @@ const [ayla, theo, nadia] = [people.artist, people.moderator, people.manager].ma
 const onlyModerators = [
   { id: guild, type: 'role' as const, deny: bits(P.ViewChannel) },
   ...[roles.moderator, roles.manager, roles.bot].map((id) => ({
-    ...{ id, type: 'role' as const, allow: bits(P.ViewChannel) },
+    id,
+    type: 'role' as const,
+    allow: bits(P.ViewChannel),
   })),
 ];
 
@@ -63,11 +65,17 @@ export const workshop: WorldInput['guilds'][number] = {
     { id: channels.lateHours, name: 'late-hours', topic: topics.lateHours, ageRestricted: true, position: 5 },
     { id: channels.showcase, name: 'showcase', topic: topics.showcase, position: 6 },
     {
-      ...{ id: channels.moderators, name: 'moderators', topic: topics.moderators, position: 7 },
+      id: channels.moderators,
+      name: 'moderators',
+      topic: topics.moderators,
+      position: 7,
       overwrites: onlyModerators,
     },
     {
-      ...{ id: channels.reviewThread, name: 'Skies of November', type: 11, parentId: channels.review },
+      id: channels.reviewThread,
+      name: 'Skies of November',
+      type: 11,
+      parentId: channels.review,
       thread: { archived: false, locked: false },
     },
   ],

@@ -56,7 +56,10 @@ const input: WorldInput = {
         { id: atelier.channels.gallery, name: 'gallery', topic: 'Pictures with /image', position: 1 },
         { id: atelier.channels.clips, name: 'clips', topic: 'Clips with /video', position: 2 },
         {
-          ...{ id: atelier.channels.exhibition, name: 'exhibition', type: 15, position: 2 },
+          id: atelier.channels.exhibition,
+          name: 'exhibition',
+          type: 15,
+          position: 2,
           forum: { tags: exhibitionTags },
           topic: 'The best of this server, a post each: *Show in the gallery* below a result brings it here.',
         },

@@ -29,7 +29,9 @@ const flatten = ({ name, description, options = [] }: Command): Entry[] => {
 
 const leaf = (name: string, { name: subcommand, description, options = [] }: CommandOption, group?: string): Entry => ({
   title: [name, group, subcommand].filter(Boolean).join(' '),
-  ...{ description, name, subcommand },
+  description,
+  name,
+  subcommand,
   ...(group === undefined ? {} : { group }),
   options: requiredFirst(options),
 });

@@ -9,16 +9,25 @@ import { useSelected } from '../state/store.ts';
 
 const SAMPLES: { icon: IconName; command: string; options: Record<string, string>; title: string; about: string }[] = [
   {
-    ...{ icon: 'picture', command: 'image', options: { prompt: 'a lighthouse in a storm, oil painting' } },
-    ...{ title: 'Make a picture', about: 'a lighthouse in a storm, oil painting' },
+    icon: 'picture',
+    command: 'image',
+    options: { prompt: 'a lighthouse in a storm, oil painting' },
+    title: 'Make a picture',
+    about: 'a lighthouse in a storm, oil painting',
   },
   {
-    ...{ icon: 'bolt', command: 'video', options: { prompt: 'waves rolling onto a beach at sunset' } },
-    ...{ title: 'Make a clip', about: 'waves rolling onto a beach at sunset' },
+    icon: 'bolt',
+    command: 'video',
+    options: { prompt: 'waves rolling onto a beach at sunset' },
+    title: 'Make a clip',
+    about: 'waves rolling onto a beach at sunset',
   },
   {
-    ...{ icon: 'clock', command: 'budget', options: {} },
-    ...{ title: 'See the budget', about: 'what this server has left' },
+    icon: 'clock',
+    command: 'budget',
+    options: {},
+    title: 'See the budget',
+    about: 'what this server has left',
   },
 ];
 

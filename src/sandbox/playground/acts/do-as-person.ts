@@ -98,7 +98,9 @@ const replyOf = (answer: Answer): Reply<ModalView> => {
 const commandOf = (act: Extract<PersonAct, { do: 'command' | 'autocomplete' }>) => {
   const { channelId, name, options, group, subcommand } = act;
   return {
-    ...{ channelId, name, options },
+    channelId,
+    name,
+    options,
     ...(group === undefined ? {} : { group }),
     ...(subcommand === undefined ? {} : { subcommand }),
   };

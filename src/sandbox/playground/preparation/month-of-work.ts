@@ -18,7 +18,9 @@ export interface WorkingDay {
 }
 
 const mira = (prompt: string, options?: Record<string, string | number | boolean>): Deed => ({
-  ...{ by: 'member', ask: 'image', prompt },
+  by: 'member',
+  ask: 'image',
+  prompt,
   ...(options ? { options } : {}),
 });
 

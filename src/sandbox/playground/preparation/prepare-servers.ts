@@ -32,7 +32,9 @@ const importSettings = async (
   const manager = discord.as(MANAGER);
   await awaitChange(discord, () => offersSettings(discord, channelId) || undefined, signal);
   const handle = await manager.command({
-    ...{ channelId, name: 'settings', subcommand: 'import' },
+    channelId,
+    name: 'settings',
+    subcommand: 'import',
     attachments: [{ option: 'file', name: 'settings.json', bytes: Buffer.from(JSON.stringify(settings, null, 2)) }],
   });
   const answer = await handle.answer;

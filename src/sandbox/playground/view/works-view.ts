@@ -72,7 +72,10 @@ const botCard = (bot: BotControl, { world }: DiscordSandbox, owners: ShardOwner[
   const owns = (guildId: string): boolean => own.some(({ shard, of }) => shardOf(guildId, of) === shard);
   const [first] = own;
   return {
-    ...{ state, pid: pid ?? null, problem, log: bot.log.slice(-LOG_LINES_SHOWN) },
+    state,
+    pid: pid ?? null,
+    problem,
+    log: bot.log.slice(-LOG_LINES_SHOWN),
     guilds: owners && world.guilds.filter(({ id }) => owns(id)).map(({ name }) => name),
     shards: first && first.of > 1 ? `${listed(own.map(({ shard }) => String(shard)))} of ${first.of}` : null,
   };
@@ -91,7 +94,9 @@ const taskCard = (task: SandboxTask) => {
 const serviceFaults = ({ taskApi }: PlaygroundParts): FaultCard[] => {
   const current = taskApi.faults.current();
   return FAULTS.map(({ name, title, description }) => ({
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     isOn: current[name] !== undefined,
     isMoment: false,
     isUsual: USUAL_SERVICE_FAULTS.includes(name),
@@ -101,7 +106,9 @@ const serviceFaults = ({ taskApi }: PlaygroundParts): FaultCard[] => {
 const discordFaults = ({ discord }: PlaygroundParts): FaultCard[] => {
   const active = discord.faults.list();
   return faultList.map(({ name, kind, description }) => ({
-    ...{ name, description, title: DISCORD_TITLES[name] ?? name },
+    name,
+    description,
+    title: DISCORD_TITLES[name] ?? name,
     isOn: active.some((one) => one.name === name),
     isMoment: kind === 'moment',
     isUsual: USUAL_DISCORD_FAULTS.includes(name),

@@ -14,7 +14,11 @@ export const worldView = (discord: DiscordSandbox, personId: string): WorldView 
     botUserId: world.application.botUserId,
     operatorId: world.application.ownerId,
     people: world.people.map(({ id, username, globalName, avatarColour, bot }) => ({
-      ...{ id, username, name: globalName ?? username, colour: avatarColour, isBot: bot },
+      id,
+      username,
+      name: globalName ?? username,
+      colour: avatarColour,
+      isBot: bot,
     })),
     guilds: world.guilds
       .filter(({ members }) => members.some(({ userId }) => userId === personId))
@@ -49,7 +53,12 @@ const channelCard = (discord: DiscordSandbox, guild: Guild, channel: Channel, pe
   const can = (permission: bigint): boolean => discord.as(personId).can(channel.id, permission);
   const { id, name, type, parentId, topic, ageRestricted, thread } = channel;
   return {
-    ...{ id, name, type, parentId, topic, ageRestricted },
+    id,
+    name,
+    type,
+    parentId,
+    topic,
+    ageRestricted,
     archived: thread?.archived ?? false,
     tags: tagsOf(guild, channel),
     picture: parentOf(guild, channel)?.forum ? firstPicture(discord.as(personId).messages(id)) : null,
@@ -76,9 +85,19 @@ const tagsOf = (guild: Guild, channel: Channel): string[] => {
 };
 
 const directCard = (id: string): ChannelCard => ({
-  ...{ id, name: 'Easel', type: 1, parentId: null, topic: null },
-  ...{ ageRestricted: false, archived: false, tags: [], picture: null, mayPost: true, mayAttach: true },
-  ...{ mayManageMessages: false, botShutOut: false },
+  id,
+  name: 'Easel',
+  type: 1,
+  parentId: null,
+  topic: null,
+  ageRestricted: false,
+  archived: false,
+  tags: [],
+  picture: null,
+  mayPost: true,
+  mayAttach: true,
+  mayManageMessages: false,
+  botShutOut: false,
 });
 
 /** As the client lists them: by position, threads under their channel. */
