@@ -1,7 +1,7 @@
-import { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { messageUrl } from '../discord/messages/links.ts';
 import { createReportMessages } from '../discord/reconciler/report-messages.ts';
 import { createRequestMessages } from '../discord/reconciler/request-messages.ts';
+import { createRoundMessages } from '../discord/reconciler/round-messages.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { auditRecordSchema } from '../moderation/audit-log.ts';
 import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/members.ts';
@@ -9,6 +9,7 @@ import { createModeration, type Moderation, type ModerationParts } from '../mode
 import { DECIDE_WITHIN_MS } from '../moderation/reports/report-record.ts';
 import { reportRecordSchema } from '../moderation/reports/reports.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
+import type { RoundMessages } from '../moderation/rounds/port.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createBarred, createWinners } from '../moderation/rounds/winners.ts';
@@ -83,9 +84,9 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   });
   jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
   listenForStars(base, needs, moderation);
-  const desk = createRoundDesk({ board, texts });
-  const rounds = openRounds(base, needs, { moderation, desk });
-  const recurring = openRecurringRounds(base, needs, { moderation, rounds, desk });
+  const messages = createRoundMessages({ board, reconciler, texts });
+  const rounds = openRounds(base, needs, { moderation, messages });
+  const recurring = openRecurringRounds(base, needs, { moderation, rounds, messages });
   const best = openMonthsBest(base, needs, moderation);
   changing.push(recurring.expect, best.expect);
   return { moderation, rounds, byTheClock: together([rounds, recurring, best]) };
@@ -140,16 +141,16 @@ const openMembers = ({ store, locks, clock }: Base) =>
 function openRounds(
   { store, locks, clock, log, stop }: Base,
   { money, service, making }: ModerationNeeds,
-  { moderation, desk }: { moderation: Moderation; desk: ReturnType<typeof createRoundDesk> },
+  { moderation, messages }: { moderation: Moderation; messages: RoundMessages },
 ) {
   const { accounts } = money;
   const { jobs, history } = making;
   const barred = createBarred(moderation);
   return createRounds({
-    ...{ accounts, locks, clock, log, desk, barred },
+    ...{ accounts, locks, clock, log, messages, barred },
     collection: store.collection('rounds', roundSchema, { serverOf: ({ guildId }) => guildId }),
     winners: createWinners({
-      ...{ jobs, history, accounts, clock, barred, post: desk.postJob, remove: desk.removeJob },
+      ...{ jobs, history, accounts, clock, barred, messages },
       requests: moderation.requests,
       mayBegin: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate(),
     }),

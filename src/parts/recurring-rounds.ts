@@ -1,12 +1,12 @@
 import { inSettings } from '../../commands/generate/request-here.ts';
-import type { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { textDisplay } from '../discord/messages/components.ts';
+import { toBrought } from '../discord/reconciler/reconciler.ts';
 import { saidIn } from '../discord/rest/asking.ts';
-import { asPosted } from '../discord/rest/board.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
+import { RetryLater } from '../engine/lane.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../jobs/job.ts';
 import type { Moderation } from '../moderation/moderation.ts';
-import type { Rounds } from '../moderation/rounds/port.ts';
+import type { RoundMessages, Rounds } from '../moderation/rounds/port.ts';
 import { recurrenceSchema } from '../moderation/rounds/recurrence.ts';
 import { createRecurringRounds, type RecurringParts } from '../moderation/rounds/recurring.ts';
 import { newRound } from '../moderation/rounds/round.ts';
@@ -26,16 +26,15 @@ interface Needs {
 interface RoundParts {
   moderation: Moderation;
   rounds: Rounds;
-  desk: ReturnType<typeof createRoundDesk>;
+  messages: RoundMessages;
 }
 
 /** Rounds that servers open by themselves: in the bot's own name, by the rules that bind moderators. */
-export function openRecurringRounds(base: Base, needs: Needs, { moderation, rounds, desk }: RoundParts) {
+export function openRecurringRounds(base: Base, needs: Needs, { moderation, rounds, messages }: RoundParts) {
   const { store, locks, clock, random, log } = base;
   return createRecurringRounds({
-    ...{ locks, clock, random, log, rounds, settings: moderation.settings },
+    ...{ locks, clock, random, log, rounds, messages, settings: moderation.settings },
     collection: store.collection('recurring_rounds', recurrenceSchema, { serverOf: 'key' }),
-    ...{ post: desk.open, unpost: desk.unopen },
     isClockRight: needs.discord.isClockRightNow,
     roundOf: roundsBy(base, needs, moderation),
     tell: tellingManagers(base, needs, moderation),
@@ -53,7 +52,7 @@ function roundsBy(
     const channelIds = [channelId, ...(parentId === undefined ? [] : [parentId])];
     const ageRestricted = (await channels.isAgeRestricted(channelId)) ?? false;
     const openedById = saidIn(await ask((options) => rest.ownId(options), 'Discord did not say who the bot is'));
-    if (openedById === undefined) return 'unavailable';
+    if (openedById === undefined) throw new RetryLater();
     const aspectRatio = config.ASPECT_RATIO_DEFAULT;
     const asked = { modelId: config.IMAGE_MODEL_DEFAULT, prompt: theme, sourceUrls: [], spoiler: false };
     const open = { ...asked, ...(aspectRatio === undefined ? {} : { aspectRatio }) };
@@ -87,10 +86,9 @@ function tellingManagers(
       (await alerts.alerter.channelOf(guildId)) ?? (await settings.of(guildId)).settings.moderatorsChannelId;
     if (channelId === null) {
       log.warn({ server: guildId, what }, 'nobody could be told why no round came by itself');
-      return 'told';
+      return;
     }
     const body = messageBody([textDisplay(texts.rounds.hindrances[what])]);
-    const posted = asPosted(await board.post({ guildId, channelId }, body, { idempotencyKey }));
-    return posted === 'unavailable' ? 'unavailable' : 'told';
+    toBrought(await board.post({ guildId, channelId }, body, { idempotencyKey }));
   };
 }

@@ -1,7 +1,8 @@
 import { InteractionResponseType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { createRoundDesk } from '../../src/discord/desks/round-desk.ts';
 import { renderRound } from '../../src/discord/messages/round-message.ts';
+import { createReconciler } from '../../src/discord/reconciler/reconciler.ts';
+import { createRoundMessages } from '../../src/discord/reconciler/round-messages.ts';
 import { createBoard } from '../../src/discord/rest/board.ts';
 import { AnswerLostError } from '../../src/jobs/ports.ts';
 import { createLog } from '../../src/log.ts';
@@ -19,7 +20,8 @@ async function openAnswering() {
   discord.callbackMs = 2_000;
   const stop = new AbortController().signal;
   const board = createBoard({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
-  const { announce: _, ...desk } = createRoundDesk({ board, texts: en });
+  const reconciler = createReconciler({ board, clock, stop });
+  const { announce: _, ...messages } = createRoundMessages({ reconciler, board, texts: en });
   const issued = discord.issueToken('channel');
   const { messageId: __, ...unposted } = roundOf({ phase: 'opening' });
   return {
@@ -31,7 +33,7 @@ async function openAnswering() {
     },
     /** A process that does what follows from its rounds. */
     startLife: async () => {
-      const life = await live(world, 0, desk);
+      const life = await live(world, 0, messages);
       await life.rounds.load();
       life.start();
       return life;

@@ -7,9 +7,10 @@ import type { History, HistoryEntry } from '../../src/jobs/records/history.ts';
 import { createLog } from '../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
 import { createMembers } from '../../src/moderation/members.ts';
+import type { Brought } from '../../src/moderation/messages.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import { createRequests, type RequestMessages } from '../../src/moderation/requests/requests.ts';
-import type { RoundDesk, Rounds } from '../../src/moderation/rounds/port.ts';
+import type { RoundMessages, Rounds } from '../../src/moderation/rounds/port.ts';
 import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
 import { createRounds } from '../../src/moderation/rounds/rounds.ts';
 import { createWinners, type WinnersParts } from '../../src/moderation/rounds/winners.ts';
@@ -45,12 +46,17 @@ export async function openWorld() {
 }
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
+export const messageThere = (id: string): Brought => ({
+  outcome: 'there',
+  message: { id, channelId: 'channel', files: [] },
+});
+
 /** One life of the bot: it can be killed just before or just after anything that reaches the outside. */
 export async function live(
   world: World,
   dieAt = 0,
-  changedDesk: Partial<RoundDesk> = {},
-  changedWinners: Partial<Pick<WinnersParts, 'barred' | 'remove'>> = {},
+  changedMessages: Partial<RoundMessages> = {},
+  changedWinners: Partial<Pick<WinnersParts, 'barred'>> = {},
 ) {
   const { clock } = world;
   let moments = 0;
@@ -86,16 +92,22 @@ export async function live(
     ...{ store, locks: createKeyedLocks(), clock },
     defaultAllowanceCredits: 1_000,
   });
-  const post: WinnersParts['post'] = ({ id }) =>
-    effect(async () => {
-      world.messages.set(id, `message of ${id}`);
-      return { messageId: `message of ${id}` };
-    });
-  const remove: WinnersParts['remove'] = ({ messageId }) =>
-    effect(async () => {
-      for (const [jobId, id] of world.messages) if (id === messageId) world.messages.delete(jobId);
-      return 'done' as const;
-    });
+  const messages: RoundMessages = {
+    findAnswer: async () => undefined,
+    bring: ({ messageId = 'message' }) => effect(async () => messageThere(messageId)),
+    announce: () => effect(async () => undefined),
+    removeLost: async () => undefined,
+    bringJob: ({ id }) =>
+      effect(async () => {
+        world.messages.set(id, `message of ${id}`);
+        return messageThere(`message of ${id}`);
+      }),
+    removeJob: ({ messageId }) =>
+      effect(async () => {
+        for (const [jobId, id] of world.messages) if (id === messageId) world.messages.delete(jobId);
+      }),
+    ...changedMessages,
+  };
   const jobs: Pick<Jobs, 'find' | 'submit'> = {
     find: async (jobId) => world.jobs.get(jobId),
     submit: async ({ jobId, memberId, request, place }, answer) => {
@@ -135,15 +147,10 @@ export async function live(
   const rounds: Rounds = createRounds({
     ...{ collection: store.collection('rounds', roundSchema), accounts, locks: createKeyedLocks(), clock },
     log,
-    desk: {
-      findAnswer: async () => undefined,
-      show: () => effect(async () => 'shown' as const),
-      announce: () => effect(async () => undefined),
-      ...changedDesk,
-    },
+    messages,
     barred: async () => new Set(),
     winners: createWinners({
-      ...{ jobs, accounts, clock, post, remove, mayBegin: async () => true, barred: async () => new Set() },
+      ...{ jobs, accounts, clock, messages, mayBegin: async () => true, barred: async () => new Set() },
       ...changedWinners,
       ...{ history, requests },
     }),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RoundDesk } from '../../src/moderation/rounds/port.ts';
+import { RetryLater } from '../../src/engine/lane.ts';
+import type { RoundMessages } from '../../src/moderation/rounds/port.ts';
 import { KEPT_FOR_MS, OPEN_ROUNDS_MAX, potJobId, potOf, type Round } from '../../src/moderation/rounds/round.ts';
 import { entryBy, MINUTE_MS, roundOf } from './rounds-samples.ts';
-import { type Life, live, openWorld, turns, type World } from './rounds-world.ts';
+import { type Life, live, messageThere, openWorld, turns, type World } from './rounds-world.ts';
 
 function asked(id: string, channelId = 'channel'): Round {
   const { messageId: _, ...round } = roundOf({ id, channelId, phase: 'opening' });
@@ -13,10 +14,10 @@ const open = ({ rounds }: Life, id: string, channelId?: string) =>
   rounds.open(asked(id, channelId), async () => 'message');
 const heldIn = async (world: World): Promise<number> => (await (await live(world)).accounts.view('guild')).heldCredits;
 
-/** A bot with this desk, and a round of one entry that is about to be voted on. */
-async function atDesk(desk: Partial<RoundDesk>) {
+/** A bot with these messages, and a round of one entry that is about to be voted on. */
+async function showing(messages: Partial<RoundMessages>) {
   const world = await openWorld();
-  const life = await live(world, 0, desk);
+  const life = await live(world, 0, messages);
   await open(life, 'round1');
   await life.rounds.submit('round1', { memberId: 'a', prompt: 'by a', waits: false, isPreviewed: false });
   life.start();
@@ -56,10 +57,11 @@ describe('rounds', () => {
 
   it('show again what Discord did not take', async () => {
     const shown: string[] = [];
-    const { world } = await atDesk({
-      show: async (round) => {
+    const { world } = await showing({
+      bring: async (round) => {
         shown.push(round.phase);
-        return shown.length < 3 ? 'unavailable' : 'shown';
+        if (shown.length < 3) throw new RetryLater();
+        return messageThere('message');
       },
     });
     await world.clock.advance(MINUTE_MS);
@@ -69,8 +71,9 @@ describe('rounds', () => {
 
   it('remember the new message where the old one was deleted, and tell winners once', async () => {
     let announced = 0;
-    const { world } = await atDesk({
-      show: async (round) => (round.messageId === 'message' ? { messageId: 'anew' } : 'shown'),
+    const { world } = await showing({
+      bring: async ({ messageId }, { anew = false } = {}) =>
+        messageId === 'message' && !anew ? { outcome: 'gone' } : messageThere('anew'),
       announce: async () => {
         announced += 1;
       },
@@ -85,7 +88,7 @@ describe('rounds', () => {
   });
 
   it('count every one of simultaneous votes', async () => {
-    const { world, life } = await atDesk({});
+    const { world, life } = await showing({});
     await world.clock.advance(31 * MINUTE_MS);
     const voters = Array.from({ length: 50 }, (_, index) => `voter${index}`);
     await Promise.all(voters.map((memberId) => life.rounds.vote('round1', memberId, 1)));
@@ -93,7 +96,7 @@ describe('rounds', () => {
   });
 
   it('are kept for a while after their end, for those who press then', async () => {
-    const { world, life } = await atDesk({});
+    const { world, life } = await showing({});
     await life.rounds.cancel('round1', 'moderator');
     await life.rounds.carryOut('round1');
     await world.clock.advance(KEPT_FOR_MS - MINUTE_MS);
@@ -113,9 +116,12 @@ describe('a winner whose message was posted before the bot was killed', () => {
   const jobId = potJobId('round1', 1);
   const messageId = `message of ${jobId}`;
 
-  async function after(changed: Parameters<typeof live>[3] = {}): Promise<{ world: World; life: Life }> {
+  async function after(
+    changed: Parameters<typeof live>[3] = {},
+    messages: Partial<RoundMessages> = {},
+  ): Promise<{ world: World; life: Life }> {
     const world = await openWorld();
-    const life = await live(world, 0, {}, changed);
+    const life = await live(world, 0, messages, changed);
     const picks = [{ number: 1, votes: 1, jobId, state: 'waiting' as const, messageId }];
     const round = roundOf({ phase: 'creating', winners: 1, isAnnounced: true, entries: [entryBy(1)], picks });
     const [part] = potOf(round);
@@ -147,9 +153,12 @@ describe('a winner whose message was posted before the bot was killed', () => {
   });
 
   it('is not made where the round was cancelled, and its message goes when Discord answers', async () => {
-    const answers = ['unavailable', 'done'] as const;
     let tries = 0;
-    const { world, life } = await after({ remove: async () => answers[tries++] ?? 'done' });
+    const removeJob = async (): Promise<void> => {
+      tries += 1;
+      if (tries === 1) throw new RetryLater();
+    };
+    const { world, life } = await after({}, { removeJob });
     await life.rounds.cancel('round1', 'moderator');
     await life.rounds.carryOut('round1');
     expect(await heldIn(world)).toBe(0);

@@ -1,20 +1,20 @@
 import type { HoldRequest } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { Clock } from '../../clock.ts';
-import type { Decided, DrivenRecords } from '../../engine/driven-records.ts';
+import type { DrivenRecords } from '../../engine/driven-records.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import { endRound, isDue, type RoundChange, toCreating, toVoting } from './decisions.ts';
-import type { RoundDesk, With } from './port.ts';
+import type { Barred, RoundMessages, With } from './port.ts';
 import type { Round } from './round.ts';
-import type { Barred, Winners } from './winners.ts';
+import type { Winners } from './winners.ts';
 
 export interface RoundsParts {
   collection: Collection<Round>;
   accounts: Pick<Accounts, 'mayHold' | 'hold' | 'releaseJob'>;
   winners: Winners;
-  desk: RoundDesk;
+  messages: RoundMessages;
   barred: Barred;
   locks: KeyedLocks;
   clock: Clock;
@@ -24,8 +24,6 @@ export interface RoundsParts {
 /** What everything done with a round works with. */
 export interface RoundsContext extends RoundsParts {
   cases: DrivenRecords<Round>;
-  /** Those whose message is behind. */
-  behind: Set<string>;
   /** Rounds of this process whose message is on its way. */
   opening: Set<string>;
 }
@@ -34,7 +32,7 @@ export interface RoundsContext extends RoundsParts {
 export function currentRound(context: RoundsContext, id: string): Promise<Round | undefined> {
   return context.cases.change(id, async (before) => {
     const round = before && (await movedOn(context, before));
-    return round && round !== before ? written(context, round, round) : { outcome: before };
+    return round && round !== before ? { after: round, outcome: round } : { outcome: before };
   });
 }
 
@@ -48,20 +46,7 @@ export function changeRound<Outcome extends object>(
     if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
     const before = await movedOn(context, found);
     const { round = before, outcome } = await decide(before);
-    return round === found ? { outcome: { ...outcome, round } } : written(context, round, { ...outcome, round });
-  });
-}
-
-/** The round as `decide` makes it; undefined leaves it as it is. */
-export async function amendRound(
-  { behind, cases }: RoundsContext,
-  id: string,
-  decide: (round: Round) => Round | undefined,
-): Promise<void> {
-  await cases.amend(id, (now) => {
-    const after = decide(now);
-    if (after) behind.add(id);
-    return after;
+    return { ...(round !== found && { after: round }), outcome: { ...outcome, round } };
   });
 }
 
@@ -75,11 +60,6 @@ async function movedOn({ barred, clock, log, opening }: RoundsContext, round: Ro
   const next = isDue(voting, clock.now()) ? toCreating(voting, await barred(voting), clock.now()) : voting;
   log.info({ round: round.id, server: round.guildId, phase: next.phase }, 'round moved on');
   return next;
-}
-
-function written<Outcome>({ behind }: RoundsContext, round: Round, outcome: Outcome): Decided<Round, Outcome> {
-  behind.add(round.id);
-  return { after: round, outcome };
 }
 
 export async function releaseSlots(

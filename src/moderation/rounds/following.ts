@@ -1,44 +1,41 @@
-import { type Next, RetryLater } from '../../engine/lane.ts';
+import type { Next } from '../../engine/lane.ts';
 import { lookForAnswer } from '../messages.ts';
-import { amendRound, currentRound, type RoundsContext, releaseSlots } from './context.ts';
+import { currentRound, type RoundsContext, releaseSlots } from './context.ts';
 import { endRound } from './decisions.ts';
-import { potOf, type Round, type Winner } from './round.ts';
+import { isBehind, potOf, type Round, stateOf, type Winner } from './round.ts';
 
 /** While winners' jobs are made. */
 const LOOK_INTERVAL_MS = 5_000;
 
 /** In how long something follows from a round by itself. */
-export function roundDueInMs({ phase, submitUntilMs, voteUntilMs, ending }: Round, nowMs: number): number | undefined {
+export function roundDueInMs(round: Round, nowMs: number): number | undefined {
+  const { phase, submitUntilMs, voteUntilMs, ending } = round;
   if (ending?.isSettled) return undefined;
+  if (isBehind(round)) return 0;
   if (phase === 'submitting') return submitUntilMs - nowMs;
   return phase === 'voting' ? voteUntilMs - nowMs : 0;
 }
 
 /** Does what follows from a round as it is now. */
 export async function followRound(context: RoundsContext, { id }: Round): Promise<Next> {
-  const { behind, cases, opening } = context;
+  const { cases, opening } = context;
   if (opening.has(id)) return { dueInMs: LOOK_INTERVAL_MS };
-  try {
-    await findAnswer(context, id);
-    const round = await currentRound(context, id);
-    if (round?.phase === 'creating') await makeWinners(context, round);
-    const after = await cases.find(id);
-    if (after?.ending && !after.ending.isSettled) return await settle(context, after);
-    if (!(await show(context, id))) throw new RetryLater();
-    return after?.phase === 'creating' ? { dueInMs: LOOK_INTERVAL_MS } : undefined;
-  } catch (error) {
-    behind.add(id);
-    throw error;
-  }
+  await findAnswer(context, id);
+  const round = await currentRound(context, id);
+  if (round?.phase === 'creating') await makeWinners(context, round);
+  const after = await cases.find(id);
+  if (after?.ending && !after.ending.isSettled) return settle(context, after);
+  await show(context, id);
+  return after?.phase === 'creating' ? { dueInMs: LOOK_INTERVAL_MS } : undefined;
 }
 
 /** Lets members in where a round's message is there though its record does not know it, and drops the round where it never came. */
 async function findAnswer(context: RoundsContext, id: string): Promise<void> {
-  const { cases, clock, desk } = context;
+  const { cases, clock, messages } = context;
   const round = await cases.find(id);
   if (round?.phase !== 'opening') return;
-  const messageId = await lookForAnswer(round, () => desk.findAnswer(round), clock);
-  await amendRound(context, id, (now) => {
+  const messageId = await lookForAnswer(round, () => messages.findAnswer(round), clock);
+  await cases.amend(id, (now) => {
     if (now.phase !== 'opening') return undefined;
     return messageId === undefined ? endRound(now, 'dropped', clock.now()) : { ...now, phase: 'submitting', messageId };
   });
@@ -46,12 +43,12 @@ async function findAnswer(context: RoundsContext, id: string): Promise<void> {
 
 /** Begins the jobs of the winners, and looks how they ended. */
 async function makeWinners(context: RoundsContext, found: Round): Promise<void> {
-  const { cases, clock, desk } = context;
+  const { cases, clock, messages } = context;
   await releaseSlots(context, found, potOf(found).slice(found.picks.length), 'not used by the round');
   if (!found.isAnnounced) {
     // Written first: a courtesy that a crash drops is better than one that comes twice.
-    await amendRound(context, found.id, (round) => ({ ...round, isAnnounced: true }));
-    await desk.announce(found);
+    await cases.amend(found.id, (round) => ({ ...round, isAnnounced: true }));
+    await messages.announce(found);
   }
   for (const { jobId } of found.picks) {
     // Read again each time: somebody may have cancelled it meanwhile.
@@ -63,7 +60,7 @@ async function makeWinners(context: RoundsContext, found: Round): Promise<void> 
     // Those after it wait for the same thing.
     else if (pick.state === 'waiting') return;
   }
-  await amendRound(context, found.id, (round) => {
+  await cases.amend(found.id, (round) => {
     if (round.phase !== 'creating') return undefined;
     const isOver = round.picks.every(({ state }) => state !== 'waiting' && state !== 'begun');
     return isOver ? endRound(round, 'done', clock.now()) : undefined;
@@ -78,8 +75,8 @@ async function advanceWinner(context: RoundsContext, round: Round, pick: Winner)
   return pick.state === 'begun' ? winners.end(round, pick) : undefined;
 }
 
-function setWinner(context: RoundsContext, id: string, jobId: string, part: Partial<Winner>): Promise<void> {
-  return amendRound(context, id, (round) => {
+async function setWinner({ cases }: RoundsContext, id: string, jobId: string, part: Partial<Winner>): Promise<void> {
+  await cases.amend(id, (round) => {
     const picks = round.picks.map((pick) => (pick.jobId === jobId ? { ...pick, ...part } : pick));
     return { ...round, picks };
   });
@@ -88,30 +85,30 @@ function setWinner(context: RoundsContext, id: string, jobId: string, part: Part
 /** What no job took over of the pot goes back, and no message goes on waiting for it. */
 async function settle(context: RoundsContext, round: Round): Promise<undefined> {
   const { accounts, cases, log, winners } = context;
-  let isOver = true;
+  const waiting: Winner[] = [];
   for (const [index, { jobId }] of potOf(round).entries()) {
     const pick = round.picks[index];
     const isBegun = pick && pick.state !== 'waiting' && pick.state !== 'failed';
     if (isBegun || (pick && (await winners.isJob(round, pick)))) continue;
     await accounts.releaseJob(round.guildId, jobId, `round ${round.ending?.how ?? ''}`);
-    if (pick?.state === 'waiting' && (await winners.drop(round, pick)) === 'unavailable') isOver = false;
+    if (pick?.state === 'waiting') waiting.push(pick);
   }
+  for (const pick of waiting) await winners.drop(round, pick);
   // Last of all: what is settled is looked at no more.
-  if (!isOver || !(await show(context, round.id))) return;
+  await show(context, round.id);
   await cases.amend(round.id, (last) => last.ending && { ...last, ending: { ...last.ending, isSettled: true } });
   log.info({ round: round.id, server: round.guildId, ending: round.ending?.how }, 'round ended');
 }
 
-/** @returns whether its message shows it as it is, as far as it can. */
-async function show({ behind, cases, desk }: RoundsContext, id: string): Promise<boolean> {
-  if (!behind.delete(id)) return true;
+/** Brings its message up to date where it is behind; one that is gone is posted anew. */
+async function show({ cases, messages }: RoundsContext, id: string): Promise<void> {
   const round = await cases.find(id);
-  if (!round || round.phase === 'opening' || round.messageId === undefined) return true;
-  const shown = await desk.show(round);
-  if (shown === 'unavailable') behind.add(id);
-  if (typeof shown === 'string') return shown !== 'unavailable';
-  const { messageId } = shown;
+  if (!round || !isBehind(round)) return;
+  const shown = stateOf(round);
+  if ((await messages.bring(round)).outcome !== 'gone')
+    return void (await cases.amend(id, (now) => ({ ...now, shown })));
+  const brought = await messages.bring(round, { anew: true });
+  const messageId = brought.outcome === 'there' ? brought.message.id : round.messageId;
   // The token opens the first answer only: the new message is reached by the bot.
-  await cases.amend(id, (last) => ({ ...last, messageId, tokenIssuedAtMs: 0 }));
-  return true;
+  await cases.amend(id, (now) => ({ ...now, messageId, tokenIssuedAtMs: 0, shown }));
 }

@@ -1,8 +1,9 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
+import { RetryLater } from '../../engine/lane.ts';
 import { AnswerLostError } from '../../jobs/ports.ts';
 import { currentRound, holdRequestOf, type RoundsContext, releaseSlots } from './context.ts';
 import type { OpenOutcome, Rounds } from './port.ts';
-import { isActive, OPEN_ROUNDS_MAX, potOf, type Round } from './round.ts';
+import { isActive, OPEN_ROUNDS_MAX, potOf, type Round, stateOf } from './round.ts';
 
 /** The one that runs in a channel. */
 export async function roundInChannel(context: RoundsContext, channelId: string): Promise<Round | undefined> {
@@ -57,12 +58,15 @@ async function begin(
     return short;
   }
   const begun: Round = { ...round, phase: 'submitting' };
-  const messageId = await answer(begun);
+  const messageId = await answer(begun).catch(async (error: unknown) => {
+    if (error instanceof RetryLater) await undo(context, round, 'unanswered');
+    throw error;
+  });
   if (messageId === undefined) {
     await undo(context, round, 'unanswered');
     return { outcome: 'unanswered' };
   }
-  await cases.change(round.id, () => ({ after: { ...begun, messageId }, outcome: undefined }));
+  await cases.change(round.id, () => ({ after: { ...begun, messageId, shown: stateOf(begun) }, outcome: undefined }));
   log.info({ round: round.id, server: round.guildId, winners: round.winners }, 'round opened');
   return { outcome: 'open' };
 }
@@ -78,5 +82,4 @@ async function holdPot({ accounts }: RoundsContext, round: Round): Promise<HoldR
 async function undo(context: RoundsContext, round: Round, why: string): Promise<void> {
   await releaseSlots(context, round, potOf(round), why);
   await context.cases.drop(round.id);
-  context.behind.delete(round.id);
 }

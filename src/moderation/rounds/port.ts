@@ -1,16 +1,29 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
+import type { Job } from '../../jobs/job.ts';
+import type { Brought } from '../messages.ts';
 import type { EndOutcome, EntryDecision, HandedIn, SubmitOutcome, VoteOutcome, WithdrawOutcome } from './decisions.ts';
 import type { Round } from './round.ts';
-import type { Barred } from './winners.ts';
 
-/** Where a round is seen. */
-export interface RoundDesk {
+/** The numbers of the entries that the server's rules would not let through now; of all of them, or of those asked for. */
+export type Barred = (round: Round, only?: readonly number[]) => Promise<ReadonlySet<number>>;
+
+/** The messages of rounds on Discord. What cannot be done just now throws, and the round's step is tried again. */
+export interface RoundMessages {
   /** The message that answered its opener, by the interaction's token; undefined where there is none. */
   findAnswer(round: Round): Promise<string | undefined>;
-  /** Brings the round's message up to date; where it is gone, posts it anew. */
-  show(round: Round): Promise<'shown' | { messageId: string } | 'no access' | 'unavailable'>;
+  /**
+   * Brings the round's message up to date, or posts it where no command answers with it.
+   * @param options.anew posts it in the place of one that is gone.
+   */
+  bring(round: Round, options?: { anew?: boolean }): Promise<Brought>;
+  /** Takes away the message of a round that no command opened, where a crash lost its id. */
+  removeLost(round: Round, postedAfterMs: number): Promise<void>;
   /** Tells the winners that they won; left out where Discord does not take it. */
   announce(round: Round): Promise<void>;
+  /** Posts the pending message of a winner's job. */
+  bringJob(job: Job): Promise<Brought>;
+  /** Takes that message away; one that is closed to Easel stays. */
+  removeJob(at: { guildId: string; channelId: string; messageId: string }): Promise<void>;
 }
 
 export type OpenOutcome =

@@ -1,13 +1,13 @@
 import type { Clock } from '../../clock.ts';
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
-import { type Next, RetryLater } from '../../engine/lane.ts';
+import type { Next } from '../../engine/lane.ts';
 import { newJobId } from '../../jobs/job-id.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
-import type { Rounds } from './port.ts';
+import type { RoundMessages, Rounds } from './port.ts';
 import {
   dueAtMs,
   type Hindrance,
@@ -27,25 +27,23 @@ export interface RecurringRounds {
   run(signal: AbortSignal): Promise<void>;
 }
 
-export type PostOutcome = { messageId: string } | 'no access' | 'unavailable';
-
 export interface RecurringParts {
   collection: Collection<Recurrence>;
   settings: Pick<ServerSettings, 'of'>;
   rounds: Pick<Rounds, 'find' | 'open'>;
-  /** The round as it is to be opened; `refused` where the theme goes against the server's lists, `rules` where other settings forbid it. */
+  /**
+   * The round as it is to be opened; `refused` where the theme goes against the server's lists, `rules` where other settings
+   * forbid it. @throws RetryLater
+   */
   roundOf: (opening: {
     guildId: string;
     roundId: string;
     theme: string;
     settings: ModerationSettings;
-  }) => Promise<Round | 'refused' | 'rules' | 'unavailable'>;
-  /** Posts its message: the same for every try. */
-  post: (round: Round) => Promise<PostOutcome>;
-  /** Takes away the message of a round that a crash has dropped, as far as it can. */
-  unpost: (round: Round, postedAfterMs: number) => Promise<void>;
-  /** Tells the managers of a server; nothing to tell them with is as good as told. */
-  tell: (guildId: string, what: Hindrance, idempotencyKey: string) => Promise<'told' | 'unavailable'>;
+  }) => Promise<Round | 'refused' | 'rules'>;
+  messages: Pick<RoundMessages, 'bring' | 'removeLost'>;
+  /** Tells the managers of a server; nothing to tell them with is as good as told. @throws RetryLater */
+  tell: (guildId: string, what: Hindrance, idempotencyKey: string) => Promise<void>;
   /** Whether the machine's clock can be trusted. */
   isClockRight: () => Promise<boolean>;
   locks: KeyedLocks;
@@ -97,7 +95,6 @@ export function createRecurringRounds(parts: RecurringParts): RecurringRounds {
     const { guildId, opening } = record;
     if (!opening) return hinder(context, record, 'used up', undefined);
     const round = await parts.roundOf({ guildId, ...opening, settings: wanted });
-    if (round === 'unavailable') throw new RetryLater();
     if (round === 'rules') return skip(context, record, wanted, 'rules');
     if (round === 'refused') {
       await amend(guildId, (now) => withUsed(now, opening.theme, wanted));
@@ -131,16 +128,15 @@ async function begin(
   round: Round,
 ): Promise<Next> {
   const { guildId } = record;
-  const posted: { outcome: PostOutcome } = { outcome: 'unavailable' };
   const outcome = await parts.rounds.open(round, async (begun) => {
-    posted.outcome = await parts.post(begun);
-    return typeof posted.outcome === 'string' ? undefined : posted.outcome.messageId;
+    const posted = await parts.messages.bring(begun);
+    return posted.outcome === 'there' ? posted.message.id : undefined;
   });
   switch (outcome.outcome) {
     case 'open': {
       // A crash dropped it before its message was known; another takes its place.
       const isDropped = (await parts.rounds.find(round.id))?.ending?.how === 'dropped';
-      if (isDropped) await parts.unpost(round, record.opening?.atMs ?? 0);
+      if (isDropped) await parts.messages.removeLost(round, record.opening?.atMs ?? 0);
       if (isDropped) return amend(guildId, withoutOpening).then(() => ({ dueInMs: 0 }));
       return amend(guildId, (now) => opened(now, round.theme, wanted, parts.clock.now())).then(() => undefined);
     }
@@ -148,7 +144,6 @@ async function begin(
     case 'too many':
       return { dueInMs: LOOK_AGAIN_MS };
     case 'unanswered':
-      if (posted.outcome !== 'no access') throw new RetryLater();
       return hinder({ parts, amend }, record, 'closed', LOOK_AGAIN_MS);
     default:
       return skip({ parts, amend }, record, wanted, 'no room');
@@ -169,10 +164,9 @@ async function hinder(
   { guildId, told, lastAtMs = 0 }: Recurrence,
   why: Hindrance,
   againInMs: number | undefined,
-): Promise<Next> {
+): Promise<undefined> {
   if (told !== why) {
-    const told = await parts.tell(guildId, why, `${guildId}-${why}-${lastAtMs}`);
-    if (told === 'unavailable') throw new RetryLater();
+    await parts.tell(guildId, why, `${guildId}-${why}-${lastAtMs}`);
     parts.log.info({ server: guildId, why }, 'a round of the list was not opened');
   }
   const at = againInMs === undefined ? undefined : parts.clock.now() + againInMs;
@@ -181,7 +175,6 @@ async function hinder(
     told: why,
     ...(at === undefined ? {} : { dueAtMs: at }),
   }));
-  return undefined;
 }
 
 function withoutOpening({ opening: _, ...record }: Recurrence): Recurrence {

@@ -60,6 +60,8 @@ export const roundSchema = z.strictObject({
   channelId: z.string(),
   /** Nothing until it was posted. */
   messageId: z.string().optional(),
+  /** The state that its message showed last. */
+  shown: z.string().optional(),
   applicationId: z.string(),
   /** Opens the message for 15 minutes from `tokenIssuedAtMs`; empty where no command opened the round. */
   token: z.string(),
@@ -175,6 +177,19 @@ export const entriesHere = ({ entries }: Round): Entry[] =>
   entries.filter(({ state }) => state === 'in' || state === 'waits');
 export const voterCount = ({ votes }: Round): number =>
   Object.values(votes).filter((numbers) => numbers.length > 0).length;
+
+/** What its message should show by now. */
+export function stateOf(round: Round): string {
+  const { phase, ending, picks } = round;
+  const counts = [entriesHere(round).length, entriesIn(round).length, voterCount(round)];
+  const made = picks.map(({ state, messageId = 'nowhere' }) => `${state} ${messageId}`);
+  return [phase, ending?.how, ...counts, ...made].join(' ');
+}
+
+export function isBehind(round: Round): boolean {
+  const { phase, messageId, shown } = round;
+  return phase !== 'opening' && messageId !== undefined && shown !== stateOf(round);
+}
 
 /** Whether everybody may read the entries: not yet, now, not any more, or never, because voting never began. */
 export type EntriesView = 'not yet' | 'shown' | 'no more' | 'never';

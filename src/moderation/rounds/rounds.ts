@@ -20,7 +20,6 @@ const NOBODY: ReadonlySet<number> = new Set();
 
 export function createRounds(parts: RoundsParts): Rounds {
   const { barred, clock } = parts;
-  const behind = new Set<string>();
   const cases = createDrivenRecords<Round>({
     ...parts,
     name: 'round',
@@ -28,7 +27,7 @@ export function createRounds(parts: RoundsParts): Rounds {
     guildOf: ({ guildId }) => guildId,
     follow: (round) => followRound(context, round),
   });
-  const context: RoundsContext = { ...parts, cases, behind, opening: new Set() };
+  const context: RoundsContext = { ...parts, cases, opening: new Set() };
   const { open } = cases;
 
   return {
@@ -59,14 +58,11 @@ export function createRounds(parts: RoundsParts): Rounds {
       }),
     cancel: (id, byId) => changeRound(context, id, (round) => cancelRound(round, byId, clock.now())),
     carryOut: cases.carryOut,
-    refresh: (id) => {
-      behind.add(id);
-      return cases.carryOut(id);
+    refresh: async (id) => {
+      await cases.amend(id, ({ shown: _, ...round }) => round);
+      await cases.carryOut(id);
     },
-    load: async () => {
-      await cases.load();
-      for (const id of open.keys()) behind.add(id);
-    },
+    load: cases.load,
     run: cases.run,
     // What is settled never changes.
     sweep: (nowMs) => cases.sweep(({ ending }) => ending?.isSettled === true && ending.atMs < nowMs - KEPT_FOR_MS),

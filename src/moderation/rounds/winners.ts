@@ -6,10 +6,8 @@ import type { History } from '../../jobs/records/history.ts';
 import type { Moderation } from '../moderation.ts';
 import { BY_EASEL, type GatedRequest } from '../requests/request.ts';
 import type { Requests } from '../requests/requests.ts';
+import type { Barred, RoundMessages } from './port.ts';
 import { type Entry, entriesIn, entryNumbered, type Round, type Winner } from './round.ts';
-
-/** The numbers of the entries that the server's rules would not let through now; of all of them, or of those asked for. */
-export type Barred = (round: Round, only?: readonly number[]) => Promise<ReadonlySet<number>>;
 
 /** Entries that may no longer be made: the settings have changed, or their author was timed out. */
 export function createBarred({ admission, settings }: Pick<Moderation, 'admission' | 'settings'>): Barred {
@@ -30,10 +28,7 @@ export interface WinnersParts {
   jobs: Pick<Jobs, 'find'>;
   history: Pick<History, 'find'>;
   accounts: Pick<Accounts, 'holds'>;
-  /** Posts the pending message of a winner's job. */
-  post: (job: Job) => Promise<{ messageId: string } | 'no access' | 'unavailable'>;
-  /** Takes a job's first message away, where no job was made of it. */
-  remove: (at: { guildId: string; channelId: string; messageId: string }) => Promise<'done' | 'unavailable'>;
+  messages: Pick<RoundMessages, 'bringJob' | 'removeJob'>;
   /** The entries that may no longer be made. */
   barred: Barred;
   /** Makes their jobs. */
@@ -54,7 +49,7 @@ export interface Winners {
   /** Whether a job was made of this part of the pot, or is about to be, so that it is no longer the round's to give back. */
   isJob(round: Round, pick: Winner): Promise<boolean>;
   /** Takes the message away in which a winner waits that is not made. */
-  drop(round: Round, pick: Winner): Promise<'done' | 'unavailable'>;
+  drop(round: Round, pick: Winner): Promise<void>;
 }
 
 /**
@@ -62,25 +57,28 @@ export interface Winners {
  * until the job settles it: nothing changes hands, so nothing can be spent twice or be lost between the two.
  */
 export function createWinners(parts: WinnersParts): Winners {
-  const { jobs, history, accounts, post, remove, barred, requests, mayBegin, clock } = parts;
+  const { jobs, history, accounts, messages, barred, requests, mayBegin, clock } = parts;
   const isJob: Winners['isJob'] = async (round, pick) => {
     const entry = entryNumbered(round, pick.number);
     if ((await requests.find(pick.jobId)) || (await jobs.find(pick.jobId))) return true;
     return entry !== undefined && (await history.find(round.guildId, entry.memberId, pick.jobId)) !== undefined;
   };
 
-  const drop: Winners['drop'] = async ({ guildId, channelId }, { messageId }) =>
-    messageId === undefined ? 'done' : remove({ guildId, channelId, messageId });
+  const drop: Winners['drop'] = async ({ guildId, channelId }, { messageId }) => {
+    if (messageId !== undefined) await messages.removeJob({ guildId, channelId, messageId });
+  };
 
-  const messageOf = async (
+  /** @returns its id; undefined where Easel may not post it. */
+  const postOnce = async (
     job: Job,
     pick: Winner,
     write: (change: Partial<Winner>) => Promise<void>,
-  ): Promise<{ messageId: string } | 'no access' | 'unavailable'> => {
-    if (pick.messageId !== undefined) return { messageId: pick.messageId };
-    const posted = await post(job);
-    if (typeof posted !== 'string') await write({ messageId: posted.messageId });
-    return posted;
+  ): Promise<string | undefined> => {
+    if (pick.messageId !== undefined) return pick.messageId;
+    const brought = await messages.bringJob(job);
+    if (brought.outcome !== 'there') return undefined;
+    await write({ messageId: brought.message.id });
+    return brought.message.id;
   };
 
   return {
@@ -96,13 +94,13 @@ export function createWinners(parts: WinnersParts): Winners {
       if (!(await mayBegin(round.guildId))) return undefined;
       // Winners may have waited for long: for the service, the end of a pause, or the next start.
       if ((await barred(round)).has(pick.number)) {
-        return (await drop(round, pick)) === 'done' ? { state: 'failed', messageId: undefined } : undefined;
+        await drop(round, pick);
+        return { state: 'failed', messageId: undefined };
       }
       const asked = requestOf(round, pick, entry, clock.now());
-      const posted = await messageOf(jobOf(asked), pick, write);
-      if (posted === 'unavailable') return undefined;
-      if (posted === 'no access') return { state: 'failed' };
-      await requests.enter({ ...asked, place: { ...asked.place, messageId: posted.messageId } });
+      const messageId = await postOnce(jobOf(asked), pick, write);
+      if (messageId === undefined) return { state: 'failed' };
+      await requests.enter({ ...asked, place: { ...asked.place, messageId } });
       return { state: 'begun' };
     },
     end: async (round, pick) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createRoundDesk } from '../../../src/discord/desks/round-desk.ts';
+import { createReconciler } from '../../../src/discord/reconciler/reconciler.ts';
+import { createRoundMessages } from '../../../src/discord/reconciler/round-messages.ts';
 import { createBoard } from '../../../src/discord/rest/board.ts';
+import { RetryLater } from '../../../src/engine/lane.ts';
 import type { Job } from '../../../src/jobs/job.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Round } from '../../../src/moderation/rounds/round.ts';
@@ -23,29 +25,30 @@ function start() {
   const discord = new FakeDiscord(clock);
   const stop = new AbortController().signal;
   const board = createBoard({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
-  return { discord, desk: createRoundDesk({ board, texts: en }) };
+  const reconciler = createReconciler({ board, clock, stop });
+  return { discord, messages: createRoundMessages({ reconciler, board, texts: en }) };
 }
 
 it('the message of a winner that is not made is taken away, once Discord answers, and only once', async () => {
-  const { desk, discord } = start();
-  const posted = await desk.postJob(job);
-  if (typeof posted === 'string') throw new Error(posted);
-  const at = { guildId: 'server', channelId: 'channel', messageId: posted.messageId };
+  const { messages, discord } = start();
+  const posted = await messages.bringJob(job);
+  if (posted.outcome !== 'there') throw new Error(posted.outcome);
+  const at = { guildId: 'server', channelId: 'channel', messageId: posted.message.id };
   discord.offline = true;
-  expect(await desk.removeJob(at)).toBe('unavailable');
+  await expect(messages.removeJob(at)).rejects.toThrow(RetryLater);
   expect(discord.messages.size).toBe(1);
   discord.offline = false;
-  expect(await desk.removeJob(at)).toBe('done');
+  await messages.removeJob(at);
   expect(discord.messages.size).toBe(0);
-  expect(await desk.removeJob(at)).toBe('done');
+  await messages.removeJob(at);
 });
 
 describe('the word to the winners', () => {
   const told = async (...votes: number[]): Promise<{ words: string; mentions: unknown }> => {
-    const { desk, discord } = start();
+    const { messages, discord } = start();
     const entries = votes.map((_, index) => ({ number: index + 1, memberId: `m${index + 1}` }));
     const picks = votes.map((count, index) => ({ number: index + 1, votes: count, state: 'waiting' }));
-    await desk.announce({ id: 'round1', channelId: 'channel', theme: 'boats', entries, picks } as unknown as Round);
+    await messages.announce({ id: 'round1', channelId: 'channel', theme: 'boats', entries, picks } as unknown as Round);
     const [posted] = [...discord.messages.values()];
     return { words: JSON.stringify(posted?.body), mentions: posted?.body.allowed_mentions };
   };

@@ -1,0 +1,59 @@
+import type { RoundMessages } from '../../moderation/rounds/port.ts';
+import type { Round, Winner } from '../../moderation/rounds/round.ts';
+import type { Texts } from '../../texts/en.ts';
+import { renderJob } from '../messages/job-message.ts';
+import { escapeText } from '../messages/prompt-text.ts';
+import { renderRound } from '../messages/round-message.ts';
+import type { Board } from '../rest/board.ts';
+import { type Reconciler, toBrought } from './reconciler.ts';
+
+export interface RoundMessagesParts {
+  reconciler: Reconciler;
+  board: Pick<Board, 'delete' | 'reply'>;
+  texts: Texts;
+}
+
+/** The messages of a round: its own, the word to the winners, and the first message of each winner's job. */
+export function createRoundMessages({ reconciler, board, texts }: RoundMessagesParts): RoundMessages {
+  const wantedOf = (round: Round) => ({
+    body: renderRound(round, texts),
+    idempotencyKey: `${round.id}-open`,
+    trouble: 'the message of a round could not be brought up to date',
+    about: { round: round.id, server: round.guildId },
+  });
+
+  return {
+    findAnswer: reconciler.findAnswer,
+    bring: (round, { anew = false } = {}) => {
+      const { guildId, channelId, messageId } = round;
+      if (!anew) return reconciler.bring({ ...wantedOf(round), at: round });
+      // Of the message that is gone: the same for every try to replace it, and another for the next one.
+      return reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, idempotencyKey: `${messageId}-r` });
+    },
+    removeLost: async (round, unwantedSinceMs) => {
+      const { guildId, channelId } = round;
+      await reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, unwantedSinceMs });
+    },
+    announce: async (round) => {
+      const votedFor = authorsOf(round, ({ votes }) => votes > 0);
+      const others = authorsOf(round, ({ votes }) => votes === 0);
+      const words = texts.rounds.announced(escapeText(round.theme).replace(/\s+/g, ' '), votedFor, others);
+      await board.reply(round, words, {
+        trouble: 'winners could not be told',
+        about: { round: round.id },
+        mentions: [...votedFor, ...others],
+        idempotencyKey: `${round.id}-winners`,
+      });
+    },
+    bringJob: (job) => {
+      const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
+      return reconciler.bring({ at: job.place, body, idempotencyKey: `${job.id}-pending` });
+    },
+    removeJob: async (at) => void toBrought(await board.delete(at)),
+  };
+}
+
+function authorsOf({ picks, entries }: Round, isMeant: (winner: Winner) => boolean): string[] {
+  const meant = picks.filter(isMeant);
+  return meant.flatMap(({ number }) => entries.find((entry) => entry.number === number)?.memberId ?? []);
+}
