@@ -107,8 +107,8 @@ describe('a job', () => {
       await scene.ended(jobId);
       return scene.discord.facesOf(jobId);
     };
-    for (let number = 1; number <= 10; number++) await facesOf(`known${number}`, 3_000);
-    expect(await facesOf('usual', 3_000)).toEqual(['queued', 'delivered']);
+    for (let number = 1; number <= 10; number++) await facesOf(`known${number}`, 2_000);
+    expect(await facesOf('usual', 2_000)).toEqual(['queued', 'delivered']);
     expect(await facesOf('slow', 30_000)).toContain('running');
   });
 
