@@ -221,10 +221,8 @@ function createTurns(
   const catchUpMs = Math.max(CATCH_UP_MS, spacingMs);
   let nextAtMs = 0;
 
-  const mayRun = (guildId: string): boolean => {
-    const most = typeof atOnce === 'number' ? atOnce : atOnce();
-    return keepsRoom ? running.hasRoom(guildId, 1, most) : running.all < most;
-  };
+  const most = (): number => (typeof atOnce === 'number' ? atOnce : atOnce());
+  const mayRun = (guildId: string): boolean => !keepsRoom || running.hasRoom(guildId, 1, most());
   const startOne = (plan: Plan): void => {
     nextAtMs = Math.max(nextAtMs, clock.monotonicMs() - catchUpMs) + spacingMs;
     const { guildId } = plan.asker;
@@ -239,7 +237,8 @@ function createTurns(
     add: ready.add,
     startAll: async (signal: AbortSignal): Promise<void> => {
       if (ready.size > 0) await allowed?.(signal);
-      while (nextAtMs <= clock.monotonicMs()) {
+      // Where no server may, none of perhaps thousands is asked.
+      while (nextAtMs <= clock.monotonicMs() && running.all < most()) {
         const plan = ready.take(mayRun);
         if (!plan) return;
         startOne(plan);
