@@ -4,7 +4,7 @@ import { type AccessReader, type AccessReaderParts, createAccessReader } from '.
 import { type Admission, type AdmissionParts, createAdmission } from './admission.ts';
 import { type Amend, createAmend } from './amending.ts';
 import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
-import { copyKey, createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery/gallery.ts';
+import { copyKey, createGallery, type Gallery, type GalleryCopy, type GalleryMessages } from './gallery/gallery.ts';
 import { createRecheck, createShowingRules, type MayShow } from './gallery/showing-rules.ts';
 import type { Members } from './members.ts';
 import {
@@ -61,7 +61,7 @@ export interface ModerationParts extends FromOutside {
   accounts: Accounts;
   requestMessages: RequestMessages;
   reportMessages: ReportMessages;
-  galleryDesk: GalleryDesk;
+  galleryMessages: GalleryMessages;
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }
@@ -105,7 +105,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     ...parts,
     audit,
     collection: collections.gallery,
-    desk: parts.galleryDesk,
+    messages: parts.galleryMessages,
     recheck: createRecheck({ settings, admission, access }),
   });
   const reports = createReports({

@@ -1,9 +1,9 @@
 import { createClockCheck } from '../clock-check.ts';
 import type { Config } from '../config.ts';
 import { createDiscordClient } from '../discord/client.ts';
-import { createForumPosts } from '../discord/desks/forum-posts.ts';
 import { createMessenger } from '../discord/desks/messenger.ts';
 import { createCommandMentions } from '../discord/messages/command-mentions.ts';
+import { createForumPosts } from '../discord/reconciler/forum-posts.ts';
 import { createPersonalNotices } from '../discord/reconciler/personal-notices.ts';
 import { createReconciler } from '../discord/reconciler/reconciler.ts';
 import { createAsking } from '../discord/rest/asking.ts';

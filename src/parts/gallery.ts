@@ -1,9 +1,8 @@
-import { createBestDesk } from '../discord/desks/best-desk.ts';
-import { createGalleryDesk } from '../discord/desks/gallery-desk.ts';
+import { createGalleryMessages } from '../discord/reconciler/gallery-messages.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { createByStars } from '../moderation/gallery/by-stars.ts';
 import { galleryCopySchema } from '../moderation/gallery/gallery.ts';
-import { createMonthsBest, monthsBestSchema } from '../moderation/gallery/months-best.ts';
+import { createMonthsBest, type MonthsBestParts, monthsBestSchema } from '../moderation/gallery/months-best.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { Store } from '../store/store.ts';
 import type { Base } from './base.ts';
@@ -17,17 +16,12 @@ interface Needs {
 
 export const galleryRecords = (store: Store) => store.collection('gallery', galleryCopySchema, { serverOf: 'key' });
 
-const isForumIn =
-  ({ channels }: Discord) =>
-  async (channelId: string): Promise<boolean | undefined> =>
-    (await channels.find(channelId))?.isForum;
-
 /** The messages and posts of galleries. */
-export function openGalleryDesk(base: Base, { discord, making: { jobs } }: Needs) {
-  const { ask, board, posts, reconciler, rest } = discord;
-  return createGalleryDesk({
+export function openGalleryMessages(base: Base, { discord, making: { jobs } }: Needs) {
+  const { ask, board, channels, posts, reconciler, rest } = discord;
+  return createGalleryMessages({
     ...{ board, jobs, posts, reconciler, texts: base.texts, stop: base.stop },
-    isForum: isForumIn(discord),
+    isForum: async (channelId) => (await channels.find(channelId))?.isForum,
     nameOf: async (guildId, memberId) =>
       saidIn(
         await ask(
@@ -62,13 +56,18 @@ export function listenForStars(
 }
 
 /** The works of a month that most members starred. */
-export function openMonthsBest(base: Base, { discord, making: { stars } }: Needs, { access, settings }: Moderation) {
-  const { store, locks, clock, log, texts } = base;
-  const { ask, board, isClockRightNow: isClockRight, posts, rest } = discord;
+export function openMonthsBest(
+  base: Base,
+  { discord, making: { stars } }: Needs,
+  { access, settings }: Moderation,
+  post: MonthsBestParts['post'],
+) {
+  const { store, locks, clock, log } = base;
+  const { ask, isClockRightNow: isClockRight, rest } = discord;
   return createMonthsBest({
     ...{ access, settings, locks, clock, log, isClockRight, starsOf: stars.countOf, copies: galleryRecords(store) },
     collection: store.collection('months_best', monthsBestSchema, { serverOf: 'key' }),
-    post: createBestDesk({ board, texts, posts, isForum: isForumIn(discord) }),
+    post,
     isReached: async () =>
       (await ask((options) => rest.ownId(options), 'Discord does not answer just now')).outcome === 'done',
   });

@@ -18,7 +18,7 @@ import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
-import { galleryRecords, listenForStars, openGalleryDesk, openMonthsBest } from './gallery.ts';
+import { galleryRecords, listenForStars, openGalleryMessages, openMonthsBest } from './gallery.ts';
 import type { Making } from './making.ts';
 import type { Money } from './money.ts';
 import { openRecurringRounds } from './recurring-rounds.ts';
@@ -55,11 +55,12 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   });
   const members = openMembers(base);
   const noDesk = needs.alerts.alerter.noticeNoDesk;
+  const galleryMessages = openGalleryMessages(base, needs);
   const moderation = createModeration({
     ...{ settings, members, memberNow, locks, clock, log, noDesk, accounts: needs.money.accounts },
     isChannelAgeRestricted: channels.isAgeRestricted,
     requestMessages: createRequestMessages({ board, history, jobs, personal, reconciler, texts, recordOf: members.of }),
-    galleryDesk: openGalleryDesk(base, needs),
+    galleryMessages,
     reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, log, texts }),
     tellOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
       needs.alerts.tellOfIntimateReport({
@@ -87,7 +88,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const messages = createRoundMessages({ board, reconciler, texts });
   const rounds = openRounds(base, needs, { moderation, messages });
   const recurring = openRecurringRounds(base, needs, { moderation, rounds, messages });
-  const best = openMonthsBest(base, needs, moderation);
+  const best = openMonthsBest(base, needs, moderation, galleryMessages.postBest);
   changing.push(recurring.expect, best.expect);
   return { moderation, rounds, byTheClock: together([rounds, recurring, best]) };
 }

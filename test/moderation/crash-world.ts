@@ -3,12 +3,12 @@ import { requestHere } from '../../commands/generate/request-here.ts';
 import { askPeople } from '../../commands/review/ask.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createServiceTally } from '../../src/budget/service-tally.ts';
-import type { ForumPosts } from '../../src/discord/desks/forum-posts.ts';
-import { createGalleryDesk } from '../../src/discord/desks/gallery-desk.ts';
 import { createMessenger } from '../../src/discord/desks/messenger.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
+import type { ForumPosts } from '../../src/discord/reconciler/forum-posts.ts';
+import { createGalleryMessages } from '../../src/discord/reconciler/gallery-messages.ts';
 import { createPersonalNotices } from '../../src/discord/reconciler/personal-notices.ts';
 import { createReconciler } from '../../src/discord/reconciler/reconciler.ts';
 import { createReportMessages } from '../../src/discord/reconciler/report-messages.ts';
@@ -205,7 +205,7 @@ export async function live(world: World, dieAt: number) {
       reconciler,
       recordOf: members.of,
     }),
-    galleryDesk: createGalleryDesk({
+    galleryMessages: createGalleryMessages({
       ...{ board, jobs, reconciler, texts: en, stop },
       posts: partly<ForumPosts>({}),
       isForum: async () => false,

@@ -48,7 +48,7 @@ export type GalleryCopy = z.output<typeof galleryCopySchema>;
 /** Where its message is. */
 export interface CopyPlace {
   messageId: string;
-  postId?: string;
+  postId?: string | undefined;
 }
 
 export function messageOfCopy({ guildId, channelId, postId, messageId }: GalleryCopy): {

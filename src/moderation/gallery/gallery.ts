@@ -28,7 +28,7 @@ export { type GalleryCopy, galleryCopySchema, messageOfCopy } from './gallery-co
 export type { Showing } from './gallery-decisions.ts';
 
 /** The messages of the gallery. What cannot be done just now throws, and the step is tried again. */
-export interface GalleryDesk {
+export interface GalleryMessages {
   /**
    * Brings the result into the gallery: first a message without it, so that no copy is ever there of which nobody knows,
    * then the result into that message. Repeating it is harmless.
@@ -78,7 +78,7 @@ export interface GalleryParts {
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
-  desk: GalleryDesk;
+  messages: GalleryMessages;
   /** Whether something keeps it out by now: reports, or the settings. */
   recheck: (copy: GalleryCopy, entry: HistoryEntry) => Promise<boolean>;
 }
@@ -95,10 +95,10 @@ const KEPT_FOR_MS = 365 * 86_400_000;
 export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
 
 export function createGallery(parts: GalleryParts): Gallery {
-  const { history, clock, desk, recheck } = parts;
+  const { history, clock, messages, recheck } = parts;
   const settleNotes = createSettleNotes(parts);
   const remove = async (copy: GalleryCopy): Promise<Next> => {
-    const outcome = await desk.remove(copy);
+    const outcome = await messages.remove(copy);
     if (outcome === 'closed') return { dueInMs: CLOSED_WAIT_MS };
     await cases.amend(copyKey(copy), (now) => missCopy(now, copy, clock.now()));
     return undefined;
@@ -117,7 +117,9 @@ export function createGallery(parts: GalleryParts): Gallery {
     if (!entry) return end(copy, 'lost');
     // A report may have come between the press and the record: whoever is second sees the other.
     if (await recheck(copy, entry)) return end(copy, 'forbidden');
-    const outcome = await desk.show(copy, entry, (place) => cases.change(key, (now) => placeCopy(now, copy, place)));
+    const outcome = await messages.show(copy, entry, (place) =>
+      cases.change(key, (now) => placeCopy(now, copy, place)),
+    );
     if (outcome === 'taken out') return undefined;
     if (outcome !== 'shown') return end(copy, outcome);
     await cases.amend(key, (now) => showCopy(now, copy, clock.now()));
@@ -143,7 +145,7 @@ export function createGallery(parts: GalleryParts): Gallery {
     const key = copyKey(showing);
     const ask = () => cases.change(key, (before) => askForCopy(before, showing, clock.now()));
     let answer = await ask();
-    if (answer.outcome === 'already' && !(await desk.isThere(answer.copy))) {
+    if (answer.outcome === 'already' && !(await messages.isThere(answer.copy))) {
       // Deleted by hand: nobody tells Easel of that.
       const { copy } = answer;
       await cases.amend(key, (now) => missCopy(now, copy, clock.now()));

@@ -9,6 +9,7 @@ import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
 import { isShowable } from '../access/access.ts';
 import type { AccessReader } from '../access/reader.ts';
+import type { Brought } from '../messages.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import type { GalleryCopy } from './gallery-copy.ts';
@@ -47,8 +48,8 @@ export interface MonthsBestParts {
   access: Pick<AccessReader, 'standingOf'>;
   /** How many members starred a work. */
   starsOf: (work: { guildId: string; jobId: string; memberId: string }) => Promise<number>;
-  /** Posts it in the gallery; the same for every try of one month. */
-  post: (at: { guildId: string; channelId: string; month: string }, best: readonly Ranked[]) => Promise<PostedBest>;
+  /** Posts it in the gallery; the same for every try of one month. @throws RetryLater */
+  post: (at: { guildId: string; channelId: string; month: string }, best: readonly Ranked[]) => Promise<Brought>;
   /** Whether Discord answers just now. */
   isReached: () => Promise<boolean>;
   /** Whether the machine's clock can be trusted. */
@@ -57,8 +58,6 @@ export interface MonthsBestParts {
   clock: Clock;
   log: Log;
 }
-
-type PostedBest = 'posted' | 'no access' | 'unavailable';
 
 /** As many as are shown, and as few as say something. */
 const BEST_MAX = 10;
@@ -107,9 +106,8 @@ export function createMonthsBest(parts: MonthsBestParts): MonthsBest {
     const best = await bestOf(parts, guildId, month);
     if (best.length < BEST_LEAST) return done(guildId, month);
     await cases.amend(guildId, () => record);
-    const outcome = await parts.post({ guildId, channelId, month }, best);
+    const { outcome } = await parts.post({ guildId, channelId, month }, best);
     log.info({ server: guildId, month, works: best.length, outcome }, 'the best of a month');
-    if (outcome === 'unavailable') throw new RetryLater();
     return done(guildId, month);
   };
 

@@ -6,7 +6,7 @@ import { auditRecordSchema, createAuditLog } from '../../../src/moderation/audit
 import {
   createGallery,
   type GalleryCopy,
-  type GalleryDesk,
+  type GalleryMessages,
   galleryCopySchema,
 } from '../../../src/moderation/gallery/gallery.ts';
 import {
@@ -129,9 +129,9 @@ describe('the gallery', () => {
     entries = new Map([[AT.jobId, ENTRY]]);
   });
 
-  function open(changed: Partial<GalleryDesk> = {}) {
+  function open(changed: Partial<GalleryMessages> = {}) {
     const locks = createKeyedLocks();
-    const desk: GalleryDesk = {
+    const fake: GalleryMessages = {
       show: async ({ number, messageId = `message${number}` }, _, keep) => {
         calls.push('show');
         if (said.show) throw new RetryLater();
@@ -148,7 +148,7 @@ describe('the gallery', () => {
       ...changed,
     };
     return createGallery({
-      ...{ collection: copies, locks, clock, log: createLog('silent'), desk },
+      ...{ collection: copies, locks, clock, log: createLog('silent'), messages: fake },
       history: { find: async (_, __, jobId) => entries.get(jobId) },
       audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
       members: createMembers({ ...memberParts(), locks, clock }),

@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Brought } from '../../moderation/messages.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { ForumTag } from '../rest/forum-calls.ts';
+import type { SentMessage } from '../rest/message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import type { Outcome } from '../rest/outcome.ts';
 import type { CallOptions } from '../rest/request.ts';
 import type { DiscordRest } from '../rest/rest.ts';
+import { toBrought } from './reconciler.ts';
 
 /** A post that Easel begins in a forum or media channel. */
 export interface NewPost {
@@ -25,10 +28,10 @@ interface At {
 
 /** What Easel does in forum and media channels. */
 export interface ForumPosts {
-  /** Begins a post, or finds it where an earlier try began it. Resolves with its id, which is its first message's as well. */
-  start(at: At, post: NewPost): Promise<Outcome<string>>;
-  /** Takes a post away; where Easel may not, its first message, and its name becomes `buriedName`. */
-  remove(at: { guildId: string; postId: string }, buriedName: string): Promise<Outcome<void>>;
+  /** Begins a post, or finds it where an earlier try began it. The post's id is its first message's as well. @throws RetryLater */
+  start(at: At, post: NewPost): Promise<Brought>;
+  /** Takes a post away; where Easel may not, its first message, and its name becomes `buriedName`. @throws RetryLater */
+  remove(at: { guildId: string; postId: string }, buriedName: string): Promise<Brought>;
 }
 
 export interface ForumPostsParts {
@@ -121,27 +124,35 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
     return { outcome: 'done', value: undefined };
   };
 
+  const start = async (at: At, post: NewPost): Promise<Outcome<SentMessage>> => {
+    const before = await begunBefore(at, post);
+    if (before.outcome !== 'done') return before;
+    if (before.value !== undefined) {
+      return { outcome: 'done', value: { id: before.value, channelId: before.value, files: [] } };
+    }
+    const tagIds = await tagIdsFor(at, post.tagNames);
+    if (tagIds.outcome !== 'done') return tagIds;
+    const { name, body } = post;
+    const begin = (o: CallOptions) => rest.startPost(at.channelId, { name, tagIds: tagIds.value, body }, o);
+    return told('a post could not be begun', begin, at);
+  };
+
+  const remove = async (postId: string, at: At, buriedName: string): Promise<Outcome<void>> => {
+    const deleted = await told('a post could not be deleted', (o) => rest.deletePost(postId, o), at);
+    if (deleted.outcome !== 'no access') return deleted;
+    const renamed = await told('a post could not be renamed', (o) => rest.renamePost(postId, buriedName, o), at);
+    if (renamed.outcome !== 'done') return renamed;
+    const first = { channelId: postId, messageId: postId };
+    return told('a post could not be emptied', (o) => rest.delete(first, o), at);
+  };
+
   return {
     start: async (at, post) => {
-      const before = await begunBefore(at, post);
-      if (before.outcome !== 'done') return before;
-      if (before.value !== undefined) return { outcome: 'done', value: before.value };
-      const tagIds = await tagIdsFor(at, post.tagNames);
-      if (tagIds.outcome !== 'done') return tagIds;
-      const { name, body } = post;
-      const begin = (o: CallOptions) => rest.startPost(at.channelId, { name, tagIds: tagIds.value, body }, o);
-      const begun = await told('a post could not be begun', begin, at);
-      return begun.outcome === 'done' ? { outcome: 'done', value: begun.value.id } : begun;
+      const brought = toBrought(await start(at, post));
+      return brought.outcome === 'gone' ? { outcome: 'closed' } : brought;
     },
-    remove: async ({ guildId, postId }, buriedName) => {
-      const at = { guildId, channelId: postId };
-      const deleted = await told('a post could not be deleted', (o) => rest.deletePost(postId, o), at);
-      if (deleted.outcome !== 'no access') return deleted;
-      const renamed = await told('a post could not be renamed', (o) => rest.renamePost(postId, buriedName, o), at);
-      if (renamed.outcome !== 'done') return renamed;
-      const first = { channelId: postId, messageId: postId };
-      return told('a post could not be emptied', (o) => rest.delete(first, o), at);
-    },
+    remove: async ({ guildId, postId }, buriedName) =>
+      toBrought(await remove(postId, { guildId, channelId: postId }, buriedName)),
   };
 }
 

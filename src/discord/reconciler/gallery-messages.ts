@@ -1,0 +1,102 @@
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { HistoryEntry } from '../../jobs/records/history.ts';
+import { type GalleryCopy, type GalleryMessages, messageOfCopy } from '../../moderation/gallery/gallery.ts';
+import type { CopyPlace } from '../../moderation/gallery/gallery-copy.ts';
+import type { MonthsBestParts, Ranked } from '../../moderation/gallery/months-best.ts';
+import type { Texts } from '../../texts/en.ts';
+import { textDisplay } from '../messages/components.ts';
+import { postNameOf, renderComing, renderCopy, tagNamesOf, takeOutIdOf } from '../messages/gallery-message.ts';
+import { messageUrl } from '../messages/links.ts';
+import type { Board } from '../rest/board.ts';
+import { messageBody } from '../rest/message-body.ts';
+import type { ForumPosts } from './forum-posts.ts';
+import { type Reconciler, toBrought } from './reconciler.ts';
+import { limitsUpTo, sendResults } from './send-results.ts';
+
+export interface GalleryMessagesParts {
+  board: Pick<Board, 'delete' | 'read'>;
+  reconciler: Pick<Reconciler, 'bring'>;
+  posts: ForumPosts;
+  /** Whether a gallery is a forum or media channel, as far as Discord says. */
+  isForum: (channelId: string) => Promise<boolean | undefined>;
+  /** What a member is called, where Discord says. */
+  nameOf: (guildId: string, memberId: string) => Promise<string | undefined>;
+  jobs: Pick<Jobs, 'fetchAgain'>;
+  texts: Texts;
+  stop: AbortSignal;
+}
+
+/** The messages and posts of galleries: copies of results, and the best works of a month. */
+export function createGalleryMessages(
+  parts: GalleryMessagesParts,
+): GalleryMessages & { postBest: MonthsBestParts['post'] } {
+  const { board, posts, jobs, reconciler, texts, stop } = parts;
+
+  /** A message or a post of its own, without the result as yet. */
+  const start = async (copy: GalleryCopy, entry: HistoryEntry, isPost: boolean): Promise<CopyPlace | undefined> => {
+    const { guildId, channelId, memberId, jobId, number } = copy;
+    const at = { guildId, channelId };
+    const body = renderComing(copy, entry, texts);
+    if (!isPost) {
+      // The same for every try of one showing, and another for the next one.
+      const brought = await reconciler.bring({ at, body, idempotencyKey: `${jobId}-g${number}` });
+      return brought.outcome === 'there' ? { messageId: brought.message.id } : undefined;
+    }
+    const name = postNameOf(entry, await parts.nameOf(guildId, memberId), texts);
+    const post = { name, tagNames: tagNamesOf(entry, texts), body, mark: takeOutIdOf(copy) };
+    const brought = await posts.start(at, post);
+    return brought.outcome === 'there' ? { messageId: brought.message.id, postId: brought.message.id } : undefined;
+  };
+
+  return {
+    show: async (copy, entry, placed) => {
+      const { channelId, messageId, postId } = copy;
+      let place: CopyPlace | undefined = messageId === undefined ? undefined : { messageId, postId };
+      const isPost = place ? postId !== undefined : (await parts.isForum(channelId)) === true;
+      const sending = { jobs, entry, limitsBytes: limitsUpTo(copy.uploadLimitBytes), signal: stop };
+      const { outcome } = await sendResults(sending, async ({ files, links, fetched }) => {
+        place ??= await start(copy, entry, isPost);
+        if (!place) return { outcome: 'closed' as const };
+        if (!(await placed(place))) return { outcome: 'taken out' as const };
+        // Discord makes the first picture the cover of a post, and nothing of a clip.
+        const still = isPost && files.length > 0 ? await fetched.still() : undefined;
+        const uploads = still ? [still, ...files] : files;
+        const body = renderCopy(copy, entry, { names: uploads.map(({ name }) => name), links }, texts);
+        const at = messageOfCopy({ ...copy, ...place });
+        return reconciler.bring({ at, body, files: uploads, idempotencyKey: copy.jobId });
+      });
+      if (outcome === 'too large') return 'closed';
+      return outcome === 'there' ? 'shown' : outcome === 'gone' ? 'deleted' : outcome;
+    },
+    remove: async (copy) => {
+      const told = { trouble: 'a copy could not be taken out of the gallery yet', about: { job: copy.jobId } };
+      const { guildId, postId } = copy;
+      const removed = postId
+        ? await posts.remove({ guildId, postId }, texts.moderation.gallery.buried)
+        : toBrought(await board.delete(copy, told));
+      return removed.outcome === 'closed' ? 'closed' : 'done';
+    },
+    isThere: async (copy) => (await board.read(messageOfCopy(copy))).outcome !== 'gone',
+    postBest: async ({ guildId, channelId, month }, best) => {
+      const words = texts.moderation.gallery.best;
+      const name = words.title(Date.parse(`${month}-01`));
+      const lines = best.map((one) => lineOf(one, best, words));
+      const body = messageBody([textDisplay([`### ${name}`, ...lines].join('\n'))]);
+      const at = { guildId, channelId };
+      return (await parts.isForum(channelId))
+        ? posts.start(at, { name, tagNames: [words.tag], body, mark: undefined })
+        : reconciler.bring({ at, body, idempotencyKey: `best-${month}` });
+    },
+  };
+}
+
+/** Who has as many stars has the same place. */
+function lineOf(
+  { copy, stars }: Ranked,
+  all: readonly Ranked[],
+  words: Texts['moderation']['gallery']['best'],
+): string {
+  const place = 1 + all.filter((one) => one.stars > stars).length;
+  const { channelId, messageId = '' } = messageOfCopy(copy);
+  return words.line(place, copy.memberId, stars, messageUrl(copy.guildId, channelId, messageId));
+}
