@@ -24,7 +24,7 @@ export function createControls(
   locks: KeyedLocks,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
 ): Controls {
-  const collection = store.collection('controls', controlsSchema);
+  const collection = store.collection('controls', controlsSchema, { cached: 1 });
   let seen: { isPaused: boolean; atMs: number } | undefined;
   const read = async (): Promise<boolean> => {
     const atMs = clock.monotonicMs();
