@@ -59,7 +59,8 @@ export function dueAlerts(
   const credits = fresh.reduce((sum, hold) => sum + hold.credits, 0);
   const lost: Alert[] = fresh.length > 0 ? [{ kind: 'unconfirmed', tasks: fresh.length, credits }] : [];
   const after: AlertRecord = {
-    ...{ ...before, ...told },
+    ...before,
+    ...told,
     told: { periodKey, budgetCredits, percent: Math.max(percent, toldPercent) },
   };
   return { alerts: [...used, ...lost], after };

@@ -22,7 +22,9 @@ export const operatorRecordSchema = z.strictObject({
 export type OperatorRecord = z.output<typeof operatorRecordSchema>;
 
 export const NOTHING_TOLD: OperatorRecord = {
-  ...{ told: null, toldOverAtMs: null, toldCeiling: null },
+  told: null,
+  toldOverAtMs: null,
+  toldCeiling: null,
   toldTaskKeys: [],
   tellingTaskKeys: [],
 };

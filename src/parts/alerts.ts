@@ -6,8 +6,7 @@ import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-al
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
 import { createVacancyAlerter } from '../alerts/vacancy-alerter.ts';
-import { createAlertPoster } from '../discord/desks/alert-poster.ts';
-import { createOperatorPoster } from '../discord/desks/operator-poster.ts';
+import { createAlertPoster, createOperatorPoster } from '../discord/reconciler/alert-messages.ts';
 import { isAlone } from '../store/sharing.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';

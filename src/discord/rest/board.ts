@@ -204,9 +204,3 @@ function tokenOf({ applicationId, token, tokenIssuedAtMs = 0 }: MessageAt, nowMs
   if (applicationId === undefined || token === undefined) return undefined;
   return nowMs - tokenIssuedAtMs < TOKEN_LIFE_MS ? { applicationId, token } : undefined;
 }
-
-/** For callers that keep where a new message is. */
-export function asPosted(outcome: Outcome<SentMessage>): { messageId: string } | 'no access' | 'unavailable' {
-  if (outcome.outcome === 'done') return { messageId: outcome.value.id };
-  return outcome.outcome === 'unavailable' ? 'unavailable' : 'no access';
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOperatorPoster } from '../../../src/discord/desks/operator-poster.ts';
+import { createOperatorPoster } from '../../../src/discord/reconciler/alert-messages.ts';
 
 const ALERT = { kind: 'unconfirmed everywhere', tasks: 1, servers: 1, credits: 4 } as const;
 
