@@ -44,7 +44,8 @@ export async function openOwnStore(
   const { clock, log, openStore } = ports;
   const shards = await shardsToOwn(config, ports, signal);
   const options: OpenStoreOptions = {
-    ...{ signal, shards },
+    signal,
+    shards,
     onWaiting: (owner) => {
       log.info({ owner }, 'another Easel is running on this store; waiting until it ends');
       onState({ state: 'waiting', ownedBy: owner });

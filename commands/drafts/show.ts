@@ -52,8 +52,12 @@ async function askWhich(
   const { which, picture } = texts.drafts;
   const options = there.map((task) => ({ label: picture(tasks.indexOf(task) + 1), value: task.key }));
   const select = {
-    ...{ type: ComponentType.StringSelect as const, custom_id: draftIds.of(memberId, { verb: 'chosen', jobId }) },
-    ...{ placeholder: which, options, min_values: 1, max_values: options.length },
+    type: ComponentType.StringSelect as const,
+    custom_id: draftIds.of(memberId, { verb: 'chosen', jobId }),
+    placeholder: which,
+    options,
+    min_values: 1,
+    max_values: options.length,
   };
   await respond.answer(privateText(which, [select]));
 }

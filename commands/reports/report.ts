@@ -64,7 +64,8 @@ async function openForm(
 
 function reasonOptions({ intimateHint, reasons }: CommandContext['texts']['moderation']['reports']): FieldOption[] {
   return REPORT_REASONS.map((value) => ({
-    ...{ value, label: reasons[value] },
+    value,
+    label: reasons[value],
     ...(value === 'intimate' ? { description: intimateHint } : {}),
   }));
 }

@@ -80,9 +80,18 @@ export function newRequest(
   const { guildId, uploadLimitBytes } = server;
   const { roleIds, channelIds } = spenderOf(interaction);
   return {
-    ...{ guildId, createdAtMs, roleIds: [...roleIds], channelIds: [...channelIds] },
-    ...{ phase: 'opening', phaseAtMs: createdAtMs, phaseById: BY_EASEL, shown: {} },
+    guildId,
+    createdAtMs,
+    roleIds: [...roleIds],
+    channelIds: [...channelIds],
+    phase: 'opening',
+    phaseAtMs: createdAtMs,
+    phaseById: BY_EASEL,
+    shown: {},
     place: { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes },
-    ...{ edits: 0, votesNeeded, voterIds: [], notes: [] },
+    edits: 0,
+    votesNeeded,
+    voterIds: [],
+    notes: [],
   } satisfies Partial<GatedRequest>;
 }

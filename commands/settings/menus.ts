@@ -33,7 +33,8 @@ export function menuOf(
   const menu = {
     custom_id: settingsIds.of(memberId, { verb: 'put', setting, stamp: stampOf([setting], settings) }),
     placeholder: texts.is(words.name, words.none ?? texts.none).replaceAll('`', ''),
-    ...{ min_values: 0, max_values: MOST_CHOICES },
+    min_values: 0,
+    max_values: MOST_CHOICES,
   };
   const shown = <Type extends SelectMenuDefaultValueType>(type: Type) =>
     chosen.slice(0, MOST_CHOICES).map((id) => ({ id, type }));
@@ -46,23 +47,23 @@ export function menuOf(
   switch (facts.kind) {
     case 'channels':
       return {
-        ...{ ...menu, type: ComponentType.ChannelSelect },
-        ...{ channel_types: CHANNEL_TYPES, default_values: shown(SelectMenuDefaultValueType.Channel) },
+        ...menu,
+        type: ComponentType.ChannelSelect,
+        channel_types: CHANNEL_TYPES,
+        default_values: shown(SelectMenuDefaultValueType.Channel),
       };
     case 'channel':
       return {
-        ...{ ...menu, type: ComponentType.ChannelSelect, max_values: 1 },
-        ...{
-          channel_types: [
-            ...(facts.isPrivate ? PRIVATE_TYPES : PUBLIC_TYPES),
-            ...(facts.mayBeForum ? FORUM_TYPES : []),
-          ],
-          default_values: shown(SelectMenuDefaultValueType.Channel),
-        },
+        ...menu,
+        type: ComponentType.ChannelSelect,
+        max_values: 1,
+        channel_types: [...(facts.isPrivate ? PRIVATE_TYPES : PUBLIC_TYPES), ...(facts.mayBeForum ? FORUM_TYPES : [])],
+        default_values: shown(SelectMenuDefaultValueType.Channel),
       };
     case 'roles':
       return {
-        ...{ ...menu, type: ComponentType.RoleSelect },
+        ...menu,
+        type: ComponentType.RoleSelect,
         default_values: shown(SelectMenuDefaultValueType.Role),
       };
     case 'names': {
@@ -76,7 +77,8 @@ export function menuOf(
         ...menu,
         type: ComponentType.StringSelect,
         options: options(facts.of),
-        ...{ min_values: 1, max_values: 1 },
+        min_values: 1,
+        max_values: 1,
       };
     case 'number':
     case 'text':

@@ -43,11 +43,9 @@ export function renderPanel({ settings, undo, said }: PanelState, memberId: stri
     ...(said === undefined ? [] : [textDisplay(said)]),
     actionRow([
       {
-        ...{
-          type: ComponentType.StringSelect,
-          custom_id: settingsIds.of(memberId, { verb: 'pick' }),
-          placeholder: texts.pick,
-        },
+        type: ComponentType.StringSelect,
+        custom_id: settingsIds.of(memberId, { verb: 'pick' }),
+        placeholder: texts.pick,
         options: SECTIONS.map((section) => {
           const { name, about } = texts.sections[section];
           return { value: section, label: name, description: about };

@@ -12,7 +12,8 @@ export const exportSettings: Subcommand = async ({ server }, respond, { moderati
   await respond.deferPrivately();
   const { settings } = await moderation.settings.of(server.guildId);
   await completeWithFile(respond, texts.moderation.settings.exported, {
-    ...{ name: `easel-settings-${server.guildId}.json`, mimeType: 'application/json' },
+    name: `easel-settings-${server.guildId}.json`,
+    mimeType: 'application/json',
     text: `${JSON.stringify(settings, null, 2)}\n`,
   });
 };

@@ -46,7 +46,10 @@ const openForm: Handle<ResultRef> = async (interaction, { jobId, memberId }, res
     formOf(
       styleFormIds.of(memberId, { jobId }),
       {
-        ...{ name, text, preset: presetOf(request, tasks.length), modelNames: request.modelNames },
+        name,
+        text,
+        preset: presetOf(request, tasks.length),
+        modelNames: request.modelNames,
         mayManage: mayManageServer(server.memberPermissions),
       },
       texts,
@@ -88,7 +91,10 @@ function formOf(customId: string, facts: StyleFormFacts, texts: CommandContext['
     components: [
       textField('name', words.name, { value: facts.name, most: STYLE_NAME_MAX_CHARACTERS }),
       textField('words', words.words, {
-        ...{ value: facts.text, most: STYLE_TEXT_MAX_CHARACTERS, isLong: true, isRequired: false },
+        value: facts.text,
+        most: STYLE_TEXT_MAX_CHARACTERS,
+        isLong: true,
+        isRequired: false,
       }),
       selectField('keep', words.keep, presetOptions, { chosen: everything, least: 0, most: everything.length }),
       ...(facts.mayManage ? [selectField('for', words.whose, owners, { chosen: [ME] })] : []),

@@ -94,7 +94,9 @@ export async function keepStyle(
   const text = textIn(givenText, texts);
   if (text === undefined && Object.keys(preset).length === 0) throw new MemberError(texts.studio.styles.empty);
   const outcome = await styles.save(owner, {
-    ...{ name, preset, byId: interaction.userId },
+    name,
+    preset,
+    byId: interaction.userId,
     ...(text === undefined ? {} : { text }),
     ...(sample && { sample }),
   });

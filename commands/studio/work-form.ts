@@ -56,7 +56,8 @@ export async function openFilledForm(
   const { id: modelId } = offered.find(({ id }) => id === facts.request.modelId) ?? offered[0] ?? {};
   if (modelId === undefined) throw new MemberError(texts.studio.work.noModel);
   const models = offered.map((model) => ({
-    ...{ label: model.name, value: model.id },
+    label: model.name,
+    value: model.id,
     description: cut(factsOfModel(model, context).join(texts.models.between), DESCRIPTION_MAX_CHARACTERS),
   }));
   const request = { ...facts.request, modelId };

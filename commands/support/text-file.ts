@@ -69,7 +69,8 @@ export async function sendStatement(
   const from = shown[0]?.atMs ?? sinceMs;
   const said = words.statementReady(shown.length, day(from), day(clock.now()));
   await completeWithFile(respond, [said, ...(isCut ? [words.statementCut(earlierEntries)] : [])].join('\n'), {
-    ...{ name: `easel-statement-${guildId}-${day(clock.now())}.csv`, mimeType: 'text/csv' },
+    name: `easel-statement-${guildId}-${day(clock.now())}.csv`,
+    mimeType: 'text/csv',
     text: csvOf(statementOf(shown)),
   });
 }

@@ -18,7 +18,9 @@ export async function personOf({ server, userId }: Presser, { rules }: CommandCo
   const { memberPermissions, roleIds } = server;
   const { settings } = await rules();
   return {
-    ...{ userId, roleIds, isModerator: isModerator(server, settings) },
+    userId,
+    roleIds,
+    isModerator: isModerator(server, settings),
     mayManageMessages: mayManageMessages(memberPermissions),
     isAdministrator: (memberPermissions & PermissionFlagsBits.Administrator) !== 0n,
   };

@@ -59,7 +59,11 @@ async function pageOf(interaction: Presser, ref: PageRef, context: CommandContex
   const isOpen = standing === 'open';
   const isToBeSeen = entry && isOpen && !denials.files;
   return {
-    ...{ ...ref, work, standing, denials, prompt: denials.read ? undefined : job.request.prompt },
+    ...ref,
+    work,
+    standing,
+    denials,
+    prompt: denials.read ? undefined : job.request.prompt,
     addresses: isToBeSeen ? (await resultPictures.of(entry, PICTURES_WITHIN_MS)).map(({ address }) => address) : [],
     children: isOpen ? await childrenOf(interaction, jobId, context) : [],
     stars: await stars.countOf(star),

@@ -15,14 +15,17 @@ import type { Service } from './service.ts';
 
 /** Who is told of what happens to credits and to the service. */
 export function createAlerts(
-  { config, store, locks, clock, log, stop, texts }: Base,
+  base: Base,
   { accounts, accountChanged, becameUnconfirmed, lackedApproval }: Money,
   { watch, serviceChanged }: Service,
   { rest, board, operators, serverName }: Discord,
 ) {
+  const { config, store, clock, log, stop, texts } = base;
   const post = createAlertPoster(board, texts);
   const alerter = createAlerter({
-    ...{ accounts, clock, locks, log, post },
+    ...base,
+    accounts,
+    post,
     collection: store.collection('alerts', alertRecordSchema, { serverOf: 'key' }),
   });
   accountChanged.listen(alerter.notice);
@@ -40,7 +43,8 @@ export function createAlerts(
     processes: isAlone(store.shards)
       ? undefined
       : createServiceSeen({
-          ...{ clock, shards: store.shards },
+          clock,
+          shards: store.shards,
           collection: store.collection('service_troubles', seenTroubleSchema),
         }),
     post: postToOperator,

@@ -49,13 +49,15 @@ export interface CommandParts {
 
 /** What people type and press: registered with Discord, and run. */
 export function createCommands(base: Base, parts: CommandParts) {
-  const { config, store, clock, log, texts, stop, closing } = base;
+  const { config, store, clock, log, stop, closing } = base;
   const { rest } = parts.discord;
   /** One list for running and for registering. */
   const commands = commandsFor(config.PROMPT_MAX_CHARACTERS);
   const data = commands.map((command) => command.data);
   const registration = createRegistration({
-    ...{ rest, clock, log, guildId: config.DISCORD_GUILD_ID },
+    ...base,
+    rest,
+    guildId: config.DISCORD_GUILD_ID,
     collection: store.collection('registrations', registrationSchema),
     isRegistrar: ownsFirst(store.shards),
     commands: data,
@@ -63,7 +65,10 @@ export function createCommands(base: Base, parts: CommandParts) {
   });
   const context = contextOf(base, parts, registration);
   const dispatcher = createDispatcher<CommandContext>({
-    ...{ commands, buttons, forms, clock, log, stop, texts },
+    ...base,
+    commands,
+    buttons,
+    forms,
     contextFor: ({ server }) => ({ ...context, rules: readOnce(parts.moderation.moderation, server?.guildId) }),
     respondTo: (interaction) => createResponder(rest, clock, interaction, stop, log),
     underWayMax: INTERACTIONS_MAX,

@@ -23,8 +23,13 @@ import type { Base } from './base.ts';
 export function createDiscord({ config, store, locks, clock, random, log, texts, stop, closing, replaced }: Base) {
   const { clockCheck = createClockCheck({ clock, log }) } = replaced ?? {};
   const discord = createDiscordClient({
-    ...{ token: config.DISCORD_TOKEN, apiUrl: config.DISCORD_API_URL, clock, log },
-    ...{ shards: shardsToOpen(config, store), takeTurn: store.takeTurn, beforeCall: store.prove },
+    token: config.DISCORD_TOKEN,
+    apiUrl: config.DISCORD_API_URL,
+    clock,
+    log,
+    shards: shardsToOpen(config, store),
+    takeTurn: store.takeTurn,
+    beforeCall: store.prove,
     onTime: clockCheck.heard,
   });
   closing.push(() => discord.stop());
@@ -36,7 +41,10 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
   const channels = createChannels({ rest, ask, clock });
   const preferences = createPreferences({ store, locks });
   const personal = createPersonalNotices({
-    ...{ board, rest, texts, stop },
+    board,
+    rest,
+    texts,
+    stop,
     isWanted: async (guildId, memberId) => (await preferences.of(guildId, memberId)).directMessages === true,
   });
   const { messenger = createMessenger({ board, personal, texts }) } = replaced ?? {};

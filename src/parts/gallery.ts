@@ -18,9 +18,11 @@ export const galleryRecords = (store: Store) => store.collection('gallery', gall
 
 /** The messages and posts of galleries. */
 export function openGalleryMessages(base: Base, { discord, making: { jobs } }: Needs) {
-  const { ask, board, channels, posts, reconciler, rest } = discord;
+  const { ask, channels, rest } = discord;
   return createGalleryMessages({
-    ...{ board, jobs, posts, reconciler, texts: base.texts, stop: base.stop },
+    ...base,
+    ...discord,
+    jobs,
     isForum: async (channelId) => (await channels.find(channelId))?.isForum,
     nameOf: async (guildId, memberId) =>
       saidIn(
@@ -62,10 +64,15 @@ export function openMonthsBest(
   { access, settings }: Moderation,
   post: MonthsBestParts['post'],
 ) {
-  const { store, locks, clock, log } = base;
-  const { ask, isClockRightNow: isClockRight, rest } = discord;
+  const { store } = base;
+  const { ask, rest } = discord;
   return createMonthsBest({
-    ...{ access, settings, locks, clock, log, isClockRight, starsOf: stars.countOf, copies: galleryRecords(store) },
+    ...base,
+    access,
+    settings,
+    isClockRight: discord.isClockRightNow,
+    starsOf: stars.countOf,
+    copies: galleryRecords(store),
     collection: store.collection('months_best', monthsBestSchema, { serverOf: 'key' }),
     post,
     isReached: async () =>

@@ -32,9 +32,8 @@ export interface JobRules extends Pick<JobsParts, 'takenBack'> {
 
 /** Jobs, from the wish to the history. */
 export function createMaking(base: Base, money: Money, service: Service, discord: Discord, rules: JobRules) {
-  const { config, store, results, locks, clock, random, log, closing, replaced } = base;
-  const { accounts, tally } = money;
-  const { fetcher, fitter, models, stills, taskApi, watch } = service;
+  const { config, store, locks, clock, log, closing, replaced } = base;
+  const { taskApi } = service;
   const isClockRight = discord.clockCheck.isRight;
   const keptMs = config.HISTORY_KEPT_DAYS * DAY_MS;
   const history = createHistory({ store, locks, clock, log, keptMs });
@@ -43,9 +42,17 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   const records = openJobRecords(store);
   const jobEnded = createTopic<string>();
   const jobs = createJobs({
-    ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, fitter, results, tally },
-    ...{ records, commit: store.commit, spent, isClockRight, takenBack: rules.takenBack, onEnded: jobEnded.tell },
-    ...{ stills, prove: store.prove },
+    ...base,
+    ...money,
+    ...service,
+    history,
+    records,
+    spent,
+    isClockRight,
+    commit: store.commit,
+    prove: store.prove,
+    takenBack: rules.takenBack,
+    onEnded: jobEnded.tell,
     notifyAfterMs: async (guildId, memberId) => toldAfterMs(await discord.preferences.of(guildId, memberId)),
     messenger: { ...discord.messenger, amend: rules.amend },
     limits: {
@@ -65,10 +72,18 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     else await taskApi.query(taskId, { signal });
   };
   return {
-    ...{ history, jobs, jobEnded, probe, records, spent, starred },
+    history,
+    jobs,
+    jobEnded,
+    probe,
+    records,
+    spent,
+    starred,
     stars: createStars({ store, locks, keptMs, onStarred: starred.tell }),
     terms: createTerms({
-      ...{ store, locks, keptMs },
+      store,
+      locks,
+      keptMs,
       isKept: async ({ guildId, memberId, jobId }) => (await history.find(guildId, memberId, jobId)) !== undefined,
     }),
     trays: createTrays({ store, locks, clock }),

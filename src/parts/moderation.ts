@@ -46,7 +46,8 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const { board, channels, memberNow, messenger, personal, reconciler } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
-    ...{ locks, clock },
+    locks,
+    clock,
     collection: store.collection('settings', settingsRecordSchema, { serverOf: 'key' }),
     isChannelElsewhere: channels.isElsewhere,
     onChanging: async (guildId, after) => {
@@ -54,10 +55,14 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     },
   });
   const members = openMembers(base);
-  const noDesk = needs.alerts.alerter.noticeNoDesk;
   const galleryMessages = openGalleryMessages(base, needs);
   const moderation = createModeration({
-    ...{ settings, members, memberNow, locks, clock, log, noDesk, accounts: needs.money.accounts },
+    ...base,
+    settings,
+    members,
+    memberNow,
+    noDesk: needs.alerts.alerter.noticeNoDesk,
+    accounts: needs.money.accounts,
     isChannelAgeRestricted: channels.isAgeRestricted,
     requestMessages: createRequestMessages({ board, history, jobs, personal, reconciler, texts, recordOf: members.of }),
     galleryMessages,
@@ -134,25 +139,36 @@ const together = (loops: readonly Loop[]): Loop => ({
 
 const openMembers = ({ store, locks, clock }: Base) =>
   createMembers({
-    ...{ locks, clock, commit: store.commit },
+    locks,
+    clock,
+    commit: store.commit,
     collection: store.collection('members', memberRecordSchema, { cached: MEMBERS_AT_HAND, serverOf: 'key' }),
     timeouts: store.collection('timeouts', listedTimeoutSchema, { serverOf: 'key' }),
   });
 
 function openRounds(
-  { store, locks, clock, log, stop }: Base,
+  base: Base,
   { money, service, making }: ModerationNeeds,
   { moderation, messages }: { moderation: Moderation; messages: RoundMessages },
 ) {
+  const { store, clock, stop } = base;
   const { accounts } = money;
   const { jobs, history } = making;
   const barred = createBarred(moderation);
   return createRounds({
-    ...{ accounts, locks, clock, log, messages, barred },
+    ...base,
+    accounts,
+    messages,
+    barred,
     collection: store.collection('rounds', roundSchema, { serverOf: ({ guildId }) => guildId }),
     winners: createWinners({
-      ...{ jobs, history, accounts, clock, barred, messages },
+      jobs,
+      history,
       requests: moderation.requests,
+      accounts,
+      clock,
+      barred,
+      messages,
       mayBegin: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate(),
     }),
   });

@@ -36,7 +36,7 @@ export async function createParts(
   stop: AbortSignal,
 ) {
   const base: Base = { ...ports, config, store, results, locks: createKeyedLocks(), texts: en, stop, closing: [] };
-  const { clock, log } = ports;
+  const { log } = ports;
   const money = createMoney(base);
   const { accounts, tally } = money;
   const service = await createService(base);
@@ -51,9 +51,12 @@ export async function createParts(
   const making = createMaking(base, money, service, discord, rules);
   const moderating = createModerating(base, { money, service, discord, alerts, making });
   const orders = createOrders({
-    ...{ store, clock, log },
+    ...base,
     carryOut: createCarryingOut({
-      ...{ accounts, tally, jobs: making.jobs, commit: store.commit },
+      accounts,
+      tally,
+      jobs: making.jobs,
+      commit: store.commit,
       readTask: (taskId) => service.taskApi.query(taskId, { signal: stop }),
     }),
   });
@@ -67,7 +70,8 @@ export async function createParts(
     return ids;
   };
   const sweeper = createSweeper({
-    ...{ clock, clockCheck: discord.clockCheck, log },
+    ...base,
+    clockCheck: discord.clockCheck,
     collection: store.collection('sweeps', sweepLookSchema),
     shards: store.shards,
     sweeps: {
@@ -78,8 +82,16 @@ export async function createParts(
     },
   });
   return {
-    ...{ ...alerts, ...commands, ...discord, ...making, ...moderating, accounts, orders, sweeper },
-    ...{ models: service.models, watch: service.watch },
+    ...alerts,
+    ...commands,
+    ...discord,
+    ...making,
+    ...moderating,
+    accounts,
+    orders,
+    sweeper,
+    models: service.models,
+    watch: service.watch,
     closing: base.closing,
     leaveOrphans: (holds: readonly OpenHold[]) => leaveOrphans({ accounts, log, holders }, holds),
   };

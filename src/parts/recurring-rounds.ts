@@ -31,10 +31,12 @@ interface RoundParts {
 
 /** Rounds that servers open by themselves: in the bot's own name, by the rules that bind moderators. */
 export function openRecurringRounds(base: Base, needs: Needs, { moderation, rounds, messages }: RoundParts) {
-  const { store, locks, clock, random, log } = base;
   return createRecurringRounds({
-    ...{ locks, clock, random, log, rounds, messages, settings: moderation.settings },
-    collection: store.collection('recurring_rounds', recurrenceSchema, { serverOf: 'key' }),
+    ...base,
+    rounds,
+    messages,
+    settings: moderation.settings,
+    collection: base.store.collection('recurring_rounds', recurrenceSchema, { serverOf: 'key' }),
     isClockRight: needs.discord.isClockRightNow,
     roundOf: roundsBy(base, needs, moderation),
     tell: tellingManagers(base, needs, moderation),
@@ -64,10 +66,22 @@ function roundsBy(
     const { prompt: _, ...request } = wanted;
     return newRound(
       {
-        ...{ id, guildId, channelId, channelIds, ageRestricted, openedById, theme, request, applicationId: '' },
-        ...{ token: '', tokenIssuedAtMs: 0 },
-        ...{ roleIds: [], winners: settings.roundWinners, quoteCredits: models.quoteCredits(request.modelId) },
-        ...{ submitMs: settings.roundHours * HOUR_MS, voteMs: settings.roundVoteHours * HOUR_MS },
+        id,
+        guildId,
+        channelId,
+        channelIds,
+        ageRestricted,
+        openedById,
+        theme,
+        request,
+        applicationId: '',
+        token: '',
+        tokenIssuedAtMs: 0,
+        roleIds: [],
+        winners: settings.roundWinners,
+        quoteCredits: models.quoteCredits(request.modelId),
+        submitMs: settings.roundHours * HOUR_MS,
+        voteMs: settings.roundVoteHours * HOUR_MS,
         uploadLimitBytes: CAUTIOUS_LIMIT_BYTES,
       },
       clock.now(),

@@ -43,9 +43,9 @@ export async function createService(base: Base) {
   const serviceChanged = createTopic<void>();
   const watch = createServiceWatch({ clock, log, onChange: serviceChanged.tell });
   const models = await openModelRecords({
+    ...base,
     collection: store.collection('models', modelRecordSchema),
     guesses: config.PRICE_GUESS_CREDITS,
-    ...{ store, clock, log },
   });
   closing.push(() => models.close());
   closing.push(() => fetcher.close());

@@ -88,11 +88,15 @@ function openLines({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits) {
   if (!/^sk-[\x21-\x7e]+$/.test(key)) throw new TypeError('the key must start with sk- and be plain text');
   const poolOptions = { allowH2: false, connectTimeout: limits.connectMs, bodyTimeout: limits.bodyMs };
   const queries = new Pool(base.origin, {
-    ...{ ...poolOptions, headersTimeout: limits.headersMs, connections: limits.queryConnections },
+    ...poolOptions,
+    headersTimeout: limits.headersMs,
+    connections: limits.queryConnections,
   });
   // Creates never meet a connection that was used before: one that the service is just closing would lose the answer.
   const creates = new Pool(base.origin, {
-    ...{ ...poolOptions, headersTimeout: limits.createDeadlineMs, connections: limits.createConnections },
+    ...poolOptions,
+    headersTimeout: limits.createDeadlineMs,
+    connections: limits.createConnections,
   });
   const authorization = { authorization: `Bearer ${key}`, accept: 'application/json' };
   const { answerBytes } = limits;
@@ -103,14 +107,20 @@ function openLines({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits) {
         method: 'POST',
         path: `${base.path}/api/v1/tasks/create`,
         headers: { ...authorization, 'content-type': 'application/json' },
-        ...{ body, reset: true, deadlineMs: limits.createDeadlineMs, answerBytes, signal },
+        body,
+        reset: true,
+        deadlineMs: limits.createDeadlineMs,
+        answerBytes,
+        signal,
       }),
     get: (taskId: string, signal: AbortSignal) =>
       exchange(queries, {
         method: 'GET',
         path: `${base.path}/api/v1/tasks/${encodeURIComponent(taskId)}`,
         headers: authorization,
-        ...{ deadlineMs: limits.queryDeadlineMs, answerBytes, signal },
+        deadlineMs: limits.queryDeadlineMs,
+        answerBytes,
+        signal,
       }),
     /** Waits for the calls under way, each of which has its deadline; may be called twice. */
     async close(): Promise<void> {

@@ -28,7 +28,10 @@ export interface Ffmpeg {
 /** @param path `ffmpeg` for the one that the machine's packages bring. @returns undefined where there is none that runs. */
 export async function findFfmpeg(path: string): Promise<Ffmpeg | undefined> {
   const child = spawn(path, ['-version'], {
-    ...{ env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'ignore'], timeout: VERSION_WITHIN_MS, killSignal: 'SIGKILL' },
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: VERSION_WITHIN_MS,
+    killSignal: 'SIGKILL',
   });
   const [words] = await Promise.all([wordsOf(child.stdout), ended(child)]);
   const version = /^ffmpeg version (\S{1,60})/.exec(words)?.[1];
@@ -48,7 +51,11 @@ async function run(path: string, args: readonly string[], { timeLimitMs, signal 
     ...args,
   ];
   const child = spawn(path, bounded, {
-    ...{ env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'], timeout: timeLimitMs, killSignal: 'SIGKILL', signal },
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: timeLimitMs,
+    killSignal: 'SIGKILL',
+    signal,
   });
   let tooLarge = false;
   const { pid } = child;

@@ -15,7 +15,9 @@ import type { ClipFacts } from './clip-facts.ts';
 
 /** Never all formats: playlists are among those, and name other files to be opened. */
 const FORMATS: Readonly<Record<ClipFacts['container'], readonly InputFormat[]>> = {
-  ...{ mp4: [MP4, QTFF], mov: [QTFF, MP4], webm: [WEBM] },
+  mp4: [MP4, QTFF],
+  mov: [QTFF, MP4],
+  webm: [WEBM],
 };
 /** As many packets tell how many frames a second has. */
 const PACKETS_LOOKED_AT = 100;

@@ -35,7 +35,11 @@ export async function runConfined(
 ): Promise<string | undefined> {
   const child = spawn(process.execPath, [`--max-old-space-size=${SCRIPT_MEMORY_MEGABYTES}`, program, ...args], {
     // No environment: a file from outside has no business near the bot's keys. The open input tells the process that the bot lives.
-    ...{ env: {}, stdio: ['pipe', 'pipe', 'pipe'], timeout: timeLimitMs, killSignal: 'SIGKILL', signal },
+    env: {},
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: timeLimitMs,
+    killSignal: 'SIGKILL',
+    signal,
   });
   // Nothing is written to it: all that can go wrong is that it ends with the process.
   child.stdin.on('error', () => undefined);
