@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { botLines, figuresOf } from './house.ts';
 
 /** The most lines that the bot may have, and how often the rest may be found. They only ever go down. */
-const BOT_LINES_MAX = 43_447;
+const BOT_LINES_MAX = 42_950;
 const MOST: Readonly<Record<string, number>> = {
-  'short files': 50,
+  'short files': 24,
   'import cycles': 0,
   'imports that climb': 129,
-  'spread literals': 130,
-  'waits outside the engine': 22,
+  'spread literals': 23,
+  'waits outside the engine': 20,
   'translations of Discord’s failures': 1,
-  'back-off formulas': 4,
+  'back-off formulas': 2,
 };
 
 describe('the house', () => {
