@@ -126,9 +126,10 @@ export function createLane(options: LaneOptions): Lane {
       schedule.begin(plan);
       turns.add(plan);
     }
-    await turns.startAll(signal);
+    const nextStartAtMs = await turns.startAll(signal);
     if (schedule.size === 0) return rest(Number.POSITIVE_INFINITY);
-    await rest(Math.min(schedule.nextDueAtMs - clock.monotonicMs(), turns.pacedMs(), CLOCK_LOOK_INTERVAL_MS));
+    const wakeAtMs = Math.min(schedule.nextDueAtMs, nextStartAtMs);
+    await rest(Math.min(wakeAtMs - clock.monotonicMs(), CLOCK_LOOK_INTERVAL_MS));
   };
 
   return {
@@ -235,19 +236,17 @@ function createTurns(
 
   return {
     add: ready.add,
-    startAll: async (signal: AbortSignal): Promise<void> => {
+    /** @returns when the limit of steps a second lets the next one start; infinite where none is ready or has room. */
+    startAll: async (signal: AbortSignal): Promise<number> => {
       if (ready.size > 0) await allowed?.(signal);
       // Where no server may, none of perhaps thousands is asked.
-      while (nextAtMs <= clock.monotonicMs() && running.all < most()) {
+      while (ready.size > 0 && running.all < most()) {
+        if (nextAtMs > clock.monotonicMs()) return nextAtMs;
         const plan = ready.take(mayRun);
-        if (!plan) return;
+        if (!plan) break;
         startOne(plan);
       }
-    },
-    /** For how long no step may start although one is ready and has room; infinite where none is. */
-    pacedMs: (): number => {
-      const waitMs = nextAtMs - clock.monotonicMs();
-      return ready.size > 0 && waitMs > 0 ? waitMs : Number.POSITIVE_INFINITY;
+      return Number.POSITIVE_INFINITY;
     },
     pauseUntil: (atMs: number): void => {
       nextAtMs = Math.max(nextAtMs, atMs);

@@ -122,6 +122,28 @@ describe('a lane', () => {
     },
   );
 
+  it('starts the next step although the limit let it start while others were on their way', async () => {
+    let spentMs = 0;
+    const spending: Clock = {
+      now: () => clock.now(),
+      monotonicMs: () => clock.monotonicMs() + spentMs,
+      sleep: (durationMs, signal) => clock.sleep(durationMs, signal),
+    };
+    const started: string[] = [];
+    const hangs = Promise.withResolvers<undefined>();
+    const step = (key: string): Promise<undefined> => {
+      started.push(key);
+      spentMs += 2;
+      return hangs.promise;
+    };
+    const lane = laneWith({ clock: spending, perSecond: 1_000, step });
+    for (let number = 0; number < 100; number++) lane.due(`t${number}`, 'g');
+    run(lane);
+    onTestFinished(() => hangs.resolve(undefined));
+    await pass(100);
+    expect(started).toHaveLength(100);
+  });
+
   it('makes up for no more than its bucket after a long stall', async () => {
     const stalling: Clock = {
       now: () => clock.now(),
