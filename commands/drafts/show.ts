@@ -8,7 +8,7 @@ import { MemberError } from '../../src/errors.ts';
 import { draftEndsAtMs, isFetchable, type JobTask } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
-import type { AskOutcome } from '../../src/moderation/requests/port.ts';
+import type { AskOutcome } from '../../src/moderation/requests/begin.ts';
 import { type GatedRequest, gatesOfShown } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import { kindOf } from '../../src/task-api/models.ts';

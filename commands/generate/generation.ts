@@ -6,7 +6,7 @@ import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { resultsMadeInto } from '../../src/jobs/origins.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
-import type { Subject } from '../../src/moderation/reports/reports.ts';
+import type { Subject } from '../../src/moderation/reports/report-record.ts';
 import { askPeople } from '../review/ask.ts';
 import { needBuildable, needConsent } from '../studio/consent.ts';
 import type { CommandContext, InServer } from '../support/context.ts';

@@ -5,8 +5,12 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
-import { REPORT_REASONS, reportReasonSchema } from '../../src/moderation/reports/report-record.ts';
-import type { ReportRecord, Subject } from '../../src/moderation/reports/reports.ts';
+import {
+  REPORT_REASONS,
+  type ReportRecord,
+  reportReasonSchema,
+  type Subject,
+} from '../../src/moderation/reports/report-record.ts';
 import { en } from '../../src/texts/en.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';

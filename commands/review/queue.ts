@@ -1,7 +1,7 @@
 import { queueIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, privateMessage, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { deadlineOf } from '../../src/moderation/reports/reports.ts';
+import { deadlineOf } from '../../src/moderation/reports/report-record.ts';
 import { listed, quoteShort } from '../moderation/lists.ts';
 import { defineButton } from '../support/define.ts';
 import { noDesk } from '../support/refusals.ts';

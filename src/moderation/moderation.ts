@@ -7,16 +7,11 @@ import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts'
 import { copyKey, createGallery, type Gallery, type GalleryCopy, type GalleryMessages } from './gallery/gallery.ts';
 import { createRecheck, createShowingRules, type MayShow } from './gallery/showing-rules.ts';
 import type { Members } from './members.ts';
-import {
-  createReports,
-  type ReportMessages,
-  type ReportRecord,
-  type Reports,
-  type ReportsParts,
-  reportKey,
-} from './reports/reports.ts';
+import type { ReportRecord } from './reports/report-record.ts';
+import { createReports, type ReportMessages, type Reports, type ReportsParts, reportKey } from './reports/reports.ts';
 import { type GatedRequest, isLetInElsewhere } from './requests/request.ts';
-import { createRequests, type RequestMessages, type Requests, type RequestsParts } from './requests/requests.ts';
+import type { RequestMessages } from './requests/request-messages.ts';
+import { createRequests, type Requests, type RequestsParts } from './requests/requests.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
 
 /** All that moderation offers to commands. */

@@ -6,8 +6,7 @@ import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { auditRecordSchema } from '../moderation/audit-log.ts';
 import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/members.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
-import { DECIDE_WITHIN_MS } from '../moderation/reports/report-record.ts';
-import { reportRecordSchema } from '../moderation/reports/reports.ts';
+import { DECIDE_WITHIN_MS, reportRecordSchema } from '../moderation/reports/report-record.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
 import type { RoundMessages } from '../moderation/rounds/port.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
@@ -66,7 +65,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     isChannelAgeRestricted: channels.isAgeRestricted,
     requestMessages: createRequestMessages({ board, history, jobs, personal, reconciler, texts, recordOf: members.of }),
     galleryMessages,
-    reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, log, texts }),
+    reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, texts }),
     tellOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
       needs.alerts.tellOfIntimateReport({
         guildId,

@@ -33,7 +33,7 @@ import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import { galleryCopySchema } from '../../src/moderation/gallery/gallery.ts';
 import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../../src/moderation/members.ts';
 import { createModeration } from '../../src/moderation/moderation.ts';
-import { reportRecordSchema } from '../../src/moderation/reports/reports.ts';
+import { reportRecordSchema } from '../../src/moderation/reports/report-record.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
 import { createServerSettings, settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
@@ -211,7 +211,7 @@ export async function live(world: World, dieAt: number) {
       isForum: async () => false,
       nameOf: async () => undefined,
     }),
-    reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, log, texts: en }),
+    reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, texts: en }),
     ...{ jobs, history, messenger, mayCreate: (memberId) => !stop.aborted && watch.mayCreate(memberId) },
     collections: {
       audit: records.audit,

@@ -1,4 +1,4 @@
-import type { ReportRecord, Subject } from '../../src/moderation/reports/reports.ts';
+import type { ReportRecord, Subject } from '../../src/moderation/reports/report-record.ts';
 import { NOW } from '../jobs/samples.ts';
 import { GUILD, MEMBER } from '../support/job-service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { behind } from '../../src/moderation/reports/report-messages.ts';
+import { behind } from '../../src/moderation/reports/report-record.ts';
 import { isSettled } from '../../src/moderation/requests/request-decisions.ts';
 import { allOf } from '../support/all-records.ts';
 import {

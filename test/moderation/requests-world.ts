@@ -8,7 +8,8 @@ import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-lo
 import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
 import type { Brought } from '../../src/moderation/messages.ts';
 import { type GatedRequest, gatedRequestSchema } from '../../src/moderation/requests/request.ts';
-import { createRequests, type RequestMessages } from '../../src/moderation/requests/requests.ts';
+import type { RequestMessages } from '../../src/moderation/requests/request-messages.ts';
+import { createRequests } from '../../src/moderation/requests/requests.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { NOW, sampleJob } from '../jobs/samples.ts';

@@ -9,7 +9,8 @@ import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-lo
 import { createMembers } from '../../src/moderation/members.ts';
 import type { Brought } from '../../src/moderation/messages.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
-import { createRequests, type RequestMessages } from '../../src/moderation/requests/requests.ts';
+import type { RequestMessages } from '../../src/moderation/requests/request-messages.ts';
+import { createRequests } from '../../src/moderation/requests/requests.ts';
 import type { RoundMessages, Rounds } from '../../src/moderation/rounds/port.ts';
 import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
 import { createRounds } from '../../src/moderation/rounds/rounds.ts';

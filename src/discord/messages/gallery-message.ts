@@ -56,8 +56,10 @@ export function renderCopy(
       ]),
     ],
     names.map((filename, index) => ({
-      ...{ id: String(index), filename },
-      ...{ description: altText, is_spoiler: spoiler },
+      id: String(index),
+      filename,
+      description: altText,
+      is_spoiler: spoiler,
     })),
   );
 }

@@ -1,6 +1,6 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
 import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
-import { deadlineOf, type ReportRecord } from '../../moderation/reports/reports.ts';
+import { deadlineOf, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { deleteIds, moderateIds, reportedIds, reportIds } from '../custom-ids/controls.ts';

@@ -68,7 +68,10 @@ export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNoti
       const { memberId, at, idempotencyKey, about } = notice;
       if (at.messageId === undefined || (await tell(notice)) === 'told') return;
       await board.reply(at, texts.personal.neutral(memberId), {
-        ...{ trouble: TROUBLE, about, mentions: [memberId], idempotencyKey },
+        trouble: TROUBLE,
+        about,
+        mentions: [memberId],
+        idempotencyKey,
       });
     },
     direct: (memberId, words, idempotencyKey) => direct(memberId, words, idempotencyKey, {}, stop),

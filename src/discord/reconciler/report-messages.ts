@@ -2,9 +2,9 @@ import { RetryLater } from '../../engine/lane.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
-import type { Log } from '../../log.ts';
 import type { Brought } from '../../moderation/messages.ts';
-import type { ReportMessages, ReportRecord } from '../../moderation/reports/reports.ts';
+import type { ReportRecord } from '../../moderation/reports/report-record.ts';
+import type { ReportMessages } from '../../moderation/reports/reports.ts';
 import type { Texts } from '../../texts/en.ts';
 import { messageUrl } from '../messages/links.ts';
 import { escapeText } from '../messages/prompt-text.ts';
@@ -20,7 +20,6 @@ export interface ReportMessagesParts {
   personal: Pick<PersonalNotices, 'tellSurely'>;
   history: Pick<History, 'add' | 'find'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
-  log: Log;
   texts: Texts;
 }
 
@@ -89,27 +88,23 @@ function createBringingBack({ history, jobs, reconciler, texts }: ReportMessages
 }
 
 /** Brings the card of a report to the moderators. */
-function createCards({ history, jobs, log, reconciler, texts }: ReportMessagesParts) {
+function createCards({ history, jobs, reconciler, texts }: ReportMessagesParts) {
   /** The card with the results as evidence, as far as the service still has them and they are small enough. */
   const post = async (record: ReportRecord, entry: HistoryEntry | undefined, channelId: string): Promise<Brought> => {
     const { guildId, jobId } = record;
-    const fetched = entry && (await jobs.fetchAgain(entry, CAUTIOUS_LIMIT_BYTES));
-    const postWith = (files: FetchedResults['files']): Promise<Brought> => {
+    const about = { job: jobId, server: guildId };
+    const postWith = async ({ files }: FetchedResults): Promise<Brought> => {
       const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
       const body = renderReportCard(record, entry?.request.prompt, shown, texts);
-      return reconciler.bring({ ...wantedOf(record), at: { guildId, channelId }, body, files });
+      const told = { trouble: 'the card of a report could not be posted with its evidence', about };
+      const wanted = { ...wantedOf(record), at: { guildId, channelId }, body, files };
+      const posted = await reconciler.bring({ ...wanted, ...(files.length > 0 && told) });
+      // Easel may attach none there: the words have to come all the same.
+      return posted.outcome === 'closed' && files.length > 0 ? postWith(NO_RESULTS) : posted;
     };
-    const files = fetched?.files ?? [];
-    try {
-      const sent = await postWith(files);
-      if (files.length === 0 || (sent.outcome !== 'too large' && sent.outcome !== 'closed')) return sent;
-      // Its files together may be too large, or Easel may attach none there: the words have to come all the same.
-      const facts = { job: jobId, server: guildId, outcome: sent.outcome };
-      log.warn(facts, 'the card of a report goes without its evidence');
-      return await postWith([]);
-    } finally {
-      await fetched?.discard();
-    }
+    const limitsBytes = [CAUTIOUS_LIMIT_BYTES];
+    const sent = entry && (await sendResults({ jobs, entry, limitsBytes, isOptional: true }, postWith));
+    return !sent || sent.outcome === 'lost' ? postWith(NO_RESULTS) : sent;
   };
 
   return async (record: ReportRecord, channelId: string): Promise<Brought> => {

@@ -30,6 +30,8 @@ export interface SendResultsParts {
   /** Tried one after the other, the largest first. */
   limitsBytes: readonly number[];
   signal?: AbortSignal;
+  /** `send` is called also where no result can be had. */
+  isOptional?: boolean;
 }
 
 /** Those to try where this much may be uploaded, as far as Discord tells. */
@@ -43,14 +45,14 @@ export const limitsUpTo = (limitBytes: number): number[] =>
  * @throws RetryLater where none can be fetched just now.
  */
 export async function sendResults<Sent extends { outcome: string }>(
-  { jobs, entry, limitsBytes, signal }: SendResultsParts,
+  { jobs, entry, limitsBytes, signal, isOptional }: SendResultsParts,
   send: (results: FetchedResults, limitBytes: number) => Promise<Sent>,
 ): Promise<Sent | { outcome: 'lost' }> {
   for (const [index, limitBytes] of limitsBytes.entries()) {
     const fetched = await jobs.fetchAgain(entry, limitBytes, signal);
     try {
       const { files, links, failed } = fetched;
-      if (files.length + links.length === 0) {
+      if (files.length + links.length === 0 && !isOptional) {
         if (failed > 0) throw new RetryLater();
         return { outcome: 'lost' };
       }

@@ -26,7 +26,9 @@ const messageSchema = z.object({
 });
 
 export const shownMessageSchema = messageSchema.transform((message) => ({
-  ...{ id: message.id, channelId: message.channel_id, files: filesOf(message) },
+  id: message.id,
+  channelId: message.channel_id,
+  files: filesOf(message),
   /** Of its buttons and menus. */
   customIds: customIdsIn(message.components),
 }));
@@ -34,7 +36,8 @@ export type ShownMessage = z.output<typeof shownMessageSchema>;
 
 /** As it is kept: addresses end. */
 export const sentMessageSchema = messageSchema.transform((message) => ({
-  ...{ id: message.id, channelId: message.channel_id },
+  id: message.id,
+  channelId: message.channel_id,
   files: filesOf(message).map(({ attachmentId, name }) => ({ attachmentId, name })),
 }));
 export type SentMessage = z.output<typeof sentMessageSchema>;

@@ -37,7 +37,13 @@ function fresh({ messageId, ...subject }: Subject, nowMs: number): ReportRecord 
   return {
     ...subject,
     ...(messageId === undefined ? {} : { messageId }),
-    ...{ atMs: nowMs, reports: [], state: 'shown', byId: BY_EASEL, shown: {}, children: [], notes: [] },
+    atMs: nowMs,
+    reports: [],
+    state: 'shown',
+    byId: BY_EASEL,
+    shown: {},
+    children: [],
+    notes: [],
   };
 }
 

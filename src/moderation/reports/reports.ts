@@ -20,15 +20,14 @@ import {
   withoutChild,
   withPlace,
 } from './report-decisions.ts';
-import { behind, isLast, statesOf } from './report-messages.ts';
-import { deadlineOf, type ReportPart, type ReportRecord, type Subject } from './report-record.ts';
-
-export {
+import {
+  behind,
   deadlineOf,
+  isLast,
+  type ReportPart,
   type ReportRecord,
-  type ReportState,
-  reportRecordSchema,
   type Subject,
+  statesOf,
 } from './report-record.ts';
 
 /** The messages of a reported result. What cannot be done just now throws, and the report's step is tried again. */
@@ -110,9 +109,11 @@ const DAY_MS = 86_400_000;
 export const reportKey = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
 
 export function createReports(parts: ReportsParts): Reports {
-  const { collection, locks, clock, log } = parts;
+  const { clock } = parts;
   const cases: Cases = createDrivenRecords<ReportRecord>({
-    ...{ name: 'report', collection, locks, clock, log, dueInMs },
+    ...parts,
+    name: 'report',
+    dueInMs,
     follow: (found) => follow(found),
     guildOf: ({ guildId }) => guildId,
   });

@@ -1,13 +1,87 @@
+import { type HoldRefusal, isHeld } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
+import type { DrivenRecords } from '../../engine/driven-records.ts';
 import { isUnsent, type Job } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Messenger } from '../../jobs/ports.ts';
+import { AnswerLostError, type Messenger } from '../../jobs/ports.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Submission } from '../../jobs/submit.ts';
+import type { Log } from '../../log.ts';
 import type { Refusal } from '../refusal.ts';
-import type { RequestMessages } from './port.ts';
-import { type GatedRequest, isLetInElsewhere, resultPlaceOf } from './request.ts';
-import type { RequestEvent } from './request-decisions.ts';
+import { type GatedRequest, holdOf, isLetInElsewhere, resultPlaceOf } from './request.ts';
+import { mayBeShownAgain, type RequestEvent } from './request-decisions.ts';
+import type { RequestMessages } from './request-messages.ts';
+
+export type AskOutcome =
+  | { outcome: 'asked' }
+  /** It is there already: somebody pressed twice, or it was decided about. */
+  | { outcome: 'already'; request: GatedRequest }
+  | { outcome: 'not held'; refusal: HoldRefusal }
+  | { outcome: 'unanswered' };
+
+/**
+ * Shows the request's message as the first answer; resolves with its id, or undefined where Discord did not take it.
+ * @throws AnswerLostError where nobody knows whether Discord took it.
+ */
+export type ShowRequest = (request: GatedRequest) => Promise<string | undefined>;
+
+export interface OpeningParts {
+  accounts: Pick<Accounts, 'mayHold' | 'hold'>;
+  records: Pick<DrivenRecords<GatedRequest>, 'carryOut' | 'change' | 'drop'>;
+  note: (id: string, event: RequestEvent) => Promise<unknown>;
+  log: Log;
+}
+
+/** From a member's command to a request on which people can decide: written, held, answered. All else follows from the record. */
+export function createOpening({ accounts, records, note, log }: OpeningParts) {
+  /** Requests of this process whose answer is on its way. */
+  const opening = new Set<string>();
+
+  /** Writes it down where there is none, or one that came to nothing. @returns the one that is there instead. */
+  const write = (request: GatedRequest): Promise<GatedRequest | undefined> =>
+    records.change(request.id, (found) =>
+      found && !(request.shows && mayBeShownAgain(found)) ? { outcome: found } : { after: request, outcome: undefined },
+    );
+
+  const open = async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
+    const { id, guildId, gates, shows } = request;
+    const known = await write(request);
+    if (known) return { outcome: 'already', request: known };
+    // A draft was paid for when it was made.
+    const held = shows ? undefined : await accounts.hold(guildId, holdOf(request));
+    if (held && !isHeld(held)) {
+      await records.drop(id);
+      return { outcome: 'not held', refusal: held };
+    }
+    const messageId = await answer(request);
+    await note(id, messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId });
+    if (messageId === undefined) return { outcome: 'unanswered' };
+    log.info({ request: id, server: guildId, before: gates.before }, 'request waits');
+    return { outcome: 'asked' };
+  };
+
+  return {
+    /** Whether this process is about to answer it; of any other without an answer nobody knows whether it was answered. */
+    isOpening: (id: string): boolean => opening.has(id),
+    ask: async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
+      const { id, guildId, shows } = request;
+      const refusal = shows ? undefined : await accounts.mayHold(guildId, holdOf(request));
+      if (refusal) return { outcome: 'not held', refusal };
+      if (opening.has(id)) return { outcome: 'already', request };
+      opening.add(id);
+      try {
+        return await open(request, answer);
+      } catch (error) {
+        // The record finds out whether its message is there.
+        if (error instanceof AnswerLostError) return { outcome: 'asked' };
+        throw error;
+      } finally {
+        opening.delete(id);
+        void records.carryOut(id);
+      }
+    },
+  };
+}
 
 export interface BeginParts {
   jobs: Pick<Jobs, 'find' | 'submit'>;

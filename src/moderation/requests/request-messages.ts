@@ -1,4 +1,6 @@
-import { behindOf, type MessageStates } from '../messages.ts';
+import type { Job } from '../../jobs/job.ts';
+import type { HistoryEntry } from '../../jobs/records/history.ts';
+import { type Brought, behindOf, type MessageStates } from '../messages.ts';
 import { type GatedRequest, isMade, REQUEST_MESSAGES, type RequestMessage } from './request.ts';
 
 const NOTICED: readonly string[] = ['ready', 'discarded', 'rejected', 'expired', 'dropped'];
@@ -50,4 +52,19 @@ export function isWanted({ phase, card, result }: GatedRequest, key: RequestMess
 /** Whether people decided against it, or nobody did, so that its credits go back and nothing is made. */
 export function isUnmadeEnd({ phase }: GatedRequest): boolean {
   return phase !== 'opening' && phase !== 'asked' && phase !== 'approved' && phase !== 'begun' && !isMade(phase);
+}
+
+/** The messages of requests on Discord. What cannot be done just now throws, and the request's step is tried again. */
+export interface RequestMessages {
+  /** The id of the message that answered its member, by the interaction's token; undefined where there is none. */
+  findAnswer(request: GatedRequest): Promise<string | undefined>;
+  /**
+   * Brings one of its messages up to date; all that it shows is in the record.
+   * @param options.anew posts it in the place of one that is gone.
+   */
+  bring(request: GatedRequest, key: RequestMessage, options?: { anew?: boolean }): Promise<Brought>;
+  /** Shows moderators the result of a draft, before everybody sees it. */
+  showDraft(request: GatedRequest, entry: HistoryEntry): Promise<Brought | { outcome: 'lost' }>;
+  /** Puts the result into the message that everybody sees; resolves with the job as it is shown there. */
+  publish(request: GatedRequest, entry: HistoryEntry): Promise<Job | 'lost' | 'gone'>;
 }

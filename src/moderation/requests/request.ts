@@ -171,7 +171,12 @@ export function isWithModerators(request: GatedRequest | undefined, messageId: s
 export function resultPlaceOf({ place }: Pick<GatedRequest, 'place'>, result: { channelId: string }): Place {
   const { guildId, applicationId, uploadLimitBytes } = place;
   return {
-    ...{ guildId, applicationId, channelId: result.channelId, token: '', tokenIssuedAtMs: 0, isForModerators: true },
+    guildId,
+    applicationId,
+    channelId: result.channelId,
+    token: '',
+    tokenIssuedAtMs: 0,
+    isForModerators: true,
     uploadLimitBytes: Math.min(uploadLimitBytes, CAUTIOUS_LIMIT_BYTES),
   };
 }

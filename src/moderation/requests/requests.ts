@@ -8,8 +8,7 @@ import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
-import { createOpening } from './opening.ts';
-import type { Requests } from './port.ts';
+import { type AskOutcome, createOpening, type ShowRequest } from './begin.ts';
 import { type GatedRequest, isMade, isUndecided, withoutPrompt } from './request.ts';
 import {
   after,
@@ -17,14 +16,57 @@ import {
   due,
   isBeforeJob,
   isPromptSpent,
-  mayBeShownAgain,
+  type Press,
+  type PressOutcome,
   pressed,
   type RequestEvent,
 } from './request-decisions.ts';
 import { statesOf } from './request-messages.ts';
 import { createSteps, type StepParts } from './steps.ts';
 
-export type { RequestMessages, Requests } from './port.ts';
+/** Requests on which somebody decides, before they are made or before everybody sees the result. */
+export interface Requests {
+  /** Answers its member; its credits are held from now on, and a draft's were spent when it was made. */
+  ask(request: GatedRequest, answer: ShowRequest): Promise<AskOutcome>;
+  /** Takes on what was let in elsewhere, with its credits held: it is made as soon as it can be. Repeating it is harmless. */
+  enter(request: GatedRequest): Promise<void>;
+  find(id: string): Promise<GatedRequest | undefined>;
+  /** Written down once, for the first who decides. What follows from it is done by `carryOut`. */
+  press(id: string, press: Press): Promise<PressOutcome>;
+  /** Does what follows from a decision; repeating it is harmless. Never rejects: it is tried again by itself. */
+  carryOut(id: string): Promise<void>;
+  /** Ends what nobody has seen yet, at whichever gate it is. */
+  endUnshown(id: string, byId: string): Promise<'ended' | 'later' | 'nothing'>;
+  /** Does something to its messages while nothing that was decided about it is carried out. */
+  alone<Result>(id: string, work: (request: GatedRequest | undefined) => Promise<Result>): Promise<Result>;
+  /** Its job was undone before anything of it was sent. @returns whether it will be begun again. */
+  takeBack(id: string): Promise<boolean>;
+  /** Its job has ended. */
+  jobEnded(id: string): void;
+  /** Of a member's requests, those that are not jobs yet. */
+  idsOf(guildId: string, memberId: string): string[];
+  /** Of all that may hold credits and are not jobs yet, in all servers. */
+  allIds(): string[];
+  /** Looks whether the card of an undecided request is there, and posts it anew in the moderators' channel where it is not. */
+  bringCard(id: string): Promise<'there' | 'posted' | 'over' | 'no desk'>;
+  /** What credits are held for until somebody decides, in all servers of this process; from memory. */
+  undecided(): GatedRequest[];
+  /** Those, and those of the servers of other processes; from the store. @throws StoreError */
+  undecidedAnywhere(): Promise<GatedRequest[]>;
+  /** The undecided ones, oldest first. */
+  queueOf(guildId: string): GatedRequest[];
+  /**
+   * Blanks the prompts of a member's requests that have ended.
+   * @returns how many still wait, with their prompts
+   */
+  forget(guildId: string, memberId: string): Promise<number>;
+  /** Finds in the store what is not finished; before that nobody may ask. */
+  load(): Promise<void>;
+  /** Lets requests expire and does again what did not work, until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Drops what ended long ago. */
+  sweep(nowMs: number): Promise<void>;
+}
 
 export interface RequestsParts extends Omit<StepParts, 'isOpening' | 'note'> {
   collection: Collection<GatedRequest>;
@@ -43,7 +85,7 @@ const KEPT_MS = 7 * 86_400_000;
 const MADE_KEPT_MS = 90 * 86_400_000;
 
 export function createRequests(parts: RequestsParts): Requests {
-  const { collection, accounts, jobs, locks, clock, log } = parts;
+  const { collection, jobs, clock } = parts;
   const note = (id: string, event: RequestEvent): Promise<GatedRequest | undefined> =>
     records.change(id, (found) => {
       const now = found && after(found, event, clock.now());
@@ -67,24 +109,23 @@ export function createRequests(parts: RequestsParts): Requests {
     return undefined;
   };
   const records: DrivenRecords<GatedRequest> = createDrivenRecords<GatedRequest>({
-    ...{ name: 'request', collection, locks, clock, log, follow },
+    ...parts,
+    name: 'request',
+    follow,
     guildOf: ({ guildId }) => guildId,
     dueInMs: (request, nowMs) => (request.notes.length > 0 ? 0 : due(request, nowMs)?.inMs),
   });
-  const { find, drop, carryOut, alone } = records;
-  const { ask, isOpening } = createOpening({
-    ...{ accounts, drop, carryOut, note, log },
-    write: (request) =>
-      records.change(request.id, (found) =>
-        found && !(request.shows && mayBeShownAgain(found))
-          ? { outcome: found }
-          : { after: request, outcome: undefined },
-      ),
-  });
+  const { find, carryOut, alone } = records;
+  const { ask, isOpening } = createOpening({ ...parts, records, note });
   const press: Requests['press'] = (id, what) => records.change(id, (found) => pressed(found, what, clock.now()));
 
   return {
-    ...{ ask, find, press, carryOut, alone, ...listsOf(records.open) },
+    ask,
+    find,
+    press,
+    carryOut,
+    alone,
+    ...listsOf(records.open),
     load: records.load,
     run: records.run,
     enter: async (request) => {

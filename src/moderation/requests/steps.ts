@@ -1,18 +1,13 @@
-import type { Accounts } from '../../budget/accounts.ts';
 import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import { lookForAnswer } from '../messages.ts';
 import { type BeginParts, createBegin } from './begin.ts';
-import type { RequestMessages } from './port.ts';
 import { BY_EASEL, type GatedRequest, type RequestMessage } from './request.ts';
 import type { Due } from './request-decisions.ts';
-import { behind, statesOf } from './request-messages.ts';
+import { behind, type RequestMessages, statesOf } from './request-messages.ts';
 
 export interface StepParts extends Omit<BeginParts, 'messages'> {
-  accounts: Pick<Accounts, 'holds' | 'releaseJob'>;
-  jobs: Pick<Jobs, 'find' | 'submit'>;
   history: Pick<History, 'find' | 'add'>;
   messages: RequestMessages;
   /** Whether this process is about to answer it. */

@@ -2,7 +2,7 @@ import { ComponentType } from 'discord.js';
 import { expect, it } from 'vitest';
 import { renderReportCard } from '../../../src/discord/messages/report-message.ts';
 import { TEXT_LIMIT } from '../../../src/discord/rest/message-body.ts';
-import type { ReportRecord } from '../../../src/moderation/reports/reports.ts';
+import type { ReportRecord } from '../../../src/moderation/reports/report-record.ts';
 import { en } from '../../../src/texts/en.ts';
 
 const LONGEST_ID = '18446744073709551615';

@@ -9,9 +9,14 @@ import {
   withChild,
   withPlace,
 } from '../../../src/moderation/reports/report-decisions.ts';
-import { behind, statesOf } from '../../../src/moderation/reports/report-messages.ts';
-import { CHILDREN_MAX, type ReportPart } from '../../../src/moderation/reports/report-record.ts';
-import type { ReportRecord, ReportState } from '../../../src/moderation/reports/reports.ts';
+import {
+  behind,
+  CHILDREN_MAX,
+  type ReportPart,
+  type ReportRecord,
+  type ReportState,
+  statesOf,
+} from '../../../src/moderation/reports/report-record.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
 
