@@ -37,15 +37,11 @@ export function createOpening({ accounts, records, note, log }: OpeningParts) {
   /** Requests of this process whose answer is on its way. */
   const opening = new Set<string>();
 
-  /** Writes it down where there is none, or one that came to nothing. @returns the one that is there instead. */
-  const write = (request: GatedRequest): Promise<GatedRequest | undefined> =>
-    records.change(request.id, (found) =>
-      found && !(request.shows && mayBeShownAgain(found)) ? { outcome: found } : { after: request, outcome: undefined },
-    );
-
   const open = async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
     const { id, guildId, gates, shows } = request;
-    const known = await write(request);
+    const known = await records.change(id, (found) =>
+      found && !(shows && mayBeShownAgain(found)) ? { outcome: found } : { after: request, outcome: undefined },
+    );
     if (known) return { outcome: 'already', request: known };
     // A draft was paid for when it was made.
     const held = shows ? undefined : await accounts.hold(guildId, holdOf(request));

@@ -26,7 +26,7 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
   const { accounts, jobs, history, messages, note, noDesk, clock, log } = parts;
   const begin = createBegin(parts);
   const bring = createBringing(parts);
-  const entryOf = (request: GatedRequest): Promise<HistoryEntry | undefined> => entryIn(history, request);
+  const entryOf = ({ guildId, memberId, id }: GatedRequest) => history.find(guildId, memberId, id);
 
   /** Moderators see it first. */
   const bringDraft = async (request: GatedRequest): Promise<'waits' | undefined> => {
@@ -109,21 +109,14 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
   };
 }
 
-function entryIn(
-  history: Pick<History, 'find'>,
-  { guildId, memberId, id }: GatedRequest,
-): Promise<HistoryEntry | undefined> {
-  return history.find(guildId, memberId, id);
-}
-
 /** Brings one message of a request up to date, and writes down what it shows. */
 function createBringing({ history, messages, note, noDesk, moderatorsChannelId, clock }: StepParts) {
   /** Of a result only after a long wait, and where there is something to see. */
   const isNoticeWanted = async (request: GatedRequest): Promise<boolean> => {
-    const { phase, createdAtMs, decision } = request;
+    const { id, guildId, memberId, phase, createdAtMs, decision } = request;
     if (phase !== 'ready') return true;
     if (clock.now() - (decision?.atMs ?? createdAtMs) <= NOTIFY_AFTER_MS) return false;
-    return (await entryIn(history, request))?.tasks.some(isShown) ?? false;
+    return (await history.find(guildId, memberId, id))?.tasks.some(isShown) ?? false;
   };
 
   /** The card goes to the channel that managers chose since, or the request back: every try would meet the same. */
