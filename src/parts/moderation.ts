@@ -41,7 +41,7 @@ type Changing = (guildId: string, settings: ModerationSettings) => Promise<void>
 
 export function createModerating(base: Base, needs: ModerationNeeds) {
   const changing: Changing[] = [];
-  const { store, locks, clock, log, texts, stop } = base;
+  const { store, locks, clock, texts, stop } = base;
   const { board, channels, memberNow, messenger, personal, reconciler } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
