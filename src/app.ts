@@ -6,7 +6,7 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHealth, type Health, serveHealth, type Unserving } from './health.ts';
 import type { Log } from './log.ts';
-import { isPublicHost } from './media/fetching/public-address.ts';
+import { isPublicHost } from './media/fetching/guarded-connector.ts';
 import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
 import { openOwnStore, type Ports } from './own-store.ts';
 import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';

@@ -170,12 +170,10 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     media: [],
     'media-type': ['media'],
     'result-folder': ['media'],
-    'make-beside': ['media'],
-    fitter: ['media'],
     confined: [],
     fetching: ['media', 'media-type', 'result-folder'],
-    pictures: ['confined', 'make-beside', 'media'],
-    clips: ['confined', 'make-beside', 'media'],
+    pictures: ['confined', 'media'],
+    clips: ['confined', 'media'],
   },
 };
 /** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */

@@ -3,9 +3,9 @@ import { alertsIds } from '../../src/discord/custom-ids/controls.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { CommandContext, Subcommand } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
-import { type Subcommand, textOf } from '../support/subcommands.ts';
+import { textOf } from '../support/options.ts';
 
 type Words = CommandContext['texts']['budget'];
 

@@ -2,9 +2,20 @@ import { ChannelType } from 'discord.js';
 import { SHARE_EVERY } from '../../src/budget/account/shares.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { en } from '../../src/texts/en.ts';
+import type { Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
-import { channel, choicesOf, integer, plainChoices, role, suggested, text, toggle, user } from '../support/options.ts';
-import { type Subcommand, textOf } from '../support/subcommands.ts';
+import {
+  channel,
+  choicesOf,
+  integer,
+  plainChoices,
+  role,
+  suggested,
+  text,
+  textOf,
+  toggle,
+  user,
+} from '../support/options.ts';
 import { STATEMENT_PERIODS, sendStatement } from '../support/text-file.ts';
 import { alerts } from './alerts.ts';
 import { chart } from './chart.ts';

@@ -5,8 +5,7 @@ import { privateText, textDisplay } from '../../src/discord/messages/components.
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, messageBody } from '../../src/discord/rest/message-body.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
-import type { CommandContext } from '../support/context.ts';
-import type { Subcommand } from '../support/subcommands.ts';
+import type { CommandContext, Subcommand } from '../support/context.ts';
 
 type Words = CommandContext['texts']['budget']['chart'];
 const FILENAME = 'easel-budget.png';

@@ -6,7 +6,8 @@ import type { InteractionOf, Suggestions } from '../../src/discord/interactions/
 import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
-import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
+import type { Subcommand } from '../support/context.ts';
+import { numberOf, textOf } from '../support/options.ts';
 
 export const byManager = (userId: string): By => ({ byId: userId, role: 'manager' });
 

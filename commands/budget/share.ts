@@ -3,8 +3,8 @@ import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { CommandContext } from '../support/context.ts';
-import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
+import type { CommandContext, Subcommand } from '../support/context.ts';
+import { numberOf, textOf } from '../support/options.ts';
 import { byManager } from './settings.ts';
 
 export const setShare: Subcommand = async (interaction, respond, { money: { accounts }, texts }) => {

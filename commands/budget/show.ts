@@ -5,9 +5,7 @@ import { budgetBar } from '../../src/discord/messages/budget-bar.ts';
 import { privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import { type HeldFor, heldFor } from '../generate/held-for.ts';
-import type { CommandContext } from '../support/context.ts';
-import { spenderOf } from '../support/spender.ts';
-import type { Subcommand } from '../support/subcommands.ts';
+import { type CommandContext, type Subcommand, spenderOf } from '../support/context.ts';
 
 /** What is left, held and spent, what that is in pictures and clips, and the member's own share. */
 export const show: Subcommand = async (interaction, respond, context) => {

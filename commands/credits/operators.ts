@@ -5,8 +5,8 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Order } from '../../src/orders/order.ts';
 import type { Orders } from '../../src/orders/orders.ts';
-import type { CommandContext } from '../support/context.ts';
-import { type Subcommand, textOf } from '../support/subcommands.ts';
+import type { CommandContext, Subcommand } from '../support/context.ts';
+import { textOf } from '../support/options.ts';
 
 /** One of an operator's: in a server, or in direct messages with the bot. */
 export type OperatorSubcommand = Subcommand<InteractionOf<'command'>>;

@@ -2,7 +2,7 @@ import type { InteractionOf, Suggestions } from '../../src/discord/interactions/
 import { MemberError } from '../../src/errors.ts';
 import type { Order } from '../../src/orders/order.ts';
 import type { CommandContext } from '../support/context.ts';
-import { numberOf, textOf } from '../support/subcommands.ts';
+import { numberOf, textOf } from '../support/options.ts';
 import { giveOrder, type OperatorSubcommand, serverOf } from './operators.ts';
 import { renderUnconfirmed } from './unconfirmed-list.ts';
 

@@ -10,9 +10,8 @@ import type { GenerationRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/variants.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
 import { NoCreditsError, tellingBounds } from '../support/refusals.ts';
-import { spenderOf } from '../support/spender.ts';
 import { factsLineOf, modelHere, modelsHere } from './models.ts';
 
 /** Requests that are kept for their member's word: before much is spent, and where they were refused as they are. */

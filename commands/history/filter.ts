@@ -7,8 +7,7 @@ import { en } from '../../src/texts/en.ts';
 import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/works/collections.ts';
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { choicesOf, integer, type OptionData, suggested, text, toggle } from '../support/options.ts';
-import { numberOf, textOf } from '../support/subcommands.ts';
+import { choicesOf, integer, numberOf, type OptionData, suggested, text, textOf, toggle } from '../support/options.ts';
 
 const words = en.commands.history;
 const DAY_MS = 86_400_000;

@@ -4,8 +4,8 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
+import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
+import { numberOf, textOf } from '../support/options.ts';
 import { decisionLine, noteDecision } from './decisions.ts';
 import { fitting, listed, quoteShort } from './lists.ts';
 

@@ -2,9 +2,9 @@ import { DECISION_KINDS, type DecisionKind } from '../../src/moderation/audit-lo
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { en } from '../../src/texts/en.ts';
 import { queue } from '../review/queue.ts';
+import type { Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { choicesOf, integer, type OptionData, text, toggle, user } from '../support/options.ts';
-import type { Subcommand } from '../support/subcommands.ts';
 import { lift, member, timeout, timeouts, trust, untrust } from './members.ts';
 import { drafts, log, pause, refusals, resume } from './overviews.ts';
 

@@ -10,9 +10,8 @@ import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Ask } from '../../src/moderation/verdict.ts';
 import type { RequestHere } from '../generate/request-here.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
 import { holdRefusal, noDesk } from '../support/refusals.ts';
-import { spenderOf } from '../support/spender.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

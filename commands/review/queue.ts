@@ -3,9 +3,9 @@ import { actionRow, button, privateMessage, privateText, textDisplay } from '../
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { deadlineOf } from '../../src/moderation/reports/report-record.ts';
 import { listed, quoteShort } from '../moderation/lists.ts';
+import type { Subcommand } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { noDesk } from '../support/refusals.ts';
-import type { Subcommand } from '../support/subcommands.ts';
 
 /** The requests that wait, and before them the intimate pictures that were reported. A card may have been deleted, or its channel: a button brings those back. */
 export const queue: Subcommand = async ({ server, userId: memberId }, respond, { moderation, texts }) => {

@@ -19,12 +19,10 @@ import { suggestRatios } from '../generate/options.ts';
 import { requestHere } from '../generate/request-here.ts';
 import { ratioOf } from '../generate/values.ts';
 import { noteDecision } from '../moderation/decisions.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import { type CommandContext, type InServer, type Subcommand, spenderOf } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
-import { integer, suggested, text, toggle } from '../support/options.ts';
+import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
 import { holdRefusal, needService, needUsableChannel, tellingBounds } from '../support/refusals.ts';
-import { spenderOf } from '../support/spender.ts';
-import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 import { judgeForRound } from './hand-in.ts';
 import { renderShow } from './view.ts';
 

@@ -1,9 +1,9 @@
 import { SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
 import { en } from '../../src/texts/en.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
+import type { Subcommand } from '../support/context.ts';
 import { type Command, defineSubcommands } from '../support/define.ts';
-import { attachment, channel, text } from '../support/options.ts';
-import { type Subcommand, textOf } from '../support/subcommands.ts';
+import { attachment, channel, text, textOf } from '../support/options.ts';
 import { renderPanel, renderSection } from './panel.ts';
 import { testPrompt } from './test-prompt.ts';
 import { exportSettings, importSettings } from './transfer.ts';

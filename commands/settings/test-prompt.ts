@@ -7,8 +7,8 @@ import type { RequestFacts, Verdict } from '../../src/moderation/verdict.ts';
 import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
 import { isAgeRestricted } from '../generate/request-here.ts';
 import { checkPrompt, countOf } from '../generate/values.ts';
-import type { CommandContext } from '../support/context.ts';
-import { type Subcommand, textOf } from '../support/subcommands.ts';
+import type { CommandContext, Subcommand } from '../support/context.ts';
+import { textOf } from '../support/options.ts';
 
 /** A dry run: what an ordinary member's request with this prompt would meet. Nothing is counted, sent or kept. */
 export const testPrompt: Subcommand = async (interaction, respond, context) => {

@@ -1,7 +1,7 @@
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import { settingsSchema } from '../../src/moderation/settings/settings.ts';
-import type { Subcommand } from '../support/subcommands.ts';
+import type { Subcommand } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
 import { newPlaces, openPlace, save } from './saving.ts';
 

@@ -8,10 +8,9 @@ import { en } from '../../src/texts/en.ts';
 import { suggestModels } from '../generate/models.ts';
 import { suggestRatios } from '../generate/options.ts';
 import { checkCount, MOST_PICTURES, modelOf, ratioOf } from '../generate/values.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { CommandContext, Subcommand } from '../support/context.ts';
 import { defineButton, defineSubcommands } from '../support/define.ts';
-import { choicesOf, integer, suggested, text, toggle } from '../support/options.ts';
-import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
+import { choicesOf, integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
 
 const words = en.commands.preferences;
 

@@ -16,11 +16,10 @@ import { en } from '../../src/texts/en.ts';
 import { suggestModels } from '../generate/models.ts';
 import { suggestRatios } from '../generate/options.ts';
 import { checkCount, MOST_PICTURES, ratioOf } from '../generate/values.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { needManager } from '../support/guards.ts';
-import { integer, suggested, text, toggle } from '../support/options.ts';
-import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
+import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
 import { presetFactsOf, renderStyle, renderStyles, suggestStyles } from './style-view.ts';
 
 const words = en.commands.style;

@@ -1,6 +1,6 @@
 import { ApplicationCommandType, PermissionFlagsBits } from 'discord.js';
-import type { CommandDefinition } from '../../src/discord/interactions/command.ts';
 import { channelIdsOf, type InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { CommandDefinition } from '../../src/discord/interactions/runner.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from './context.ts';

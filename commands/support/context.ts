@@ -1,15 +1,16 @@
 import type { Alerter } from '../../src/alerts/alerter.ts';
 import type { OperatorAlerter } from '../../src/alerts/operator-alerter.ts';
+import type { Spender } from '../../src/budget/account/shares.ts';
 import type { Accounts } from '../../src/budget/accounts.ts';
 import type { ServiceTally } from '../../src/budget/service-tally.ts';
 import type { DrawChart } from '../../src/charts/draw-chart.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { ResultMover } from '../../src/discord/desks/result-mover.ts';
 import type { ResultPictures } from '../../src/discord/desks/result-pictures.ts';
-import type { InServer } from '../../src/discord/interactions/command.ts';
 import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
+import type { InServer } from '../../src/discord/interactions/runner.ts';
 import type { IsSourceAddress } from '../../src/discord/interactions/source-addresses.ts';
 import type { PersonalNotices } from '../../src/discord/reconciler/personal-notices.ts';
 import type { Board } from '../../src/discord/rest/board.ts';
@@ -158,4 +159,17 @@ export type Handle<Argument, Facts extends InteractionFacts = InteractionFacts> 
   respond: Responder,
   context: CommandContext,
 ) => Promise<void>;
+/** What one subcommand does. */
+export type Subcommand<Interaction = InServer<InteractionOf<'command'>>> = (
+  interaction: Interaction,
+  respond: Responder,
+  context: CommandContext,
+) => Promise<void>;
 export type { InServer };
+
+/** Who would spend, and where, as the server's shares see it. */
+export function spenderOf({ userId, channelId, server }: InServer<InteractionFacts>): Spender {
+  const { roleIds, parentChannelId } = server;
+  const channelIds = [channelId, ...(parentChannelId === undefined ? [] : [parentChannelId])];
+  return { memberId: userId, roleIds, channelIds };
+}

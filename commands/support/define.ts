@@ -6,17 +6,17 @@ import {
 } from 'discord.js';
 import type { Ids } from '../../src/discord/custom-ids/ids.ts';
 import type {
-  Button as AnyButton,
-  Command as AnyCommand,
-  Form as AnyForm,
-} from '../../src/discord/interactions/command.ts';
-import type {
   Interaction,
   InteractionFacts,
   InteractionOf,
   Suggestions,
 } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
+import type {
+  Button as AnyButton,
+  Command as AnyCommand,
+  Form as AnyForm,
+} from '../../src/discord/interactions/runner.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { CommandContext, InServer } from './context.ts';

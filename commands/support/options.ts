@@ -3,8 +3,9 @@ import {
   type APIApplicationCommandChannelOption,
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 
-/** Builders of what people type with a command; the rules of an option have Discord's own names. */
+/** Builders of what people type with a command, by Discord's own names of its rules, and readers of what was typed. */
 
 export type OptionData = APIApplicationCommandBasicOption;
 
@@ -60,3 +61,14 @@ export const choicesOf = <Value extends string>(
 /** The same where the values are what they are called. */
 export const plainChoices = (values: readonly string[]): Choice<string>[] =>
   values.map((value) => ({ name: value, value }));
+
+/** A whole number that was typed; undefined when it was left out. */
+export function numberOf(interaction: InteractionOf<'command'>, name: string): number | undefined {
+  const value = interaction.options[name];
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function textOf(interaction: InteractionOf<'command' | 'autocomplete'>, name: string): string | undefined {
+  const value = interaction.options[name];
+  return value === undefined ? undefined : String(value).trim();
+}

@@ -1,3 +1,4 @@
+import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /** A result on this machine's disk, known by its bytes and not by what anybody said of it. */
@@ -64,5 +65,42 @@ export class FetchError extends Error {
     super(`the result could not be fetched: ${reason}`, options);
     this.reason = reason;
     this.retry = retry;
+  }
+}
+
+/** Makes pictures and clips fit, each in its way; sound as it is, or not at all. */
+export function createFitter({ pictures, clips }: { pictures: Fitter; clips: Fitter }): Fitter {
+  const byKind: Readonly<Partial<Record<MediaFile['kind'], Fitter>>> = { image: pictures, video: clips };
+  return {
+    fit: async (file, limitBytes, options) => {
+      const fitter = byKind[file.kind];
+      if (fitter) return fitter.fit(file, limitBytes, options);
+      return file.sizeBytes <= limitBytes ? file : undefined;
+    },
+  };
+}
+
+/**
+ * A file that is made of another, beside it.
+ * @param make writes to `path` and says what it is; nothing, where it made none.
+ * @returns undefined where none was made. Then, and when anything fails, nothing is left at `path`.
+ * @throws the signal's reason when it aborted, and whatever `make` throws.
+ */
+export async function makeBeside(
+  path: string,
+  signal: AbortSignal,
+  make: () => Promise<Omit<MediaFile, 'path' | 'sizeBytes'> | undefined>,
+): Promise<MediaFile | undefined> {
+  let made: MediaFile | undefined;
+  try {
+    const type = await make();
+    signal.throwIfAborted();
+    if (type) made = { path, sizeBytes: (await stat(path)).size, ...type };
+    return made;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    if (!made) await rm(path, { force: true });
   }
 }

@@ -6,7 +6,7 @@ import { createClipFitter } from '../media/clips/clip-fitter.ts';
 import { findFfmpeg } from '../media/clips/ffmpeg.ts';
 import { createStillMaker } from '../media/clips/still-maker.ts';
 import { createResultFetcher } from '../media/fetching/fetch-result.ts';
-import { createFitter } from '../media/fitter.ts';
+import { createFitter } from '../media/media.ts';
 import { createPictureFitter } from '../media/pictures/picture-fitter.ts';
 import { createTaskApi } from '../task-api/client.ts';
 import type { Base } from './base.ts';

@@ -9,8 +9,7 @@ import { type ModelRecord, modelRecordSchema } from '../../src/jobs/records/lear
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
-import { createFitter } from '../../src/media/fitter.ts';
-import type { Fitter, StillMaker } from '../../src/media/media.ts';
+import { createFitter, type Fitter, type StillMaker } from '../../src/media/media.ts';
 import { createPictureFitter } from '../../src/media/pictures/picture-fitter.ts';
 import { openResultFolder, type ResultFolder } from '../../src/media/result-folder.ts';
 import { createParts } from '../../src/parts/parts.ts';

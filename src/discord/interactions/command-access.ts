@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
 import type { Ask } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
-import type { CommandDefinition } from './command.ts';
 import { accessBy, type CommandAccess, type CommandRule, type Presser } from './command-rules.ts';
+import type { CommandDefinition } from './runner.ts';
 
 /**
  * Discord itself keeps people from commands that their server's admins took from them, but not from buttons that do the

@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
-import type { CommandDefinition } from '../interactions/command.ts';
+import type { CommandDefinition } from '../interactions/runner.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import { ElsewhereError, registrationTrouble } from './registration-trouble.ts';

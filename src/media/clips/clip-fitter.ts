@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
-import { makeBeside } from '../make-beside.ts';
-import { type Fitter, fittedPath, type MediaFile } from '../media.ts';
+import { type Fitter, fittedPath, type MediaFile, makeBeside } from '../media.ts';
 import { type ClipFacts, clipLookSchema, containerOf } from './clip-facts.ts';
 import { type ClipEncoding, lessThan, planClip } from './clip-plan.ts';
 import { encodeClip } from './encode-clip.ts';

@@ -1,5 +1,4 @@
-import { makeBeside } from '../make-beside.ts';
-import { type StillMaker, stillPath } from '../media.ts';
+import { makeBeside, type StillMaker, stillPath } from '../media.ts';
 import { clipInput, containerOf } from './clip-facts.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 

@@ -10,7 +10,6 @@ import { readMediaType } from '../media-type.ts';
 import { isResultName } from '../result-folder.ts';
 import { networkFailure, statusFailure } from './fetch-failure.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
-import { parseResultAddress } from './result-address.ts';
 import { saveBody } from './save-body.ts';
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
@@ -138,4 +137,26 @@ function refuseByHeaders({ headers }: Dispatcher.ResponseData, maxBytes: number)
 /** Drops an answer whose body is not wanted, connection and all; undici reports that as an aborted request, which is what was asked. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => undefined).destroy();
+}
+
+/** Longest address read at all; signed ones come to about 2,000 characters. */
+const LONGEST_ADDRESS_CHARACTERS = 8_192;
+/** Below this, a port belongs to a well-known service, and only two of those speak HTTP. */
+const FIRST_UNPRIVILEGED_PORT = 1_024;
+const WEB_PORTS: readonly number[] = [80, 443];
+
+/**
+ * Reads a result's address, or a redirect's, as far as can be told without connecting.
+ * @param base what a relative address is relative to.
+ * @throws FetchError 'bad address': not http(s), credentials in it, a port of another service, too long, or no address at all.
+ */
+function parseResultAddress(address: string, base?: URL): URL {
+  const url = address.length <= LONGEST_ADDRESS_CHARACTERS ? URL.parse(address, base?.href) : null;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new FetchError('bad address', false);
+  if (url.username !== '' || url.password !== '') throw new FetchError('bad address', false);
+  const port = Number(url.port);
+  if (url.port !== '' && port < FIRST_UNPRIVILEGED_PORT && !WEB_PORTS.includes(port)) {
+    throw new FetchError('bad address', false);
+  }
+  return url;
 }

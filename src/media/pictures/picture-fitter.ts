@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
-import { makeBeside } from '../make-beside.ts';
-import { type Fitter, fittedPath, type MediaFile } from '../media.ts';
+import { type Fitter, fittedPath, type MediaFile, makeBeside } from '../media.ts';
 
 /** For a whole picture, in real time: 16 megapixels of noise take about 3 s an encoding. */
 const FIT_LIMIT_MS = 60_000;

@@ -1,9 +1,8 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import type { Database, OpenOptions, Ownership } from '../database.ts';
+import { type Database, type OpenOptions, type Ownership, textsOver } from '../database.ts';
 import { StoreError } from '../store.ts';
-import { textsOver } from '../texts.ts';
 import { connect, connectionOptions, silentFailure } from './connection.ts';
 import { pageQuery } from './pages.ts';
 import { prepareTables, RECORDS } from './tables.ts';

@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { checkLayout, type Database, LAYOUT_VERSION } from '../database.ts';
+import { checkLayout, type Database, LAYOUT_VERSION, textsOver } from '../database.ts';
 import { StoreError } from '../store.ts';
-import { textsOver } from '../texts.ts';
 
 export const TABLE = 'records';
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../../src/discord/interactions/command.ts';
 import { createDispatcher } from '../../../src/discord/interactions/dispatch.ts';
 import { createResponder } from '../../../src/discord/interactions/responder.ts';
+import type { Command } from '../../../src/discord/interactions/runner.ts';
 import { privateText, textDisplay } from '../../../src/discord/messages/components.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../../src/errors.ts';

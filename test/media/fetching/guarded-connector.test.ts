@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicAddress, isPublicHost } from '../../../src/media/fetching/public-address.ts';
+import { isPublicAddress, isPublicHost } from '../../../src/media/fetching/guarded-connector.ts';
 
 describe('addresses of the public network', () => {
   test.each([
