@@ -105,7 +105,7 @@ export function createPolling(context: PollingContext, stop: AbortSignal): Polli
       if (entries.has(task.key)) return;
       const entry = isNew ? firstPoll(context, job, task) : recoveredPoll(context, job, task);
       entries.set(task.key, entry);
-      lane.due(task.key, entry.guildId, isNew ? nextDueInMs(context, entry) : 0);
+      lane.due(task.key, entry, isNew ? nextDueInMs(context, entry) : 0);
     },
     get size() {
       return entries.size;
