@@ -160,7 +160,7 @@ describe('a bot that is killed while Discord takes its time for the first answer
     const isTold = (text: string): boolean => /Done|Not started|Unconfirmed/.test(text);
     await happened(() => shown().filter(isTold).length === asking.length);
     expect(shown()).toHaveLength(asking.length);
-    expect(shown().join()).not.toContain('Sending it to the service');
+    expect(shown().join()).not.toContain('Sending to the service');
   });
 });
 
@@ -203,7 +203,7 @@ describe('a bot that is killed after every step of its moderators', () => {
     await killedAt('"kind":"modal"', () =>
       discord.as(moderator).submitModal({ modal: form.modal, values: { why: 'not here' } }),
     );
-    const hidden = await seen(member, CHANNEL, shows('Hidden for now'));
+    const hidden = await seen(member, CHANNEL, shows('Hidden until the moderators review it'));
     expect(mediaOf(hidden)).toMatchObject([{ spoiler: true }]);
     const reported = await seen(moderator, STAFF, shows('[Remove …]'));
     const removing = await (await press(moderator, reported, 'Remove …')).answer;
@@ -211,14 +211,19 @@ describe('a bot that is killed after every step of its moderators', () => {
     await killedAt('"kind":"modal"', () =>
       discord.as(moderator).submitModal({ modal: removing.modal, values: { why: 'not here' } }),
     );
-    const removed = await seen(member, CHANNEL, shows('not shown any more'));
+    const removed = await seen(member, CHANNEL, shows('The moderators removed this'));
     expect(mediaOf(removed)).toEqual([]);
 
     const answer = await (
       await discord.as(moderator).command({ channelId: STAFF, name: 'moderation', subcommand: 'log' })
     ).answer;
     const log = answer.kind === 'message' ? textOf(answer.message) : answer.kind;
-    const actions = ['approved a request', 'reported a result', 'hid a result', 'removed a result'];
+    const actions = [
+      'approved a request',
+      'reported a picture or clip',
+      'hid a picture or clip',
+      'removed a picture or clip',
+    ];
     expect(log.match(new RegExp(actions.join('|'), 'g'))?.sort()).toEqual(actions.sort());
   });
 });

@@ -83,7 +83,7 @@ export const galleryCommand = defineMenuCommand(
   },
 );
 
-/** The same on a result; *Take out*, on its copy. */
+/** The same on a result; *Remove from gallery*, on its copy. */
 export const galleryButton = defineButtons(galleryIds, {
   show: { guard: { who: 'everyone', as: galleryCommand.data }, run: show },
   out: { guard: 'everyone', run: takeOut },

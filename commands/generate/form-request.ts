@@ -47,7 +47,7 @@ function readFields(
 ): GenerationRequest {
   const chosen = (name: string): string | undefined => chosenIn(fields[name])[0];
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
-  const second = chosen('and_model') ?? NO_SECOND_MODEL;
+  const second = chosen('compare_with') ?? NO_SECOND_MODEL;
   const models = {
     modelId: modelOf(kind, chosen('model'), texts),
     ...(second === NO_SECOND_MODEL ? {} : { andModelId: modelOf(kind, second, texts) }),

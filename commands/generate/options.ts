@@ -21,7 +21,7 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
       generate(interaction, await askedBy(kind, interaction, context), respond, context),
     suggest: {
       model: (interaction, context) => suggestModels(interaction, [kind], context),
-      and_model: (interaction, context) => suggestModels(interaction, [kind], context),
+      compare_with: (interaction, context) => suggestModels(interaction, [kind], context),
       style: (interaction, context) => suggestStyles(interaction, context, kind),
       aspect_ratio: suggestRatios,
     },
@@ -33,13 +33,13 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): Option
   return [
     text('prompt', words.prompt, { required: true, max_length: promptMaxCharacters }),
     suggested('model', words.model),
-    suggested('and_model', words.andModel),
+    suggested('compare_with', words.andModel),
     suggested('aspect_ratio', words.aspectRatio),
     ...(kind === 'image' ? [count] : []),
     ...SOURCES.map((name) => attachment(name, words[name])),
     toggle('spoiler', words.spoiler),
     suggested('style', en.studio.option),
-    toggle('tray', en.studio.tray.option),
+    toggle('saved_sources', en.studio.tray.option),
     toggle('draft', words.draft),
   ];
 }

@@ -60,7 +60,7 @@ async function readRequest(
   const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
   const given = options['model'] ?? styleModel;
   const modelId = modelOf(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
-  const second = options['and_model'];
+  const second = options['compare_with'];
   const andModelId = second === undefined ? undefined : modelOf(kind, second, texts, modelNames);
 
   const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
@@ -72,7 +72,7 @@ async function readRequest(
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
   for (const source of attached) checkPicture(source, context);
-  const laid = options['tray'] === true ? await trayOf(interaction, context) : [];
+  const laid = options['saved_sources'] === true ? await trayOf(interaction, context) : [];
   const posted = attached.map(({ id, url: address }) => ({
     address,
     of: { kind: 'upload' as const, id: jobIdOf(id), memberId: userId },

@@ -11,7 +11,7 @@ import { type FormData, textField } from '../support/form-fields.ts';
 import { refusedForModerators } from '../support/refusals.ts';
 import { needAccess } from '../support/work-access.ts';
 
-/** *Look at it*: its requester and moderators. */
+/** *View*: its requester and moderators. */
 export const previewButton = defineButtons(previewIds, {
   look: {
     guard: 'everyone',

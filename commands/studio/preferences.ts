@@ -34,11 +34,11 @@ export const preferences = defineSubcommands({
         suggested('aspect_ratio', words.aspectRatio),
         integer('count', words.count, { min_value: 1, max_value: MOST_PICTURES }),
         toggle('spoiler', words.spoiler),
-        text('tell_when_done', words.tell, { choices: choicesOf(TOLD_AFTER, words.tellAfter) }),
-        text('others_may_work_on', words.others, { choices: choicesOf(OTHERS, words.othersMay) }),
+        text('mention_when_done', words.tell, { choices: choicesOf(TOLD_AFTER, words.tellAfter) }),
+        text('others_may_build_on', words.others, { choices: choicesOf(OTHERS, words.othersMay) }),
         toggle('drafts', words.drafts),
         toggle('direct_messages', words.directMessages),
-        toggle('stars_may_show', words.stars),
+        toggle('gallery_by_stars', words.stars),
       ],
       run: set,
     },
@@ -75,8 +75,8 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   const videoModelId = chosenModel('video');
   const aspectRatio = ratioOf(options['aspect_ratio'], context.texts);
   const count = numberOf(interaction, 'count');
-  const others = OTHERS.find((one) => one === options['others_may_work_on']);
-  const tell = TOLD_AFTER.find((one) => one === options['tell_when_done']);
+  const others = OTHERS.find((one) => one === options['others_may_build_on']);
+  const tell = TOLD_AFTER.find((one) => one === options['mention_when_done']);
   const drafts = options['drafts'];
   const directMessages = options['direct_messages'];
   if (drafts === true && settings.drafts === 'off') throw new MemberError(context.texts.drafts.off);
@@ -90,7 +90,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
     ...(tell === undefined ? {} : { toldAfterMinutes: tell === 'never' ? null : Number(tell) }),
     ...(typeof drafts === 'boolean' ? { drafts } : {}),
     ...(typeof directMessages === 'boolean' ? { directMessages } : {}),
-    ...(typeof options['stars_may_show'] === 'boolean' ? { starsMayShow: options['stars_may_show'] } : {}),
+    ...(typeof options['gallery_by_stars'] === 'boolean' ? { starsMayShow: options['gallery_by_stars'] } : {}),
   };
   if (directMessages === true) await tryDirectMessage(interaction, context);
   await context.studio.preferences.change(server.guildId, userId, changes);

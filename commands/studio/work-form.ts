@@ -105,7 +105,7 @@ function secondModelField(
   words: CommandContext['texts']['studio']['work'],
 ) {
   const options = [{ label: words.noSecondModel, value: NO_SECOND_MODEL }, ...models];
-  return selectField('and_model', words.andModel, options, { chosen: [chosenId ?? NO_SECOND_MODEL] });
+  return selectField('compare_with', words.andModel, options, { chosen: [chosenId ?? NO_SECOND_MODEL] });
 }
 
 function numbered(most: number, words: (number: number) => string): FieldOption[] {

@@ -57,7 +57,7 @@ async function recordOf(work: FoundWork, viewer: Viewer, context: CommandContext
     member: memberId,
     kind: kindOf(request.modelId),
     model: request.modelId,
-    ...(request.andModelId === undefined ? {} : { and_model: request.andModelId }),
+    ...(request.andModelId === undefined ? {} : { compare_with: request.andModelId }),
     ...(request.aspectRatio === undefined ? {} : { aspect_ratio: request.aspectRatio }),
     ...(request.styleName === undefined ? {} : { style: request.styleName }),
     prompt: denials.read ? null : request.prompt,

@@ -163,7 +163,7 @@ function createVisitor(stage: Stage, outputFolder: string, say: (line: string) =
         if (text !== lastText) sayMessage(text);
         lastText = text;
         if (text.includes('[Again]')) return { text, ...(await save(message)) };
-        if (interlude && text.includes('Waiting for its turn')) {
+        if (interlude && /In the service’s queue|In progress/.test(text)) {
           await interlude();
           interlude = undefined;
         }

@@ -6,24 +6,24 @@ import { agreeing, counted, credits, member, nounOf, relative, someThings } from
 
 export const previewWords = {
   phases: {
-    making: 'It is being made. Moderators look at it before everybody sees it.',
-    ready: 'It is done. Moderators look at it before everybody sees it.',
-    failed: 'It could not be made; its credits went back. Try again.',
+    making: 'In progress. Moderators review it before everyone sees it.',
+    ready: 'Done. Moderators review it before everyone sees it.',
+    failed: 'This couldn’t be made. The credits were returned. Try again.',
     unconfirmed:
-      'Nobody knows whether it was made, so its credits stay held until the operator has looked at it; then `/history` says what became of it.',
-    published: 'It is being published …',
-    discarded: 'It is not shown here. `/history` has it for its member.',
-    lost: 'A moderator published it, but the service no longer has it. Ask again if you still want it.',
-    gone: 'A moderator published it, but this message could not be changed.',
+      'The service never confirmed this. Its credits stay held until the operator has checked; then `/history` says what happened.',
+    published: 'Publishing …',
+    discarded: 'Not published. Its author can find it in `/history`.',
+    lost: 'A moderator published this, but the service no longer has it. Ask again if you still want it.',
+    gone: 'A moderator published this, but Easel couldn’t change this message.',
   } satisfies Record<MadePhase, string>,
-  buttons: { look: 'Look at it', publish: 'Publish', discard: 'Discard …' },
-  notForYou: 'Until a moderator publishes it, only the member who asked and the moderators see it.',
+  buttons: { look: 'View', publish: 'Publish', discard: 'Discard …' },
+  notForYou: 'Until a moderator publishes this, only its author and the moderators can see it.',
   readyNotice: (memberId: string, thing: MediaKind) =>
-    `<@${memberId}>, your ${nounOf(thing)} is ready. Moderators look at it before everybody sees it; *Look at it* shows it to you.`,
+    `<@${memberId}>, your ${nounOf(thing)} is ready. Moderators review it before everyone sees it. Press *View* to see it now.`,
   /** For the member alone. */
   discardedNotice: (quote: string, why: string) =>
-    `Moderators didn’t publish what you made${why === '' ? '. To know why, ask them' : `: ${why}`}. \`/history\` keeps it for you.\n${quote}`,
-  discardForm: { title: 'Discard this', why: 'Why? The member reads it' },
+    `Moderators didn’t publish your request${why === '' ? '. If you want to know why, ask them' : `: ${why}`}. You can find it in \`/history\`.\n${quote}`,
+  discardForm: { title: 'Discard this', why: 'Why? The member will see this' },
   decided: (
     phase: string,
     byId: string,
@@ -32,58 +32,58 @@ export const previewWords = {
   ) => {
     switch (phase) {
       case 'lost':
-        return `A result of <@${memberId}> was to be published, but the service no longer has it.`;
+        return `Easel couldn’t publish a picture or clip by <@${memberId}>, because the service no longer has it.`;
       case 'gone':
-        return `A result of <@${memberId}> was to be published, but its message in <#${channelId}> was deleted, or is closed to Easel. Its member has the result in \`/history\`.`;
+        return `Easel couldn’t publish a picture or clip by <@${memberId}>: its message in <#${channelId}> was deleted or Easel can’t reach it. Its author can find it in \`/history\`.`;
       case 'published':
       case 'discarded':
-        return `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a result of <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`;
+        return `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a picture or clip by <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`;
       default:
-        return `A request of <@${memberId}> was not made, so there is nothing to do here.`;
+        return `A request by <@${memberId}> wasn’t made, so there’s nothing to do here.`;
     }
   },
   sourceHidden:
-    'What this was made from was hidden or removed after reports, so it cannot be published. *Discard* ends it; after *Restore* there it can be.',
-  publishRefused: (why: string) => `This can’t be published now. ${why} *Discard* ends it.`,
+    'This was made from a picture that was hidden or removed after reports, so you can’t publish it. Discard it, or restore that picture first.',
+  publishRefused: (why: string) => `You can’t publish this now. ${why} Press *Discard* to end it.`,
   late: (phase: string, byId: string) =>
-    `Too late: ${member(byId)} ${phase === 'published' ? 'published' : 'decided on'} it already.`,
+    `Too late: ${member(byId)} ${phase === 'published' ? 'published' : 'decided on'} this already.`,
 };
 
 /** An approved request goes on in the job's message, and who withdrew theirs knows. */
 type ToldKind = Exclude<DecisionKind, 'approved' | 'withdrawn'>;
 
-/** The same whoever decided, and for whatever reason: that is its member's business. */
-const NOT_MADE = 'Not made. Its credits went back; *Why?* tells its member more.';
+/** The same for every decision and every reason, because those concern the member who asked alone. */
+const NOT_MADE = 'Not made. The credits were returned. The member who asked can press *Why?* for the reason.';
 
 export const waitingWords = {
   title: (memberId: string, thing: MediaKind, count: number) => `<@${memberId}> asks for ${someThings(count, thing)}`,
-  waitsForModerator: (expiresAtMs: number) =>
-    `A moderator looks at it first. Without an answer it expires ${relative(expiresAtMs)}.`,
+  waitsForModerator: (expiresAtMs: number) => `Waiting for a moderator. Expires ${relative(expiresAtMs)}.`,
   waitsForVotes: (votes: number, needed: number, expiresAtMs: number) =>
-    `It is made as soon as ${counted(needed, 'member')} ${agreeing(needed, 'seconds', 'second')} it: ${votes} so far. The vote ends ${relative(expiresAtMs)}.`,
+    `This will be made once ${counted(needed, 'member')} ${agreeing(needed, 'seconds', 'second')} it (${votes} so far). The vote ends ${relative(expiresAtMs)}.`,
   held: (amount: number) => `${credits(amount)} held until then`,
   outcome: {
-    approved: 'Approved; it is being sent to the service …',
+    approved: 'Approved. Sending to the service …',
     rejected: NOT_MADE,
-    withdrawn: 'Withdrawn. Its credits went back.',
-    expired: 'Expired without an answer. Its credits went back; ask again if you still want it.',
+    withdrawn: 'Withdrawn. The credits were returned.',
+    expired: 'Expired without an answer. The credits were returned. Ask again if you still want this.',
     dropped:
-      'The moderators’ channel is missing or closed to Easel, so they can’t decide about this. Its credits went back. Ask again once a manager has fixed that.',
+      'Easel can’t reach the moderators’ channel, so they can’t decide about this. The credits were returned. Ask again once a manager has fixed that.',
   } satisfies Record<DecisionKind, string>,
-  unanswered: 'Discord did not take the answer in time, so nothing was started. Please ask again.',
-  editedForVotes: 'A moderator changed the prompt; votes began anew.',
+  unanswered: 'Nothing was started: Discord didn’t confirm in time that this message arrived. Ask again.',
+  editedForVotes: 'A moderator changed the prompt, so voting started over.',
   changed:
-    'Nothing was done: a moderator has just changed the prompt. Read it as it is now, and press again if you agree.',
+    'Your vote wasn’t counted, because a moderator has just changed the prompt. Read it again, and press again if you agree.',
   editedMeanwhile: (byId: string, quote: string) =>
-    `Nothing was changed: <@${byId}> changed the prompt after you opened this form. It is now:\n${quote}\nWhat you wrote:`,
+    `Nothing was changed, because <@${byId}> changed the prompt after you opened this form. It’s now:\n${quote}\nYou wrote:`,
   forbidden: NOT_MADE,
-  forbiddenNow: (words: string) => `By now it cannot be approved as it is. Its member would read:\n> ${words}`,
+  forbiddenNow: (words: string) =>
+    `This can no longer be approved in its current form. The member would be told:\n> ${words}`,
   /** For the member alone, with the prompt that it is about. */
   notice: {
-    rejected: (quote: string, why: string) => `Your request was not approved${why === '' ? '.' : `: ${why}`}\n${quote}`,
-    expired: (quote: string) => `Your request expired without an answer. Ask again if you still want it.\n${quote}`,
+    rejected: (quote: string, why: string) => `Your request wasn’t approved${why === '' ? '.' : `: ${why}`}\n${quote}`,
+    expired: (quote: string) => `Your request expired without an answer. Ask again if you still want this.\n${quote}`,
     dropped: (quote: string) =>
-      `Your request couldn’t reach the moderators: their channel is missing or closed to Easel. Its credits went back. Ask again once a manager has fixed that.\n${quote}`,
+      `Your request couldn’t reach the moderators: their channel is missing or closed to Easel. The credits were returned. Ask again once a manager has fixed that.\n${quote}`,
   } satisfies Record<ToldKind, (quote: string, why: string) => string>,
   buttons: {
     withdraw: 'Withdraw',
@@ -97,38 +97,38 @@ export const waitingWords = {
     trust: 'Trust this member',
   },
   card: {
-    because: (entry: string) => `The line \`${entry}\` of the lists wants a moderator to look at it`,
-    becausePictures: 'It uses pictures by others, and this server reviews such requests',
+    because: (entry: string) => `It matches the word-list line \`${entry}\`, which needs a moderator’s approval`,
+    becausePictures: 'It uses other people’s pictures, and this server reviews such requests',
     becauseChannel: (channelId: string, before: 'nobody' | 'moderators' | 'members') =>
-      `In <#${channelId}>, where ${before === 'members' ? 'members second requests' : 'moderators look first'}`,
+      `In <#${channelId}>, where ${before === 'members' ? 'members vote on requests' : 'moderators approve requests'}`,
     facts: (model: string, ratio: string | undefined, cost: number) =>
       [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
     pictures: (owners: string) => `From pictures by ${owners}`,
     anApp: 'an app',
     record: (counts: { begun: number; approved: number; rejected: number; refused: number; hidden: number }) =>
-      `So far ${counts.begun} asked, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused by the lists, ${counts.hidden} hidden`,
-    thenPreviewed: 'Where it is made, its result comes here as well, before everybody sees it',
+      `This member so far: ${counts.begun} asked, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused by word lists, ${counts.hidden} hidden`,
+    thenPreviewed: 'If you approve it, you review the picture or clip too, before everyone sees it',
     waits: (expiresAtMs: number) => `Expires ${relative(expiresAtMs)}`,
     edited: (byId: string) => `Prompt edited by <@${byId}>`,
-    cut: 'The prompt is longer; *Edit prompt …* shows all of it.',
+    cut: 'The prompt is longer. Press *Edit prompt …* to read all of it.',
     decided: (kind: DecisionKind, byId: string, atMs: number, why: string) =>
       `**${{ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', expired: 'Expired', dropped: 'Dropped' }[kind]}** by ${member(byId)} ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
     message: (url: string) => `[message](${url})`,
   },
   forms: {
     reject: 'Reject this request',
-    reason: 'Why? The member reads it',
+    reason: 'Why? The member will see this',
     edit: 'Edit the prompt',
-    prompt: 'The prompt that is sent instead',
+    prompt: 'The prompt to send instead',
   },
   late: (kind: DecisionKind, byId: string, atMs: number) =>
     `Too late: ${member(byId)} ${{ approved: 'approved', rejected: 'rejected', withdrawn: 'withdrew', expired: 'let expire', dropped: 'dropped' }[kind]} it ${relative(atMs)}.`,
-  gone: 'This request is no longer there.',
+  gone: 'This request no longer exists.',
   notYours: 'Only the member who asked for this can do that.',
-  noReason: 'The moderators gave no reason. If you have questions, ask them.',
+  noReason: 'The moderators gave no reason. If you have questions, ask one of them.',
   reason: (why: string) => `The moderators’ reason: ${why}`,
-  ownVote: 'This is your own request: others second it.',
+  ownVote: 'This is your own request. Other members have to second it.',
   editRefused: (why: string) => `Nothing was changed. ${why}`,
   edited: '-# The prompt was changed.',
-  trusted: '-# Requests of this member are no longer held up.',
+  trusted: '-# This member’s requests no longer need approval.',
 };

@@ -24,30 +24,30 @@ const share = (one: Share): string => `${whoOf(one)}: ${credits(one.credits)} ea
 
 const paused: Record<PausedBy, string> = {
   manager:
-    'Spending is paused by this server’s managers. What is under way goes on; a manager ends the pause with `/budget resume`.',
+    'This server’s managers have paused spending. Running jobs continue. A manager can end the pause with `/budget resume`.',
   operator:
-    'Spending is paused here by the operator of the bot. What is under way goes on. Ask the operator, or try later.',
+    'The operator of Easel has paused spending here. Running jobs continue. Ask the operator, or try again later.',
   'operator everywhere':
-    'Spending is paused everywhere by the operator of the bot. What is under way goes on. Try later.',
+    'The operator of Easel has paused spending everywhere. Running jobs continue. Try again later.',
 };
 
 export const holdRefusals = {
   noBudget: (needed: number, left: number, renewsAtMs: number | undefined) =>
     `This needs about ${credits(needed)}, and the server has ${credits(left)} left. ${
       renewsAtMs === undefined
-        ? 'It has no allowance that renews: a manager can ask the operator for credits'
+        ? 'No allowance renews here; a manager can ask the operator for credits'
         : `The budget renews ${relative(renewsAtMs)}`
-    }; \`/budget show\` tells more.`,
+    }. See \`/budget show\`.`,
   shareUsed: (needed: number, one: Share, left: number, renewsAtMs: number) =>
-    `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It renews ${relative(renewsAtMs)}; \`/budget show\` tells more.`,
+    `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It renews ${relative(renewsAtMs)}. See \`/budget show\`.`,
   paused: (by: PausedBy) => paused[by],
-  notApproved: 'The operator of this bot hasn’t approved this server yet, and has been asked. Try again later.',
+  notApproved: 'Easel’s operator hasn’t approved this server yet, but has been asked. Try again later.',
   ceilingReached: (renewsAtMs: number | undefined) =>
-    `All servers that use this bot have spent what its operator pays for this month. ${
+    `Easel has reached its operator’s limit for all servers this month. ${
       renewsAtMs === undefined ? 'Try again next month' : `You can make more ${relative(renewsAtMs)}`
     }, or ask the operator to raise the limit.`,
   notManager: 'Only members with Manage Server can do that.',
-  notOperator: 'Only the operator of this bot can do that. In your server, `/budget` is the command for its managers.',
+  notOperator: 'Only Easel’s operator can do that. Your server’s managers can use `/budget`.',
 };
 
 /** What a refused request offers instead. */
@@ -55,68 +55,68 @@ export const refusedWords = {
   edit: 'Edit …',
   make: (count: number, amount: number, model: string | undefined) =>
     `Make ${number(count)}${model === undefined ? '' : ` with ${model}`} for ${credits(amount)}`,
-  kept: (endsAtMs: number) => `*Edit …* opens a form with your prompt in it. It works until ${moment(endsAtMs)}.`,
+  kept: (endsAtMs: number) => `Your prompt isn’t lost: press *Edit …* to change it, until ${moment(endsAtMs)}.`,
 };
 
 export const commandWords = {
   budget: {
-    description: 'What this server may spend, and how it is divided',
-    show: 'What is left, held and spent, and your own share',
-    pause: 'Managers: nothing new is begun until you resume',
+    description: 'See what this server can spend and how it’s divided',
+    show: 'See what’s left, held and spent, and your own limits',
+    pause: 'Managers: stop all new spending until you resume',
     resume: 'Managers: end your pause',
-    statement: 'Managers: every change of the account, as a file',
-    statementPeriod: 'How far back (this period when left out)',
-    chart: 'Credits for each day by model, who spends most, and where it is going',
-    alerts: 'Managers: see or choose the channel for alerts at 50, 80 and 100 % of the budget',
+    statement: 'Managers: get every change of the account as a file',
+    statementPeriod: 'Choose how far back (leave out for this period)',
+    chart: 'See spending by day and model, top spenders and a forecast',
+    alerts: 'Managers: choose a channel for budget alerts (50, 80, 100 %) and unconfirmed tasks',
     alertsChannel: 'Send alerts to this channel',
-    settings: 'Managers: time zone, and from which price on to ask first',
-    timeZone: 'Days, weeks and months begin at its midnight, such as Europe/Berlin',
-    askFrom: 'Ask before spending so many credits or more at once; 0 for never',
+    settings: 'Managers: set the time zone, and the price from which members are asked first',
+    timeZone: 'Set when days, weeks and months start, such as Europe/Berlin',
+    askFrom: 'Ask before spending this many credits or more at once; 0 for never',
     share: 'Managers: divide the budget',
-    shareSet: 'Managers: set a limit; name one of everyone, member, role or channel',
+    shareSet: 'Managers: set a limit for everyone, a member, a role or a channel',
     shareRemove: 'Managers: remove a limit',
-    shareList: 'Every limit of this server',
-    shareCredits: 'At most so many credits',
-    shareEvery: 'How often it renews',
-    shareEveryone: 'For each member',
-    shareMember: 'For one member',
-    shareRole: 'For each member who has a role',
-    shareTogether: 'Only with role: all of them together instead of each',
-    shareChannel: 'For all that is made in a channel and its threads',
-    shareWhich: 'Which limit',
+    shareList: 'List this server’s limits',
+    shareCredits: 'Set the most credits to spend',
+    shareEvery: 'Choose how often it renews',
+    shareEveryone: 'Limit each member',
+    shareMember: 'Limit one member',
+    shareRole: 'Limit each member with this role',
+    shareTogether: 'With a role: limit all its members together instead of each',
+    shareChannel: 'Limit everything made in a channel and its threads',
+    shareWhich: 'Choose the limit',
   },
   credits: {
-    description: 'For the operator of this bot: what servers may spend',
-    grant: 'Give a server one-time credits that do not expire',
-    grantCredits: 'How many; less than 0 takes back what is not used yet',
-    why: 'A word for the ledger',
-    server: 'The server, by name or id; this server when left out',
-    allowance: 'What a server gets again and again',
-    allowanceCredits: 'How many credits each time',
-    allowanceEvery: 'How often; none for one-time grants only',
-    carryCap: 'At most so many unused credits go over into the next period; none when left out',
-    pause: 'Stop new spending of a server, or of all',
-    resume: 'End a pause of yours',
-    everywhere: 'All servers',
-    statement: 'Every change of a server’s account, as a file',
-    resolve: 'Tasks of all servers of which nobody knows whether the service charged them; end one, or many',
-    resolveTask: 'Which task; leave it out for the list of all',
-    resolveDecision: 'What it came to; leave it out to ask the service',
-    resolveCredits: 'Settled for how many credits, if not for what is held',
-    servers: 'Who spends what, and whether it agrees with the service',
+    description: 'Operator: manage what servers can spend',
+    grant: 'Give a server one-time credits that don’t expire',
+    grantCredits: 'Set how many; a negative number removes unused credits',
+    why: 'Add a note for the ledger',
+    server: 'Choose the server by name or id (leave out for this one)',
+    allowance: 'Set a server’s regular allowance',
+    allowanceCredits: 'Set how many credits each period',
+    allowanceEvery: 'Choose how often it renews; none for one-time grants only',
+    carryCap: 'Set how many unused credits carry over at most (leave out for none)',
+    pause: 'Stop new spending in one server or everywhere',
+    resume: 'End your pause',
+    everywhere: 'Apply to all servers',
+    statement: 'Get every change of a server’s account as a file',
+    resolve: 'Settle or release tasks the service never confirmed',
+    resolveTask: 'Choose a task (leave out to list all of them)',
+    resolveDecision: 'Choose what happened (leave out to ask the service)',
+    resolveCredits: 'Settle for this many credits instead of what’s held',
+    servers: 'See what each server spends, and compare it with the service',
   },
   every: {
     day: 'each day',
     week: 'each week',
     month: 'each month',
     none: 'no allowance',
-    default: 'the configured default',
+    default: 'the default',
   },
 };
 
-const outOfBounds = (most: number) => `That is out of bounds: credits are whole numbers up to ${number(most)}.`;
+const outOfBounds = (most: number) => `Enter a whole number of credits, up to ${number(most)}.`;
 
-const named: Record<Every, string> = { day: 'today', week: 'this week', month: 'this month', none: 'in all' };
+const named: Record<Every, string> = { day: 'today', week: 'this week', month: 'this month', none: 'in total' };
 
 /** What credits are held for. */
 interface HeldWords {
@@ -128,7 +128,7 @@ interface HeldWords {
 
 const heldParts = ({ making, undecided, rounds, unconfirmed }: HeldWords, made: string): string[] => [
   ...(making > 0 ? [`${number(making)} for ${made}`] : []),
-  ...(undecided > 0 ? [`${number(undecided)} for requests that wait for moderators or votes`] : []),
+  ...(undecided > 0 ? [`${number(undecided)} for requests waiting for moderators or votes`] : []),
   ...(rounds > 0 ? [`${number(rounds)} for rounds`] : []),
   ...(unconfirmed > 0 ? [`${number(unconfirmed)} for unconfirmed tasks`] : []),
 ];
@@ -139,7 +139,7 @@ export const budget = {
   title: 'Budget of this server',
   left: (left: number, all: number, every: Every) => `**${credits(left)} left** of ${number(all)} ${named[every]}`,
   amounts: (spent: number, held: HeldWords) => {
-    const parts = heldParts(held, 'what is being made');
+    const parts = heldParts(held, 'pictures and clips in progress');
     const all = held.making + held.undecided + held.rounds + held.unconfirmed;
     return `${credits(spent)} spent · ${number(all)} held${all === 0 ? '' : `: ${listed(parts)}`}`;
   },
@@ -150,14 +150,14 @@ export const budget = {
       ...(grants === 0 ? [] : [`${number(grants)} granted once`]),
     ].join(' + '),
   overspent: (amount: number) =>
-    `${credits(amount)} over: the service charged more than expected. Nothing new is begun until there is room.`,
+    `${credits(amount)} over budget, because the service charged more than expected. Nothing new starts until there’s room.`,
   unconfirmed: (count: number, amount: number) =>
-    `${counted(count, 'unconfirmed task')} with ${credits(amount)}: the service’s answer was lost, and the operator has to settle or release ${agreeing(count, 'it', 'them')}.`,
+    `${counted(count, 'unconfirmed task')} with ${credits(amount)} held: the service’s answer was lost, so the operator needs to settle or release ${agreeing(count, 'it', 'them')}.`,
   renews: (atMs: number) => `Renews ${relative(atMs)}, on ${date(atMs)}`,
-  neverRenews: 'No allowance renews here: the operator grants credits.',
+  neverRenews: 'No allowance renews here. The operator grants credits.',
   paused: (by: PausedBy) => paused[by],
-  notApproved: 'The operator of this bot hasn’t approved this server yet, so it has no allowance.',
-  worth: 'At the last seen prices that is:',
+  notApproved: 'Easel’s operator hasn’t approved this server yet, so it has no allowance.',
+  worth: 'At current prices, that’s enough for:',
   model: (model: string, count: number, thing: MediaKind, price: number) =>
     `${model}: ${things(count, thing)} (${credits(price)} each)`,
   modelFree: (model: string) => `${model}: as many as you like (free)`,
@@ -167,133 +167,133 @@ export const budget = {
 
   share,
   shares: 'Limits of this server',
-  noShares: 'There are no limits: everyone may spend of the whole budget. `/budget share set` makes one.',
+  noShares: 'There are no limits, so everyone can spend from the whole budget. Set one with `/budget share set`.',
   shareSet: (one: Share) =>
-    `Set: ${share(one)}. It counts from now on; where several limits apply, the strictest does.`,
-  shareSame: 'That limit is set already; nothing was changed.',
-  shareRemoved: 'The limit is removed.',
-  shareGone: 'There is no such limit (any more). `/budget share list` shows those that there are.',
-  shareOneOf: 'Name exactly one of everyone, member, role or channel, and leave the others out.',
-  pausedNow: 'Paused: nothing new is begun here until a manager uses `/budget resume`. What is under way goes on.',
-  pausedAlready: 'It is paused already.',
-  resumedNow: 'Resumed: members can spend again.',
-  resumedAlready: 'It is not paused by managers, so there is nothing to resume.',
-  stillPaused: (by: PausedBy) => `It stays paused, whatever managers do: ${paused[by]}`,
+    `Set: ${share(one)}. It counts from now on. If several limits apply, the strictest one counts.`,
+  shareSame: 'Nothing was changed: that limit is already set.',
+  shareRemoved: 'Limit removed.',
+  shareGone: 'There’s no such limit. See `/budget share list`.',
+  shareOneOf: 'Choose exactly one of `everyone`, `member`, `role` and `channel`.',
+  pausedNow: 'Paused. Nothing new starts here until a manager uses `/budget resume`. Running jobs continue.',
+  pausedAlready: 'Spending is already paused.',
+  resumedNow: 'Resumed. Members can spend again.',
+  resumedAlready: 'Managers haven’t paused spending, so there’s nothing to resume.',
+  stillPaused: (by: PausedBy) => `It’s still paused. ${paused[by]}`,
   settings: (timeZone: string, askFrom: number | null) =>
-    `Time zone: ${timeZone}\n${askFrom === null ? 'Nobody is asked before spending' : `Asked before spending ${credits(askFrom)} or more at once`}`,
+    `Time zone: ${timeZone}\n${askFrom === null ? 'Easel never asks before spending' : `Easel asks before spending ${credits(askFrom)} or more at once`}`,
   settingsSaved: 'Saved.',
-  settingsSame: 'Nothing was changed. This is how it is:',
+  settingsSame: 'Nothing was changed. These are the settings:',
   unknownTimeZone: (given: string) =>
-    `“${given}” is no time zone. Choose one from the list, such as Europe/Berlin or America/New_York.`,
+    `“${given}” isn’t a time zone. Pick one from the list, such as Europe/Berlin or America/New_York.`,
   outOfBounds,
   bounds: {
     credits: outOfBounds,
     shares: (most: number) =>
       `A server can have at most ${counted(most, 'limit')}. Remove one with \`/budget share remove\` first.`,
     tasks: (most: number) =>
-      `This server has as many tasks under way as Easel keeps at one time: ${number(most)}. Try again when some are done. No credits were touched.`,
+      `This server has ${counted(most, 'task')} in progress, the most Easel allows. Try again when some are done. No credits were spent.`,
   },
 
   ask: (needed: number, left: number) =>
-    `This will cost about **${credits(needed)}**; the server has ${number(left)} left. Go on?`,
+    `This will cost about **${credits(needed)}**; the server has ${number(left)} left. Continue?`,
   askOfShare: (needed: number, one: Share, left: number) =>
-    `This will cost about **${credits(needed)}**; a limit of this server leaves ${number(left)}: ${share(one)}. Go on?`,
-  askExpires: (atMs: number) => `This question ends ${relative(atMs)}. Nothing is spent before you go on.`,
-  askYes: 'Go on',
+    `This will cost about **${credits(needed)}**; a limit of this server leaves ${number(left)}: ${share(one)}. Continue?`,
+  askExpires: (atMs: number) => `This question expires ${relative(atMs)}. Nothing is spent until you confirm.`,
+  askYes: 'Continue',
   askNo: 'Cancel',
-  askDropped: 'Not started. No credits were touched.',
-  askGone: 'This question was answered before, or its time is over. Use the command again; no credits were touched.',
-  askNotYours: 'This question is for somebody else.',
+  askDropped: 'Cancelled. No credits were spent.',
+  askGone: 'This question was already answered or has expired. No credits were spent. Use the command again.',
+  askNotYours: 'This question is for someone else.',
 
   alertsSet: (channelId: string) =>
-    `<#${channelId}> gets an alert when 50, 80 and 100 % of the budget is used, for new unconfirmed tasks, and when moderators can’t be reached.`,
-  alertsNone: 'No channel gets budget alerts. To choose one: `/budget alerts channel: …`',
+    `<#${channelId}> gets alerts when 50, 80 and 100 % of the budget is used, when a task is unconfirmed, and when Easel can’t reach the moderators.`,
+  alertsNone: 'No channel gets budget alerts yet. Choose one with `/budget alerts channel: …`',
   alertsTurnOff: 'Turn off …',
   alertsAskOff: (channelId: string) =>
-    `Turn off the alerts in <#${channelId}>? Managers then get no warning before the budget runs out, about unconfirmed tasks, or when moderators can’t be reached.`,
+    `Turn off the alerts in <#${channelId}>? Managers then get no warning when the budget runs low, when a task is unconfirmed, or when Easel can’t reach the moderators.`,
   alertsSurelyOff: 'Turn off alerts',
-  alertsKeep: 'Keep them',
+  alertsKeep: 'Keep alerts',
   alertsNotPosted: (channelId: string) =>
-    `Easel cannot write in <#${channelId}>. Let it view the channel and send messages there, or choose another one.`,
+    `Easel can’t send messages in <#${channelId}>. Let Easel view the channel and send messages there, or choose another one.`,
   alertHello:
-    'This channel is told when the server’s budget runs low: at 50, 80 and 100 %, when a task is unconfirmed, and when moderators cannot be reached.',
+    'This channel now gets alerts when 50, 80 and 100 % of the budget is used, when a task is unconfirmed, and when Easel can’t reach the moderators.',
   alertNoDesk:
-    '### The moderators cannot be reached\nThe moderators’ channel is missing, or closed to Easel, so requests that need approval are given back, and moderators see no reports until it is open again. A manager can choose another under *Moderators* in `/settings show`, or let Easel view it and send messages there.',
+    '### Easel can’t reach the moderators\nThe moderators’ channel is missing or closed to Easel. Requests that need approval are returned, and moderators don’t see reports. A manager can choose another channel under *Moderators* in `/settings show`, or let Easel view this one and send messages there.',
   alertUsed: (percent: number, left: number, all: number, renewsAtMs: number | undefined) =>
     `### ${percent >= 100 ? 'The budget is used up' : `${percent} % of the budget is used`}\n${credits(left)} of ${number(all)} left.${
       renewsAtMs === undefined
-        ? ' No allowance renews it: the operator can grant credits.'
+        ? ' No allowance renews it. The operator can grant credits.'
         : ` It renews ${relative(renewsAtMs)}.`
-    }\n-# \`/budget show\` and \`/budget chart\` tell more.`,
+    }\n-# See \`/budget show\` and \`/budget chart\`.`,
   alertUnconfirmed: (count: number, amount: number) =>
-    `### ${counted(count, 'unconfirmed task')}\nThe service’s answer was lost, so nobody knows whether it was charged. ${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held until the operator has settled or released ${agreeing(count, 'it', 'them')}.`,
+    `### ${counted(count, 'unconfirmed task')}\nThe service’s answer was lost, so it’s unknown whether it charged. ${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held until the operator settles or releases ${agreeing(count, 'it', 'them')}.`,
 
   statementReady: (entries: number, from: string, until: string) =>
-    `The account from ${from} until ${until}: ${counted(entries, 'entry', 'entries')}.`,
+    `The account from ${from} to ${until}: ${counted(entries, 'entry', 'entries')}.`,
   statementCut: (carried: number) =>
-    `Only the newest entries are told singly here; ${counted(carried, 'older one')} may belong to this period as well.`,
+    `Only the newest entries are listed. ${counted(carried, 'older one')} may belong to this period too.`,
   statementPeriods: {
     period: 'this period',
     '7': 'the last 7 days',
     '31': 'the last 31 days',
-    all: 'everything that is kept',
+    all: 'everything kept',
   },
 
   chart: {
-    title: 'Credits for each day',
+    title: 'Credits per day',
     subtitle: (from: string, until: string) => `${from} to ${until}`,
-    spenders: 'Who spent most',
+    spenders: 'Top spenders',
     forecast: (atEnd: number, all: number) =>
       atEnd > all
-        ? `At this pace about ${credits(atEnd)} would be used by the end of the period, and the budget is ${number(all)}.`
-        : `At this pace about ${number(atEnd)} of ${credits(all)} will be used by the end of the period.`,
+        ? `At this pace, about ${credits(atEnd)} would be used by the end of the period. The budget is ${number(all)}.`
+        : `At this pace, about ${number(atEnd)} of ${credits(all)} will be used by the end of the period.`,
     runsOut: (atMs: number) => `The budget would run out ${relative(atMs)}.`,
-    course: 'This period, and where it is going',
+    course: 'This period, with forecast',
     used: 'used',
     budget: (amount: number) => `budget ${number(amount)}`,
     amount: number,
-    nothing: 'Nothing was spent in these days yet. Try `/image`!',
+    nothing: 'Nothing was spent on these days. Try `/image`!',
     alt: (from: string, until: string, total: number) =>
-      `Bar chart of credits for each day from ${from} to ${until}: ${credits(total)} in all.`,
+      `Bar chart of credits per day from ${from} to ${until}: ${credits(total)} in total.`,
     altModel: (model: string, amount: number) => `${model}: ${number(amount)}`,
     altBest: (day: string, amount: number) => `Most on ${day}: ${credits(amount)}.`,
     altForecast: (used: number, atEnd: number, all: number) =>
-      `This period: ${number(used)} of ${credits(all)} used so far, about ${number(atEnd)} at its end.`,
-    altSpenders: (amounts: readonly number[]) => `Credits of those who spent most: ${amounts.map(number).join(', ')}.`,
+      `This period: ${number(used)} of ${credits(all)} used so far, about ${number(atEnd)} by its end.`,
+    altSpenders: (amounts: readonly number[]) => `Credits of the top spenders: ${amounts.map(number).join(', ')}.`,
     spender: (place: number, memberId: string, amount: number) => `${place}. <@${memberId}> ${credits(amount)}`,
   },
 };
 
-const same = 'It is so already; nothing was changed.';
-const notUnconfirmed = 'That task is under way: it ends by itself.';
+const same = 'Nothing was changed: that’s already the case.';
+const notUnconfirmed = 'That task is still in progress and will end by itself.';
 
-/** What came of an order; what a `done` one did is told for itself. */
+/** The outcomes of operators' commands. `done` has words of its own for each command. */
 const orderOutcomes: Readonly<
   Record<
     Exclude<CarriedOut['outcome'], 'done'> | 'waits' | 'too many',
     (server: string, amount: number, left: number) => string
   >
 > = {
-  granted: (server, amount, left) => `${credits(amount)} granted to ${server}; it has ${credits(left)} left now.`,
+  granted: (server, amount, left) => `Granted ${credits(amount)} to ${server}, which now has ${credits(left)} left.`,
   'taken back': (server, amount, left) =>
-    `${credits(amount)} taken back from ${server}; it has ${credits(left)} left now.`,
-  already: () => 'This order was carried out before; nothing was changed.',
+    `Removed ${credits(amount)} from ${server}, which now has ${credits(left)} left.`,
+  already: () => 'Nothing was changed: this command already ran.',
   'not there': (server, _, left) =>
-    `${server} has only ${credits(left)} of grants that are neither spent nor held. Take back at most that.`,
+    `${server} has only ${credits(left)} of grants that are neither spent nor held. Remove at most that.`,
   unchanged: () => same,
   settled: (_, amount) => `Settled for ${credits(amount)}.`,
-  released: (_, amount) => `Released: ${credits(amount)} ${agreeing(amount, 'is', 'are')} free again.`,
+  released: (_, amount) => `Released. ${credits(amount)} ${agreeing(amount, 'is', 'are')} available again.`,
   'not unconfirmed': () => notUnconfirmed,
   'unknown at the service': () =>
-    'The service was never heard of this task again, so it cannot be asked. Look at its account page, then settle or release the task here.',
-  'still runs': () => 'The service says that it is still being made. Ask again later.',
+    'The service never named this task, so Easel can’t ask about it. Check the service’s account page, then settle or release the task here.',
+  'still runs': () => 'The service says it’s still in progress. Ask again later.',
   'not told': () =>
-    'The service does not tell how it ended. Look at its account page, then settle or release the task here.',
-  failed: (server) => `The process that serves ${server} could not carry this out; its log says why.`,
+    'The service doesn’t say how it ended. Check its account page, then settle or release the task here.',
+  failed: (server) => `The process that serves ${server} couldn’t run this. Its log says why.`,
   waits: (server) =>
-    `The process that serves ${server} is away. Your order waits, and is carried out as soon as one serves it; do not give it again.`,
+    `The process that serves ${server} is away. Your command waits and runs as soon as a process serves the server again. Don’t repeat it.`,
   'too many': () =>
-    'Too many orders wait for servers that no process serves; this one was not taken. Start an Easel for them first.',
+    'Not done: too many commands are waiting for servers that no process serves. Start an Easel process for them first.',
 };
 
 export const creditsCommand = {
@@ -301,59 +301,59 @@ export const creditsCommand = {
   same,
   notUnconfirmed,
   asked: (server: string) => `Asked the process that serves ${server} …`,
-  zero: 'A grant is of at least one credit, given or (with a minus) taken back.',
+  zero: 'Enter at least one credit to grant, or a negative number to remove credits.',
   notNow: (server: string, guildId: string) =>
-    `${server} stays without credits. You can still give it some: \`/credits allowance every:month credits:… server:${guildId}\`.`,
+    `${server} stays without credits. To give it some later, use \`/credits allowance every:month credits:… server:${guildId}\`.`,
   allowance: (server: string, amount: number, every: Every, cap: number) =>
     every === 'none'
-      ? `${server} has no allowance any more: only what is granted.`
-      : `${server} has ${credits(amount)} each ${every} from now on${cap === 0 ? ', not carried over' : `; up to ${number(cap)} of what is unused is carried over`}.`,
-  defaultAllowance: (server: string) => `${server} has the configured allowance again.`,
-  needsCredits: 'Say how many credits, or choose no allowance.',
-  paused: (server: string) => `Paused: ${server} begins nothing new until you resume it.`,
-  resumed: (server: string) => `Resumed: ${server} can spend again.`,
-  pausedAll: 'Paused: nobody begins anything new anywhere until you resume it.',
-  resumedAll: 'Resumed everywhere. Servers that were paused one by one stay so.',
+      ? `${server} no longer has an allowance, only what you grant it.`
+      : `${server} now gets ${credits(amount)} each ${every}${cap === 0 ? '. Unused credits expire' : `. Up to ${number(cap)} unused credits carry over`}.`,
+  defaultAllowance: (server: string) => `${server} has the default allowance again.`,
+  needsCredits: 'Enter how many credits, or choose no allowance.',
+  paused: (server: string) => `Paused. ${server} starts nothing new until you resume it.`,
+  resumed: (server: string) => `Resumed. ${server} can spend again.`,
+  pausedAll: 'Paused everywhere. Nothing new starts until you resume it.',
+  resumedAll: 'Resumed everywhere. Servers that you paused individually stay paused.',
   server: (guildId: string, name: string | undefined) =>
     name === undefined ? `server ${guildId}` : `**${name}** (${guildId})`,
-  noServer: 'Easel knows no server of that name. Pick one from the list, or give the server’s id: 17 to 20 digits.',
-  severalServers: 'More than one server has that name. Pick one from the list.',
-  needsServer: 'Say which server: pick one from the list of the option `server`, or give the server’s id.',
+  noServer: 'Easel doesn’t know a server by that name. Pick one from the list, or enter its id (17 to 20 digits).',
+  severalServers: 'Several servers have that name. Pick one from the list.',
+  needsServer: 'Which server? Pick one in the option `server`, or enter its id.',
 
-  noUnconfirmed: 'There is no such unconfirmed task (any more).',
+  noUnconfirmed: 'There’s no such unconfirmed task.',
   task: (taskKey: string, memberId: string, modelId: string, amount: number, date: string) =>
     `${date} · ${modelId} · ${credits(amount)} · member ${memberId} · ${taskKey}`,
 
   unconfirmed: {
     title: 'Unconfirmed tasks',
-    none: 'No task is unconfirmed.',
+    none: 'No tasks are unconfirmed.',
     about: (tasks: number, servers: number, amount: number) =>
-      `${counted(tasks, 'task')} in ${counted(servers, 'server')} ${tasks === 1 ? 'holds' : 'hold'} ${credits(amount)}. The service’s answer was lost, so look at its account page: *Settle* what it charged, *Release* what it did not.`,
+      `${counted(tasks, 'task')} in ${counted(servers, 'server')} ${tasks === 1 ? 'holds' : 'hold'} ${credits(amount)}. The service’s answer was lost, so check its account page. Settle what it charged, and release what it didn’t.`,
     line: (number: number, facts: { model: string; amount: number; atMs: number; memberId: string }) =>
       `**${number}** ${facts.model} · ${credits(facts.amount)} · ${moment(facts.atMs)} · <@${facts.memberId}>`,
     place: (server: string, taskId: string | undefined) =>
-      `-# ${server} · ${taskId === undefined ? 'the service never named it' : `at the service: ${taskId}`}`,
-    noPrompt: 'Its prompt is no longer kept.',
+      `-# ${server} · ${taskId === undefined ? 'not named by the service' : `at the service: ${taskId}`}`,
+    noPrompt: 'The prompt is no longer kept.',
     settle: 'Settle',
     release: 'Release',
-    settleAll: 'Settle all shown',
-    releaseAll: 'Release all shown',
+    settleAll: 'Settle all on this page',
+    releaseAll: 'Release all on this page',
     ask: {
       settle: (tasks: number, amount: number) =>
-        `Settle ${tasks === 1 ? 'this task' : `these ${tasks} tasks`} for what is held, ${credits(amount)}? The servers pay that, for good.`,
+        `Settle ${tasks === 1 ? 'this task' : `these ${tasks} tasks`} for ${credits(amount)}, the amount held? The servers pay that. You can’t undo this.`,
       release: (tasks: number, amount: number) =>
-        `Release ${tasks === 1 ? 'this task' : `these ${tasks} tasks`}? ${credits(amount)} ${agreeing(amount, 'goes', 'go')} back to the servers, for good.`,
+        `Release ${tasks === 1 ? 'this task' : `these ${tasks} tasks`}? ${credits(amount)} ${agreeing(amount, 'goes', 'go')} back to the servers. You can’t undo this.`,
     },
-    yes: { settle: 'Settle them', release: 'Release them' },
-    no: 'Back',
-    changed: 'The list has changed meanwhile; nothing was done. This is how it is now.',
+    yes: { settle: 'Settle', release: 'Release' },
+    no: 'Cancel',
+    changed: 'Nothing was done, because the list has changed. Here’s the current list.',
     ended: {
       settle: (tasks: number, amount: number) => `${counted(tasks, 'task')} settled for ${credits(amount)}.`,
       release: (tasks: number, amount: number) =>
-        `${counted(tasks, 'task')} released: ${credits(amount)} ${agreeing(amount, 'is', 'are')} free again.`,
+        `${counted(tasks, 'task')} released. ${credits(amount)} ${agreeing(amount, 'is', 'are')} available again.`,
     },
     waiting: (tasks: number) =>
-      `${counted(tasks, 'task')} ${agreeing(tasks, 'is', 'are')} of servers whose process is away: ${agreeing(tasks, 'it ends', 'they end')} when one serves them again.`,
+      `${counted(tasks, 'task')} ${agreeing(tasks, 'belongs', 'belong')} to servers whose process is away and ${agreeing(tasks, 'ends', 'end')} once a process serves them again.`,
     page: (page: number, pages: number) => `Page ${page} of ${pages}, oldest first`,
   },
 
@@ -367,7 +367,7 @@ export const creditsCommand = {
       ...(facts.unconfirmed === 0 ? [] : [counted(facts.unconfirmed, 'unconfirmed task')]),
       ...(facts.paused ? ['paused'] : []),
     ].join(' · '),
-  noServers: 'No server has spent anything yet.',
+  noServers: 'No servers have spent anything yet.',
   page: (page: number, pages: number, servers: number) => `Page ${page} of ${pages} · ${counted(servers, 'server')}`,
   more: 'More',
   fewer: 'Back',
@@ -375,15 +375,16 @@ export const creditsCommand = {
     `All servers together: **${number(used)}** of ${credits(ceiling)} this month${renewsAtMs === undefined ? '' : `, renewed ${relative(renewsAtMs)}`} (\`BUDGET_ALL_CREDITS\`)`,
   service: (charged: number, refunded: number, net: number) =>
     `At the service: ${credits(charged)} charged, ${number(refunded)} refunded, **${number(net)} net**`,
-  writtenOff: (amount: number) => `${credits(amount)} of it kept for tasks without a result, which no server pays for`,
+  writtenOff: (amount: number) =>
+    `${credits(amount)} of that charged for tasks that returned nothing; no server pays for them`,
   accounts: (spent: number, held: number) => `In the accounts: ${credits(spent)} spent and ${number(held)} held`,
   agrees: 'They agree.',
   agreesBut: (held: HeldWords) =>
-    `They agree but for what is held: ${listed(heldParts(held, 'creates that are not answered yet'))}.`,
-  differs: (amount: number) => `**They differ by ${credits(amount)}.** \`npm run audit\` says more.`,
+    `They agree, apart from what’s held: ${listed(heldParts(held, 'tasks the service hasn’t answered for yet'))}.`,
+  differs: (amount: number) => `**They differ by ${credits(amount)}.** Run \`npm run audit\`.`,
   unreadable: (counts: [collection: string, records: number][]) =>
-    `**Some records cannot be read**, and stay as they are: ${listed(counts.map(([collection, records]) => `${number(records)} of ${collection}`))}. The log names them.`,
+    `**Easel can’t read some records** and leaves them as they are: ${listed(counts.map(([collection, records]) => `${number(records)} of ${collection}`))}. The log names them.`,
   booksInOrder: 'Every account agrees with its ledger.',
   booksDiffer: (faults: number) =>
-    `**${counted(faults, 'fault')} in the books.** \`npm run audit\` says which server and entry.`,
+    `**${counted(faults, 'fault')} in the books.** Run \`npm run audit\` to see which server and entry.`,
 };

@@ -5,53 +5,53 @@ import { channels, counted, nounOf, number, someThings, things } from './en-form
 /** What people read of the gallery. */
 
 const MONTH = { month: 'long', year: 'numeric' } as const;
-const SETTING = '`/settings show` has it under Results';
+const SETTING = 'it’s under *Pictures and clips* in `/settings show`';
 
 export const galleryWords = {
   title: (memberId: string, thing: MediaKind, count: number, byId: string) => {
-    if (byId === 'easel') return `Members’ stars brought ${someThings(count, thing)} of <@${memberId}> here`;
+    if (byId === 'easel') return `Members’ stars brought ${someThings(count, thing)} by <@${memberId}> here`;
     if (byId === memberId) return `<@${memberId}> shows ${someThings(count, thing)}`;
-    return `${count === 1 ? `A ${nounOf(thing)}` : things(count, thing)} of <@${memberId}>, shown by <@${byId}>`;
+    return `${count === 1 ? `A ${nounOf(thing)}` : things(count, thing)} by <@${memberId}>, shown by <@${byId}>`;
   },
-  coming: 'It is on its way here …',
+  coming: 'On its way here …',
   source: (url: string) => `[made here](${url})`,
   /** The name of a post whose prompt is not for everyone. */
   postBy: (thing: MediaKind, name: string) => (name === '' ? `A ${nounOf(thing)}` : `A ${nounOf(thing)} by ${name}`),
   /** The name of what is left of a post that Easel may not delete. */
-  buried: 'Taken out',
+  buried: 'Removed',
   best: {
     /** By the first day of the month. */
     title: (atMs: number) => `Best of ${new Intl.DateTimeFormat('en-GB', { ...MONTH, timeZone: 'UTC' }).format(atMs)}`,
     tag: 'best',
     line: (place: number, memberId: string, stars: number, link: string) =>
-      `${number(place)}. [A work](${link}) of <@${memberId}> · ${counted(stars, 'star')}`,
+      `${number(place)}. <@${memberId}> · ${counted(stars, 'star')} · [View](${link})`,
   },
   tags: { image: 'picture', video: 'clip', round: 'round' },
-  buttons: { show: 'Show in the gallery', takeOut: 'Take out' },
+  buttons: { show: 'Show in the gallery', takeOut: 'Remove from gallery' },
   /** Why a result cannot be shown there. */
   refusals: {
-    'no gallery': `This server has no gallery. Members with Manage Server can choose one: ${SETTING}.`,
-    'nothing made': 'Nothing was made here, so there is nothing to show. Try again with `/image` or `/video`.',
-    'not yours': 'Only the member whose result it is, and moderators, can show it in the gallery.',
+    'no gallery': `This server has no gallery. A manager can choose one: ${SETTING}.`,
+    'nothing made': 'There’s nothing to show, because nothing was made. Try again with `/image` or `/video`.',
+    'not yours': 'Only its author and moderators can show this in the gallery.',
     'age restricted': (galleryId: string) =>
-      `This comes from an age-restricted channel, and ${channels([galleryId])} is not one. Show something from another channel there.`,
+      `This comes from an age-restricted channel, and ${channels([galleryId])} isn’t one. Show a picture or clip from another channel.`,
     'refused words': (galleryId: string) =>
-      `The prompt of this goes against this server’s rules as they are now for ${channels([galleryId])}, so it cannot be shown there. If you think that is a mistake, ask a moderator.`,
+      `Its prompt breaks this server’s current rules for ${channels([galleryId])}, so you can’t show it there. If you think that’s a mistake, ask a moderator.`,
   },
-  noResult: 'This is no result of Easel’s. Use it on a message with a picture or a clip that Easel made.',
-  notYoursToTakeOut: 'Only the member whose result it is, and moderators, can take it out of the gallery.',
-  shown: (url: string) => `It is in the gallery: ${url}`,
-  already: (url: string) => `It is in the gallery already: ${url}`,
-  'under way': 'It is on its way into the gallery already. Have a look in a moment.',
-  leaving: 'It is just being taken out of the gallery. Try again in a minute.',
+  noResult: 'Easel didn’t make this. Use a message with a picture or clip that Easel made.',
+  notYoursToTakeOut: 'Only its author and moderators can remove this from the gallery.',
+  shown: (url: string) => `It’s in the gallery: ${url}`,
+  already: (url: string) => `It’s already in the gallery: ${url}`,
+  'under way': 'It’s already on its way to the gallery. Check again in a moment.',
+  leaving: 'It’s being removed from the gallery right now. Try again in a minute.',
   later: (galleryId: string) =>
-    `Discord or the service does not answer at the moment, or asks Easel to wait. Easel goes on trying for an hour: have a look into ${channels([galleryId])} later.`,
+    `Discord or the service isn’t answering right now, or asked Easel to wait. Easel keeps trying for an hour. Check ${channels([galleryId])} later.`,
   endings: {
-    lost: 'The service no longer has this result, and Easel could not take it from its message. If you have saved it, post it in the gallery yourself.',
-    closed: `The gallery is missing or closed to Easel. Please tell a manager of this server: Easel has to see it, write in it and attach files there; ${SETTING}.`,
+    lost: 'The service no longer has this, and Easel couldn’t copy it from its message. If you saved it, post it in the gallery yourself.',
+    closed: `Easel can’t reach the gallery. Tell a manager of this server: Easel needs to view the channel, send messages and attach files there; ${SETTING}.`,
     forbidden:
-      'It was not shown: meanwhile it was deleted or hidden after reports, or the server was paused or its settings have changed. If you think that is wrong, ask a moderator.',
-    deleted: 'Somebody deleted it from the gallery at once. If that was a mistake, show it again.',
-    late: 'Discord or the service did not answer for an hour, so it was not shown. Try again.',
+      'Not shown: in the meantime it was deleted or hidden, the server was paused, or its settings changed. If you think that’s wrong, ask a moderator.',
+    deleted: 'Someone deleted it from the gallery right away. If that was a mistake, show it again.',
+    late: 'Not shown: Discord or the service didn’t answer for an hour. Try again.',
   } satisfies Record<CopyEnding, string>,
 };

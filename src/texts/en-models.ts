@@ -2,13 +2,13 @@ import { credits, duration } from './en-formats.ts';
 
 /** What people read of the models where they choose one. */
 
-/** The service does not describe its models: this is what their prices are good for. */
+/** The service doesn't describe its models. These words follow from their prices. */
 const goodFor: Readonly<Record<string, readonly string[]>> = {
-  'image-model-a': ['for trying out'],
-  'image-model-b': ['for the finished picture'],
-  'omni-flash': ['for trying out'],
-  'omni-pro': ['for the finished clip'],
-  'video-model-c': ['between the two'],
+  'image-model-a': ['good for experiments'],
+  'image-model-b': ['best for a finished picture'],
+  'omni-flash': ['good for experiments'],
+  'omni-pro': ['best for a finished clip'],
+  'video-model-c': ['a balance of both'],
 };
 
 export const modelWords = {

@@ -10,39 +10,39 @@ const reasons: Record<ReportReason, string> = {
 };
 
 export const reportWords = {
-  noResult: 'This is no result of Easel’s. Use it on a message with a picture or a clip that Easel made.',
-  yourOwn: 'This is your own: *Delete* removes it.',
-  yourOwnCopy: 'This is your own: *Take out* takes it out of the gallery.',
-  form: { title: 'Report this to the moderators', reason: 'Why?', why: 'What is wrong with it? Moderators read it' },
+  noResult: 'Easel didn’t make this. Use a message with a picture or clip that Easel made.',
+  yourOwn: 'This is your own. Press *Delete* to remove it.',
+  yourOwnCopy: 'This is your own. Press *Remove from gallery* instead.',
+  form: { title: 'Report this to the moderators', reason: 'Why?', why: 'What’s wrong? The moderators will see this' },
   reasons,
-  intimateHint: 'Hides it at once. Moderators decide within 48 hours',
+  intimateHint: 'Hides it at once; moderators decide within 48 hours',
   thanks: {
     'too many': () =>
-      'You reported 5 results as intimate today, and moderators haven’t decided about them yet. Tell a moderator about this one, or report it for another reason.',
+      'You reported 5 intimate pictures today, and moderators haven’t decided about them yet. Tell a moderator about this one, or report it for another reason.',
     counted: (hasDesk: boolean) =>
       hasDesk
-        ? 'Thank you: the moderators look at it.'
-        : 'Thank you: it is counted. If it cannot wait for others to report it, tell a moderator of this server.',
+        ? 'Thanks. The moderators will review it.'
+        : 'Thanks. Your report counts. If this is urgent, tell one of this server’s moderators.',
     hidden: (hasDesk: boolean) =>
       hasDesk
-        ? 'Thank you: it is hidden now, and the moderators look at it.'
-        : 'Thank you: it is hidden now, until a moderator has looked at it.',
+        ? 'Thanks. It’s hidden now, and the moderators will review it.'
+        : 'Thanks. It’s hidden until a moderator reviews it.',
     already: (hasDesk: boolean) =>
-      hasDesk ? 'Thank you: it was reported already, and the moderators know.' : 'Thank you: it was reported already.',
+      hasDesk ? 'Thanks. You already reported this, and the moderators know.' : 'Thanks. You already reported this.',
   },
-  titleOf: (memberId: string) => `A result of <@${memberId}>`,
+  titleOf: (memberId: string) => `A picture or clip by <@${memberId}>`,
   alt: 'Hidden for now',
   states: {
     shown: '',
-    restored: 'The moderators looked at it, and it stays.',
-    hidden: 'Hidden for now, until the moderators have looked at it.',
-    removed: 'This is not shown any more.',
+    restored: 'The moderators reviewed this, and it stays.',
+    hidden: 'Hidden until the moderators review it.',
+    removed: 'The moderators removed this.',
   } satisfies Record<ReportState, string>,
-  buttons: { restore: 'Restore', keep: 'Leave it', remove: 'Remove …' },
+  buttons: { restore: 'Restore', keep: 'Keep it', remove: 'Remove …' },
   card: (memberId: string, channelId: string, url: string | undefined) =>
-    `### Reported: a result of <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
+    `### Reported: a picture or clip by <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
   noEvidence:
-    '-# Its pictures could not be had, or not be attached here: *Remove* takes the only ones that are left. Look at its message first.',
+    '-# Easel couldn’t save a copy of the pictures, so *Remove* deletes the only ones left. Look at the message first.',
   promptGone: '(Easel no longer keeps the prompt)',
   report: (byId: string, atMs: number, said: string) =>
     `- <@${byId}> ${relative(atMs)}${said === '' ? '' : `: ${said}`}`,
@@ -52,24 +52,24 @@ export const reportWords = {
     `- **Urgent:** reported as intimate, by <@${memberId}> in <#${channelId}>, decide ${relative(deadlineMs)}${url === undefined ? '' : ` ([open](${url}))`}`,
   cardState: (state: ReportState, byId: string) =>
     ({
-      shown: 'It is still shown.',
-      hidden: `Hidden by ${byId === 'easel' ? 'the number of reports' : `<@${byId}>`}.`,
-      restored: `**It stays**, ${member(byId)} decided`,
+      shown: 'Still visible.',
+      hidden: `Hidden by ${byId === 'easel' ? 'Easel after several reports' : `<@${byId}>`}.`,
+      restored: `**Kept** by ${member(byId)}`,
       removed: `**Removed** by ${member(byId)}, with what was made from it`,
     })[state],
   late: (state: ReportState, byId: string) =>
-    `Too late: ${member(byId)} ${{ shown: 'left', hidden: 'hid', restored: 'left or restored', removed: 'removed' }[state]} it already.`,
+    `Too late: ${member(byId)} ${{ shown: 'kept', hidden: 'hid', restored: 'kept or restored', removed: 'removed' }[state]} this already.`,
   /** For its author alone, in a message and on the page of their work. */
   notice: {
-    hidden: () => 'Your result was reported. It’s hidden until a moderator decides.',
-    restored: () => 'A moderator looked at your reported result and restored it.',
+    hidden: () => 'Your picture or clip was reported. It’s hidden until a moderator decides.',
+    restored: () => 'A moderator reviewed your reported picture or clip and restored it.',
     removed: (why: string, isWithSource: boolean) => {
-      if (isWithSource) return 'Your result was removed because moderators removed what it was made from.';
+      if (isWithSource) return 'Your picture or clip was removed, because moderators removed what it was made from.';
       return why === ''
-        ? 'A moderator removed your result without giving a reason. If you don’t know why, ask a moderator.'
-        : `A moderator removed your result: ${why}`;
+        ? 'A moderator removed your picture or clip without giving a reason. To find out why, ask a moderator.'
+        : `A moderator removed your picture or clip: ${why}`;
     },
   },
-  ownDecision: 'Nobody decides about themselves: another moderator, or a member with Manage Server, can do that.',
-  hiddenSource: 'This result was hidden or removed, so nothing is made from it.',
+  ownDecision: 'You can’t decide about your own picture or clip. Ask another moderator.',
+  hiddenSource: 'This was hidden or removed, so you can’t make anything from it.',
 };

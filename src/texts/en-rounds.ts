@@ -9,167 +9,167 @@ const because = (why: string): string => (why === '' ? '' : `: ${why}`);
 const somebody = (id: string | undefined): string => (id === undefined ? 'Easel' : `<@${id}>`);
 
 export const roundCommandWords = {
-  description: 'Make art together: everybody hands in a prompt, all vote, the best are made',
+  description: 'Make art together: everyone enters a prompt, all vote, the best are made',
   open: 'Moderators and trusted members: open a round in this channel',
-  show: 'The round of this channel: hand in a prompt, read, vote',
-  theme: 'What it is about',
-  model: 'Which model makes the winners',
-  submit: 'How long members hand in, such as 30m, 2h or 1d (1 hour when left out)',
-  vote: 'How long members vote, such as 30m, 2h or 1d (1 hour when left out)',
-  winners: 'How many of the best are made (3 when left out)',
-  pot: 'The most credits that this may cost; fewer winners where it is not enough',
-  aspectRatio: 'Width to height of the winners, such as 16:9',
-  spoiler: 'Hide the winners until somebody clicks them',
+  show: 'Open this channel’s round to enter a prompt, read or vote',
+  theme: 'Name the theme',
+  model: 'Choose the model for the winners',
+  submit: 'Set how long members can enter, such as 30m, 2h or 1d (leave out for 1 hour)',
+  vote: 'Set how long members can vote, such as 30m, 2h or 1d (leave out for 1 hour)',
+  winners: 'Set how many winners are made (leave out for 3)',
+  pot: 'Set the most credits this may cost; a small pot means fewer winners',
+  aspectRatio: 'Set the winners’ width to height, such as 16:9',
+  spoiler: 'Hide the winners behind a spoiler until someone clicks them',
 };
 
 export const roundWords = {
   title: (theme: string) => `### Round: ${theme}`,
   opened: (openedById: string, winners: number, thing: MediaKind, model: string, aspectRatio: string | undefined) =>
     `-# Opened by <@${openedById}> · ${winners === 1 ? `the best prompt becomes a ${nounOf(thing)}` : `the best ${number(winners)} prompts become ${nounOf(thing)}s`}, made with ${model}${aspectRatio === undefined ? '' : `, ${aspectRatio}`}`,
-  pot: (amount: number) => `${credits(amount)} held for it; what is not used goes back`,
+  pot: (amount: number) => `${credits(amount)} held for this round; unused credits are returned`,
   submitting: (untilMs: number) =>
-    `**Hand in your prompt.** Voting begins ${relative(untilMs)}. Until then nobody else reads it, and you can change it.`,
+    `**Enter your prompt.** Voting starts ${relative(untilMs)}. Until then only you can see it, and you can change it.`,
   voting: (untilMs: number) =>
-    `**Vote now**, for as many as you like but your own. The best are made ${relative(untilMs)}. Counts stay hidden until then.`,
-  creating: '**Voting is over.** The winners are on their way, each in a message of its own below.',
-  waitsForService: 'What is not begun yet follows as soon as the service takes it.',
+    `**Vote now** for as many prompts as you like, except your own. The winners are made ${relative(untilMs)}. Votes stay hidden until then.`,
+  creating: '**Voting is over.** The winners are on their way, each in its own message below.',
+  waitsForService: 'The rest follow as soon as the service takes requests again.',
   counts: (entries: number, voters: number | undefined) =>
-    `${counted(entries, 'prompt').replace(/^0 prompts$/, 'No prompt yet')}${voters === undefined ? '' : ` · ${counted(voters, 'member')} voted`}`,
+    `${counted(entries, 'prompt').replace(/^0 prompts$/, 'No prompts yet')}${voters === undefined ? '' : ` · ${counted(voters, 'member')} voted`}`,
   ending: {
     done: '**The round is over.** Thank you for taking part!',
-    'no entries': '**The round is over:** there was nothing to make. All its credits went back.',
-    cancelled: '**The round was cancelled.** What was not begun is not made, and its credits went back.',
-    dropped: '**The round could not begin.** Its credits went back; open it again.',
+    'no entries': '**The round is over.** There was nothing to make, so all credits were returned.',
+    cancelled: '**The round was cancelled.** Nothing more is made, and unused credits were returned.',
+    dropped: '**The round couldn’t start.** The credits were returned. Open it again.',
   } satisfies Record<Ending, string>,
   endedBy: (byId: string) => `-# by <@${byId}>`,
   winner: (place: number | undefined, memberId: string, votes: number, state: string) =>
     `${place === undefined ? '–' : `${place}.`} <@${memberId}> · ${counted(votes, 'vote')} · ${state}`,
   tied: (others: number, votes: number) =>
-    `${counted(others, 'more prompt')} had ${counted(votes, 'vote')}, too: what was handed in first went first.`,
+    `${counted(others, 'more prompt')} also had ${counted(votes, 'vote')}. Earlier entries go first.`,
   winnerStates: {
-    waiting: 'waits',
-    begun: 'being made',
-    made: 'made',
-    failed: 'could not be made, its credits went back',
-    unconfirmed: 'the service did not say whether it was made; its credits stay held until an operator decides',
+    waiting: 'waiting',
+    begun: 'in progress',
+    made: 'done',
+    failed: 'failed, credits returned',
+    unconfirmed: 'unconfirmed, credits held until the operator has checked',
     cancelled: 'cancelled by its author',
   } satisfies Record<Winner['state'], string>,
   notMade: 'not made',
   linked: (words: string, link: string) => `[${words}](${link})`,
-  /** Where nobody was voted for, nobody won. */
+  /** Without votes, no one won. */
   announced: (theme: string, votedFor: readonly string[], others: readonly string[]) => {
-    const unvoted = `${agreeing(others.length, 'The prompt', 'The prompts')} of ${people(others)} ${agreeing(others.length, 'is', 'are')} made`;
-    if (votedFor.length === 0) return `The round **${theme}** is over, and nobody voted. ${unvoted} all the same:`;
+    const unvoted = `${agreeing(others.length, 'The prompt', 'The prompts')} by ${people(others)} will be made`;
+    if (votedFor.length === 0) return `The round **${theme}** is over, and no one voted. ${unvoted} anyway:`;
     const won = `The round **${theme}** is decided. Congratulations ${people(votedFor)}!`;
-    const made = `${agreeing(votedFor.length, 'Yours is', 'Yours are')} made now`;
+    const made = `${agreeing(votedFor.length, 'Your prompt is', 'Your prompts are')} being made now`;
     return others.length === 0 ? `${won} ${made}:` : `${won} ${made}. ${unvoted} too, without a vote:`;
   },
 
   buttons: {
-    submit: 'Hand in',
+    submit: 'Enter a prompt',
     mine: 'My entry',
-    entries: 'Entries & vote',
-    manage: 'Manage',
-    edit: 'Change',
+    entries: 'See entries and vote',
+    manage: 'Manage …',
+    edit: 'Change …',
     withdraw: 'Withdraw',
-    previous: 'Earlier',
-    next: 'Later',
+    previous: 'Previous',
+    next: 'Next',
     vote: (entry: number, isMine: boolean, isVoted: boolean) =>
       isMine ? `No. ${entry} is yours` : isVoted ? `✓ No. ${entry}` : `Vote for no. ${entry}`,
     remove: (entry: number) => `Remove no. ${entry}`,
-    letIn: (entry: number) => `Let in no. ${entry}`,
-    endSubmitting: 'Begin voting now',
+    letIn: (entry: number) => `Approve no. ${entry}`,
+    endSubmitting: 'Start voting now',
     endVoting: 'End voting now',
-    cancel: 'Cancel the round',
-    cancelSurely: 'Yes, cancel it',
+    cancel: 'Cancel round …',
+    cancelSurely: 'Cancel the round',
   },
   forms: {
     submit: 'Your prompt for the round',
-    prompt: (limit: number) => `What it should show (at most ${counted(limit, 'character')})`,
+    prompt: (limit: number) => `Describe what you want (${counted(limit, 'character')})`,
     remove: (entry: number) => `Remove no. ${entry}`,
-    why: 'Why; its author reads it',
+    why: 'Why? Its author will see this',
   },
 
-  added: 'Your prompt is in. Under **My entry** you can change it until voting begins.',
-  changed: 'Your prompt is changed.',
-  waitsForModerators: 'A moderator reads it before it takes part.',
-  mine: { in: 'Your entry takes part.', waits: 'Your entry waits for a moderator to let it take part.' },
+  added: 'Your prompt is in. You can change it under *My entry* until voting starts.',
+  changed: 'Prompt changed.',
+  waitsForModerators: 'A moderator needs to approve it before it takes part.',
+  mine: { in: 'Your entry takes part.', waits: 'Your entry is waiting for a moderator’s approval.' },
   removedEntry: (why: string) =>
-    `A moderator removed your entry${because(why)}. You cannot hand in another in this round, but you can vote.`,
-  noEntry: 'You have no prompt in this round. Press **Hand in** to take part.',
-  noEntryLate: 'You have no prompt in this round, and voting has begun. You can vote.',
-  withdrawn: 'Your prompt is withdrawn. You can hand in another until voting begins.',
+    `A moderator removed your entry${because(why)}. You can’t enter this round again, but you can vote.`,
+  noEntry: 'You have no prompt in this round. Press *Enter a prompt* to take part.',
+  noEntryLate: 'You have no prompt in this round. Voting has started, so you can vote.',
+  withdrawn: 'Prompt withdrawn. You can enter another one until voting starts.',
   hiddenUntilVoting: (untilMs: number) =>
-    `The prompts are hidden until voting begins ${relative(untilMs)}, so that nobody borrows. Hand yours in meanwhile!`,
+    `Prompts stay hidden until voting starts ${relative(untilMs)}. Enter yours in the meantime!`,
   shownNoMore:
-    'The prompts were shown while members voted. In this server only their members and the moderators read them afterwards; yours is in `/history` if it was made.',
-  neverShown:
-    'This round ended before voting, so its prompts stay with their authors. Hand yours in again in the next!',
+    'Prompts were visible during voting. In this server only their authors and the moderators can read them afterwards. If yours was made, you can find it in `/history`.',
+  neverShown: 'This round ended before voting, so its prompts stay private. Enter yours again in the next round!',
   entries: (page: number, pages: number) => `### Entries${pages > 1 ? `, page ${page} of ${pages}` : ''}`,
-  voteHint: 'Press to vote, press again to take it back. Nobody sees whom you vote for.',
-  noEntries: 'No entry takes part.',
+  voteHint: 'Press a number to vote, and press it again to undo. No one sees your votes.',
+  noEntries: 'There are no entries.',
   entry: (entry: number, prompt: string) => `**No. ${entry}**\n> ${prompt}`,
   keptBack: {
     hidden: (entry: number) => `**No. ${entry}**\n> Hidden after a report`,
-    forbidden: (entry: number) => `**No. ${entry}**\n> Not shown: this server’s rules do not let it take part by now`,
+    forbidden: (entry: number) => `**No. ${entry}**\n> Not shown: it breaks this server’s current rules`,
   },
   manage: {
     title: (theme: string) => `### Manage: ${theme}`,
     entry: (entry: number, memberId: string, state: Entry['state'], prompt: string) =>
-      `**No. ${entry}** by <@${memberId}>${state === 'waits' ? ' · **waits for you**' : ''}\n> ${prompt}`,
+      `**No. ${entry}** by <@${memberId}>${state === 'waits' ? ' · **needs your approval**' : ''}\n> ${prompt}`,
     none: 'No prompts yet.',
     sure: (thing: MediaKind, left: number) =>
-      `Cancel the round? No ${nounOf(thing)} is begun any more, and at most ${credits(left)} of the pot ${agreeing(left, 'goes', 'go')} back.`,
-    over: 'This round is over; there is nothing to manage.',
+      `Cancel the round? No more ${nounOf(thing)}s are started, and up to ${credits(left)} of the pot ${agreeing(left, 'is', 'are')} returned.`,
+    over: 'This round is over, so there’s nothing to manage.',
     done: {
-      removed: (entry: number) => `No. ${entry} is removed. Its author reads why under **My entry**.`,
-      letIn: (entry: number) => `No. ${entry} takes part.`,
-      ended: 'Done: the round moves on.',
-      cancelled: 'The round is cancelled; the pot goes back.',
+      removed: (entry: number) => `Removed no. ${entry}. Its author can see why under *My entry*.`,
+      letIn: (entry: number) => `No. ${entry} now takes part.`,
+      ended: 'Done. The round moves on.',
+      cancelled: 'Round cancelled. The pot is returned.',
     },
     late: {
-      removed: (byId: string | undefined) => `${somebody(byId)} removed it already.`,
-      letIn: (byId: string | undefined) => `${somebody(byId)} let it in already.`,
+      removed: (byId: string | undefined) => `Too late: ${somebody(byId)} already removed it.`,
+      letIn: (byId: string | undefined) => `Too late: ${somebody(byId)} already approved it.`,
       ended: (byId: string | undefined) =>
-        byId === undefined ? 'Its time had ended already.' : `${somebody(byId)} ended it already.`,
-      changed: 'Its author has changed it since. Read it again.',
+        byId === undefined ? 'Too late: its time has already ended.' : `Too late: ${somebody(byId)} already ended it.`,
+      changed: 'Its author has changed it since. Read it again first.',
     },
   },
   /** Why no round came by itself; managers read it. */
   hindrances: {
     'used up':
-      'Every theme of the list had its round, so no more rounds come by themselves. Add themes under *Rounds* in `/settings show`, or let the list begin anew there.',
+      'All scheduled themes are used, so no more rounds will open. Add themes under *Rounds* in `/settings show`, or let the list start over.',
     'no room':
-      'A round was to come by itself, and the budget has no room for its pot. It is left out; its theme is the next one’s. Fewer winners, under *Rounds* in `/settings show`, need less.',
+      'A scheduled round couldn’t open: the budget doesn’t cover its pot. Its theme is used next time. To need fewer credits, choose fewer winners under *Rounds* in `/settings show`.',
     closed:
-      'A round is to come by itself, and Easel cannot write in its channel. Let Easel view it and send messages there, or choose another under *Rounds* in `/settings show`.',
+      'A scheduled round couldn’t open: Easel can’t send messages in its channel. Let Easel view the channel and send messages there, or choose another one under *Rounds* in `/settings show`.',
     refused:
-      'A round was to come by itself, and its theme goes against this server’s own words, so it is left out. See *Themes* under *Rounds* in `/settings show`.',
+      'A scheduled round couldn’t open: its theme breaks this server’s word lists, so it’s skipped. See *Themes* under *Rounds* in `/settings show`.',
     rules:
-      'A round was to come by itself, and the settings do not let pictures be made in its channel. It is left out; its theme is the next one’s. See *Channels* and *Rounds* in `/settings show`.',
+      'A scheduled round couldn’t open: the settings don’t allow pictures in its channel. Its theme is used next time. See *Channels* and *Rounds* in `/settings show`.',
   },
-  shown: (theme: string, link: string) => `The round of this channel: [${theme}](${link})`,
+  shown: (theme: string, link: string) => `This channel’s round: [${theme}](${link})`,
   forModerators: (theme: string, memberId: string, link: string) =>
-    `A prompt of <@${memberId}> in the [round ${theme}](${link}) waits for you, under **Manage**.`,
+    `A prompt by <@${memberId}> in the [round ${theme}](${link}) needs your approval, under *Manage …*.`,
 
   refusals: {
     notOpener: 'Only moderators and trusted members can open a round. Ask one of them.',
     another: (link: string | undefined) =>
-      `A round is running in this channel already${link === undefined ? '' : `: [here](${link})`}. Only one at a time; wait for its end.`,
-    tooMany: (most: number) => `${number(most)} rounds are running on this server already. Wait for one to end.`,
-    potTooSmall: (needed: number) => `The pot is too small: one winner costs ${credits(needed)} with this model.`,
+      `This channel already has a round${link === undefined ? '' : `: [here](${link})`}. Wait until it ends.`,
+    tooMany: (most: number) => `This server already has ${number(most)} rounds, the most allowed. Wait until one ends.`,
+    potTooSmall: (needed: number) =>
+      `The pot is too small: one winner costs ${credits(needed)} with this model. Choose a larger pot or another model.`,
     themeWaits:
-      'This theme, or this channel, needs a moderator’s approval. Choose other words, or ask a moderator to open the round.',
-    theme: (limit: number) => `A theme cannot be empty, nor longer than ${counted(limit, 'character')}.`,
-    duration: 'Give a time from 1 minute to 7 days, such as `30m`, `2h` or `1d`.',
-    none: 'No round is running in this channel. Moderators and trusted members can open one with `/round open`.',
-    gone: 'This round is not there any more.',
-    over: 'That phase of the round is over. Have a look at its message for what comes next.',
-    early: 'Voting has not begun yet.',
-    tooManyEntries: (most: number) => `This round has ${counted(most, 'prompt')}, and takes no more. You can vote.`,
-    full: 'This round has all the voters that it can count.',
-    own: 'That is your own entry. Vote for others!',
+      'This theme or channel needs a moderator’s approval. Choose another theme, or ask a moderator to open the round.',
+    theme: (limit: number) => `Enter a theme of at most ${counted(limit, 'character')}.`,
+    duration: 'Enter a time from 1 minute to 7 days, such as `30m`, `2h` or `1d`.',
+    none: 'This channel has no round. Moderators and trusted members can open one with `/round open`.',
+    gone: 'This round no longer exists.',
+    over: 'That phase of the round is over. See its message for what’s next.',
+    early: 'Voting hasn’t started yet.',
+    tooManyEntries: (most: number) => `This round is full with ${counted(most, 'prompt')}. You can still vote.`,
+    full: 'This round has reached its limit of voters.',
+    own: 'That’s your own entry. Vote for others!',
     'no entry': 'This entry no longer takes part.',
-    prompt: (limit: number) => `A prompt for a round cannot be empty, nor longer than ${counted(limit, 'character')}.`,
+    prompt: (limit: number) => `Enter a prompt of at most ${counted(limit, 'character')}.`,
   },
 };

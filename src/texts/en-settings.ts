@@ -7,17 +7,17 @@ const duration = (seconds: number): string => {
   if (seconds % 3600 === 0) return counted(seconds / 3600, 'hour');
   return seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');
 };
-const orAsWanted = (limit: number): string => (limit === 0 ? 'as many as wanted' : number(limit));
+const orAsWanted = (limit: number): string => (limit === 0 ? 'no limit' : number(limit));
 
 const modes = {
-  open: 'open (begun at once)',
+  open: 'open (starts at once)',
   review: 'review (a moderator approves first)',
-  preview: 'preview (a moderator publishes the result)',
+  preview: 'preview (a moderator sees the picture or clip first)',
   vote: 'vote (members second it first)',
 };
-const switches = { off: 'off', review: 'a moderator looks first', refuse: 'refused' };
+const switches = { off: 'off', review: 'needs approval', refuse: 'refused' };
 
-const byOthers = { nobody: 'nobody', ask: 'those whom the owner allows it', anyone: 'anyone' };
+const byOthers = { nobody: 'no one', ask: 'anyone the owner allows', anyone: 'anyone' };
 
 /** A setting that is a number. */
 const amount = (name: string, label: string, about: string, value: (set: number) => string) => ({
@@ -30,88 +30,91 @@ const inHours = (hours: number): string => counted(hours, 'hour');
 
 export const settingsWords = {
   title: '## Settings of this server',
-  lead: '-# Small print is as Easel came; the rest was set here. Choose what to change: it counts at once, and *Undo* takes it back.',
+  lead: '-# Small print shows defaults. Changes apply at once, and *Undo* reverts them.',
   noModeratorsChannel:
-    '⚠️ Some requests are refused: moderators decide about them first, and have no channel to see them in. Choose one under *Moderators*.',
+    '⚠️ Requests that need approval are being refused, because there’s no moderators’ channel. Choose one under *Moderators*.',
   noModeratorRoles:
-    '⚠️ No moderator roles are chosen, so only members with Manage Server are moderators. Choose the roles under *Moderators*.',
+    '⚠️ There are no moderator roles yet, so only members with Manage Server are moderators. Choose roles under *Moderators*.',
   pick: 'What do you want to change?',
   sections: {
-    channels: { name: 'Channels', about: 'where /image and /video may be used' },
-    roles: { name: 'Who', about: 'the roles that may make something' },
-    models: { name: 'Models and ratios', about: 'which of them may be used' },
-    limits: { name: 'Limits', about: 'pause between requests, at once, per day' },
-    modes: { name: 'Approval', about: 'in which channels others decide first, and for how long' },
-    moderators: { name: 'Moderators', about: 'their roles and their channel' },
-    words: { name: 'Words', about: 'lists of words, phrases and patterns' },
-    categories: { name: 'Ready-made lists', about: 'switch categories on and off' },
-    results: { name: 'Results', about: 'spoilers, who reads prompts, drafts, and the gallery' },
+    channels: { name: 'Channels', about: 'where members can use /image and /video' },
+    roles: { name: 'Who', about: 'which roles can make pictures and clips' },
+    models: { name: 'Models and ratios', about: 'which ones members can use' },
+    limits: { name: 'Limits', about: 'the wait between requests, how many at once and per day' },
+    modes: { name: 'Approval', about: 'which channels need approval or votes, and for how long' },
+    moderators: { name: 'Moderators', about: 'moderator roles, trusted roles and the moderators’ channel' },
+    words: { name: 'Words', about: 'your own lists of words, phrases and patterns' },
+    categories: { name: 'Ready-made lists', about: 'small lists you can turn on by category' },
+    results: { name: 'Pictures and clips', about: 'spoilers, who can read prompts, drafts and the gallery' },
     pictures: {
-      name: 'Pictures by others',
-      about: 'who may build on what others posted or made, and whether moderators look first',
+      name: 'Other people’s pictures',
+      about: 'who can build on what others posted or made',
     },
-    reports: { name: 'Reports', about: 'how many hide a result' },
-    rounds: { name: 'Rounds', about: 'those that come round by themselves' },
+    reports: { name: 'Reports', about: 'how many reports hide a picture or clip' },
+    rounds: { name: 'Rounds', about: 'scheduled rounds: channel, themes and times' },
   },
   /** By section, where there is more to say than its name does. */
   explained: {
-    modes: 'Moderators and trusted members wait for nobody. Credits are held while a request waits.',
+    modes: 'Moderators and trusted members skip approval and votes. Credits are held while a request waits.',
     moderators:
-      'Members with Manage Server are moderators, whatever their roles. Requests of trusted roles need nobody’s approval. Discord lists `/moderation` for everyone, as it cannot know your moderators’ roles: an admin can show it to those alone, under *Server Settings, Integrations, Easel*.',
+      'Members with Manage Server are always moderators. Members with a trusted role skip approval. Discord lists `/moderation` for everyone, because it doesn’t know your moderator roles. An admin can limit it to them under *Server Settings, Integrations, Easel*.',
     words: [
-      '**Refuse:** such prompts are refused everywhere. **Explicit:** refused outside age-restricted channels. **Review:** a moderator',
-      'looks first. **Exceptions:** innocent uses, such as `blood orange`.',
-      '\nOne line each: a word (with its plural), a phrase, either with stars (`paint*`), or a pattern between slashes (`/colou?rs?/`, RE2).',
-      'Case, accents, look-alike letters, letters set apart, repeated letters and leet are seen through.',
+      '**Refuse:** refused everywhere. **Explicit:** refused outside age-restricted channels. **Review:** needs a moderator’s',
+      'approval. **Exceptions:** innocent uses, such as `blood orange`.',
+      '\nWrite one entry on each line: a word (its plural counts too), a phrase, either with stars (`paint*`), or an RE2 pattern between slashes (`/colou?rs?/`).',
+      'Easel sees through case, accents, look-alike letters, spaced-out letters, repeated letters and digits for letters.',
     ].join(' '),
-    categories: 'Small lists to begin with; your own words come beside them.',
+    categories: 'Small lists to start with. Your own words apply in addition.',
     pictures:
-      'Everyone may build on their own pictures. A member’s own answer in `/preferences` always wins over what you choose here. *Ask* sends a question to the owner, and costs nothing until they allow it. In a review a moderator looks at the request before anything is made; moderators and trusted members don’t wait.',
+      'Members can always build on their own pictures. A member’s answer in `/preferences` always wins over what you choose here. Asking the owner costs nothing until they allow it. With review on, a moderator approves each such request first; moderators and trusted members skip it.',
     rounds:
-      'With a channel, themes and a number of days, Easel opens a round by itself, each with the next theme of the list. Members open others with `/round open`.',
+      'Choose a channel, themes and a number of days, and Easel opens rounds on schedule, each with the next theme. Moderators and trusted members can open others with `/round open`.',
     results:
-      'What is set of spoilers and prompts binds results that are asked for from then on. What members vote on they read in any case. In the gallery members show what they are proud of, with a button on their results. A draft is seen by its member alone, and made without waiting for anybody: what the channel’s mode asks is asked when it is shown. Lists, limits, pauses and timeouts bind drafts as well.',
+      'Spoiler and prompt settings apply to new requests only. Members always see the prompts they vote on. The gallery is where members show what they’re proud of, with a button on their pictures and clips. Only its author sees a draft, and it’s made without approval or votes; those follow when it’s shown. Word lists, limits, pauses and timeouts apply to drafts too.',
   } as Readonly<Record<string, string>>,
   /** Each setting: its name, and what its values are called. */
   each: {
     imageChannelIds: { name: 'Channels for `/image`', none: 'every channel' },
     videoChannelIds: { name: 'Channels for `/video`', none: 'every channel' },
-    roleIds: { name: 'Who may make something', none: 'everyone' },
+    roleIds: { name: 'Who can make pictures and clips', none: 'everyone' },
     modelIds: { name: 'Models', none: 'all' },
     ratios: { name: 'Ratios', none: 'any' },
-    cooldownSeconds: amount('Pause between requests', 'Pause between requests, in seconds', '0 for none', (seconds) =>
+    cooldownSeconds: amount('Wait between requests', 'Wait between requests, in seconds', '0 for none', (seconds) =>
       seconds === 0 ? 'none' : duration(seconds),
     ),
-    jobsAtOnce: amount('Requests at once', 'Requests at once', '0 for as many as wanted', orAsWanted),
-    jobsPerDay: amount('Requests within a day', 'Requests within 24 hours', '0 for as many as wanted', orAsWanted),
+    jobsAtOnce: amount('Requests at once', 'Requests at once', '0 for no limit', orAsWanted),
+    jobsPerDay: amount('Requests a day', 'Requests within 24 hours', '0 for no limit', orAsWanted),
     'modes.open': { name: modes.open },
     'modes.review': { name: modes.review },
     'modes.preview': { name: modes.preview },
     'modes.vote': { name: modes.vote },
-    defaultMode: { name: 'Elsewhere', values: modes },
+    defaultMode: { name: 'All other channels', values: modes },
     waitHours: amount(
       'A request expires after',
       'Hours until a request expires',
-      'in channels of mode review; about 24 at most with source pictures',
+      'in review channels; at most about 24 with source pictures',
       inHours,
     ),
-    votesNeeded: amount('Votes needed', 'Members who have to second it', 'in channels of mode vote', number),
-    voteMinutes: amount('A vote ends after', 'Minutes until a vote ends', 'in channels of mode vote', (minutes) =>
+    votesNeeded: amount('Votes needed', 'Members who need to second it', 'in vote channels', number),
+    voteMinutes: amount('A vote ends after', 'Minutes until a vote ends', 'in vote channels', (minutes) =>
       duration(minutes * 60),
     ),
     moderatorRoleIds: {
       name: 'Moderators',
       none: 'members with Manage Server',
       everyone:
-        'With @everyone among their roles, everybody would be a moderator. Choose roles that only some members have. Nothing was changed.',
+        'Nothing was changed: with @everyone chosen, every member would be a moderator. Choose roles that only some members have.',
     },
     trustedRoleIds: {
       name: 'Trusted roles',
-      none: 'nobody by role',
+      none: 'none',
       everyone:
-        'With @everyone among the trusted roles, everybody would be trusted. Choose roles that only some members have, or set the channels to “open” under *Approval*. Nothing was changed.',
+        'Nothing was changed: with @everyone chosen, every member would be trusted. Choose roles that only some members have, or set the channels to “open” under *Approval*.',
     },
-    moderatorsChannelId: { name: 'Moderators’ channel', hello: 'Easel tells the moderators here from now on.' },
+    moderatorsChannelId: {
+      name: 'Moderators’ channel',
+      hello: 'This is now the moderators’ channel. Requests, reports and decisions appear here.',
+    },
     'words.refuse': { name: '“Refuse”' },
     'words.explicit': { name: '“Explicit”' },
     'words.review': { name: '“Review”' },
@@ -124,65 +127,69 @@ export const settingsWords = {
     spoiler: {
       name: 'Spoilers',
       values: {
-        asked: 'when the member asks for it',
+        asked: 'when the author chooses it',
         ageRestricted: 'always in age-restricted channels',
         always: 'always',
       },
     },
     prompts: {
-      name: 'Prompts are shown to',
-      values: { everyone: 'everyone', member: 'their member and the moderators' },
+      name: 'Who can read prompts',
+      values: { everyone: 'everyone', member: 'the author and the moderators' },
     },
-    drafts: { name: 'Drafts', values: { off: 'off', on: 'members may try alone, and show what they like' } },
-    uploadsByOthers: { name: 'Build on pictures that members post', values: byOthers },
-    resultsByOthers: { name: 'Build on results of other members', values: byOthers },
+    drafts: { name: 'Drafts', values: { off: 'off', on: 'on' } },
+    uploadsByOthers: { name: 'Build on pictures members post', values: byOthers },
+    resultsByOthers: { name: 'Build on what other members made', values: byOthers },
     appPictures: {
       name: 'Build on pictures by other bots and webhooks',
       values: { nobody: byOthers.nobody, anyone: byOthers.anyone },
     },
     reviewOthersPictures: {
-      name: 'Review requests that use pictures by others',
-      values: { off: 'only where the channel does', on: 'in every channel' },
+      name: 'Review requests that use others’ pictures',
+      values: { off: 'only in review channels', on: 'in every channel' },
     },
     galleryChannelId: {
       name: 'Gallery',
-      hello: 'This is the gallery now: *Show in the gallery* on a result brings it here.',
+      hello: 'This is now the gallery. Press *Show in the gallery* on a picture or clip to bring it here.',
     },
     starsForGallery: amount(
-      'Stars that bring a result into the gallery',
-      'Stars that bring a result in',
-      'of other members; 0: only who shows it brings it in',
-      (count: number) => (count === 0 ? 'none do' : number(count)),
+      'Stars needed for the gallery',
+      'Stars needed for the gallery',
+      'by other members; 0 turns this off',
+      (count: number) => (count === 0 ? 'off' : number(count)),
     ),
-    roundChannelId: { name: 'Rounds by themselves in', hello: 'Rounds come here by themselves from now on.' },
+    roundChannelId: { name: 'Channel for scheduled rounds', hello: 'Scheduled rounds will open here.' },
     roundThemes: { name: 'Themes', label: 'One theme on each line' },
-    roundEveryDays: amount('A round every', 'Days from one round to the next', '0 for none', (days) =>
+    roundEveryDays: amount('A round every', 'Days between scheduled rounds', '0 for none', (days) =>
       days === 0 ? 'none' : counted(days, 'day'),
     ),
-    roundHours: amount('Members hand in for', 'Hours to hand in', '1 to 168', inHours),
-    roundVoteHours: amount('Members vote for', 'Hours to vote', '1 to 168', inHours),
+    roundHours: amount('Time to enter', 'Hours to enter', '1 to 168', inHours),
+    roundVoteHours: amount('Time to vote', 'Hours to vote', '1 to 168', inHours),
     roundWinners: amount(
       'Winners of a round',
-      'How many of the best are made',
-      'their price is held meanwhile',
+      'How many winners are made',
+      'their credits are held until then',
       number,
     ),
     roundThemesEnd: {
-      name: 'When every theme had its round',
-      values: { stop: 'stop, and tell the managers', again: 'begin the list anew' },
+      name: 'When all themes are used',
+      values: { stop: 'stop and tell the managers', again: 'start the list over' },
     },
-    monthsBest: { name: 'The best of a month in the gallery', values: { off: 'not posted', on: 'posted at its end' } },
+    monthsBest: { name: 'Best of the month in the gallery', values: { off: 'off', on: 'posted when the month ends' } },
     reportsToHide: amount(
-      'Reports that hide a result',
-      'Reports that hide a result',
-      'one of a moderator, or of an intimate picture, is always enough',
-      (count) => `${number(count)}, or one of a moderator`,
+      'Reports needed to hide',
+      'Reports needed to hide',
+      'one by a moderator, or of an intimate picture, is always enough',
+      (count) => `${number(count)}, or one by a moderator`,
     ),
   },
   /** What a server says of each model. */
   ofModels: {
-    name: { form: 'model names', name: (model: string) => `${model} is called`, none: 'as it came' },
-    about: { form: 'descriptions', name: (model: string) => `${model} is described as`, none: 'as Easel does' },
+    name: { form: 'model names', name: (model: string) => `${model} is called`, none: 'its default name' },
+    about: {
+      form: 'descriptions',
+      name: (model: string) => `${model} is described as`,
+      none: 'its default description',
+    },
   },
   none: 'none',
   lines: (count: number) => counted(count, 'line'),
@@ -192,58 +199,56 @@ export const settingsWords = {
   andMore: (shown: string, more: number) => (more === 0 ? shown : `${shown} and ${number(more)} more`),
   is: (name: string, value: string) => `${name}: ${value}`,
   /** In the place of what a menu shows by itself. */
-  atFirst: (value: string) => ` · *at first: ${value}*`,
+  atFirst: (value: string) => ` · *default: ${value}*`,
   unshown: (count: number) =>
-    `-# ${counted(count, 'channel')} of these ${count === 1 ? 'is not in the menu and stays as it is' : 'are not in the menu and stay as they are'}: \`/settings export\` and \`/settings import\` change them.`,
+    `-# ${counted(count, 'channel')} ${count === 1 ? 'doesn’t fit in the menu and stays as it is' : 'don’t fit in the menu and stay as they are'}. To change ${count === 1 ? 'it' : 'them'}, use \`/settings export\` and \`/settings import\`.`,
   /** What the log says of one setting. */
   became: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
   listBecame: (name: string, added: string, removed: string) =>
-    `${name}: ${[added && `added ${added}`, removed && `removed ${removed}`].filter((one) => one !== '').join(', ') || 'in another order'}`,
+    `${name}: ${[added && `added ${added}`, removed && `removed ${removed}`].filter((one) => one !== '').join(', ') || 'reordered'}`,
   furtherChanges: (count: number) => `and ${counted(count, 'more change')}`,
 
   undo: (steps: number) => (steps === 0 ? 'Nothing to undo' : `Undo (${steps})`),
-  undone: 'Taken back.',
-  nothingToUndo: 'There is no change left to take back.',
+  undone: 'Undone.',
+  nothingToUndo: 'There’s nothing left to undo.',
   undoChanged:
-    'Nothing was taken back: the settings have changed since you saw them. This is how they are now; *Undo* takes back the last change, whoever made it.',
+    'Nothing was undone, because the settings have changed since you saw them. Here they are now. *Undo* reverts the latest change, including other managers’ changes.',
   back: 'Back',
   saved: '-# Saved.',
-  unchanged: '-# That is what it was already.',
-  changeNumbers: 'Change the numbers',
+  unchanged: '-# Nothing was changed: that was already the value.',
+  changeNumbers: 'Change numbers …',
   edit: (name: string) => `Edit ${name}`,
-  listLabel: 'One word, phrase or pattern on each line',
-  listTooLong:
-    'This list is too long for a form here. Use `/settings export`, change the file, and `/settings import`.',
+  listLabel: 'One word, phrase or pattern per line',
+  listTooLong: 'This list is too long for a form. Use `/settings export`, edit the file, then use `/settings import`.',
   menuChanged:
-    'Nothing was changed: somebody else changed this in the meantime. It is shown as it is now; choose again.',
+    'Nothing was changed, because someone else changed this in the meantime. Here’s the current value. Choose again.',
   formChanged: (name: string) =>
-    `Nothing was changed: somebody else changed ${name} after you opened this form. Open it again to see how it is now, and put in what you wanted.`,
+    `Nothing was changed, because someone else changed ${name} after you opened this form. Open it again and enter your change.`,
   tooManyModes: (most: number) =>
-    `Nothing was changed: at most ${most} channels can have a mode of their own. Take one away from another mode first, or choose a mode for *Elsewhere*.`,
+    `Nothing was changed: at most ${most} channels can have a mode of their own. Remove a channel from another mode first, or choose a mode for *All other channels*.`,
   notANumber: (label: string, least: number, most: number) =>
-    `“${label}” has to be a whole number from ${least} to ${most}. Nothing was changed.`,
+    `Nothing was changed: “${label}” must be a whole number from ${least} to ${most}.`,
   notPlain: (label: string, most: number) =>
-    `What you wrote for ${label} cannot be used. Use at most ${counted(most, 'character')}: letters, digits, emoji, spaces and \`. , ’ ! ? & + ( ) / -\`, with a letter, a digit or an emoji first. Nothing was changed.`,
-  sharedName: (name: string) =>
-    `Two models would be called “${name}”. Give each a name of its own. Nothing was changed.`,
+    `Nothing was changed: what you entered for ${label} can’t be used. Use at most ${counted(most, 'character')}: letters, digits, emoji, spaces and \`. , ’ ! ? & + ( ) / -\`, and start with a letter, digit or emoji.`,
+  sharedName: (name: string) => `Nothing was changed: two models would be called “${name}”. Give each its own name.`,
   listFault: (line: string, fault: ListFault) =>
     `Nothing was changed. The line \`${line}\` ${settingsWords.faults[fault]}.`,
   faults: {
-    'too long': 'is too long: at most 80 characters are possible',
+    'too long': 'is too long: the limit is 80 characters',
     empty: 'has no letter or digit in it',
-    'too short': 'needs at least three letters beside its star',
-    'bad pattern': 'is no pattern that Easel can use: it knows RE2, and a pattern must not match nothing at all',
-    'too large a pattern': 'is too large a pattern',
-    'too many': 'is the number of lines, and at most 200 are possible',
-    'no patterns here': 'is a pattern, and exceptions are words and phrases only',
-    'too many patterns': 'is one pattern too many: at most 20 are possible in one list',
+    'too short': 'needs at least three letters next to its star',
+    'bad pattern': 'isn’t a pattern Easel can use: it must be valid RE2 and must not match an empty text',
+    'too large a pattern': 'is too large a pattern. Make it simpler',
+    'too many': 'is the number of lines, and the limit is 200',
+    'no patterns here': 'is a pattern, and exceptions can only be words and phrases',
+    'too many patterns': 'is one pattern too many: the limit is 20 in one list',
   } satisfies Record<ListFault, string>,
 
   channelClosed: (id: string) =>
-    `Easel cannot write in <#${id}>. Let Easel view it and send messages there, then choose it again. Nothing was changed.`,
+    `Nothing was changed: Easel can’t send messages in <#${id}>. Let Easel view the channel and send messages there, then choose it again.`,
   channelClosedKept: (id: string) =>
-    `Easel cannot write in <#${id}>, and it was set all the same, for somebody else changed the settings just then. Let Easel view it and send messages there, or choose another.`,
-  noForum: (id: string) => `<#${id}> has posts and no messages of its own. Choose a text channel. Nothing was changed.`,
+    `Easel can’t send messages in <#${id}>, but it stays set, because someone else changed the settings just then. Let Easel view the channel and send messages there, or choose another one.`,
+  noForum: (id: string) => `Nothing was changed: <#${id}> holds posts, not messages. Choose a text channel.`,
   /** As Discord calls what a gallery of posts needs. */
   forumNeeds: {
     view: '*View Channel*',
@@ -253,50 +258,51 @@ export const settingsWords = {
     read: '*Read Message History*',
   },
   forumClosed: (id: string, lacking: string) =>
-    `In <#${id}> Easel lacks ${lacking}. Allow that, then choose it again. Nothing was changed.`,
+    `Nothing was changed: in <#${id}>, Easel needs ${lacking}. Allow that, then choose the channel again.`,
   forumWithout: {
     threads: (id: string) =>
-      `-# Without *Manage Threads and Posts* in <#${id}>, Easel can only empty and rename a post that is taken out: comments below it stay.`,
+      `-# Without *Manage Threads and Posts* in <#${id}>, Easel can only empty and rename a post that’s removed. The comments below it stay.`,
     channels: (id: string) =>
-      `-# Without *Manage Channel* in <#${id}>, Easel uses the tags that are there and makes none.`,
+      `-# Without *Manage Channel* in <#${id}>, Easel uses existing tags and can’t add new ones.`,
   },
   greetedLater: (id: string) =>
-    `-# Saved, but Discord did not take a first message to <#${id}>. If nothing comes there, see whether Easel may view it and send messages.`,
+    `-# Saved, but Discord didn’t accept a first message in <#${id}>. If nothing appears there, check that Easel can view it and send messages.`,
   channelElsewhere: (id: string, field: string) =>
-    `The channel \`${id}\` belongs to another server. Choose one of this server; in a settings file, put its id, or \`null\`, for \`${field}\`. Nothing was changed.`,
+    `Nothing was changed: the channel \`${id}\` belongs to another server. Choose one of this server’s channels. In a settings file, set \`${field}\` to its id or to \`null\`.`,
   publicDesk: (id: string) =>
-    `**Everyone can see <#${id}>.** As the moderators’ channel it gets prompts that nobody has approved, reported pictures, and who decided what. Nothing was changed yet: hide the channel from @everyone, or choose another.`,
-  publicDeskYes: 'Use it all the same',
+    `**Everyone can see <#${id}>.** The moderators’ channel shows unapproved prompts, reported pictures, and who decided what. Nothing was changed yet. Hide the channel from @everyone, or choose another one.`,
+  publicDeskYes: 'Use it anyway',
   importPublicDesk: (id: string) =>
-    `Everyone can see <#${id}>, which the file names as the moderators’ channel. Hide it from @everyone, or choose it under *Moderators* in \`/settings show\`, where you can confirm it; then import the file again. Nothing was changed.`,
+    `Nothing was changed: everyone can see <#${id}>, the moderators’ channel in this file. Hide it from @everyone, or confirm it under *Moderators* in \`/settings show\`, then import the file again.`,
   audienceUnsure: (id: string) =>
-    `Discord does not say just now who can see <#${id}>. Try again in a minute. Nothing was changed.`,
+    `Nothing was changed: Discord isn’t saying right now who can see <#${id}>. Try again in a minute.`,
 
   exported:
-    'All settings of this server. `/settings import` takes the file back, here or in another server: there, put that server’s own channels, or `null`, for `moderatorsChannelId` and `galleryChannelId` first.',
+    'Here are this server’s settings. Load the file with `/settings import`, here or in another server. For another server, first set `moderatorsChannelId` and `galleryChannelId` to its own channels or to `null`.',
   importBad: (where: string) =>
-    `This file cannot be used${where === '' ? '' : `: \`${where}\` is not as it should be`}. Nothing was changed.`,
-  importTooLarge: 'This file is too large to be a settings file. Nothing was changed.',
-  importUnreadable: 'This file could not be fetched from Discord. Try again.',
-  imported: 'Taken over; *Undo* in `/settings show` takes it back.',
-  importedSame: 'These are the settings already.',
+    `Nothing was changed: this isn’t a valid settings file${where === '' ? '' : `. Check \`${where}\``}.`,
+  importTooLarge: 'Nothing was changed: this file is too large to be a settings file.',
+  importUnreadable: 'Easel couldn’t fetch this file from Discord. Try again.',
+  imported: 'Imported. *Undo* in `/settings show` reverts it.',
+  importedSame: 'Nothing was changed: these are already the settings.',
 
   test: {
-    allow: 'A member’s request with this prompt would be begun at once.',
+    allow: 'A member’s request with this prompt would start at once.',
     before: {
-      nobody: 'A member’s request with this prompt would be made at once.',
-      moderators: 'A member’s request with this prompt would wait for a moderator.',
-      members: 'A member’s request with this prompt would wait for the votes of others.',
+      nobody: 'A member’s request with this prompt would start at once.',
+      moderators: 'A member’s request with this prompt would wait for a moderator’s approval.',
+      members: 'A member’s request with this prompt would wait for other members’ votes.',
     },
     after: {
       nobody: [],
-      moderators: ['Its result would be shown to moderators before everybody sees it.'],
+      moderators: ['Moderators would review the picture or clip before everyone sees it.'],
     },
     refuse: (words: string) => `A member’s request with this prompt would be refused:\n> ${words}`,
     entry: (line: string) => `-# because of the line \`${line}\``,
-    floor: (words: string) => `-# because of \`${words}\`: Easel makes this in no server, and no setting changes that`,
+    floor: (words: string) =>
+      `-# because of \`${words}\`, which Easel refuses in every server; no setting changes that`,
     withPicture: (words: string) =>
-      `With a source picture it would be refused, because of \`${words}\`: Easel makes this in no server, and no setting changes that.`,
-    unread: '-# because this prompt and the lists are too much to compare; fewer or simpler patterns help',
+      `With a source picture it would be refused because of \`${words}\`, which Easel refuses in every server; no setting changes that.`,
+    unread: '-# because comparing this prompt with the lists takes too long; fewer or simpler patterns help',
   },
 };

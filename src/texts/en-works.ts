@@ -1,4 +1,4 @@
-import { counted, date, number } from './en-formats.ts';
+import { agreeing, counted, date, number } from './en-formats.ts';
 
 /** What people read where they find their own works again. */
 
@@ -7,28 +7,28 @@ const alsoBy = (count: number): string => (count === 0 ? '' : ` ${starredBy(coun
 
 export const historyCommandWords = {
   description: 'Find what you made here: by words, kind, model, days or stars',
-  words: 'Words of the prompt; all of them have to be in it',
-  kind: 'Pictures or clips only',
+  words: 'Search for words in the prompt',
+  kind: 'Show only pictures or only clips',
   kinds: { image: 'pictures', video: 'clips' },
-  model: 'Made by this model',
-  starred: 'What you have starred, also of other members',
-  collection: 'In this collection of yours',
-  lastDays: 'Asked for within so many days',
-  from: 'Asked for on this day or later, such as 2026-05-03',
-  to: 'Asked for on this day or earlier, such as 2026-05-31',
+  model: 'Show only this model',
+  starred: 'Show what you starred, including by other members',
+  collection: 'Show only this collection of yours',
+  lastDays: 'Show only this many days back',
+  from: 'Show this day and later, such as 2026-05-03',
+  to: 'Show this day and earlier, such as 2026-05-31',
 };
 
 export const workWords = {
-  nothingFound: 'There is nothing of that kind. Leave something out, or look for other words: `/history`.',
+  nothingFound: 'Nothing matches. Use fewer filters or other words in `/history`.',
   searchedBack: (sinceMs: number | undefined) =>
     sinceMs === undefined
-      ? 'You have made so much that not all of it has been searched yet.'
+      ? 'You’ve made a lot, and not all of it has been searched yet.'
       : `Searched back to ${date(sinceMs)} so far.`,
   searchOn: 'Search further back',
-  searchedOften: 'You look for too much at once. Wait for a moment, then press again.',
-  viewGone: 'You have looked for other things since. Use `/history` again.',
-  noDate: (typed: string) => `“${typed}” is no day. Write it as 2026-05-03: year, month, day.`,
-  noDays: 'The days that you look for end before they begin. Put the earlier one into `from`.',
+  searchedOften: 'You’re searching too quickly. Wait a moment, then press again.',
+  viewGone: 'This list is out of date. Use `/history` again.',
+  noDate: (typed: string) => `“${typed}” isn’t a date. Write year, month and day, such as 2026-05-03.`,
+  noDays: '`from` is later than `to`. Put the earlier date in `from`.',
   filters: {
     words: (words: string) => `“${words}”`,
     kinds: { image: 'pictures', video: 'clips' },
@@ -36,73 +36,74 @@ export const workWords = {
     since: (atMs: number) => `since ${date(atMs)}`,
     until: (atMs: number) => `until ${date(atMs)}`,
   },
-  open: 'Open one of these …',
+  open: 'Open one …',
   export: 'Export',
-  exported: (count: number) => `${counted(count, 'work')}, with everything that Easel keeps of them.`,
-  exportCut: 'There are more than one file holds: look for a part of them, by days for example, and export that.',
+  exported: (count: number) =>
+    `${counted(count, 'request')}, with everything Easel keeps about ${agreeing(count, 'it', 'them')}.`,
+  exportCut: 'There are too many for one file. Narrow your search, for example by days, and export again.',
   collect: {
     button: 'Collections …',
     title: 'Collections',
-    which: 'Which of your collections have it',
-    made: 'A new one, by its name',
+    which: 'Choose collections',
+    made: 'Add to a new collection',
     isIn: (names: readonly string[]) => `in ${names.map((name) => `**${name}**`).join(', ')}`,
-    many: (most: number) =>
-      `You have ${counted(most, 'collection')}, and no more are kept. One that has no works any more is gone.`,
+    many: (most: number) => `You have ${counted(most, 'collection')}, the maximum. Empty one to make room.`,
     full: (most: number) =>
-      `A collection holds ${counted(most, 'work')} at most. Take one out first, or make a new one.`,
-    unknown: (name: string) => `You have no collection “${name}”. *Collections …* on a work’s page makes one.`,
+      `This collection is full (${number(most)}). Remove something first, or start a new collection.`,
+    unknown: (name: string) =>
+      `You have no collection “${name}”. Open a picture in \`/history\` and press *Collections …* to start one.`,
   },
   terms: {
-    option: (answer: string) => `Others may work on from this: ${answer}`,
-    asForAll: 'as I said for all of mine',
-    notYours: 'Only the member whose result it is says who may work on from it.',
+    option: (answer: string) => `Others can build on this: ${answer}`,
+    asForAll: 'same as my preferences',
+    notYours: 'Only its author can choose who builds on this.',
     full: (most: number) =>
-      `You have said so of ${counted(most, 'result')}, and no more are kept. Choose “as I said for all of mine” on the page of one of them first.`,
+      `You’ve set this as often as you can (${number(most)}). Choose “same as my preferences” for one of them first.`,
   },
   delete: {
-    ask: 'Delete this message? It was paid for, and its credits do not come back. `/history` keeps the work itself, for as long as it can be had again.',
-    yes: 'Delete the message',
-    done: 'The message is deleted.',
+    ask: 'Delete this message? The credits aren’t returned. You can still find it in `/history`.',
+    yes: 'Delete message',
+    done: 'Message deleted.',
   },
   bring: {
-    button: 'Bring it here',
-    done: (url: string) => `It is here now: ${url}`,
-    oldStays: (url: string) => `Easel could not delete its old message: ${url}`,
-    closed: 'Easel may not post in this channel. Ask a moderator to allow it, or bring it to another channel.',
-    notYours: 'Only the member whose result it is can bring it to another channel.',
+    button: 'Move it here',
+    done: (url: string) => `It’s here now: ${url}`,
+    oldStays: (url: string) => `Easel couldn’t delete the old message: ${url}`,
+    closed: 'Easel can’t post in this channel. Ask a moderator to allow it, or use another channel.',
+    notYours: 'Only its author can move this to another channel.',
     words:
-      'The prompt of this goes against this server’s rules as they are now for this channel, so it cannot be brought here. If you think that is a mistake, ask a moderator.',
+      'Its prompt breaks this server’s current rules for this channel, so you can’t move it here. If you think that’s a mistake, ask a moderator.',
     gated:
-      'In this channel somebody looks at every result first, and nobody has looked at this one for it. *Again* asks for it here.',
+      'Pictures and clips need approval in this channel, and this one hasn’t been approved for it. To ask for it here, press *Again*.',
   },
   back: 'Back to the list',
   by: (memberId: string) => `<@${memberId}>:`,
-  promptHidden: '*The prompt is for its member and the moderators.*',
-  promptHiddenLabel: 'the prompt is not shown',
+  promptHidden: '*Only the author and the moderators can read the prompt.*',
+  promptHiddenLabel: 'prompt hidden',
   standings: {
-    draft: 'draft, seen by you alone',
+    draft: 'draft, only visible to you',
     unpublished: 'not published yet',
-    discarded: 'the moderators decided against it',
+    discarded: 'not published by the moderators',
     hidden: 'hidden after reports',
     removed: 'removed by the moderators',
     deleted: 'deleted by a moderator',
   },
   /** Why something cannot be done with a work. */
   denials: {
-    draft: 'This is a draft. Only its author sees it until they show it.',
-    unpublished: 'Moderators are still looking at this. Wait until they publish it.',
-    discarded: 'Moderators decided not to publish this.',
+    draft: 'This is a draft. Only its author can see it until they show it.',
+    unpublished: 'Moderators are still reviewing this. Wait until they publish it.',
+    discarded: 'The moderators decided not to publish this.',
     hidden: 'This is hidden after reports until a moderator decides. If you think that’s wrong, ask a moderator.',
-    removed: 'Moderators removed this. If you think that’s wrong, ask a moderator.',
+    removed: 'The moderators removed this. If you think that’s wrong, ask a moderator.',
     deleted: 'A moderator deleted this, so only a moderator can post it again.',
-    gone: 'This is too old: Easel no longer keeps what was asked for. Use the command again.',
-    'in progress': 'This is still being made. Wait until it is done.',
-    ended: 'It is too late to cancel: the service has begun, or it is done.',
-    published: 'This has been shown already. What you left out is a draft of its own in `/history`.',
+    gone: 'This is too old, and Easel no longer keeps its prompt. Use the command again.',
+    'in progress': 'This is still in progress. Wait until it’s done.',
+    ended: 'It’s too late to cancel. The service has already started or finished this.',
+    published: 'You’ve already shown this. The pictures you left out are a draft of their own in `/history`.',
     'not yours': 'Only the member who asked for this, or a member with Manage Messages, can do that.',
     'out of sight': 'This comes from a channel that you can’t see.',
-    'private prompt': 'In this server prompts are shown to their member and the moderators only.',
-    'age restricted': 'This comes from an age-restricted channel, and this is not one. Use a channel that is.',
+    'private prompt': 'Only the author and the moderators can read prompts in this server.',
+    'age restricted': 'This comes from an age-restricted channel. Use it in another age-restricted channel.',
     'no consent': 'Its author doesn’t let others build on it.',
     'ask first': 'Its author wants to be asked before others build on it.',
   },
@@ -113,10 +114,9 @@ export const workWords = {
     /** On a work's page, where it also says how many members gave one. */
     state: (isStarred: boolean, count: number) =>
       `★ ${isStarred ? 'Starred' : 'Star'}${count === 0 ? '' : ` · ${number(count)}`}`,
-    given: (count: number) => `Starred. \`/history starred: True\` finds it again.${alsoBy(count)}`,
-    taken: (count: number) => `Your star is taken away.${alsoBy(count)}`,
-    memberFull: (most: number) =>
-      `You have given ${number(most)} stars here, and no more are kept. Take one away first.`,
-    workFull: (most: number) => `This has ${number(most)} stars already, and no more are kept.`,
+    given: (count: number) => `Starred. Find it again with \`/history starred: True\`.${alsoBy(count)}`,
+    taken: (count: number) => `Star removed.${alsoBy(count)}`,
+    memberFull: (most: number) => `You’ve given ${number(most)} stars here, the maximum. Remove one first.`,
+    workFull: (most: number) => `This already has ${number(most)} stars, the maximum.`,
   },
 };

@@ -16,7 +16,7 @@ import { historyCommandWords, workWords } from './en-works.ts';
 /** Every word that people read in Discord. Another language is another object of this type. */
 
 const toldOr = (isOperatorTold: boolean): string =>
-  isOperatorTold ? 'The operator has been told; try again later.' : 'Try again later.';
+  isOperatorTold ? 'The operator has been told. Try again later.' : 'Try again later.';
 
 /** Made from a result of Easel's. */
 const fromPicture = ({ memberId, address }: { memberId: string; address: string | undefined }): string =>
@@ -27,19 +27,19 @@ export const en = {
 
   commands: {
     image: {
-      description: 'Make a picture from your words, or from a picture of yours',
+      description: 'Make a picture from a prompt or from pictures you attach',
       count: 'How many pictures (1 to 4)',
     },
-    video: { description: 'Make a clip from your words, or from a picture of yours' },
+    video: { description: 'Make a clip from a prompt or from pictures you attach' },
     options: {
-      prompt: 'What it should show; {dawn|dusk} makes one of each',
-      model: 'Which model makes it',
-      andModel: 'A second model, side by side: each makes it',
-      aspectRatio: 'Width to height, such as 16:9',
-      source: 'A picture to start from',
-      source2: 'A second picture to start from',
-      source3: 'A third picture to start from',
-      spoiler: 'Hide the result until somebody clicks it',
+      prompt: 'Describe what you want; {dawn|dusk} makes one of each',
+      model: 'Choose the model',
+      andModel: 'Choose a second model to compare the two side by side',
+      aspectRatio: 'Set width to height, such as 16:9',
+      source: 'Attach a picture to start from',
+      source2: 'Attach a second picture to start from',
+      source3: 'Attach a third picture to start from',
+      spoiler: 'Hide it behind a spoiler until someone clicks it',
       draft: draftCommandWords.option,
     },
     history: historyCommandWords,
@@ -71,76 +71,75 @@ export const en = {
       ].join(' · '),
     quoted: (amount: number) => `about ${credits(amount)}`,
     charged: (amount: number) => credits(amount),
-    waitingToBeSent: 'Waiting for its turn to be sent …',
-    sending: 'Sending it to the service …',
-    queued: (sinceMs: number) => `Waiting for its turn at the service, asked ${relative(sinceMs)}`,
-    running: (sinceMs: number) => `Being made, began ${relative(sinceMs)}`,
+    waitingToBeSent: 'Waiting to be sent …',
+    sending: 'Sending to the service …',
+    queued: (sinceMs: number) => `In the service’s queue, sent ${relative(sinceMs)}`,
+    running: (sinceMs: number) => `In progress, started ${relative(sinceMs)}`,
     usually: (durationMs: number) => `usually takes ${duration(durationMs)}`,
-    longerThanUsual: 'It takes longer than usual.',
-    delivering: 'Done at the service, on its way here …',
-    late: 'Done at the service. Fetching it takes longer than usual; Easel keeps trying …',
+    longerThanUsual: 'This is taking longer than usual.',
+    delivering: 'Done. Bringing it here …',
+    late: 'Done, but fetching is taking longer than usual. Easel keeps trying …',
     done: (tookMs: number) => `Done, took ${duration(tookMs)}`,
     madeSmaller: (address: string | undefined) =>
-      `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so it was saved again in a smaller form.`,
+      `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so Easel saved a smaller copy.`,
     linked: (address: string) =>
-      `Too large to upload here: [open it at the service](${address}). The service does not say how long it keeps it, so save it soon.`,
+      `Too large to upload here: [open it at the service](${address}). Save it soon, because the service doesn’t say how long it keeps it.`,
     linkTooLong:
-      'Too large to upload here, and its link too long for a message: `/history` has it while the service keeps it.',
+      'Too large to upload here, and its link is too long for a message. Get it from `/history` while the service still has it.',
     kept: {
-      'no place':
-        'Done, but there was no message left to put it in: `/history` gives it back while the service keeps it.',
+      'no place': 'Done, but its message is gone. Get it from `/history` while the service still has it.',
       'not fetched':
-        'Done, but the file could not be fetched from the service. `/history` tries again while the service keeps it.',
+        'Done, but Easel couldn’t fetch the file from the service. Try again from `/history` while the service still has it.',
       'refused address':
-        'Done, but the service gave an address that is not safe to fetch from. The operator can see why in the log.',
+        'Done, but the service gave an address that isn’t safe to fetch from. The operator can see why in the log.',
       cancelled:
-        'The service finished it all the same: `/history` gives it to the one who asked, while the service keeps it.',
+        'The service finished it anyway. Its author can get it from `/history` while the service still has it.',
     },
     failed: {
-      'failed by the service': 'Failed: the service could not make it.',
+      'failed by the service': 'Failed: the service couldn’t make it.',
       refused: (message: string) => `The service refused it: “${message.replace(/\.$/, '')}”.`,
-      refusedHidden: 'The service refused it. *Prompt* tells its member and the moderators why.',
-      'bad key': 'Not started: the service does not accept this bot’s key. The operator has to see to it.',
+      refusedHidden: 'The service refused it. Its author and the moderators can press *Prompt* to see why.',
+      'bad key': 'Not started: the service doesn’t accept Easel’s key. The operator needs to fix this.',
       'not served':
-        'Not started: the service takes no requests just now. That has nothing to do with your prompt or this server’s credits.',
+        'Not started: the service isn’t taking requests right now. This has nothing to do with your prompt or your server’s credits.',
       'not the service':
-        'Not started: what answers in place of the service is something else. The operator has to see to it.',
-      'too many requests': 'Not started: the service is too busy. Try again in some minutes.',
-      unreachable: 'Not started: the service could not be reached. Try again in some minutes.',
-      'no result': 'Failed: the service says it is done but gives no result.',
-      interrupted: 'Not started: it was interrupted before anything was sent. Use the command again.',
-      'not approved': (why: string) => (why === '' ? 'Not made: it was not approved.' : `Not approved: ${why}`),
-      'not decided in time': 'Not made: nobody decided about it in time.',
+        'Not started: something other than the generation service is answering. The operator needs to fix this.',
+      'too many requests': 'Not started: the service is too busy. Try again in a few minutes.',
+      unreachable: 'Not started: Easel couldn’t reach the service. Try again in a few minutes.',
+      'no result': 'Failed: the service reported success but returned nothing.',
+      interrupted: 'Not started: Easel was interrupted before anything was sent. Use the command again.',
+      'not approved': (why: string) => (why === '' ? 'Not approved.' : `Not approved: ${why}`),
+      'not decided in time': 'Expired: it wasn’t approved in time.',
     },
     returned: (amount: number) => `${credits(amount)} returned.`,
     unconfirmed: {
-      'answer lost': 'Unconfirmed: the service’s answer was lost, so nobody knows whether it was taken.',
-      interrupted: 'Unconfirmed: the bot was stopped while sending it, so nobody knows whether it was taken.',
-      'waited too long': 'Unconfirmed: the service never said how it ended.',
-      'task not found': 'Unconfirmed: the service no longer tells how it ended.',
+      'answer lost': 'Unconfirmed: the service’s answer was lost, so it’s unknown whether it accepted this.',
+      interrupted:
+        'Unconfirmed: Easel was stopped while sending this, so it’s unknown whether the service accepted it.',
+      'waited too long': 'Unconfirmed: the service never reported how this ended.',
+      'task not found': 'Unconfirmed: the service no longer has a record of this.',
       'id in use':
-        'Unconfirmed: the service’s answer was about another task, so it’s unknown whether it took this one.',
+        'Unconfirmed: the service’s answer was about another task, so it’s unknown whether it accepted this one.',
     },
     resolved: {
       settled: (amount: number) =>
-        `It was unconfirmed; the operator found that the service charged it: ${credits(amount)}.`,
-      released: (amount: number) =>
-        `It was unconfirmed; the operator gave its credits back: ${credits(amount)} returned.`,
+        `It was unconfirmed. The operator found that the service charged for it: ${credits(amount)}.`,
+      released: (amount: number) => `It was unconfirmed. The operator returned ${credits(amount)}.`,
     },
     stillHeld: (amount: number) =>
-      `${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held until the operator has looked at it.`,
+      `${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held until the operator has checked.`,
     cancelledWaiting: (atMs: number) =>
-      `Cancelled ${relative(atMs)}: nobody waits for it. The service cannot be stopped, so the credits follow what it comes to.`,
+      `Cancelled ${relative(atMs)}. The service can’t be stopped: if it finishes, the credits are spent; if it fails, they’re returned.`,
     missed: (thing: 'image' | 'video', isMade: boolean) =>
       isMade
-        ? `Your ${thing === 'image' ? 'picture' : 'clip'} is done, but its message was deleted or is closed to Easel, so nobody else sees it. \`/history\` gives it to you.`
-        : `The message of your ${thing === 'image' ? 'picture' : 'clip'} was deleted or is closed to Easel. \`/history\` says what became of it.`,
+        ? `Your ${thing === 'image' ? 'picture' : 'clip'} is done, but its message was deleted or Easel can’t reach it. Get it from \`/history\`; no one else sees it.`
+        : `The message of your ${thing === 'image' ? 'picture' : 'clip'} was deleted or Easel can’t reach it. See \`/history\` for what happened.`,
     ready: (memberId: string, thing: MediaKind) => `<@${memberId}>, your ${nounOf(thing)} is ready.`,
     partlyReady: (memberId: string, thing: MediaKind) =>
-      `<@${memberId}>, not all of your ${nounOf(thing)}s could be brought here. The message says what became of each.`,
+      `<@${memberId}>, some of your ${nounOf(thing)}s couldn’t be brought here. The message says what happened to each.`,
     notHere: (memberId: string, thing: MediaKind) =>
-      `<@${memberId}>, your ${nounOf(thing)} was made but could not be brought here. The message says what you can do.`,
-    altOfHidden: { image: 'A picture, its prompt not shown here', video: 'A clip, its prompt not shown here' },
+      `<@${memberId}>, your ${nounOf(thing)} is done but couldn’t be brought here. The message says what you can do.`,
+    altOfHidden: { image: 'A picture whose prompt is hidden', video: 'A clip whose prompt is hidden' },
     buttons: {
       cancel: 'Cancel',
       again: 'Again',
@@ -156,83 +155,81 @@ export const en = {
   },
 
   refusals: {
-    outsideServer: 'Easel works in servers only: add it to one, or use it where it already is.',
-    promptEmpty: 'The prompt is empty. Say what it should show.',
+    outsideServer: 'Easel works in servers only. Add it to one, or use it where it already is.',
+    promptEmpty: 'Your prompt is empty. Describe what you want.',
     promptVariantEmpty:
-      'One choice leaves the prompt empty. Write something outside the braces, or fill in every choice: `{cat|dog}`.',
+      'One choice leaves your prompt empty. Write something outside the braces, or fill in every choice: `{cat|dog}`.',
     promptTooLong: (length: number, limit: number) =>
-      `The prompt has ${counted(length, 'character')}; the limit is ${number(limit)}. Shorten it and try again.`,
+      `Your prompt has ${counted(length, 'character')}; the limit is ${number(limit)}. Shorten it and try again.`,
     ratio: (given: string) =>
-      `“${given}” is no aspect ratio. Write width and height with a colon between, such as 16:9.`,
+      `“${given}” isn’t an aspect ratio. Write width and height with a colon between them, such as 16:9.`,
     sourceUnreadable: (name: string) =>
-      `“${name}” cannot be read as a picture: it is empty, damaged, or another kind of file. Attach a PNG, JPEG, WebP or GIF file.`,
-    sourceNoImage: (name: string) => `“${name}” is not a picture. Attach a PNG, JPEG, WebP or GIF file.`,
+      `Easel can’t read “${name}” as a picture: it’s empty, damaged, or another kind of file. Attach a PNG, JPEG, WebP or GIF file.`,
+    sourceNoImage: (name: string) => `“${name}” isn’t a picture. Attach a PNG, JPEG, WebP or GIF file.`,
     sourceElsewhere:
-      'That picture is kept outside Discord, where it could change. Save it, then attach it to the command or post it here.',
+      'That picture is stored outside Discord, where it could change. Save it, then attach it to the command or post it here.',
     sourceAddressTooLong:
-      'The address of that picture is too long. Save the picture, then attach it to the command or post it here.',
-    tooManyOwners: 'That would be made from the pictures of too many people. Start from fewer or earlier pictures.',
-    sourcesExpired: 'The pictures that this was made from are no longer there. Use the command again and attach them.',
+      'That picture’s address is too long. Save the picture, then attach it to the command or post it here.',
+    tooManyOwners: 'That would use pictures by too many people. Start from fewer or earlier pictures.',
+    sourcesExpired: 'The source pictures are no longer available. Use the command again and attach them.',
     cannotSee:
-      'Easel cannot see this channel, so the result could not be delivered. Ask a moderator to let Easel view it, or use another channel.',
+      'Easel can’t see this channel, so it couldn’t post your picture or clip. Ask a moderator to let Easel view the channel, or use another one.',
     cannotAttach:
-      'Easel may not attach files in this channel, so the result could not be delivered. Ask a moderator to allow it, or use another channel.',
+      'Easel can’t attach files in this channel, so it couldn’t post your picture or clip. Ask a moderator to allow it, or use another channel.',
     cannotSend:
-      'Easel may not write in this channel, so the result could not be delivered. Ask a moderator to allow it, or use another channel.',
+      'Easel can’t send messages in this channel, so it couldn’t post your picture or clip. Ask a moderator to allow it, or use another channel.',
     ...holdRefusals,
     badKey: (isOperatorTold: boolean) =>
-      `The service does not accept this bot’s key at the moment, so nothing can be made. ${toldOr(isOperatorTold)} No credits were touched.`,
+      `The service doesn’t accept Easel’s key right now. ${toldOr(isOperatorTold)} No credits were spent.`,
     notServed: (isOperatorTold: boolean) =>
-      `The service takes no requests just now, so nothing can be made. That has nothing to do with your credits. ${toldOr(isOperatorTold)} No credits were touched.`,
+      `The service isn’t taking requests right now. This has nothing to do with your server’s credits. ${toldOr(isOperatorTold)} No credits were spent.`,
     notTheService:
-      'What answers in place of the service is something else, so nothing can be made. The operator has to see to it; try again later. No credits were touched.',
+      'Something other than the generation service is answering. The operator needs to fix this. Try again later. No credits were spent.',
     busy: (roomAtMs: number) =>
-      `Too many requests are waiting for the service. Try again ${relative(roomAtMs)}. No credits were touched.`,
+      `Too many requests are waiting for the service. Try again ${relative(roomAtMs)}. No credits were spent.`,
     tooSlow:
-      'Easel is too busy to answer in time. If you asked for a picture or clip, it was not begun, and no credits were spent. Anything else may still be done: look before you try again.',
+      'Easel is too busy right now. If you asked for a picture or clip, it wasn’t started and no credits were spent. If you were changing something, check whether it went through before you try again.',
     changingHands:
-      'Easel is just changing hands for this server. Nothing was begun or charged; try again in a few seconds.',
-    tooManyUnderWay: 'Easel has too much to do just now. Nothing was begun or changed; try again in a moment.',
-    serviceDown: 'The service does not answer at the moment. Try again in a few minutes. No credits were touched.',
+      'Easel is moving this server to another process. Nothing was started or charged. Try again in a few seconds.',
+    tooManyUnderWay: 'Easel is too busy right now. Nothing was started or changed. Try again in a moment.',
+    serviceDown: 'The service isn’t answering right now. Try again in a few minutes. No credits were spent.',
     storeFailed:
-      'Easel cannot reach its records at the moment. No picture or clip was begun, and no credits were spent. Where you were changing something, look whether it is changed before you try again in a few minutes.',
-    modelUnknown: 'That model is not there. Choose one from the list.',
-    countWrong: 'Between 1 and 4 pictures can be made at once.',
-    unknownButton: 'This button is from another time and no longer works. Use the command instead.',
-    notYourList: 'This list belongs to somebody else. Use `/history` for your own.',
+      'Easel can’t reach its records right now. No picture or clip was started, and no credits were spent. If you were changing something, check whether it went through before you try again in a few minutes.',
+    modelUnknown: 'There’s no such model. Pick one from the list.',
+    countWrong: 'Choose from 1 to 4 pictures.',
+    unknownButton: 'This button is out of date and no longer works. Use the command instead.',
+    notYourList: 'This list belongs to someone else. Use `/history` to see your own.',
     jobGone: workWords.denials.gone,
     commandDenied: (name: string) =>
-      `The admins of this server took \`${name}\` from you or from this channel in Discord’s own settings, and this does the same.`,
-    commandUnsure: 'Discord does not say just now whether you may do that here. Try again in a minute.',
+      `This server’s admins have turned off \`${name}\` for you or for this channel in Discord’s settings. This button does the same, so it’s off too.`,
+    commandUnsure: 'Discord isn’t saying right now whether you may do that here. Try again in a minute.',
     promptNotShown: workWords.denials['private prompt'],
-    againNotYours:
-      'The prompt of this is shown to its member and the moderators only, so nobody else can make it again.',
-    madeTooOften:
-      'This was made again so often that Easel could not keep track of more. Use the command with the same prompt.',
+    againNotYours: 'Only the author and the moderators can read this prompt, so no one else can make it again.',
+    madeTooOften: 'This has been made again too many times to keep track of. Use the command with the same prompt.',
     notDone: workWords.denials['in progress'],
     tooLateToCancel: workWords.denials.ended,
-    unknownCommand: 'Easel does not know this command any more. Reload Discord and try again.',
-    stopping: 'Easel is restarting. Try again in a minute. No credits were touched.',
-    interrupted: 'Easel is being restarted. Try again in a minute.',
+    unknownCommand: 'This command no longer exists. Reload Discord and try again.',
+    stopping: 'Easel is restarting. Try again in a minute. No credits were spent.',
+    interrupted: 'Easel is restarting. Try again in a minute.',
     fault: (id: string) =>
-      `Something went wrong here, and it is not your fault. If it happens again, tell the operator this id: \`${id}\``,
+      `Something went wrong, and it isn’t your fault. If it happens again, give the operator this id: \`${id}\``,
   },
 
   refused: refusedWords,
 
   history: {
     title: 'Your pictures and clips here',
-    page: (page: number, of: number, works: number) => `page ${page} of ${of} · ${works} works`,
+    page: (page: number, of: number, works: number) => `page ${page} of ${of} · ${works} in all`,
     part: (first: number, last: number, works: number) =>
-      first === last ? `work ${first} of ${works}` : `works ${first} to ${last} of ${works}`,
-    empty: 'You have made nothing here yet. Try `/image`!',
+      first === last ? `${first} of ${works}` : `${first} to ${last} of ${works}`,
+    empty: 'You haven’t made anything here yet. Try `/image`!',
     when: relative,
     link: (url: string) => `[message](${url})`,
     noMessage: 'no message',
     outcome: {
-      underWay: 'being made',
+      underWay: 'in progress',
       done: (count: number, of: number) => (of === 1 ? 'done' : `${count} of ${of} done`),
-      notFetched: (count: number, of: number) => (of === 1 ? 'made, not fetched' : `${count} of ${of} not fetched`),
+      notFetched: (count: number, of: number) => (of === 1 ? 'done, not fetched' : `${count} of ${of} not fetched`),
       failed: 'failed',
       notApproved: 'not approved',
       unconfirmed: 'unconfirmed',
@@ -246,22 +243,22 @@ export const en = {
     newer: 'Newer',
     forget: 'Forget all',
     forgetAsk:
-      'Delete everything that Easel keeps of your ended pictures and clips in this server, your stars, your collections and who may work on from single results? Your prompts also go from the moderators’ records. Their messages stay. *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working on them; *Delete* and *Report* go on. Requests that still wait and entries of rounds keep their prompts until they end.',
-    forgetYes: 'Delete it',
+      'Delete everything Easel keeps about your finished pictures and clips in this server, your stars, your collections, and who may build on single pictures? Your prompts also disappear from the moderators’ records. Messages stay. On them, *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working; *Delete* and *Report* still work. Waiting requests and round entries keep their prompts until they end.',
+    forgetYes: 'Delete everything',
     forgotten: (waiting: number) =>
       waiting === 0
-        ? 'Done. Easel no longer keeps anything of your ended pictures and clips here.'
-        : `Done. Easel no longer keeps anything of your ended pictures and clips here. ${counted(waiting, 'request')} of yours still ${agreeing(waiting, 'waits', 'wait')}, with the prompt. Press *Forget all* again afterwards.`,
-    again: (count: number) => (count === 1 ? 'Here it is again.' : `Here are ${count} again.`),
-    fetchUnderWay: 'What you asked for before is still on its way to you. Try again when it is there.',
+        ? 'Done. Easel no longer keeps anything about your finished pictures and clips here.'
+        : `Done. Easel no longer keeps anything about your finished pictures and clips here. ${counted(waiting, 'request')} of yours still ${agreeing(waiting, 'waits', 'wait')} and ${agreeing(waiting, 'keeps', 'keep')} the prompt. Press *Forget all* again afterwards.`,
+    again: (count: number) => (count === 1 ? 'Here you go.' : `Here are all ${count}.`),
+    fetchUnderWay: 'Easel is still fetching what you asked for before. Try again once it’s here.',
     fetchedOften: (tryAgainAtMs: number) =>
-      `You had results fetched several times within a minute. Try again ${relative(tryAgainAtMs)}.`,
-    manyFetch: 'Too many members have results fetched just now. Try again in a minute.',
-    nothingToFetch: 'There is no result to fetch: it was never made.',
-    noLongerThere: 'The service no longer has it.',
-    fetchFailed: 'The service has it, but it could not be fetched just now. Try again in some minutes.',
-    linkTooLong: 'It is too large to upload here, and its address is too long for a message.',
-    tooLarge: (address: string) => `It is too large to upload here: [open it at the service](${address}).`,
+      `You’re fetching pictures too quickly. Try again ${relative(tryAgainAtMs)}.`,
+    manyFetch: 'Too many members are fetching pictures right now. Try again in a minute.',
+    nothingToFetch: 'There’s nothing to fetch, because this was never made.',
+    noLongerThere: 'The service no longer has this.',
+    fetchFailed: 'The service has this, but Easel couldn’t fetch it. Try again in a few minutes.',
+    linkTooLong: 'This is too large to upload here, and its address is too long for a message.',
+    tooLarge: (address: string) => `This is too large to upload here: [open it at the service](${address}).`,
   },
 
   budget,

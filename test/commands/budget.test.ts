@@ -59,8 +59,10 @@ describe('/budget', () => {
   it('pauses and resumes', async () => {
     const easel = await start();
     expect(await asManager(easel, 'pause')).toContain('Paused');
-    expect(await image(easel, people.member)).toContain('paused by this server’s managers');
-    expect(await said(easel, people.member, { name: 'budget', subcommand: 'show' })).toContain('paused by this server');
+    expect(await image(easel, people.member)).toContain('This server’s managers have paused');
+    expect(await said(easel, people.member, { name: 'budget', subcommand: 'show' })).toContain(
+      'This server’s managers have paused',
+    );
     expect(await asManager(easel, 'resume')).toContain('Resumed');
     expect(await image(easel, people.member)).toContain('asked for a picture');
   });
@@ -124,10 +126,10 @@ describe('/budget', () => {
   it('keeps settings, and refuses what is no time zone', async () => {
     const easel = await start();
     expect(await asManager(easel, 'settings', { time_zone: 'Pacific/Auckland', ask_from: 20 })).toMatch(
-      /Saved\.\nTime zone: Pacific\/Auckland\nAsked before spending 20 credits or more/,
+      /Saved\.\nTime zone: Pacific\/Auckland\nEasel asks before spending 20 credits or more/,
     );
-    expect(await asManager(easel, 'settings', { time_zone: 'Middle/Earth' })).toContain('is no time zone');
-    expect(await asManager(easel, 'settings', { ask_from: 0 })).toContain('Nobody is asked');
+    expect(await asManager(easel, 'settings', { time_zone: 'Middle/Earth' })).toContain('isn’t a time zone');
+    expect(await asManager(easel, 'settings', { ask_from: 0 })).toContain('Easel never asks');
   });
 
   it('gives a statement as a file', async () => {
@@ -135,7 +137,7 @@ describe('/budget', () => {
     await image(easel, people.member);
     await easel.idle();
     const message = await ask(easel, people.manager, { name: 'budget', subcommand: 'statement' });
-    expect(textOf(message)).toMatch(/The account from 2026-11-20 until 2026-11-20: 4 entries/);
+    expect(textOf(message)).toMatch(/The account from 2026-11-20 to 2026-11-20: 4 entries/);
     const [file] = mediaOf(message);
     expect(file?.url).toMatch(/\.csv/);
     const csv = await (await fetch(String(file?.url))).text();
@@ -154,7 +156,7 @@ describe('/budget', () => {
     const message = await ask(easel, people.member, { name: 'budget', subcommand: 'chart' });
     const [picture] = mediaOf(message);
     expect(picture).toMatchObject({ contentType: 'image/png' });
-    expect(picture?.altText).toContain('4 credits in all. Image Model A: 4. Most on 2026-11-20: 4 credits.');
+    expect(picture?.altText).toContain('4 credits in total. Image Model A: 4. Most on 2026-11-20: 4 credits.');
     expect(textOf(message)).toContain(`1. <@${people.member}> 4 credits`);
   });
 });
@@ -165,7 +167,7 @@ describe('alerts', () => {
 
   it('tell a channel once when a threshold is passed, also after a restart', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '10' } });
-    expect(await asManager(easel, 'alerts', { channel: GALLERY })).toContain('gets an alert when 50, 80 and 100 %');
+    expect(await asManager(easel, 'alerts', { channel: GALLERY })).toContain('gets alerts when 50, 80 and 100 %');
     await image(easel, people.member);
     await easel.idle();
     await image(easel, people.member);
@@ -183,10 +185,10 @@ describe('alerts', () => {
     await asManager(easel, 'alerts', { channel: GALLERY });
 
     const state = await bare();
-    expect(textOf(state)).toContain(`<#${GALLERY}> gets an alert`);
+    expect(textOf(state)).toContain(`<#${GALLERY}> gets alerts`);
     const question = await pressed(easel, people.manager, state, 'Turn off …');
     expect(textOf(question)).toContain(`Turn off the alerts in <#${GALLERY}>?`);
-    expect(textOf(await pressed(easel, people.manager, question, 'Keep them'))).toContain('gets an alert');
+    expect(textOf(await pressed(easel, people.manager, question, 'Keep alerts'))).toContain('gets alerts');
     await image(easel, people.member, { count: 2 });
     await easel.until(() => shown(easel).includes('The budget is used up'));
     await easel.idle();
@@ -220,7 +222,7 @@ describe('alerts', () => {
   it('need a channel in which the bot may write', async () => {
     const easel = await start();
     const { hidden } = atelier.channels;
-    expect(await asManager(easel, 'alerts', { channel: hidden })).toContain('cannot write in');
+    expect(await asManager(easel, 'alerts', { channel: hidden })).toContain('can’t send messages in');
   });
 });
 
@@ -236,7 +238,7 @@ describe('a question before much is spent', () => {
 
   it('is asked from the threshold on, and not below it', async () => {
     const { easel, question } = await asked();
-    expect(textOf(question)).toContain('This will cost about **10 credits**; the server has 500 left. Go on?');
+    expect(textOf(question)).toContain('This will cost about **10 credits**; the server has 500 left. Continue?');
     expect(question.sandbox.ephemeral).toBe(true);
     expect(jobs(easel)).toBe(0);
     expect(await image(easel, people.member)).toContain('asked for a picture');
@@ -247,13 +249,15 @@ describe('a question before much is spent', () => {
     await asManager(easel, 'settings', { ask_from: 10 });
     await share(easel, 'set', { credits: 100, every: 'day', everyone: true });
     const question = await ask(easel, people.member, { name: 'image', options: { prompt: 'a lighthouse', count: 2 } });
-    expect(textOf(question)).toContain('a limit of this server leaves 100: Each member: 100 credits each day. Go on?');
+    expect(textOf(question)).toContain(
+      'a limit of this server leaves 100: Each member: 100 credits each day. Continue?',
+    );
   });
 
   it('goes on after a yes, also after a restart, and only once', async () => {
     const { easel, question } = await asked();
     await easel.restart();
-    const yes = { channelId: GALLERY, messageId: question.id, customId: buttonOf(question, 'Go on') };
+    const yes = { channelId: GALLERY, messageId: question.id, customId: buttonOf(question, 'Continue') };
     const presses = await Promise.all([
       easel.discord.as(people.member).press(yes),
       easel.discord.as(people.member).press(yes),
@@ -279,8 +283,8 @@ describe('a question before much is spent', () => {
     expect(jobs(easel)).toBe(0);
     const late = await ask(easel, people.member, { name: 'image', options: { prompt: 'x', count: 4 } });
     await easel.clock.advance(11 * 60_000);
-    const answer = await easel.press(people.member, late, 'Go on');
-    expect(JSON.stringify(answer)).toContain('its time is over');
+    const answer = await easel.press(people.member, late, 'Continue');
+    expect(JSON.stringify(answer)).toContain('has expired');
     expect(jobs(easel)).toBe(0);
   });
 });

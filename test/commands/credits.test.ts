@@ -16,7 +16,7 @@ describe('/credits', () => {
         subcommand: 'grant',
         options: { credits: 1000 },
       });
-      expect(text).toContain('Only the operator of this bot can do that');
+      expect(text).toContain('Only Easel’s operator can do that');
       expect(await easel.budget()).toMatchObject({ left: 500 });
     } finally {
       await easel.close();
@@ -26,11 +26,11 @@ describe('/credits', () => {
   it('grants one-time credits and takes back what is not used', async () => {
     const easel = await startWithOperator();
     expect(await credits(easel, 'grant', { credits: 250, why: 'contest' })).toMatch(
-      /250 credits granted to .*750 credits left/,
+      /Granted 250 credits to .*750 credits left/,
     );
     expect(await easel.budget()).toMatchObject({ left: 750 });
     expect(await credits(easel, 'grant', { credits: -300 })).toMatch(/has only 250 credits of grants/);
-    expect(await credits(easel, 'grant', { credits: -200 })).toMatch(/200 credits taken back/);
+    expect(await credits(easel, 'grant', { credits: -200 })).toMatch(/Removed 200 credits/);
     expect(await easel.budget()).toMatchObject({ left: 550 });
     expect(await credits(easel, 'grant', { credits: 0 })).toContain('at least one credit');
   });
@@ -38,20 +38,20 @@ describe('/credits', () => {
   it('grants no more than the books can keep, and says how much that is', async () => {
     const easel = await startWithOperator();
     await credits(easel, 'grant', { credits: 1_000_000_000 });
-    expect(await credits(easel, 'grant', { credits: 1 })).toContain('whole numbers up to 1,000,000,000');
+    expect(await credits(easel, 'grant', { credits: 1 })).toContain('whole number of credits, up to 1,000,000,000');
   });
 
   it('sets an allowance that counts at once', async () => {
     const easel = await startWithOperator();
     const text = await credits(easel, 'allowance', { every: 'day', credits: 40, carry_over: 100 });
-    expect(text).toMatch(/40 credits each day from now on; up to 100 of what is unused is carried over/);
+    expect(text).toMatch(/now gets 40 credits each day. Up to 100 unused credits carry over/);
     expect(await easel.budget()).toMatchObject({ left: 40 });
-    expect(await credits(easel, 'allowance', { every: 'week' })).toContain('Say how many credits');
-    expect(await credits(easel, 'allowance', { every: 'default' })).toContain('configured allowance again');
+    expect(await credits(easel, 'allowance', { every: 'week' })).toContain('Enter how many credits');
+    expect(await credits(easel, 'allowance', { every: 'default' })).toContain('default allowance again');
     expect(await easel.budget()).toMatchObject({ left: 500 });
     await credits(easel, 'allowance', { every: 'none' });
     expect(await easel.budget()).toMatchObject({ left: 0 });
-    expect(await said(easel, people.member, GENERATE)).toContain('no allowance that renews');
+    expect(await said(easel, people.member, GENERATE)).toContain('No allowance renews');
   });
 
   it('takes a server by its name as well, and suggests those that have an account', async () => {
@@ -61,7 +61,9 @@ describe('/credits', () => {
         ...{ channelId: GALLERY, name: 'credits', subcommand: 'grant' },
         ...{ focused: 'server', options: { credits: 5, server: typed } },
       });
-    expect(await credits(easel, 'grant', { credits: 5, server: 'atelier' })).toContain('knows no server of that name');
+    expect(await credits(easel, 'grant', { credits: 5, server: 'atelier' })).toContain(
+      'doesn’t know a server by that name',
+    );
     await credits(easel, 'grant', { credits: 100 });
     const choice = { name: `The Atelier (${atelier.guild})`, value: atelier.guild };
     expect(await suggested(people.operator, 'ateL')).toEqual([choice]);
@@ -69,7 +71,7 @@ describe('/credits', () => {
     expect(await suggested(people.operator, 'workshop')).toEqual([]);
     expect(await suggested(people.owner, '')).toEqual([]);
     expect(await credits(easel, 'grant', { credits: 5, server: 'the atelier' })).toMatch(
-      /5 credits granted to .*Atelier/,
+      /Granted 5 credits to .*Atelier/,
     );
     expect(await easel.budget()).toMatchObject({ left: 605 });
   });
@@ -80,12 +82,12 @@ describe('/credits', () => {
     easel.discord.changeWorld(({ directChannels }) => directChannels.push({ id: direct, userId: people.operator }));
     const there = (subcommand: string, options = {}) =>
       ask(easel, people.operator, { channelId: direct, name: 'credits', subcommand, options });
-    expect(textOf(await there('grant', { credits: 100 }))).toContain('Say which server');
-    expect(textOf(await there('grant', { credits: 100, server: atelier.guild }))).toContain('100 credits granted to');
+    expect(textOf(await there('grant', { credits: 100 }))).toContain('Which server');
+    expect(textOf(await there('grant', { credits: 100, server: atelier.guild }))).toContain('Granted 100 credits to');
     expect(textOf(await there('allowance', { every: 'day', credits: 40, server: 'The Atelier' }))).toContain(
       'each day',
     );
-    expect(textOf(await there('pause', { everywhere: true }))).toContain('nobody begins anything');
+    expect(textOf(await there('pause', { everywhere: true }))).toContain('Nothing new starts');
     expect(textOf(await there('resume', { everywhere: true }))).toContain('Resumed everywhere');
     expect(mediaOf(await there('statement', { server: atelier.guild }))).toHaveLength(1);
     expect(textOf(await there('servers'))).toContain('0 spent, 0 held, 140 of 140 left');
@@ -104,11 +106,11 @@ describe('/credits', () => {
   it('pauses one server or all, which no manager can end', async () => {
     const easel = await startWithOperator();
     await credits(easel, 'pause');
-    expect(await said(easel, people.manager, { name: 'budget', subcommand: 'resume' })).toContain('stays paused');
-    expect(await said(easel, people.member, GENERATE)).toContain('paused here by the operator');
+    expect(await said(easel, people.manager, { name: 'budget', subcommand: 'resume' })).toContain('still paused');
+    expect(await said(easel, people.member, GENERATE)).toContain('has paused spending here');
     await credits(easel, 'resume');
-    expect(await credits(easel, 'pause', { everywhere: true })).toContain('nobody begins anything');
-    expect(await said(easel, people.member, GENERATE)).toContain('paused everywhere');
+    expect(await credits(easel, 'pause', { everywhere: true })).toContain('Nothing new starts');
+    expect(await said(easel, people.member, GENERATE)).toContain('paused spending everywhere');
     await credits(easel, 'resume', { everywhere: true });
     expect(await said(easel, people.member, GENERATE)).toContain('asked for a picture');
   });
@@ -130,14 +132,14 @@ describe('/credits', () => {
       { decision: 'settle', credits: 7 },
       'Settled for 7 credits',
       { spent: 7, held: 0, unconfirmed: 0 },
-      ['found that the service charged it: 7 credits', 'settled by the operator · 7 credits'],
+      ['found that the service charged for it: 7 credits', 'settled by the operator · 7 credits'],
     ],
     [
       'release',
       { decision: 'release' },
-      'Released: 5 credits',
+      'Released. 5 credits',
       { spent: 0, held: 0, unconfirmed: 0, left: 500 },
-      ['gave its credits back: 5 credits returned', 'released by the operator · 0 credits'],
+      ['The operator returned 5 credits', 'released by the operator · 0 credits'],
     ],
   ])('resolves an unconfirmed task, and lets its message and /history say so: %s', async (...row) => {
     const [, decision, words, shown, [told, listed]] = row;
@@ -154,7 +156,7 @@ describe('/credits', () => {
       options: { task: '' },
     });
     const task = String(choice?.value);
-    expect(await credits(easel, 'resolve', { task })).toContain('cannot be asked');
+    expect(await credits(easel, 'resolve', { task })).toContain('can’t ask about it');
     expect(await credits(easel, 'resolve', { task, ...decision })).toContain(words);
     expect(await easel.budget()).toMatchObject(shown);
     await easel.until(() => textOf(easel.now(pending)).includes(String(told)));
@@ -181,10 +183,10 @@ describe('/credits', () => {
     };
     await press('Settle', '1 task settled for 5 credits.');
     expect(await easel.budget()).toMatchObject({ spent: 5, held: 10, unconfirmed: 2 });
-    await press('Release all shown', 'Release these 2 tasks? 10 credits go back');
-    await press('Back', '2 tasks in 1 server hold 10 credits');
-    await press('Release all shown', 'Release these 2 tasks?');
-    await press('Release them', '2 tasks released: 10 credits are free again.');
+    await press('Release all on this page', 'Release these 2 tasks? 10 credits go back');
+    await press('Cancel', '2 tasks in 1 server hold 10 credits');
+    await press('Release all on this page', 'Release these 2 tasks?');
+    await press('Release', '2 tasks released. 10 credits are available again.');
     expect(await easel.budget()).toMatchObject({ spent: 5, held: 0, unconfirmed: 0 });
   });
 
@@ -192,7 +194,7 @@ describe('/credits', () => {
     const easel = await startWithOperator({ environment: { WAIT_LONGEST_HOURS: '1' } });
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 2 * 3_600_000 } } });
     const pending = await ask(easel, people.member, GENERATE);
-    await easel.until(() => textOf(easel.now(pending)).includes('never said how it ended'), {
+    await easel.until(() => textOf(easel.now(pending)).includes('never reported how this ended'), {
       ...{ stepMs: 30_000, limitMs: 2 * 3_600_000 },
     });
     easel.service.finish(easel.service.tasks()[0]?.taskId ?? '');
@@ -203,7 +205,7 @@ describe('/credits', () => {
     const list = await easel.open(people.member, await ask(easel, people.member, { name: 'history' }));
     await easel.press(people.member, list, 'Get it again');
     const fetched = await easel.until(() =>
-      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here it is again')),
+      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here you go')),
     );
     expect(mediaOf(fetched)).toHaveLength(1);
   });

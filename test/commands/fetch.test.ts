@@ -14,7 +14,7 @@ it('“Get it again” brings a clip with its sound, as one result', async () =>
   );
   await easel.press(people.member, list, 'Get it again');
   const again = await easel.until(() =>
-    easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here it is again.')),
+    easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here you go.')),
   );
   const typesIn = (message: MessageView) => mediaOf(message).map(({ contentType }) => contentType);
   expect(typesIn(again)).toEqual(typesIn(easel.now(first)));
@@ -31,7 +31,7 @@ it('“Get it again” pressed again and again is refused privately, with the ti
     await easel.command(people.member, { channelId: GALLERY, name: 'history' }),
   );
   const shown = (): MessageView[] => easel.discord.messages(GALLERY, { as: people.member });
-  const given = (): number => shown().filter((one) => textOf(one).includes('Here it is again.')).length;
+  const given = (): number => shown().filter((one) => textOf(one).includes('Here you go.')).length;
   const refusals = (): MessageView[] => shown().filter((one) => textOf(one).includes('Try again'));
 
   for (let presses = 1; presses <= 5; presses++) {
@@ -41,7 +41,7 @@ it('“Get it again” pressed again and again is refused privately, with the ti
   await easel.press(people.member, list, 'Get it again');
   await easel.until(() => refusals().length === 1);
   expect(refusals().map(textOf)).toEqual([
-    expect.stringMatching(/several times within a minute\. Try again <t:\d+:R>/),
+    expect.stringMatching(/You’re fetching pictures too quickly\. Try again <t:\d+:R>/),
   ]);
   expect(refusals().every(({ sandbox }) => sandbox.ephemeral)).toBe(true);
   expect(given()).toBe(5);

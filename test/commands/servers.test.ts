@@ -71,14 +71,16 @@ describe('the operator’s list of servers', () => {
   });
 
   it('says how many records cannot be read, and of which kind', async () => {
-    const words = 'Some records cannot be read';
+    const words = 'Easel can’t read some records';
     expect(await rendered(0)).not.toContain(words);
     const told = await rendered(0, onlyTheLast, forPeople(), { jobs: 2, holds: 1 });
-    expect(told).toContain(`**${words}**, and stay as they are: 2 of jobs and 1 of holds. The log names them.`);
+    expect(told).toContain(`**${words}** and leaves them as they are: 2 of jobs and 1 of holds. The log names them.`);
   });
 
   it('says what is held for creates that have no answer yet', async () => {
-    expect(await rendered(0)).toContain('They agree but for what is held: 300 for creates that are not answered yet.');
+    expect(await rendered(0)).toContain(
+      'They agree, apart from what’s held: 300 for tasks the service hasn’t answered for yet.',
+    );
   });
 
   it('tells apart what waits for people, of which the service knows nothing', async () => {
@@ -87,7 +89,7 @@ describe('the operator’s list of servers', () => {
       [{ ...roundOf(), winners: 3, quoteCredits: 5 }],
     );
     expect(await rendered(0, onlyTheLast, people)).toContain(
-      'They agree but for what is held: 277 for creates that are not answered yet, 8 for requests that wait for moderators or votes and 15 for rounds.',
+      'They agree, apart from what’s held: 277 for tasks the service hasn’t answered for yet, 8 for requests waiting for moderators or votes and 15 for rounds.',
     );
   });
 });

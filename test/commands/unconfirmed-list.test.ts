@@ -85,7 +85,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
   it('says so when nothing is unconfirmed', async () => {
     const { list } = await start({ servers: 0 });
     const body = await list();
-    expect(contentOf(body)).toContain('No task is unconfirmed.');
+    expect(contentOf(body)).toContain('No tasks are unconfirmed.');
     expect(fields(body, 'custom_id')).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
     const { context } = await start();
     const page = await readPage(context, { page: 0, guildId: guildOf(1) });
     const body = renderQuestion(context, OPERATOR, { page: 0, guildId: guildOf(1) }, 'release', page);
-    expect(contentOf(body)).toBe('Release this task? 4 credits go back to the servers, for good.');
+    expect(contentOf(body)).toBe('Release this task? 4 credits go back to the servers. You can’t undo this.');
     expect(fields(body, 'custom_id').map(resolveIds.read)).not.toContain(undefined);
   });
 
@@ -123,7 +123,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
     const { context } = await start({ servers: 1 });
     const jobs = { ...context.jobs, findKept: async () => undefined };
     const body = await renderUnconfirmed({ ...context, jobs }, OPERATOR, { page: 0, guildId: undefined });
-    expect(contentOf(body)).toContain('Its prompt is no longer kept.');
+    expect(contentOf(body)).toContain('The prompt is no longer kept.');
   });
 });
 

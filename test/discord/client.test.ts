@@ -13,7 +13,7 @@ it('an interaction is Easel’s alone: discord.js neither keeps who used it nor 
   const emitted = vi.spyOn(Client.prototype, 'emit');
   onTestFinished(() => emitted.mockRestore());
   const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-  expect(textOf(list)).toContain('You have made nothing here yet');
+  expect(textOf(list)).toContain('You haven’t made anything here yet');
   const names = emitted.mock.calls.map(([name]) => String(name));
   expect(names).toContain(Events.Raw);
   expect(names).not.toContain(Events.InteractionCreate);

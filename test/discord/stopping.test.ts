@@ -33,7 +33,7 @@ describe('a member who waits for a private answer when Easel stops', () => {
     await easel.app.stop();
     const last = shown();
     expect(last?.sandbox.loading).toBe(false);
-    expect(last && textOf(last)).toBe('Easel is being restarted. Try again in a minute.');
+    expect(last && textOf(last)).toBe('Easel is restarting. Try again in a minute.');
     expect(easel.log.filter(({ level }) => level >= 50)).toEqual([]);
   });
 });

@@ -66,7 +66,7 @@ const PRESSED: Readonly<Record<string, (work: Work) => string[]>> = {
   surelydelete: ({ jobId, shown }) => [surelyDeleteIds.of(member, { jobId, messageId: shown?.id ?? '1'.repeat(18) })],
 };
 const MENUS = [
-  ...['What made this', 'Save this style', 'Change this picture', 'Animate this picture', 'Use as a source'],
+  ...['See how this was made', 'Save this style', 'Change this picture', 'Animate this picture', 'Use as a source'],
   'Show in the gallery',
 ];
 /** Commands and lists that show works of which somebody has marks. */
@@ -141,7 +141,7 @@ async function previewed(easel: Easel): Promise<Work & { card: MessageView }> {
     const last = await lastCard(easel);
     return textOf(last).includes('[Publish]') && last;
   });
-  await easel.until(() => shown && textOf(easel.now(shown)).includes('It is done'));
+  await easel.until(() => shown && textOf(easel.now(shown)).includes('Done.'));
   await configure(easel, SETTINGS);
   return { jobId, card, shown: shown && easel.now(shown) };
 }

@@ -51,7 +51,7 @@ async function previewed(easel: Easel): Promise<{ shown: MessageView; card: Mess
     const last = await lastCard(easel);
     return textOf(last).includes('[Publish]') && last;
   });
-  await easel.until(() => textOf(easel.now(shown)).includes('It is done'));
+  await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators review it'));
   return { shown: easel.now(shown), card };
 }
 
@@ -89,13 +89,13 @@ async function pressForged(easel: Easel, userId: string, on: MessageView, custom
 }
 
 describe('the menus of a message', () => {
-  const MENUS = ['What made this', 'Save this style'];
+  const MENUS = ['See how this was made', 'Save this style'];
 
   it('tell nobody but its author and moderators of a preview', async () => {
     const easel = await start();
     const { shown } = await previewed(easel);
     for (const name of MENUS) {
-      expect(said(await menu(easel, secondMember, name, shown))).toContain('still looking at this');
+      expect(said(await menu(easel, secondMember, name, shown))).toContain('still reviewing this');
       expect(JSON.stringify(await menu(easel, member, name, shown))).toContain(SECRET);
       expect(JSON.stringify(await menu(easel, moderator, name, shown))).toContain(SECRET);
     }
@@ -111,7 +111,7 @@ describe('the menus of a message', () => {
     const shown = messageOf(await easel.press(member, own ?? draft, 'Show'));
     await easel.until(async () => textOf(await lastCard(easel)).includes('[Publish]'));
     for (const name of MENUS) {
-      expect(said(await menu(easel, secondMember, name, easel.now(shown)))).toContain('still looking at this');
+      expect(said(await menu(easel, secondMember, name, easel.now(shown)))).toContain('still reviewing this');
     }
   });
 
@@ -140,11 +140,11 @@ describe('what moderators decided', () => {
     await easel.restart();
     // Twice, a day apart, what is old has to be seen before it is dropped.
     await pass(easel, 3 * DAY_MS, 6 * HOUR_MS);
-    const standings = ['removed by the moderators', 'hidden after reports', 'the moderators decided against it'];
+    const standings = ['removed by the moderators', 'hidden after reports', 'not published by the moderators'];
     for (const [index, standing] of standings.entries()) {
       const opened = await easel.open(member, await history(easel, member), index + 1);
       expect(textOf(opened)).toContain(standing);
-      for (const label of ['Bring it here', '★ Star', 'Change …']) expect(textOf(opened)).not.toContain(`[${label}]`);
+      for (const label of ['Move it here', '★ Star', 'Change …']) expect(textOf(opened)).not.toContain(`[${label}]`);
     }
   });
 });
@@ -175,9 +175,9 @@ describe('a work of another channel', () => {
     await image(easel, member, { channelId: GALLERY, options: { prompt: SECRET } });
     await easel.idle();
     const opened = await page(easel, member, thread);
-    expect(said(await easel.press(member, opened, 'Bring it here'))).toContain('nobody has looked at this one for it');
+    expect(said(await easel.press(member, opened, 'Move it here'))).toContain('this one hasn’t been approved for it');
     await configure(easel, STAFFED);
-    expect(await toldAfter(easel, member, opened, 'Bring it here')).toContain('It is here now');
+    expect(await toldAfter(easel, member, opened, 'Move it here')).toContain('It’s here now');
   });
 });
 
@@ -191,14 +191,14 @@ describe('what a moderator deleted', () => {
     if (how === 'with Easel') await deleteResult(easel, moderator, result);
     else await easel.discord.as(moderator).deleteMessage({ channelId: GALLERY, messageId: result.id });
     await easel.until(() => !easel.isThere(result));
-    for (const label of ['Bring it here', 'Show in the gallery']) {
+    for (const label of ['Move it here', 'Show in the gallery']) {
       expect(await toldAfter(easel, member, before, label)).toContain('A moderator deleted this');
     }
     if (how === 'by hand') return;
     expect(textOf(await page(easel))).toContain('deleted by a moderator');
     const list = await history(easel, moderator, { starred: true });
     const theirs = await easel.open(moderator, list);
-    expect(await toldAfter(easel, moderator, theirs, 'Bring it here')).toContain('It is here now');
+    expect(await toldAfter(easel, moderator, theirs, 'Move it here')).toContain('It’s here now');
   });
 
   it('is no loss to an author who deleted it themselves', async () => {
@@ -207,7 +207,7 @@ describe('what a moderator deleted', () => {
     const before = await page(easel);
     await deleteResult(easel, member, result);
     await easel.until(() => !easel.isThere(result));
-    expect(await toldAfter(easel, member, before, 'Bring it here')).toContain('It is here now');
+    expect(await toldAfter(easel, member, before, 'Move it here')).toContain('It’s here now');
   });
 });
 
@@ -359,7 +359,7 @@ describe('*Forget all*', () => {
     await made(easel);
     await configure(easel, { ...STAFFED, modes: { [GALLERY]: 'review' } });
     await image(easel, member, { options: { prompt: 'a secret hill' } });
-    expect(await forgetAll(easel, member)).toContain('1 request of yours still waits, with the prompt');
+    expect(await forgetAll(easel, member)).toContain('1 request of yours still waits and keeps the prompt');
     expect(await keptPrompts(easel)).toEqual(['a secret hill']);
   });
 });

@@ -57,7 +57,7 @@ describe('Again', () => {
   it('says so when the pictures that it was made from are gone', async () => {
     const done = await picture([{ option: 'source', name: 'kite.png', bytes: tinyPng }]);
     await easel.clock.advance(26 * 3_600_000);
-    expect(await privateWords(easel.press(people.member, done, 'Again'))).toContain('no longer there');
+    expect(await privateWords(easel.press(people.member, done, 'Again'))).toContain('no longer available');
     expect(easel.service.creates).toBe(1);
   });
 });
@@ -66,13 +66,13 @@ describe('Delete', () => {
   it('is for the requester', async () => {
     const done = await picture();
     const asked = messageOf(await easel.press(people.member, done, 'Delete'));
-    expect(textOf(asked)).toContain('its credits do not come back');
+    expect(textOf(asked)).toContain('credits aren’t returned');
     expect(easel.isThere(done)).toBe(true);
     await easel.restart();
-    await easel.press(people.member, asked, 'Delete the message');
+    await easel.press(people.member, asked, 'Delete message');
     const { channel_id: channelId } = asked;
     const answered = () => easel.discord.messages(channelId, { as: people.member }).find(({ id }) => id === asked.id);
-    await easel.until(() => textOf(answered() ?? asked) === 'The message is deleted.');
+    await easel.until(() => textOf(answered() ?? asked) === 'Message deleted.');
     expect(easel.isThere(done)).toBe(false);
     const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
     expect(textOf(list)).toContain('no message');
@@ -114,7 +114,7 @@ describe('Cancel', () => {
     expect(textOf(easel.now(waiting))).not.toContain('[Cancel]');
     easel.service.finish(easel.service.tasks()[0]?.taskId ?? '');
     await easel.idle({ stepMs: 5_000 });
-    expect(textOf(easel.now(waiting))).toContain('`/history` gives it to the one who asked');
+    expect(textOf(easel.now(waiting))).toContain('Its author can get it from `/history`');
     expect(mediaOf(easel.now(waiting))).toEqual([]);
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
     const list = await easel.open(
@@ -123,7 +123,7 @@ describe('Cancel', () => {
     );
     await easel.press(people.member, list, 'Get it again');
     const fetched = await easel.until(() =>
-      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here it is again')),
+      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here you go')),
     );
     expect(mediaOf(fetched)).toHaveLength(1);
   });

@@ -35,7 +35,7 @@ describe('what admins set for a command in Discord’s own settings', () => {
   ])('binds Again when they took /image %s', async (_, override) => {
     const { easel, result } = await made();
     set(easel, override);
-    expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('admins of this server');
+    expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('This server’s admins');
     expect(prompts(easel)).toHaveLength(1);
     set(easel);
     await later(easel);
@@ -53,7 +53,7 @@ describe('what admins set for a command in Discord’s own settings', () => {
   it('binds Report as it binds the same in the menu of a message', async () => {
     const { easel, result } = await made();
     set(easel, forMember('Report to moderators', false));
-    expect(privateText(await easel.press(people.secondMember, result, 'Report'))).toContain('admins of this server');
+    expect(privateText(await easel.press(people.secondMember, result, 'Report'))).toContain('This server’s admins');
     expect((await easel.press(people.artist, result, 'Report')).kind).toBe('modal');
   });
 
@@ -77,7 +77,9 @@ describe('what admins set for a command in Discord’s own settings', () => {
     const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
     await later(easel);
     set(easel, forMember('settings', false, people.manager));
-    expect(privateText(await choose(easel, people.manager, panel, 'pick', ['results']))).toContain('admins of');
+    expect(privateText(await choose(easel, people.manager, panel, 'pick', ['results']))).toContain(
+      'admins have turned off',
+    );
   });
 
   it('counts as Discord last told it while Discord does not answer; without that nothing is made', async () => {
@@ -85,7 +87,7 @@ describe('what admins set for a command in Discord’s own settings', () => {
     const down = () =>
       easel.discord.faults.switchOn({ name: 'internal-error', route: '*/commands/permissions', times: 1 });
     down();
-    expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('does not say just now');
+    expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('isn’t saying right now');
     expect(prompts(easel)).toHaveLength(1);
     await easel.press(people.secondMember, result, 'Again');
     await easel.idle();

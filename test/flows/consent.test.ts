@@ -4,6 +4,7 @@ import { buttonOf, type Easel, GALLERY, people, startEasel, textOf } from '../su
 import { choose, fill, forgetAll, messageOf, pressAsItWas, putOn } from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
+const ASKED = 'whether you can build on their picture';
 const { member: owner, secondMember: asker } = people;
 
 let easel: Easel;
@@ -15,7 +16,7 @@ afterEach(() => easel.close());
 
 type Word = 'yes' | 'ask' | 'no';
 async function prefer(word: Word): Promise<void> {
-  const options = { others_may_work_on: word };
+  const options = { others_may_build_on: word };
   await easel.command(owner, { channelId: GALLERY, name: 'preferences', subcommand: 'set', options });
 }
 
@@ -45,12 +46,12 @@ const last = (): MessageView => {
 describe('a member who wants to be asked first', () => {
   it('is asked once, with a mention; nothing is held before, and nobody else can answer', async () => {
     const result = await made();
-    expect(said(await wish(result))).toContain('has been asked');
-    expect(said(await change(result))).toContain('You have asked');
+    expect(said(await wish(result))).toContain(ASKED);
+    expect(said(await change(result))).toContain('You already asked');
     expect(questions()).toHaveLength(1);
     expect(last().sandbox.notifiedIds).toEqual([owner]);
     expect(said(await easel.press(asker, last(), 'Allow'))).toContain('Only');
-    expect(said(await change(result))).toContain('You have asked');
+    expect(said(await change(result))).toContain('You already asked');
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
     expect((await change(result, owner)).kind).toBe('modal');
   });
@@ -60,7 +61,7 @@ describe('a member who wants to be asked first', () => {
     await wish(result);
     await easel.restart();
     const answered = messageOf(await easel.press(owner, last(), 'Allow'));
-    expect(textOf(answered)).toContain('allows it');
+    expect(textOf(answered)).toContain('allowed this');
     expect(() => buttonOf(answered, 'Allow')).toThrow('no button');
     await easel.until(() => easel.service.tasks()[1]);
     await easel.idle();
@@ -70,7 +71,7 @@ describe('a member who wants to be asked first', () => {
     expect(easel.service.tasks()).toHaveLength(3);
     await easel.clock.advance(24 * HOUR_MS);
     expect((await change(result)).kind).toBe('modal');
-    expect(said(await wish(await made('a hare')))).toContain('has been asked');
+    expect(said(await wish(await made('a hare')))).toContain(ASKED);
   });
 
   it('lets what waited go on once they allow it: made once, charged, and the asker is mentioned', async () => {
@@ -82,7 +83,7 @@ describe('a member who wants to be asked first', () => {
     await easel.press(owner, question, 'Allow');
     await easel.until(() => easel.service.tasks()[1]);
     await easel.idle();
-    expect(told().map(textOf)).toEqual([expect.stringContaining('Easel goes on with what you asked for')]);
+    expect(told().map(textOf)).toEqual([expect.stringContaining('Easel is starting your request')]);
     const [newest] = easel.discord.messages(GALLERY, { as: asker }).slice(-1);
     expect(newest && textOf(newest)).toContain('in winter');
     expect(easel.service.tasks()).toHaveLength(2);
@@ -101,8 +102,8 @@ describe('a member who wants to be asked first', () => {
     await easel.press(owner, last(), 'Allow');
     await easel.until(() => told()[1]);
     expect(told().map(textOf)).toEqual([
-      expect.stringContaining('allows it'),
-      expect.stringContaining('Easel didn’t start what you asked for'),
+      expect.stringContaining('lets you build on that picture for a day'),
+      expect.stringContaining('Easel couldn’t start your request'),
     ]);
     expect(easel.service.tasks()).toHaveLength(1);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
@@ -111,12 +112,12 @@ describe('a member who wants to be asked first', () => {
   it('refuses it without being asked again about the same, but may be about another', async () => {
     const result = await made();
     await wish(result);
-    await easel.press(owner, last(), 'Not this one');
+    await easel.press(owner, last(), 'Decline');
     await easel.until(() => told()[0]);
-    expect(told().map(textOf)).toEqual([expect.stringContaining('would rather keep')]);
+    expect(told().map(textOf)).toEqual([expect.stringContaining('declined. Choose another picture')]);
     expect(easel.service.tasks()).toHaveLength(1);
-    expect(said(await change(result))).toContain('does not want');
-    expect(said(await wish(await made('a hare')))).toContain('has been asked');
+    expect(said(await change(result))).toContain('doesn’t let');
+    expect(said(await wish(await made('a hare')))).toContain(ASKED);
   });
 
   it('answers too late after a day: the question has ended', async () => {
@@ -124,7 +125,7 @@ describe('a member who wants to be asked first', () => {
     await wish(result);
     const question = last();
     await easel.clock.advance(25 * HOUR_MS);
-    expect(said(await easel.press(owner, question, 'Allow'))).toContain('has ended');
+    expect(said(await easel.press(owner, question, 'Allow'))).toContain('has expired');
     await easel.idle();
     expect(easel.service.tasks()).toHaveLength(1);
     expect((await change(result)).kind).toBe('modal');
@@ -135,7 +136,7 @@ describe('a member who wants to be asked first', () => {
     easel.discord.changeWorld(({ guilds }) => {
       for (const one of guilds) one.members = one.members.filter(({ userId }) => userId !== owner);
     });
-    expect(said(await wish(result))).toContain('not in this server any more');
+    expect(said(await wish(result))).toContain('has left this server');
     const seen = easel.discord.messages(GALLERY, { as: asker }).map(textOf);
     expect(seen.join()).not.toContain('would like to build on');
   });
@@ -144,9 +145,9 @@ describe('a member who wants to be asked first', () => {
     const result = await made();
     const view = easel.discord.as(asker);
     const menu = { channelId: GALLERY, name: 'Use as a source', targetId: result.id };
-    expect(said(await (await view.contextMenu(menu)).answer)).toContain('has been asked');
+    expect(said(await (await view.contextMenu(menu)).answer)).toContain(ASKED);
     await easel.press(owner, last(), 'Allow');
-    expect(said(await (await view.contextMenu(menu)).answer)).toContain('1 picture in your tray');
+    expect(said(await (await view.contextMenu(menu)).answer)).toContain('Set aside: 1 picture');
   });
 });
 
@@ -172,11 +173,11 @@ describe('what a member says of one result', () => {
     await easel.restart();
     expect(chosen(await page())).toEqual(['no']);
     for (const label of ['Change …', 'Animate …', 'Edit …']) {
-      expect(said(await easel.press(asker, result, label))).toContain('does not want others to build on this picture');
+      expect(said(await easel.press(asker, result, label))).toContain('doesn’t let others build on this picture');
     }
     const view = easel.discord.as(asker);
     const menu = { channelId: GALLERY, name: 'Use as a source', targetId: result.id };
-    expect(said(await (await view.contextMenu(menu)).answer)).toContain('does not want');
+    expect(said(await (await view.contextMenu(menu)).answer)).toContain('doesn’t let');
     expect((await change(other)).kind).toBe('modal');
     expect((await change(result, owner)).kind).toBe('modal');
     expect(questions()).toEqual([]);
@@ -192,12 +193,12 @@ describe('what a member says of one result', () => {
     const result = await made();
     await say('yes');
     const form = await change(result);
-    expect(said(await change(other))).toContain('does not want');
+    expect(said(await change(other))).toContain('doesn’t let');
     await say('ask');
-    expect(said(await fill(easel, asker, form, { prompt: 'in winter' }))).toContain('has been asked');
+    expect(said(await fill(easel, asker, form, { prompt: 'in winter' }))).toContain(ASKED);
     expect(questions()).toHaveLength(1);
     await say('all');
-    expect(said(await change(result))).toContain('does not want');
+    expect(said(await change(result))).toContain('doesn’t let');
     expect(easel.service.tasks()).toHaveLength(2);
   });
 
@@ -207,7 +208,7 @@ describe('what a member says of one result', () => {
     await easel.press(owner, last(), 'Allow');
     await easel.until(() => easel.service.tasks()[1]);
     await say('no');
-    expect(said(await change(result))).toContain('does not want');
+    expect(said(await change(result))).toContain('doesn’t let');
     await say('all');
     expect((await change(result)).kind).toBe('modal');
   });
@@ -232,7 +233,7 @@ describe('what a member says of one result', () => {
     expect(textOf(seen)).toContain('a red fox');
     expect(JSON.stringify(seen.components)).not.toContain(TERMS);
     await putOn(easel, result, components);
-    expect(said(await choose(easel, asker, easel.now(result), TERMS, ['no']))).toContain('Only the member whose');
+    expect(said(await choose(easel, asker, easel.now(result), TERMS, ['no']))).toContain('Only its author can choose');
     expect(chosen(await page())).toEqual(['all']);
   });
 });

@@ -44,11 +44,11 @@ describe('how a result reaches its member', () => {
     last(20);
     const pending = await begin();
     await easel.idle({ stepMs: 5_000 });
-    expect(textOf(easel.now(pending))).toContain('could not be fetched');
+    expect(textOf(easel.now(pending))).toContain('couldn’t fetch');
     const [told] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
-    expect(told && textOf(told)).toMatch(/^<@\d+>, your picture was made but could not be brought here/);
+    expect(told && textOf(told)).toMatch(/^<@\d+>, your picture is done but couldn’t be brought here/);
     const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-    expect(textOf(list)).toContain('made, not fetched · 4 credits');
+    expect(textOf(list)).toContain('done, not fetched · 4 credits');
   });
 
   it('after three hours as after one second', async () => {
@@ -72,7 +72,7 @@ describe('how a result reaches its member', () => {
       easel = await startEasel();
       last(minutes);
       const pending = await begin();
-      await easel.until(() => textOf(easel.now(pending)).includes('Being made'));
+      await easel.until(() => textOf(easel.now(pending)).includes('In progress'));
       await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: pending.id });
       await easel.idle({ stepMs: 5_000 });
       const told = (userId: string): string[] => easel.discord.messages(GALLERY, { as: userId }).map(textOf);
@@ -115,7 +115,7 @@ describe('how a result reaches its member', () => {
     const again = await easel.until(() =>
       easel.discord
         .messages(atelier.channels.general, { as: people.member })
-        .find((message) => textOf(message).includes('Here it is again')),
+        .find((message) => textOf(message).includes('Here you go')),
     );
     expect(again.sandbox.ephemeral).toBe(true);
     expect(mediaOf(again)).toMatchObject([{ contentType: 'image/png', altText: 'a long road' }]);
@@ -125,7 +125,7 @@ describe('how a result reaches its member', () => {
     easel = await startEasel();
     last(1);
     const pending = await begin();
-    await easel.until(() => textOf(easel.now(pending)).includes('Being made'));
+    await easel.until(() => textOf(easel.now(pending)).includes('In progress'));
     easel.discord.changeWorld((world) => {
       const channel = world.guilds.flatMap(({ channels }) => channels).find(({ id }) => id === GALLERY);
       channel?.overwrites.push({ id: BOT, type: 'member', allow: '0', deny: String(1n << 10n) });
@@ -143,7 +143,7 @@ describe('how a result reaches its member', () => {
     limitUploads(MEBIBYTE);
     const pending = await begin();
     await easel.idle();
-    expect(textOf(easel.now(pending))).toContain('saved again in a smaller form');
+    expect(textOf(easel.now(pending))).toContain('saved a smaller copy');
     expect(mediaOf(easel.now(pending))).toMatchObject([{ contentType: 'image/webp' }]);
   });
 
@@ -154,7 +154,7 @@ describe('how a result reaches its member', () => {
     limitUploads(MEBIBYTE);
     const pending = await begin('video');
     await easel.idle({ stepMs: 1_000 });
-    expect(textOf(easel.now(pending))).toMatch(/open it at the service\]\(http:.*save it soon/);
+    expect(textOf(easel.now(pending))).toMatch(/open it at the service\]\(http:.*Save it soon/);
     expect(mediaOf(easel.now(pending))).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('how a result reaches its member', () => {
     easel = await startEasel({ environment: { MEDIA_ALLOW_PRIVATE: 'false' } });
     const pending = await begin();
     await easel.idle({ stepMs: 1_000 });
-    expect(textOf(easel.now(pending))).toContain('not safe to fetch from');
+    expect(textOf(easel.now(pending))).toContain('isn’t safe to fetch from');
     expect(easel.log.some(({ msg }) => msg.includes('could not be fetched'))).toBe(true);
   });
 });

@@ -68,7 +68,7 @@ describe('when Discord', () => {
     await easel.until(() => easel.log.some(({ msg }) => msg.startsWith('job abandoned')));
     const answer = await handle.answer;
     if (answer.kind !== 'message') throw new Error(`answered with ${answer.kind}`);
-    expect(textOf(easel.now(answer.message))).toContain('Sending it to the service');
+    expect(textOf(easel.now(answer.message))).toContain('Sending to the service');
     await easel.until(() => textOf(easel.now(answer.message)).includes('Not started'), { stepMs: 5_000 });
     expect(easel.service.creates).toBe(0);
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });

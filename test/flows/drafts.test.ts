@@ -46,7 +46,7 @@ describe('a draft', () => {
   it('is seen by its member alone, paid for once, and known to the moderators', async () => {
     const { easel, draft } = await drafted();
     expect(draft.sandbox.ephemeral).toBe(true);
-    expect(textOf(draft)).toContain('only you see it');
+    expect(textOf(draft)).toContain('A draft that only you can see');
     expect(textOf(draft)).not.toContain('[Report]');
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
@@ -58,14 +58,14 @@ describe('a draft', () => {
     const easel = await start();
     await configure(easel, { moderatorsChannelId: STAFF });
     expect(textOf(await image(easel, people.member, { options: { prompt: 'a castle', draft: true } }))).toContain(
-      'has no drafts',
+      'Drafts are off',
     );
     await configure(easel, { ...DRAFTS, words: { refuse: ['fort'], review: ['castle'], explicit: [], allow: [] } });
     expect(textOf(await image(easel, people.member, { options: { prompt: 'a castle', draft: true } }))).toContain(
-      'Moderators have to look',
+      'Moderators need to review',
     );
     expect(textOf(await image(easel, people.member, { options: { prompt: 'a fort', draft: true } }))).toContain(
-      'against this server’s rules',
+      'breaks this server’s rules',
     );
     expect(prompts(easel)).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('Show', () => {
     expect([first, second].filter((one) => 'message' in one && one.message.sandbox.ephemeral)).toHaveLength(1);
     await easel.restart();
     await easel.until(() => shownIn(easel).length === 1);
-    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('shown already');
+    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('already shown');
     await passes(easel, 60_000);
     expect(shownIn(easel)).toHaveLength(1);
   });
@@ -139,7 +139,7 @@ describe('Show', () => {
     expect(textOf(history)).toContain('· done ·');
     await easel.press(people.member, history, 'Get it again');
     const rest = await easel.until(() =>
-      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here are 2')),
+      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here are all 2')),
     );
     const again = messageOf(await easel.press(people.member, rest, 'Show'));
     const left = (JSON.stringify(again.components).match(/"value":"[^"]+"/g) ?? []).map(
@@ -189,9 +189,9 @@ describe('Show', () => {
   it('in a channel of votes waits for them, unseen; after a withdrawal it can be shown once more', async () => {
     const { easel, draft } = await drafted({ modes: { [GALLERY]: 'vote' } });
     const asked = messageOf(await easel.press(people.member, draft, 'Show'));
-    expect(textOf(asked)).toContain('shown as soon as');
+    expect(textOf(asked)).toContain('shown once');
     expect(shownIn(easel)).toEqual([]);
-    expect(textOf(await lastCard(easel))).toContain('[Look at it]');
+    expect(textOf(await lastCard(easel))).toContain('[View]');
     await easel.press(people.member, asked, 'Withdraw');
     await easel.until(() => textOf(easel.now(asked)).includes('Withdrawn.'));
     const second = await easel.until(async () => {
@@ -210,13 +210,13 @@ describe('Show', () => {
   it('obeys the lists, pauses and timeouts of that moment', async () => {
     const { easel, draft } = await drafted();
     await configure(easel, { ...DRAFTS, words: { refuse: ['castle'], review: [], explicit: [], allow: [] } });
-    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('against this server’s rules');
+    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('breaks this server’s rules');
     await configure(easel, DRAFTS);
     await moderate(easel, 'pause');
     expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('paused');
     await moderate(easel, 'resume');
     await moderate(easel, 'timeout', { member: people.member, for: 60 });
-    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('cannot make anything');
+    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('has timed you out');
     expect(shownIn(easel)).toEqual([]);
   });
 
@@ -226,7 +226,7 @@ describe('Show', () => {
     const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
     await easel.press(people.member, history, 'Get it again');
     const own = await easel.until(() =>
-      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here it is again')),
+      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here you go')),
     );
     expect(mediaOf(own)).toHaveLength(1);
     expect(privateText(await easel.press(people.member, own, 'Show'))).toContain('older');

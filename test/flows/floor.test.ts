@@ -85,7 +85,7 @@ it('is told to managers by `/settings test`, with the words', async () => {
       }),
     );
   expect(await tested('a naked child')).toMatch(/would be refused[\s\S]*`child \+ naked`[\s\S]*no setting changes/);
-  expect(await tested('take off her dress')).toMatch(/begun at once[\s\S]*With a source picture it would be refused/);
+  expect(await tested('take off her dress')).toMatch(/start at once[\s\S]*With a source picture it would be refused/);
   expect(await tested('a kite')).not.toContain('source picture');
 });
 

@@ -8,12 +8,12 @@ describe('a model or a ratio that is not used here', () => {
     const easel = await start();
     await configure(easel, { modelIds: ['omni-flash'] });
     expect(textOf(await image(easel, people.member))).toContain(
-      'No pictures are made here. Use `/video`, with `Omni Flash`.',
+      'This server doesn’t make pictures. Use `/video` with `Omni Flash`.',
     );
     await configure(easel, { modelIds: ['image-model-b', 'image-model-a'] });
     const video = { channelId: GALLERY, name: 'video', options: { prompt: 'waves' } };
     expect(textOf(await easel.command(people.member, video))).toContain(
-      'No clips are made here. Use `/image`, with one of `Image Model B`, `Image Model A`.',
+      'This server doesn’t make clips. Use `/image` with one of `Image Model B`, `Image Model A`.',
     );
   });
 
@@ -22,7 +22,7 @@ describe('a model or a ratio that is not used here', () => {
     await configure(easel, { modelIds: ['omni-flash', 'image-model-b'] });
     const options = { prompt: 'a hill', model: 'image-model-a' };
     expect(textOf(await image(easel, people.member, { options }))).toContain(
-      'That model is not used here. Use `/image` with `Image Model B`.',
+      'This server doesn’t use that model. Use `/image` with `Image Model B`.',
     );
   });
 
@@ -32,7 +32,7 @@ describe('a model or a ratio that is not used here', () => {
     await easel.idle();
     await configure(easel, { ratios: ['1:1', '4:3'] });
     expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain(
-      'That ratio is not used here. Use `/image` with one of `1:1`, `4:3`.',
+      'This server doesn’t use that ratio. Use `/image` with one of `1:1`, `4:3`.',
     );
     await configure(easel, { modelIds: ['omni-flash'] });
     expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain('Use `/video`');
@@ -42,7 +42,7 @@ describe('a model or a ratio that is not used here', () => {
     const easel = await start();
     await configure(easel, { ...MODERATED, modelIds: ['omni-flash'] });
     expect(await tryToOpen(easel, people.moderator, { model: 'image-model-a' })).toBe(
-      'That model is not used here. Use `/round open` with `Omni Flash`.',
+      'This server doesn’t use that model. Use `/round open` with `Omni Flash`.',
     );
   });
 });

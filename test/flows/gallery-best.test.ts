@@ -55,9 +55,9 @@ describe('the best of a month', () => {
     const lines = (posted(easel)[0] ?? '').split('\n');
     expect(lines[0]).toContain(BEST);
     expect(lines.slice(1).map((line) => line.replace(/\(.*\)/, ''))).toEqual([
-      `1. [A work](x) of <@${member}> · 3 stars`.replace(/\(.*\)/, ''),
-      `2. [A work](x) of <@${member}> · 1 star`.replace(/\(.*\)/, ''),
-      `2. [A work](x) of <@${member}> · 1 star`.replace(/\(.*\)/, ''),
+      `1. <@${member}> · 3 stars · [View]`,
+      `2. <@${member}> · 1 star · [View]`,
+      `2. <@${member}> · 1 star · [View]`,
     ]);
   });
 

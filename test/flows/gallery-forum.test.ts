@@ -68,8 +68,8 @@ const isEmpty = (easel: Easel) => easel.until(() => posts(easel).length === 0, {
 describe('a gallery of posts', () => {
   it.each([15, 16] as const)('has one post for each work, named by its prompt, with tags: type %s', async (type) => {
     const { easel, said, result } = await made({ type });
-    expect(said).not.toContain('lacks');
-    expect(await show(easel, people.member, result)).toContain('It is in the gallery');
+    expect(said).not.toContain('Easel needs');
+    expect(await show(easel, people.member, result)).toContain('It’s in the gallery');
     const { post, first } = onlyPost(easel);
     expect(post.name).toBe('a castle');
     expect(tagsOf(easel, post)).toEqual(['picture', 'image-model-a']);
@@ -77,7 +77,7 @@ describe('a gallery of posts', () => {
     expect(textOf(first)).toContain(`<@${people.member}> shows`);
     await easel.restart();
     expect(await show(easel, people.member, result)).toContain(
-      `already: https://discord.com/channels/${atelier.guild}/${post.id}/${post.id}`,
+      `already in the gallery: https://discord.com/channels/${atelier.guild}/${post.id}/${post.id}`,
     );
     expect(posts(easel)).toHaveLength(1);
   });
@@ -99,7 +99,7 @@ describe('a gallery of posts', () => {
 
   it('takes tags that are there by their names, and makes none where it may not', async () => {
     const { easel, said, result } = await made({ allowed: [P.ManageThreads], tags: ['Picture'] });
-    expect(said).toContain('uses the tags that are there');
+    expect(said).toContain('uses existing tags');
     await show(easel, people.member, result);
     expect(tagsOf(easel, onlyPost(easel).post)).toEqual(['Picture']);
   });
@@ -117,7 +117,7 @@ describe('a gallery of posts', () => {
   ] as const)('has one post also after %s and a restart', async (_, fault) => {
     const { easel, result } = await made();
     easel.discord.faults.switchOn({ ...fault, route: '/channels/:channelId/threads', method: 'POST' });
-    expect(await show(easel, people.member, result)).toContain('goes on trying');
+    expect(await show(easel, people.member, result)).toContain('keeps trying');
     await easel.restart();
     easel.discord.faults.clear();
     await easel.until(() => posts(easel).length > 0 && mediaOf(onlyPost(easel).first).length === 1);
@@ -132,11 +132,11 @@ describe('a post of a work', () => {
     const { post, first } = onlyPost(easel);
     await easel.discord.as(people.secondMember).post({ channelId: post.id, content: 'Lovely' });
     await easel.restart();
-    await easel.press(people.moderator, first, 'Take out');
+    await easel.press(people.moderator, first, 'Remove from gallery');
     await isEmpty(easel);
     // Everything of the press is done then.
     await easel.restart();
-    expect(await moderate(easel, 'log')).toContain(`took a result of <@${people.member}> out`);
+    expect(await moderate(easel, 'log')).toContain(`took a picture or clip by <@${people.member}> out`);
     await show(easel, people.member, result);
     expect(onlyPost(easel).post.id).not.toBe(post.id);
   });
@@ -168,7 +168,7 @@ describe('a post of a work', () => {
     const left = () => easel.discord.messages(post.id, { as: people.secondMember }).map(textOf);
     await easel.until(() => left().length === 1);
     expect(left()).toEqual(['Lovely']);
-    expect(posts(easel).map(({ name }) => name)).toEqual(['Taken out']);
+    expect(posts(easel).map(({ name }) => name)).toEqual(['Removed']);
   });
 
   it('has a picture to work on from, by whoever made it', async () => {
@@ -191,7 +191,7 @@ describe('a post of a work', () => {
       if (guild) guild.channels = guild.channels.filter(({ parentId }) => parentId !== FORUM);
     });
     await easel.restart();
-    expect(await show(easel, people.member, result)).toContain('It is in the gallery:');
+    expect(await show(easel, people.member, result)).toContain('It’s in the gallery:');
     expect(posts(easel)).toHaveLength(1);
   });
 });
@@ -224,7 +224,7 @@ describe('the post of a clip', () => {
 
   async function postOfClip(ffmpeg: string, options: Record<string, unknown> = {}) {
     const { easel, result } = await madeClip(ffmpeg, options);
-    expect(await show(easel, people.member, result)).toContain('It is in the gallery');
+    expect(await show(easel, people.member, result)).toContain('It’s in the gallery');
     return { easel, ...onlyPost(easel) };
   }
 
@@ -249,7 +249,7 @@ describe('the post of a clip', () => {
     const { easel, result } = await madeClip(TEST_FFMPEG);
     const route = '/channels/:channelId/messages/:messageId';
     easel.discord.faults.switchOn({ name: 'cut-after', route, method: 'PATCH' });
-    expect(await show(easel, people.member, result)).toContain('goes on trying');
+    expect(await show(easel, people.member, result)).toContain('keeps trying');
     await easel.restart();
     easel.discord.faults.clear();
     await easel.until(() => mediaOf(onlyPost(easel).first).length > 0);
@@ -270,7 +270,7 @@ describe('a forum that is chosen', () => {
 
   it('as the moderators’ channel is refused: it takes no messages', async () => {
     const easel = await startWithForum();
-    expect(await configure(easel, { moderatorsChannelId: FORUM })).toContain('has posts and no messages');
+    expect(await configure(easel, { moderatorsChannelId: FORUM })).toContain('holds posts, not messages');
   });
 
   it('and closed to Easel later is said to be', async () => {
@@ -280,7 +280,7 @@ describe('a forum that is chosen', () => {
       forum?.overwrites.push({ id: ids.bot, type: 'member', allow: '0', deny: String(P.SendMessages) });
     });
     await easel.press(people.member, result, SHOW);
-    expect(await answered(easel, people.member)).toContain('closed to Easel');
+    expect(await answered(easel, people.member)).toContain('can’t reach the gallery');
     expect(posts(easel)).toEqual([]);
   });
 });

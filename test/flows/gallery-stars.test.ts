@@ -25,7 +25,7 @@ describe('stars of members', () => {
     await star(easel, artist, result);
     await easel.restart();
     await easel.until(() => hall(easel).some((one) => mediaOf(one).length === 1));
-    expect(textOf(only(easel))).toContain(`Members’ stars brought a picture of <@${member}> here`);
+    expect(textOf(only(easel))).toContain(`Members’ stars brought a picture by <@${member}> here`);
     await starredBy(easel, result, owner, moderator);
     expect(hall(easel)).toHaveLength(1);
     expect(await moderate(easel, 'log')).not.toContain('in the gallery');
@@ -48,8 +48,8 @@ describe('stars of members', () => {
 
   it('bring nothing in of a member who does not want it', async () => {
     const { easel, result } = await made(STARS);
-    const set = { channelId: GALLERY, name: 'preferences', subcommand: 'set', options: { stars_may_show: false } };
-    expect(textOf(await easel.command(member, set))).toContain('nobody’s stars');
+    const set = { channelId: GALLERY, name: 'preferences', subcommand: 'set', options: { gallery_by_stars: false } };
+    expect(textOf(await easel.command(member, set))).toContain('others’ stars can’t');
     await easel.restart();
     await starredBy(easel, result, secondMember, artist);
     expect(hall(easel)).toEqual([]);
@@ -63,7 +63,7 @@ describe('stars of members', () => {
   ])('do not bring back what %s took out', async (_, userId) => {
     const { easel, result } = await made(STARS);
     await starredBy(easel, result, secondMember, artist);
-    await easel.press(userId, only(easel), 'Take out');
+    await easel.press(userId, only(easel), 'Remove from gallery');
     await easel.until(() => hall(easel).length === 0);
     await easel.restart();
     await starredBy(easel, result, owner, moderator);

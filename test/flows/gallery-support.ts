@@ -29,7 +29,7 @@ export async function made(
 export const hall = (easel: Easel): MessageView[] =>
   easel.discord
     .messages(HALL, { as: people.secondMember })
-    .filter((one) => !one.sandbox.ephemeral && !textOf(one).includes('This is the gallery'));
+    .filter((one) => !one.sandbox.ephemeral && !textOf(one).includes('This is now the gallery'));
 
 /** The one copy there. */
 export function only(easel: Easel): MessageView {

@@ -34,14 +34,14 @@ describe('Show in the gallery', () => {
     const { easel, result } = await made();
     const words = await show(easel, people.member, result);
     const copy = only(easel);
-    expect(words).toBe(`It is in the gallery: https://discord.com/channels/${atelier.guild}/${HALL}/${copy.id}`);
+    expect(words).toBe(`It’s in the gallery: https://discord.com/channels/${atelier.guild}/${HALL}/${copy.id}`);
     expect(textOf(copy).split('\n')).toEqual([
       `<@${people.member}> shows a picture`,
       '> a castle',
       `-# Image Model A · [made here](https://discord.com/channels/${atelier.guild}/${GALLERY}/${result.id})`,
       '[★ Star]',
       '[Report]',
-      '[Take out]',
+      '[Remove from gallery]',
     ]);
     expect(mediaOf(copy)).toMatchObject([{ spoiler: false, altText: 'a castle', contentType: 'image/png' }]);
     expect(copy.sandbox.notifiedIds).toEqual([]);
@@ -58,20 +58,22 @@ describe('Show in the gallery', () => {
     // The copy is a result, too.
     expect(await showByMenu(easel, people.member, only(easel))).toContain('already');
     const own = await easel.discord.as(people.member).post({ channelId: GALLERY, content: 'hello' });
-    expect(await showByMenu(easel, people.member, { ...result, id: own.id })).toContain('no result of Easel');
+    expect(await showByMenu(easel, people.member, { ...result, id: own.id })).toContain('Easel didn’t make this');
   });
 
   it('is for the member whose result it is, and for moderators, of whom the log tells', async () => {
     const { easel, result } = await made();
     for (const userId of OTHERS) {
-      expect(privateText(await easel.press(userId, result, SHOW))).toContain('Only the member whose result it is');
+      expect(privateText(await easel.press(userId, result, SHOW))).toContain('Only its author');
     }
     expect(hall(easel)).toEqual([]);
     await show(easel, people.moderator, result);
-    expect(textOf(only(easel))).toContain(`A picture of <@${people.member}>, shown by <@${people.moderator}>`);
-    await easel.until(async () => (await moderate(easel, 'log')).includes(`showed a result of <@${people.member}>`));
+    expect(textOf(only(easel))).toContain(`A picture by <@${people.member}>, shown by <@${people.moderator}>`);
+    await easel.until(async () =>
+      (await moderate(easel, 'log')).includes(`showed a picture or clip by <@${people.member}>`),
+    );
     expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf).join()).toContain(
-      `-# <@${people.moderator}> showed a result of <@${people.member}> in the gallery`,
+      `-# <@${people.moderator}> showed a picture or clip by <@${people.member}> in the gallery`,
     );
   });
 
@@ -83,7 +85,7 @@ describe('Show in the gallery', () => {
       expect(await answered(easel, userId)).toMatch(new RegExp(`/${copy.id}$|on its way`));
     }
     await easel.restart();
-    expect(await show(easel, people.member, result)).toContain(`already: https://discord.com/channels/`);
+    expect(await show(easel, people.member, result)).toContain('already in the gallery: https://discord.com/channels/');
     expect(hall(easel)).toHaveLength(1);
   });
 
@@ -104,7 +106,7 @@ describe('Show in the gallery', () => {
     expect(textOf(only(easel))).toContain('shows 2 pictures');
     expect(JSON.stringify(hall(easel))).not.toContain('castle');
     expect(mediaOf(only(easel))).toMatchObject([
-      { spoiler: true, altText: 'A picture, its prompt not shown here' },
+      { spoiler: true, altText: 'A picture whose prompt is hidden' },
       { spoiler: true },
     ]);
   });
@@ -128,7 +130,7 @@ describe('what may not be shown', () => {
   it('is anything, where the server has no gallery any more', async () => {
     const { easel, result } = await made();
     await configure(easel, { ...SETTINGS, galleryChannelId: null });
-    await refused(easel, result, /has no gallery.*Manage Server/);
+    await refused(easel, result, /has no gallery. A manager can choose one/);
   });
 
   it('is what is hidden or removed after reports; what is restored may be shown', async () => {
@@ -149,7 +151,7 @@ describe('what may not be shown', () => {
       easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('[Publish]')),
     );
     for (const at of [card, result]) {
-      expect(await showByMenu(easel, people.moderator, at)).toContain('still looking at this');
+      expect(await showByMenu(easel, people.moderator, at)).toContain('still reviewing this');
     }
     expect(textOf(card)).not.toContain(SHOW);
     await easel.press(people.moderator, card, 'Publish');
@@ -171,7 +173,7 @@ describe('what may not be shown', () => {
     await easel.press(people.manager, card, 'Publish');
     const result = await easel.until(() => textOf(easel.now(pending)).includes(SHOW) && easel.now(pending));
     await easel.until(() => textOf(easel.now(card)).includes('**Published**'));
-    expect(await show(easel, people.moderator, result)).toContain('It is in the gallery');
+    expect(await show(easel, people.moderator, result)).toContain('It’s in the gallery');
   });
 
   it('is what failed, what is being made, and what its member has forgotten', async () => {
@@ -180,25 +182,25 @@ describe('what may not be shown', () => {
     const failing = await image(easel, people.member, { options: { prompt: 'a bridge' } });
     await easel.idle();
     expect(textOf(easel.now(failing))).not.toContain(SHOW);
-    expect(await showByMenu(easel, people.member, easel.now(failing))).toContain('Nothing was made here');
+    expect(await showByMenu(easel, people.member, easel.now(failing))).toContain('nothing was made');
 
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } } });
     const waiting = await image(easel, people.member, { options: { prompt: 'a river' } });
     await easel.until(() => textOf(easel.now(waiting)).includes('[Cancel]'));
-    expect(await showByMenu(easel, people.member, waiting)).toContain('still being made');
+    expect(await showByMenu(easel, people.member, waiting)).toContain('still in progress');
     await easel.idle({ stepMs: 5_000 });
 
     await forgetAll(easel, people.member);
-    await refused(easel, result, 'no longer keeps what was asked for');
+    await refused(easel, result, 'no longer keeps its prompt');
   });
 
   it('is what the lists refuse by now, for the gallery’s age setting; not what moderators looked at', async () => {
     const { easel, result } = await made();
     const words = (lists: Record<string, string[]>) => configure(easel, { ...SETTINGS, words: lists });
     await words({ refuse: ['castle'] });
-    await refused(easel, result, 'goes against this server’s rules');
+    await refused(easel, result, 'breaks this server’s current rules');
     await words({ explicit: ['castle'] });
-    await refused(easel, result, `rules as they are now for <#${HALL}>`);
+    await refused(easel, result, `current rules for <#${HALL}>`);
     await words({ review: ['castle'] });
     await show(easel, people.member, result);
     expect(hall(easel)).toHaveLength(1);
@@ -253,7 +255,7 @@ describe('what may not be shown', () => {
   ])('is what was still on its way when the server %s', async (_, forbid) => {
     const { easel, result } = await made();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/channels/*', method: 'POST' });
-    expect(await show(easel, people.member, result)).toMatch('goes on trying for an hour');
+    expect(await show(easel, people.member, result)).toMatch('keeps trying for an hour');
     easel.discord.faults.clear();
     await forbid(easel);
     await passes(easel, 120_000);
@@ -271,7 +273,7 @@ describe('what may not be shown', () => {
       return easel.clock.advance(15_000);
     };
     await set(false);
-    await refused(easel, result, `admins of this server took \`${SHOW}\``);
+    await refused(easel, result, `admins have turned off \`${SHOW}\``);
     await set(true);
     await show(easel, people.member, result);
     expect(hall(easel)).toHaveLength(1);
@@ -281,7 +283,7 @@ describe('what may not be shown', () => {
     const { easel, result } = await made();
     easel.service.faults.switchOn('resultGone');
     const unreadable = easel.discord.faults.switchOn({ name: 'missing-access', method: 'GET', route: MESSAGES });
-    await refused(easel, result, 'no longer has this result');
+    await refused(easel, result, 'no longer has this');
     easel.discord.faults.switchOff(unreadable.id);
     await show(easel, people.member, result);
     expect(mediaOf(only(easel))).toMatchObject([{ contentType: 'image/png', altText: 'a castle' }]);
@@ -299,7 +301,7 @@ describe('a gallery that', () => {
   it('is closed to Easel is said to be, with what a manager has to do, and works when it is open again', async () => {
     const { easel, result } = await made();
     close(easel, true);
-    expect(await show(easel, people.member, result)).toMatch(/closed to Easel.*tell a manager.*attach files/);
+    expect(await show(easel, people.member, result)).toMatch(/can’t reach the gallery. Tell a manager.*attach files/);
     close(easel, false);
     await show(easel, people.member, result);
     expect(hall(easel)).toHaveLength(1);
@@ -323,7 +325,7 @@ describe('a gallery that', () => {
     const { easel, result } = await made();
     easel.discord.faults.switchOn({ ...fault, route: '/channels/*', method: 'POST' });
     easel.discord.faults.switchOn({ ...fault, route: '/channels/*', method: 'PATCH' });
-    expect(await show(easel, people.member, result)).toMatch('goes on trying for an hour');
+    expect(await show(easel, people.member, result)).toMatch('keeps trying for an hour');
     expect(await show(easel, people.member, result)).toMatch('on its way');
     await easel.restart();
     easel.discord.faults.clear();
@@ -345,18 +347,18 @@ describe('a gallery that', () => {
   });
 });
 
-describe('Take out', () => {
+describe('Remove from gallery', () => {
   it.each([people.member, ...MODERATORS])('is for the member and for moderators: %s', async (userId) => {
     const { easel, result, copy } = await shown();
     for (const other of OTHERS) {
-      expect(privateText(await easel.press(other, copy, 'Take out'))).toContain('Only the member whose result it is');
+      expect(privateText(await easel.press(other, copy, 'Remove from gallery'))).toContain('Only its author');
     }
     await easel.restart();
-    await easel.press(userId, copy, 'Take out');
+    await easel.press(userId, copy, 'Remove from gallery');
     await isEmpty(easel);
     // Everything of the press is done then.
     await easel.restart();
-    const isLogged = (await moderate(easel, 'log')).includes(`took a result of <@${people.member}> out`);
+    const isLogged = (await moderate(easel, 'log')).includes(`took a picture or clip by <@${people.member}> out`);
     expect(isLogged).toBe(userId !== people.member);
     await show(easel, people.member, result);
     expect(only(easel).id).not.toBe(copy.id);
@@ -364,24 +366,26 @@ describe('Take out', () => {
 
   it('is done once when several press at once', async () => {
     const { easel, copy } = await shown();
-    await Promise.all(MODERATORS.map((userId) => easel.press(userId, copy, 'Take out')));
+    await Promise.all(MODERATORS.map((userId) => easel.press(userId, copy, 'Remove from gallery')));
     await isEmpty(easel);
     await easel.restart();
-    expect((await moderate(easel, 'log')).split('took a result of')).toHaveLength(2);
+    expect((await moderate(easel, 'log')).split('took a picture or clip by')).toHaveLength(2);
   });
 
   it('deletes the message that it is on, where Easel knows nothing of it any more', async () => {
     const { easel, copy } = await shown();
     await easel.restart({ STORE_URL: easel.config.STORE_URL.replace('easel.sqlite', 'another.sqlite') });
-    expect(privateText(await easel.press(people.secondMember, copy, 'Take out'))).toContain('Only the member');
-    await easel.press(people.member, copy, 'Take out');
+    expect(privateText(await easel.press(people.secondMember, copy, 'Remove from gallery'))).toContain(
+      'Only its author',
+    );
+    await easel.press(people.member, copy, 'Remove from gallery');
     await isEmpty(easel);
   });
 
   it('is done later where Discord does not answer', async () => {
     const { easel, copy } = await shown();
     easel.discord.faults.switchOn({ name: 'internal-error', method: 'DELETE' });
-    await easel.press(people.member, copy, 'Take out');
+    await easel.press(people.member, copy, 'Remove from gallery');
     await easel.until(() => easel.log.some(({ msg }) => msg.includes('could not be taken out')));
     expect(easel.isThere(copy)).toBe(true);
     easel.discord.faults.clear();
@@ -392,7 +396,7 @@ describe('Take out', () => {
 describe('a copy in the gallery', () => {
   it('goes when its result is hidden, by a report in the gallery, too, and comes back when it is restored', async () => {
     const { easel, result, copy } = await shown();
-    expect(await report(easel, people.secondMember, copy)).toContain('moderators look at it');
+    expect(await report(easel, people.secondMember, copy)).toContain('moderators will review it');
     await easel.restart();
     expect(easel.isThere(copy)).toBe(true);
     expect(await report(easel, people.artist, copy)).toContain('hidden now');
@@ -445,9 +449,7 @@ describe('a copy in the gallery', () => {
     const asked = messageOf(await easel.press(people.member, result, 'Delete'));
     await easel.until(() => ended() > unasked, { stepMs: 1 });
     const press = (one: string) =>
-      one === 'Delete'
-        ? easel.press(people.member, asked, 'Delete the message')
-        : easel.press(people.member, result, one);
+      one === 'Delete' ? easel.press(people.member, asked, 'Delete message') : easel.press(people.member, result, one);
     easel.discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 2_000 }, ...at });
     const isWaiting = () => easel.discord.requests.list({ status: null, method: at.method }).length > 0;
     const before = ended();

@@ -37,7 +37,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
     await easel.restart();
     await easel.idle();
     expect(prompts(easel)).toEqual([PROMPT]);
-    expect(mediaOf(easel.now(pending))).toMatchObject([{ altText: 'A picture, its prompt not shown here' }]);
+    expect(mediaOf(easel.now(pending))).toMatchObject([{ altText: 'A picture whose prompt is hidden' }]);
     expect(seenByOthers(easel)).not.toContain(PROMPT);
   });
 
@@ -49,7 +49,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
       expect(privateText(await easel.press(userId, easel.now(pending), 'Prompt'))).toBe(PROMPT);
     }
     const refused = privateText(await easel.press(people.secondMember, easel.now(pending), 'Prompt'));
-    expect(refused).toContain('shown to their member and the moderators only');
+    expect(refused).toContain('Only the author and the moderators can read prompts');
     expect(refused).not.toContain(PROMPT);
   });
 
@@ -57,7 +57,9 @@ describe('prompts that are shown to their member and the moderators only', () =>
     const easel = await begin();
     const pending = await ask(easel);
     await easel.idle();
-    expect(privateText(await easel.press(people.artist, easel.now(pending), 'Again'))).toContain('nobody else');
+    expect(privateText(await easel.press(people.artist, easel.now(pending), 'Again'))).toContain(
+      'no one else can make it again',
+    );
     expect(prompts(easel)).toHaveLength(1);
     for (const userId of [people.member, people.moderator]) {
       expect(textOf(messageOf(await easel.press(userId, easel.now(pending), 'Again')))).toContain(`<@${userId}> asked`);
@@ -72,7 +74,9 @@ describe('prompts that are shown to their member and the moderators only', () =>
     const before = await ask(easel);
     await easel.idle();
     await configure(easel, { ...HIDDEN, prompts: 'everyone' });
-    expect(privateText(await easel.press(people.secondMember, easel.now(before), 'Prompt'))).toContain('only');
+    expect(privateText(await easel.press(people.secondMember, easel.now(before), 'Prompt'))).toContain(
+      'Only the author',
+    );
     const after = messageOf(await easel.press(people.member, easel.now(before), 'Again'));
     expect(textOf(after)).toContain(`> ${PROMPT}`);
     await easel.idle();
@@ -90,7 +94,9 @@ describe('prompts that are shown to their member and the moderators only', () =>
     }
     const byOther = messageOf(await easel.press(people.manager, easel.now(last), 'Again'));
     await easel.idle();
-    expect(privateText(await easel.press(people.secondMember, easel.now(last), 'Again'))).toContain('nobody else');
+    expect(privateText(await easel.press(people.secondMember, easel.now(last), 'Again'))).toContain(
+      'no one else can make it again',
+    );
     expect(prompts(easel)).toHaveLength(4);
     expect(mediaOf(easel.now(byOther))).toHaveLength(1);
     expect(seenByOthers(easel)).not.toContain(PROMPT);
@@ -168,9 +174,9 @@ describe('prompts that are shown to their member and the moderators only', () =>
     expect(textOf(list)).toContain(PROMPT);
     await easel.clock.advance(30 * 60_000);
     await says(easel, round, 'The round is over');
-    expect(textOf(easel.now(round))).not.toContain('Entries & vote');
-    const turned = privateText(await easel.press(people.artist, list, 'Later'));
-    expect(turned).toContain('while members voted');
+    expect(textOf(easel.now(round))).not.toContain('See entries and vote');
+    const turned = privateText(await easel.press(people.artist, list, 'Next'));
+    expect(turned).toContain('visible during voting');
     expect(turned).not.toContain(PROMPT);
   });
 });

@@ -35,7 +35,7 @@ describe('/history finds', () => {
     await make({ prompt: 'ein Schloß im Nébel' });
     expect(await found({ words: 'dawn heron' })).toEqual(['A Heron at dawn']);
     expect(await found({ words: 'NEBEL' })).toEqual(['ein Schloß im Nébel']);
-    expect(textOf(await find({ words: 'heron dusk' }))).toContain('There is nothing of that kind');
+    expect(textOf(await find({ words: 'heron dusk' }))).toContain('Nothing matches');
     expect(await found({ words: 'heron' }, secondMember)).toEqual([]);
   });
 
@@ -56,9 +56,9 @@ describe('/history finds', () => {
     expect(await found({ from: first, to: first })).toEqual(['the first']);
     expect(await found({ last_days: 1 })).toEqual(['the second']);
     expect(await found({ from: first })).toEqual(['the second', 'the first']);
-    expect(textOf(await find({ from: '3 May' }))).toContain('Write it as 2026-05-03');
-    expect(textOf(await find({ from: '2026-02-30' }))).toContain('is no day');
-    expect(textOf(await find({ from: '2026-05-02', to: '2026-05-01' }))).toContain('end before they begin');
+    expect(textOf(await find({ from: '3 May' }))).toContain('Write year, month and day');
+    expect(textOf(await find({ from: '2026-02-30' }))).toContain('isn’t a date');
+    expect(textOf(await find({ from: '2026-05-02', to: '2026-05-01' }))).toContain('later than `to`');
   });
 
   it('what is being made among the rest', async () => {
@@ -88,7 +88,7 @@ describe('/history finds', () => {
     expect(promptsOn(back)).toEqual([5, 4, 3, 2, 1].map((number) => `heron ${number}`));
     expect(promptsOn(messageOf(await easel.press(member, back, 'Newer')))).toEqual(promptsOn(herons));
     for (let number = 1; number <= 5; number++) await find({ words: 'x' });
-    expect(textOf(messageOf(await easel.press(member, herons, 'Older')))).toContain('looked for other things since');
+    expect(textOf(messageOf(await easel.press(member, herons, 'Older')))).toContain('list is out of date');
   });
 });
 

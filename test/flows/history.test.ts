@@ -55,7 +55,7 @@ describe('/history', () => {
   it('shows what is under way', async () => {
     await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
     await easel.until(() => easel.service.creates === 1);
-    expect(textOf(await history())).toMatch(/on its way\n-# Image Model A · being made/);
+    expect(textOf(await history())).toMatch(/on its way\n-# Image Model A · in progress/);
   });
 
   it('turns its pages by button, also after a restart', async () => {
@@ -76,9 +76,9 @@ describe('/history', () => {
     await make('not mine', people.secondMember);
     await make('picture 6');
     const list = await history();
-    expect(textOf(list)).toContain('-# page 1 of 2 · 6 works\n');
+    expect(textOf(list)).toContain('-# page 1 of 2 · 6 in all\n');
     const older = messageOf(await easel.press(people.member, list, 'Older'));
-    expect(textOf(older)).toContain('-# page 2 of 2 · 6 works\n');
+    expect(textOf(older)).toContain('-# page 2 of 2 · 6 in all\n');
     const options = { words: 'picture' };
     const filtered = await easel.command(people.member, { channelId: GALLERY, name: 'history', options });
     expect(textOf(filtered)).not.toContain('works');
@@ -91,12 +91,12 @@ describe('/history', () => {
     await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
     await easel.until(() => easel.service.creates === 7);
     const older = messageOf(await easel.press(people.member, list, 'Older'));
-    expect(textOf(older)).toContain('-# work 7 of 7\n');
-    expect(textOf(await history())).toContain('-# page 1 of 2 · 7 works\n');
+    expect(textOf(older)).toContain('-# 7 of 7\n');
+    expect(textOf(await history())).toContain('-# page 1 of 2 · 7 in all\n');
   });
 
   it('says so kindly when there is nothing', async () => {
-    expect(textOf(await history())).toContain('You have made nothing here yet');
+    expect(textOf(await history())).toContain('You haven’t made anything here yet');
   });
 
   it('gives a result that the service no longer has from its own message, and says so when that is gone, too', async () => {
@@ -116,7 +116,7 @@ describe('/history', () => {
     expect(mediaOf(await again())).toMatchObject([{ contentType: 'image/png', altText: 'a cloud' }]);
     await easel.discord.as(people.owner).deleteMessage({ channelId: GALLERY, messageId: message.id });
     const said = await again();
-    expect(textOf(said)).toContain('no longer has it');
+    expect(textOf(said)).toContain('no longer has this');
     expect(mediaOf(said)).toEqual([]);
   });
 
@@ -137,13 +137,13 @@ describe('/history', () => {
     const asked = await easel.press(people.member, await history(), 'Forget all');
     if (asked.kind !== 'message') throw new Error(asked.kind);
     expect(textOf(asked.message)).toMatch(
-      /Their messages stay\. \*Again\*.* stop working on them; \*Delete\* .* go on\./,
+      /Messages stay\. On them, \*Again\*.* stop working; \*Delete\* .* still work\./,
     );
-    await easel.press(people.member, asked.message, 'Delete it');
+    await easel.press(people.member, asked.message, 'Delete everything');
     await easel.until(() => readBy(easel, people.member).some((text) => text.startsWith('Done.')));
-    expect(textOf(await history())).toContain('You have made nothing here yet');
+    expect(textOf(await history())).toContain('You haven’t made anything here yet');
     const again = await easel.press(people.member, easel.now(done), 'Again');
-    expect(again.kind === 'message' && textOf(again.message)).toContain('no longer keeps what was asked for');
+    expect(again.kind === 'message' && textOf(again.message)).toContain('no longer keeps its prompt');
     await easel.press(people.member, easel.now(done), 'Delete');
     await easel.until(() => !easel.isThere(done));
   });

@@ -72,7 +72,7 @@ describe('a request that the budget refuses', () => {
     const refused = await image({ count: 4 });
     const form = await press(refused, 'Edit …');
     expect(textOf(messageOf(await fill(easel, member, form, { count: '1' })))).toContain('asked for a picture');
-    expect(textOf(messageOf(await fill(easel, member, form, { count: '1' })))).toContain('answered before');
+    expect(textOf(messageOf(await fill(easel, member, form, { count: '1' })))).toContain('already answered');
     await easel.idle();
     expect(requests()).toHaveLength(2);
   });
@@ -87,10 +87,10 @@ describe('a request that is refused for another reason', () => {
     await configure(easel, { words: { refuse: ['kraken'] } });
     const options = { prompt: 'a kraken', model: 'image-model-b', aspect_ratio: '9:16', count: 2 };
     const refused = await image(options);
-    expect(textOf(refused)).toContain('rules for prompts');
+    expect(textOf(refused)).toContain('breaks this server’s rules');
     const form = await press(refused, 'Edit …');
     expect(filled(form)).toEqual({
-      ...{ prompt: 'a kraken', model: 'image-model-b', and_model: 'none', ratio: '9:16', count: '2' },
+      ...{ prompt: 'a kraken', model: 'image-model-b', compare_with: 'none', ratio: '9:16', count: '2' },
     });
     const twice = messageOf(await fill(easel, member, form, { prompt: 'a kraken at sea' }));
     await easel.until(() => !isSeen(refused));
@@ -106,7 +106,7 @@ describe('a request that is refused for another reason', () => {
     await configure(easel, { drafts: 'on' });
     const attachments = [{ option: 'source', name: 'notes.txt', contentType: 'text/plain', bytes: tinyPng }];
     const byFile = await image({ draft: true, model: 'image-model-b' }, { attachments });
-    expect(textOf(byFile)).toContain('is not a picture');
+    expect(textOf(byFile)).toContain('isn’t a picture');
     const form = await press(byFile, 'Edit …');
     expect(filled(form)).toMatchObject({ prompt: 'a red fox', model: 'image-model-b' });
     const draft = messageOf(await fill(easel, member, form, {}));
@@ -120,7 +120,7 @@ describe('a request that is refused for another reason', () => {
     await configure(easel, { cooldownSeconds: 600 });
     await image({});
     const refused = await image({ prompt: 'a second fox' });
-    expect(textOf(refused)).toContain('the next is possible');
+    expect(textOf(refused)).toContain('You can make the next one');
     const form = await press(refused, 'Edit …');
     await easel.clock.advance(ASKING_IN_FORM_LIFE_MS - 1_000);
     expect(textOf(messageOf(await fill(easel, member, form, {})))).toContain('> a second fox');
@@ -162,15 +162,15 @@ describe('the question before much is spent', () => {
 
   it('leaves the tray as it is when its member cancels, and uses it up when they go on', async () => {
     await lay();
-    const question = await image({ tray: true, count: 3 });
+    const question = await image({ saved_sources: true, count: 3 });
     await press(question, 'Cancel');
-    const again = await image({ tray: true, count: 3 });
-    expect(textOf(again)).toContain('Go on?');
-    await press(again, 'Go on');
+    const again = await image({ saved_sources: true, count: 3 });
+    expect(textOf(again)).toContain('Continue?');
+    await press(again, 'Continue');
     await easel.idle();
     expect(requests()).toHaveLength(3);
     expect(requests()[0]?.imageUrls).toHaveLength(1);
-    expect(textOf(await image({ tray: true }))).toContain('Your tray is empty');
+    expect(textOf(await image({ saved_sources: true }))).toContain('You haven’t set any pictures aside');
   });
 
   it('can be answered by editing the request', async () => {

@@ -31,7 +31,7 @@ describe('while the store is locked', () => {
       const answer = await handle.answer;
       if (answer.kind !== 'message') throw new Error(`answered with ${answer.kind}`);
       expect(answer.message.sandbox.ephemeral).toBe(true);
-      expect(textOf(answer.message)).toContain('too busy to answer in time');
+      expect(textOf(answer.message)).toContain('too busy right now');
     });
     await easel.until(() => logged('job dropped') || logged('job abandoned'), { stepMs: 1_000 });
     await easel.idle({ stepMs: 1_000 });
@@ -53,7 +53,7 @@ describe('while the store is locked', () => {
     const before = easel.now(first);
     await whileLocked(async () => {
       const pressed = easel.press(people.member, before, 'Again');
-      const isTold = () => shown().some((message) => textOf(message).includes('too busy to answer in time'));
+      const isTold = () => shown().some((message) => textOf(message).includes('too busy right now'));
       await easel.until(isTold, { isDiskStuck: true });
       expect((await pressed).kind).toBe('deferred-update');
     });

@@ -52,16 +52,16 @@ describe('what a server calls its models', () => {
     'cannot be %s, which means something to Discord',
     async (name) => {
       const easel = await start();
-      expect(privateText(await named(easel, { 'image-model-a': name }))).toContain('for Image Model A cannot be used');
-      expect(textOf(await models(easel))).toContain('Image Model A is called: as it came');
+      expect(privateText(await named(easel, { 'image-model-a': name }))).toContain('for Image Model A can’t be used');
+      expect(textOf(await models(easel))).toContain('Image Model A is called: its default name');
     },
   );
 
   it('is no name that another model has', async () => {
     const easel = await start();
     const twice = { 'image-model-a': 'Sketcher', 'image-model-b': 'sketcher' };
-    expect(privateText(await named(easel, twice))).toContain('Two models would be called “Sketcher”');
-    expect(privateText(await named(easel, { 'image-model-a': 'Omni Pro' }))).toContain('Two models would be called');
+    expect(privateText(await named(easel, twice))).toContain('two models would be called “Sketcher”');
+    expect(privateText(await named(easel, { 'image-model-a': 'Omni Pro' }))).toContain('two models would be called');
   });
 
   it('is read where members choose a model, in the message and in lists, also once it has another name', async () => {

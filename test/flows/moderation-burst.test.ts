@@ -37,14 +37,14 @@ describe('a burst of requests, within Discord’s usual limits,', () => {
       const easel = await start({ discord: { rateLimits: discordRateLimits } });
       await configure(easel, REVIEW);
       const asked = await askAll(easel, PROMPTS);
-      for (const request of asked) expect(textOf(request)).toContain('A moderator looks at it first');
+      for (const request of asked) expect(textOf(request)).toContain('Waiting for a moderator');
       await easel.until(() => cardsOf(easel).length > 0);
       expect(cardsOf(easel).length).toBeLessThan(PROMPTS.length);
       if (isRestarted) await restart(easel);
       // discord.js waits for its limits in real time: small steps leave it that time.
       await easel.until(() => cardsOf(easel).length >= PROMPTS.length, { stepMs: 500 });
       expect(cardsOf(easel).toSorted()).toEqual(PROMPTS);
-      expect(inGallery(easel).filter((text) => text.includes('A moderator looks at it first'))).toHaveLength(12);
+      expect(inGallery(easel).filter((text) => text.includes('Waiting for a moderator'))).toHaveLength(12);
       expect(alarms(easel)).toEqual([]);
       expect(await easel.budget()).toMatchObject({ held: 60, spent: 0 });
     },

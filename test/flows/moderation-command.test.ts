@@ -40,71 +40,72 @@ describe('/moderation', () => {
   ])('%s is for moderators only', async (subcommand, options) => {
     const easel = await moderated();
     for (const userId of [people.member, people.artist]) {
-      expect(await moderate(easel, subcommand, options, userId)).toContain('Only moderators');
+      expect(await moderate(easel, subcommand, options, userId)).toContain('Only this server’s moderators');
     }
     expect(await moderate(easel, 'log')).not.toContain(people.secondMember);
   });
 
   it('tells a would-be moderator, and managers, that no moderator roles are chosen yet', async () => {
     const easel = await start();
-    const missing = 'No manager has chosen the moderator roles here yet: `/settings show part: Moderators`';
+    const missing =
+      'Managers haven’t chosen any moderator roles here yet. They can with `/settings show part: Moderators`';
     const panel = async (options = {}) =>
       textOf(await ask(easel, people.manager, { name: 'settings', subcommand: 'show', options }));
     const openRound = async () =>
       textOf(await ask(easel, people.moderator, { name: 'round', subcommand: 'open', options: { theme: 'boats' } }));
-    expect(await moderate(easel, 'log')).toBe(`Only moderators of this server can do that. ${missing} does that.`);
+    expect(await moderate(easel, 'log')).toBe(`Only this server’s moderators can do that. ${missing}.`);
     expect(await openRound()).toContain(missing);
     for (const options of [{}, { part: 'moderators' }]) {
-      expect(await panel(options)).toContain('⚠️ No moderator roles are chosen');
+      expect(await panel(options)).toContain('⚠️ There are no moderator roles yet');
     }
     expect(await panel({ part: 'limits' })).not.toContain('moderator roles');
 
     await configure(easel, { moderatorRoleIds: [atelier.roles.moderator] });
-    expect(await moderate(easel, 'log', {}, people.member)).toBe('Only moderators of this server can do that.');
-    expect(await panel()).not.toContain('No moderator roles');
+    expect(await moderate(easel, 'log', {}, people.member)).toBe('Only this server’s moderators can do that.');
+    expect(await panel()).not.toContain('no moderator roles yet');
     expect(await openRound()).not.toContain('Only moderators');
   });
 
   it('times a member out until its end, with the reason, also after a restart; it is listed and lifted', async () => {
     const easel = await moderated();
     const options = { member: people.member, for: 60, why: 'Too many ducks' };
-    expect(await moderate(easel, 'timeout', options)).toMatch(/can make nothing here until <t:\d+:f> \(<t:\d+:R>\)/);
+    expect(await moderate(easel, 'timeout', options)).toMatch(/can’t make anything here until <t:\d+:f> \(<t:\d+:R>\)/);
     await easel.restart();
-    expect(textOf(await image(easel, people.member))).toMatch(
-      /until <t:\d+:f> \(<t:\d+:R>\), a moderator decided: Too many ducks/,
-    );
+    expect(textOf(await image(easel, people.member))).toMatch(/until <t:\d+:f> \(<t:\d+:R>\): Too many ducks/);
     expect(textOf(await image(easel, people.secondMember))).toContain('asked for a picture');
     expect(await moderate(easel, 'timeouts')).toContain(`<@${people.member}> until`);
     await easel.until(() => inStaff(easel).includes(`timed <@${people.member}> out until <t:`));
     await moderate(easel, 'lift', { member: people.member });
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
-    expect(await moderate(easel, 'lift', { member: people.member })).toContain('is not timed out');
-    expect(await moderate(easel, 'timeouts')).toContain('Nobody is timed out');
+    expect(await moderate(easel, 'lift', { member: people.member })).toContain('isn’t timed out');
+    expect(await moderate(easel, 'timeouts')).toContain('No one is timed out');
     await easel.idle();
   });
 
   it.each([
-    ['a manager', people.manager, 'managers cannot be timed out'],
-    ['the owner', people.owner, 'managers cannot be timed out'],
-    ['Easel', ids.bot, 'This is a bot'],
+    ['a manager', people.manager, 'managers can’t be timed out'],
+    ['the owner', people.owner, 'managers can’t be timed out'],
+    ['Easel', ids.bot, 'That’s a bot'],
   ])('times %s out for nobody, and says why', async (_, memberId, words) => {
     const easel = await moderated();
     for (const byId of [people.moderator, people.manager, people.owner]) {
       if (byId === memberId) continue;
       expect(await moderate(easel, 'timeout', { member: memberId, for: 60 }, byId)).toContain(words);
     }
-    expect(await moderate(easel, 'timeouts')).toContain('Nobody is timed out');
+    expect(await moderate(easel, 'timeouts')).toContain('No one is timed out');
   });
 
   it('lets a member who has become a manager end their own timeout', async () => {
     const easel = await moderated();
     await moderate(easel, 'timeout', { member: people.artist, for: 60 });
-    expect(await moderate(easel, 'lift', { member: people.moderator })).toContain('You cannot decide this');
+    expect(await moderate(easel, 'lift', { member: people.moderator })).toContain('You can’t decide this');
     easel.discord.changeWorld(({ guilds }) => {
       const artist = guilds[0]?.members.find(({ userId }) => userId === people.artist);
       artist?.roleIds.push(atelier.roles.manager);
     });
-    expect(await moderate(easel, 'lift', { member: people.artist }, people.artist)).toContain('can make things here');
+    expect(await moderate(easel, 'lift', { member: people.artist }, people.artist)).toContain(
+      'can make pictures and clips here',
+    );
   });
 
   it('a timeout ends by itself, and keeps Again from working until then', async () => {
@@ -113,7 +114,7 @@ describe('/moderation', () => {
     await easel.idle();
     await moderate(easel, 'timeout', { member: people.member, for: 60 });
     const pressed = await easel.press(people.member, easel.now(done), 'Again');
-    expect('message' in pressed && textOf(pressed.message)).toContain('a moderator decided');
+    expect('message' in pressed && textOf(pressed.message)).toContain('A moderator has timed you out');
     await easel.clock.advance(HOUR_MS);
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
     await easel.idle();
@@ -125,7 +126,9 @@ describe('/moderation', () => {
     await moderate(easel, 'timeout', { member: people.moderator, for: 60 }, people.manager);
     expect(await moderate(easel, 'lift', { member: people.moderator })).toContain('another moderator');
     expect(await moderate(easel, 'trust', { member: people.moderator })).toContain('another moderator');
-    expect(await moderate(easel, 'trust', { member: people.manager }, people.manager)).toContain('no approval');
+    expect(await moderate(easel, 'trust', { member: people.manager }, people.manager)).toContain(
+      'no longer need approval',
+    );
   });
 
   it('trusts a member, and no longer', async () => {
@@ -135,7 +138,7 @@ describe('/moderation', () => {
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
     expect(await moderate(easel, 'trust', { member: people.member })).toContain('already');
     await moderate(easel, 'untrust', { member: people.member });
-    expect(textOf(await image(easel, people.member))).toContain('A moderator looks at it first');
+    expect(textOf(await image(easel, people.member))).toContain('Waiting for a moderator');
     await easel.idle();
   });
 
@@ -143,10 +146,10 @@ describe('/moderation', () => {
     const easel = await moderated();
     expect(await moderate(easel, 'pause', { why: 'a raid' })).toContain('Paused');
     await easel.restart();
-    expect(textOf(await image(easel, people.manager))).toContain('paused here by the moderators');
+    expect(textOf(await image(easel, people.manager))).toContain('moderators have paused');
     expect(await moderate(easel, 'pause')).toContain('already');
     await moderate(easel, 'resume');
-    expect(await moderate(easel, 'resume')).toContain('no pause');
+    expect(await moderate(easel, 'resume')).toContain('isn’t paused');
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
     await easel.idle();
     expect(prompts(easel)).toHaveLength(1);
@@ -169,7 +172,7 @@ describe('/moderation', () => {
       return shown.includes(': for 4320') && shown;
     });
     expect(record).toMatch(
-      /Last refused prompts[\s\S]*: 5 [\s\S]*Last decisions\W*- [^\n]* out until [^\n]*: for 4320 /,
+      /Latest refused prompts[\s\S]*: 5 [\s\S]*Latest decisions\W*- [^\n]* out until [^\n]*: for 4320 /,
     );
   });
 
@@ -190,7 +193,7 @@ describe('/moderation', () => {
       // The count follows the line of the log.
       return shown.includes('1 rejected') && shown;
     });
-    expect(await moderate(easel, 'queue')).toContain('No request waits');
+    expect(await moderate(easel, 'queue')).toContain('No requests are waiting');
     expect(record).toContain('rejected a request');
     expect(record).toContain('1 asked, 0 approved, 1 rejected, 1 refused');
     expect(record).toContain('line `kraken`');
@@ -201,12 +204,12 @@ describe('/moderation', () => {
     await moderate(easel, 'timeout', { member: people.member, for: 10, why: '=1+1' });
     await moderate(easel, 'trust', { member: people.artist }, people.manager);
     await easel.restart();
-    expect(await moderate(easel, 'log')).toMatch(/trusts[\s\S]*timed[\s\S]*took over settings/);
+    expect(await moderate(easel, 'log')).toMatch(/trusted[\s\S]*timed[\s\S]*imported settings/);
     const byMember = await moderate(easel, 'log', { member: people.member });
     expect(byMember).toContain('timed');
-    expect(byMember).not.toContain('trusts');
+    expect(byMember).not.toContain('trusted');
     const byManager = await moderate(easel, 'log', { moderator: people.manager });
-    expect(byManager).toContain('trusts');
+    expect(byManager).toContain('trusted');
     expect(byManager).not.toContain('timed');
     const message = await ask(easel, people.moderator, {
       ...{ channelId: GALLERY, name: 'moderation', subcommand: 'log', options: { as_file: true } },
@@ -230,7 +233,7 @@ describe('/moderation', () => {
     expect(log).toContain(`seconded by <@${people.secondMember}> <@${people.artist}>, “a lighthouse”`);
     expect(log).not.toContain('timed');
     expect(await moderate(easel, 'log', { about: 'members' })).toMatch(/timed <@\d+> out until <t:\d+:f>/);
-    expect(await moderate(easel, 'log', { day: '2020-01-01' })).toContain('Nothing was decided yet that fits');
+    expect(await moderate(easel, 'log', { day: '2020-01-01' })).toContain('No matching decisions');
     expect(await moderate(easel, 'log', { day: 'yesterday' })).toContain('yesterday');
   });
 
@@ -240,9 +243,9 @@ describe('/moderation', () => {
     const card = await easel.until(() =>
       easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('lighthouse')),
     );
-    expect(privateText(await easel.press(people.moderator, card, 'About the member'))).toContain('1 asked');
+    expect(privateText(await easel.press(people.moderator, card, 'View member record'))).toContain('1 asked');
     const form = await easel.press(people.moderator, card, 'Time out …');
-    await fill(easel, people.moderator, form, { for: '60', why: 'Later' });
+    await fill(easel, people.moderator, form, { for: '60', why: 'Next' });
     expect(await moderate(easel, 'timeouts')).toContain(`<@${people.member}> until`);
   });
 });

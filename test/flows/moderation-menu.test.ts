@@ -39,7 +39,9 @@ describe('the one button for moderators', () => {
     const { easel, result } = await made();
     const now = await hidden(easel, result);
     expect(textOf(now)).not.toMatch(/\[Restore\]|\[Remove\]/);
-    expect(privateText(await easel.press(people.secondMember, now, 'Moderate …'))).toContain('Only moderators');
+    expect(privateText(await easel.press(people.secondMember, now, 'Moderate …'))).toContain(
+      'Only this server’s moderators can do that',
+    );
     const menu = privateText(await easel.press(people.moderator, now, 'Moderate …'));
     expect(menu).toContain('blurred');
     for (const label of ['Restore', 'Remove …', 'Time out …']) expect(menu).toContain(`[${label}]`);
@@ -75,12 +77,12 @@ describe('the one button for moderators', () => {
     const menu = messageOf(await easel.press(people.moderator, now, 'Moderate …'));
     const form = await easel.press(people.moderator, menu, 'Time out …');
     const said = privateText(await fill(easel, people.moderator, form, { for: '60', why: 'again and again' }));
-    expect(said).toContain('can make nothing here until');
+    expect(said).toContain('can’t make anything here until');
     expect(textOf(await image(easel, people.member))).toContain('again and again');
 
     const { easel: other, result: managers } = await made(people.manager);
     const theirs = messageOf(await other.press(people.moderator, await hidden(other, managers), 'Moderate …'));
-    expect(privateText(await other.press(people.moderator, theirs, 'Time out …'))).toContain('cannot be timed out');
+    expect(privateText(await other.press(people.moderator, theirs, 'Time out …'))).toContain('can’t be timed out');
   });
 
   it('is in the menu of any result for those who may manage messages, and hides what nobody reported', async () => {
@@ -92,6 +94,6 @@ describe('the one button for moderators', () => {
     const menu = messageOf(await (await menuOf(easel, people.moderator, result)).answer);
     const form = await easel.press(people.moderator, menu, 'Hide …');
     await fill(easel, people.moderator, form, { why: 'blurred' });
-    await easel.until(() => textOf(easel.now(result)).includes('Hidden for now'));
+    await easel.until(() => textOf(easel.now(result)).includes('Hidden until the moderators review it'));
   });
 });

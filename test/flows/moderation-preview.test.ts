@@ -33,7 +33,7 @@ async function made(prompt = 'a castle', count = 2): Promise<{ easel: Easel; sho
     const last = await lastCard(easel);
     return textOf(last).includes('[Publish]') && last;
   });
-  await easel.until(() => textOf(easel.now(shown)).includes('It is done'));
+  await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators review it'));
   return { easel, shown: easel.now(shown), card };
 }
 
@@ -50,13 +50,13 @@ describe('a doubtful prompt in a channel of previews', () => {
     await configure(easel, DOUBTFUL);
     const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
     const asked = await cardWith(easel, '[Approve]');
-    expect(textOf(asked)).toContain('its result comes here as well');
+    expect(textOf(asked)).toContain('you review the picture or clip too');
     expect(prompts(easel)).toEqual([]);
     await easel.restart();
     await easel.press(people.moderator, asked, 'Approve');
     const card = await cardWith(easel, '[Publish]');
     expect(mediaOf(card)).toHaveLength(1);
-    await easel.until(() => textOf(easel.now(request)).includes('Moderators look at it'));
+    await easel.until(() => textOf(easel.now(request)).includes('Moderators review it'));
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(mediaOf(easel.now(request))).toEqual([]);
     expect(textOf(easel.now(asked))).toContain('**Approved** by');
@@ -75,7 +75,7 @@ describe('a doubtful prompt in a channel of previews', () => {
     await easel.discord.as(people.owner).deleteMessage({ channelId: GALLERY, messageId: request.id });
     await passes(easel, 16 * 60_000);
     await easel.press(people.moderator, asked, 'Approve');
-    await easel.until(() => textOf(easel.now(asked)).includes('was deleted, so it was not made'));
+    await easel.until(() => textOf(easel.now(asked)).includes('was deleted, so it wasn’t made'));
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
   });
@@ -94,13 +94,11 @@ describe('a request in a channel of previews', () => {
 
   it('is looked at by its member and moderators, and by nobody else', async () => {
     const { easel, shown } = await made();
-    expect(privateText(await easel.press(people.secondMember, shown, 'Look at it'))).toContain(
-      'only the member who asked',
-    );
+    expect(privateText(await easel.press(people.secondMember, shown, 'View'))).toContain('only its author');
     for (const userId of [people.member, people.moderator]) {
-      await easel.press(userId, shown, 'Look at it');
+      await easel.press(userId, shown, 'View');
       const own = await easel.until(() =>
-        easel.discord.messages(GALLERY, { as: userId }).find((one) => textOf(one).includes('again')),
+        easel.discord.messages(GALLERY, { as: userId }).find((one) => textOf(one).includes('Here are all 2')),
       );
       expect(own.sandbox.ephemeral).toBe(true);
       expect(mediaOf(own)).toHaveLength(2);
@@ -114,7 +112,7 @@ describe('a request in a channel of previews', () => {
       easel.discord.changeWorld(({ guilds }) => {
         for (const one of guilds[0]?.channels ?? []) if (one.id === STAFF) one.overwrites = [];
       });
-      expect(privateText(await easel.press(people.member, card, label))).toContain('Only moderators');
+      expect(privateText(await easel.press(people.member, card, label))).toContain('Only this server’s moderators');
     }
     await easel.restart();
     await easel.press(people.moderator, card, 'Publish');
@@ -152,7 +150,7 @@ describe('a request in a channel of previews', () => {
     await configure(easel, PREVIEW);
     const shown = messageOf(await easel.press(people.member, easel.now(source), 'Again'));
     await easel.idle();
-    await easel.until(() => textOf(easel.now(shown)).includes('It is done'));
+    await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators review it'));
     const card = await lastCard(easel);
     await fill(easel, people.moderator, await easel.press(people.moderator, easel.now(source), 'Report'), { why: '' });
     const hidden = await easel.until(() => textOf(easel.now(source)).includes('[Moderate …]') && easel.now(source));
@@ -169,11 +167,11 @@ describe('a request in a channel of previews', () => {
     const shown = await image(easel, people.member, { options: { prompt: 'a castle' } });
     const making = await easel.until(async () => {
       const last = await lastCard(easel);
-      return textOf(last).includes('Being made') && last;
+      return textOf(last).includes('In progress') && last;
     });
     await easel.discord.as(people.moderator).deleteMessage({ channelId: STAFF, messageId: making.id });
     await easel.idle({ stepMs: 5_000 });
-    await easel.until(() => textOf(easel.now(shown)).includes('It is done'));
+    await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators review it'));
     const card = await lastCard(easel);
     expect(card.sandbox.notifiedIds).toEqual([]);
     await easel.press(people.moderator, card, 'Publish');
@@ -186,13 +184,13 @@ describe('a request in a channel of previews', () => {
     await easel.discord.as(people.owner).deleteMessage({ channelId: GALLERY, messageId: shown.id });
     await easel.press(people.moderator, card, 'Publish');
     await easel.until(() => !textOf(easel.now(card)).includes('[Publish]'));
-    expect(textOf(easel.now(card))).toContain('was deleted, or is closed to Easel');
+    expect(textOf(easel.now(card))).toContain('was deleted or Easel can’t reach it');
   });
 
   it('is discarded', async () => {
     const { easel, shown, card } = await made();
     await discard(easel, people.moderator, card, 'Too close to a photo');
-    await easel.until(() => textOf(easel.now(shown)).includes('not shown here'));
+    await easel.until(() => textOf(easel.now(shown)).includes('Not published'));
     await easel.until(() => readBy(easel, people.member).some((text) => text.includes(': Too close to a photo.')));
     expect(mediaOf(easel.now(shown))).toEqual([]);
     await easel.until(() => textOf(easel.now(card)).includes('**Discarded** by'));
@@ -220,7 +218,7 @@ describe('a request in a channel of previews', () => {
     await easel.until(() => easel.service.tasks()[0]);
     easel.service.fail(easel.service.tasks()[0]?.taskId ?? '');
     await easel.idle({ stepMs: 5_000 });
-    await easel.until(() => textOf(easel.now(shown)).includes('could not be made'));
+    await easel.until(() => textOf(easel.now(shown)).includes('couldn’t be made'));
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
   });
 
@@ -229,8 +227,8 @@ describe('a request in a channel of previews', () => {
     await configure(easel, PREVIEW);
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
     const shown = await image(easel, people.member);
-    await easel.until(() => textOf(easel.now(shown)).includes('Nobody knows whether it was made'));
-    expect(textOf(easel.now(shown))).not.toContain('went back');
+    await easel.until(() => textOf(easel.now(shown)).includes('The service never confirmed this'));
+    expect(textOf(easel.now(shown))).not.toContain('were returned');
     expect(await easel.budget()).toMatchObject({ unconfirmed: 1 });
   });
 
@@ -267,7 +265,7 @@ describe('a request in a channel of previews', () => {
       for (const one of guilds[0]?.channels ?? []) if (one.id === STAFF) one.overwrites = one.overwrites.slice(0, 1);
     });
     const request = await image(easel, people.member);
-    await easel.until(() => textOf(easel.now(request)).includes('missing or closed'));
+    await easel.until(() => textOf(easel.now(request)).includes('Easel can’t reach the moderators’ channel'));
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });

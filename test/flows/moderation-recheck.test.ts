@@ -22,7 +22,7 @@ const refusing = (...refuse: string[]) => ({ words: { refuse, review: [], explic
 /** The card of the request, among lines about settings. */
 async function cardOf(easel: Easel): Promise<MessageView> {
   return easel.until(() =>
-    easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('So far')),
+    easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('This member so far')),
   );
 }
 
@@ -40,9 +40,9 @@ describe('a request that waits for a moderator', () => {
   const approve = async (easel: Easel) => easel.press(people.moderator, await cardOf(easel), 'Approve');
 
   it.each([
-    ['a word of it', refusing('castle'), 'goes against this server’s rules'],
-    ['its model', { modelIds: ['image-model-b'] }, 'That model is not used here'],
-    ['its channel', { imageChannelIds: [atelier.channels.general] }, 'not done in this channel'],
+    ['a word of it', refusing('castle'), 'breaks this server’s rules'],
+    ['its model', { modelIds: ['image-model-b'] }, 'This server doesn’t use that model'],
+    ['its channel', { imageChannelIds: [atelier.channels.general] }, 'can’t do that in this channel'],
   ])('is not approved when %s was forbidden meanwhile, and waits on', async (_, settings, words) => {
     const easel = await asked();
     await configure(easel, { ...REVIEW, ...settings });
@@ -66,7 +66,7 @@ describe('a request that waits for a moderator', () => {
     await configure(easel, { ...REVIEW, roleIds: [atelier.roles.artist] });
     await image(easel, people.member, { options: { prompt: 'a castle' } });
     setRole(false);
-    expect(privateText(await approve(easel))).toContain('you need one of these roles');
+    expect(privateText(await approve(easel))).toContain('You need one of these roles');
     setRole(true);
     await easel.clock.advance(10_000);
     await approve(easel);
@@ -79,7 +79,7 @@ describe('a request that waits for a moderator', () => {
     easel.discord.changeWorld(({ guilds }) => {
       for (const one of guilds) one.members = one.members.filter(({ userId }) => userId !== people.member);
     });
-    expect(privateText(await approve(easel))).toContain('no longer in the server');
+    expect(privateText(await approve(easel))).toContain('has left the server');
     expect(prompts(easel)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('a request that waits for a moderator', () => {
   it('is not approved while its member is timed out', async () => {
     const easel = await asked();
     await moderate(easel, 'timeout', { member: people.member, for: 60 });
-    expect(privateText(await approve(easel))).toContain('cannot make anything here until');
+    expect(privateText(await approve(easel))).toContain('has timed you out here until');
     await moderate(easel, 'lift', { member: people.member });
     await approve(easel);
     await easel.until(() => prompts(easel).length > 0);
@@ -125,11 +125,13 @@ describe('a request that waits for votes', () => {
     await easel.press(people.secondMember, request, 'Second (0/1)');
     await easel.until(() => textOf(easel.now(request)).includes('Not made'));
     expect(textOf(easel.now(request))).not.toContain('castle');
-    expect(privateText(await easel.press(people.member, easel.now(request), 'Why?'))).toContain('rules for prompts');
+    expect(privateText(await easel.press(people.member, easel.now(request), 'Why?'))).toContain(
+      'breaks this server’s rules',
+    );
     await easel.until(async () => /Rejected.* by Easel/.test(textOf(await cardOf(easel))));
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
-    expect(await moderate(easel, 'log')).toContain(`Easel rejected a request of <@${people.member}>`);
+    expect(await moderate(easel, 'log')).toContain(`Easel rejected a request by <@${people.member}>`);
   });
 
   it('is not made after a pause in which its words were forbidden, also over a restart', async () => {
@@ -166,7 +168,7 @@ describe('the best of a round', () => {
     await toVoting(easel, round);
     await moderate(easel, 'pause');
     await easel.clock.advance(30 * MINUTE_MS);
-    await says(easel, round, 'as soon as the service takes it');
+    await says(easel, round, 'as soon as the service takes requests again');
     await configure(easel, { ...MODERATED, ...refusing('boat', 'lighthouse', 'crane') });
     await moderate(easel, 'resume');
     await says(easel, round, 'The round is over');
@@ -207,7 +209,9 @@ describe('what is made from a result', () => {
     await budget('pause');
     await easel.press(people.moderator, card, 'Approve');
     await report(easel, result);
-    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden for now') && easel.now(result));
+    const hidden = await easel.until(
+      () => textOf(easel.now(result)).includes('Hidden until the moderators review it') && easel.now(result),
+    );
     await moderateBy(easel, people.moderator, hidden, 'Remove …');
     await passes(easel, 60_000);
     await budget('resume');

@@ -38,7 +38,7 @@ const report = async (easel: Easel, userId: string, result: MessageView, why = '
 const hidden = (easel: Easel, result: MessageView): Promise<MessageView> =>
   easel.until(() => {
     const now = easel.now(result);
-    return textOf(now).includes('Hidden for now') && now;
+    return textOf(now).includes('Hidden until the moderators review it') && now;
   });
 const cardWith = (easel: Easel, words: string): Promise<MessageView> =>
   easel.until(async () => {
@@ -49,10 +49,10 @@ const cardWith = (easel: Easel, words: string): Promise<MessageView> =>
 describe('Report', () => {
   it('shows moderators the result with its prompt, reasons and the picture itself, and hides nothing yet', async () => {
     const { easel, result } = await made();
-    expect(await report(easel, people.secondMember, result, 'not nice')).toContain('moderators look at it');
-    const card = await cardWith(easel, 'It is still shown');
+    expect(await report(easel, people.secondMember, result, 'not nice')).toContain('moderators will review it');
+    const card = await cardWith(easel, 'Still visible');
     expect(textOf(card)).toMatch(/> a castle\n- <@\d+> <t:\d+:R>: Against this server’s rules, not nice/);
-    expect(textOf(card)).not.toContain('could not be had');
+    expect(textOf(card)).not.toContain('couldn’t save a copy');
     expect(mediaOf(card)).toMatchObject([{ spoiler: true, contentType: 'image/png' }]);
     expect(textOf(easel.now(result))).toContain('[Again]');
   });
@@ -67,9 +67,7 @@ describe('Report', () => {
     const now = await hidden(easel, result);
     expect(mediaOf(now)).toMatchObject([{ spoiler: true, altText: 'Hidden for now' }]);
     expect(textOf(now)).not.toContain('castle');
-    await easel.until(() =>
-      inGallery(easel).some((text) => text.includes('there’s news about a request or result of yours')),
-    );
+    await easel.until(() => inGallery(easel).some((text) => text.includes('there’s news about one of your requests')));
   });
 
   it('hides at one of a moderator', async () => {
@@ -86,25 +84,25 @@ describe('Report', () => {
     await fill(easel, people.moderator, form, { why: '' });
     await hidden(easel, result);
     const own = await easel.discord.as(people.member).post({ channelId: GALLERY, content: 'hello' });
-    expect(privateText(await (await menu(own.id)).answer)).toContain('no result of Easel');
+    expect(privateText(await (await menu(own.id)).answer)).toContain('Easel didn’t make this');
   });
 
   it('is not for one’s own, of which it says how it goes, also out of the gallery', async () => {
     const { easel, result } = await made({ galleryChannelId: HALL });
-    expect(privateText(await easel.press(people.member, result, 'Report'))).toContain('*Delete* removes it');
+    expect(privateText(await easel.press(people.member, result, 'Report'))).toContain('Press *Delete* to remove it');
     await show(easel, people.member, result);
     const own = privateText(await easel.press(people.member, only(easel), 'Report'));
-    expect(own).toContain('*Take out*');
+    expect(own).toContain('*Remove from gallery*');
     expect(own).not.toContain('*Delete*');
   });
 
   it('promises nobody’s looks where moderators have no channel', async () => {
     const { easel, result } = await made({ moderatorsChannelId: null });
     const thanks = await report(easel, people.secondMember, result);
-    expect(thanks).toContain('it is counted');
-    expect(thanks).not.toContain('moderators look at it');
+    expect(thanks).toContain('Your report counts');
+    expect(thanks).not.toContain('moderators will review it');
     expect(await report(easel, people.secondMember, result)).not.toContain('moderators know');
-    expect(await report(easel, people.artist, result)).not.toContain('moderators look at it');
+    expect(await report(easel, people.artist, result)).not.toContain('moderators will review it');
   });
 
   it('works as soon as a result has the button', async () => {
@@ -126,7 +124,7 @@ describe('Report', () => {
       if (guilds[0]) guilds[0].commandOverrides = [{ command: 'Report to moderators', ...rule }];
     });
     await easel.clock.advance(15_000);
-    expect(privateText(await fill(easel, people.secondMember, form, { why: '' }))).toContain('admins of this server');
+    expect(privateText(await fill(easel, people.secondMember, form, { why: '' }))).toContain('This server’s admins');
     expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false }]);
   });
 
@@ -134,7 +132,9 @@ describe('Report', () => {
     const { easel, result } = await made({ moderatorsChannelId: null });
     await report(easel, people.moderator, result);
     const now = await hidden(easel, result);
-    expect(privateText(await easel.press(people.secondMember, now, 'Moderate …'))).toContain('Only moderators');
+    expect(privateText(await easel.press(people.secondMember, now, 'Moderate …'))).toContain(
+      'Only this server’s moderators can do that',
+    );
     await moderateBy(easel, people.moderator, now, 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
   });
@@ -163,7 +163,7 @@ describe('the card of a report', () => {
     await report(easel, people.secondMember, result, 'bad');
     const card = await easel.until(() => cards(easel)[0]);
     expect(textOf(card)).toContain('> a castle');
-    expect(textOf(card)).toContain('Its pictures could not be had');
+    expect(textOf(card)).toContain('couldn’t save a copy of the pictures');
     easel.discord.faults.clear();
     await report(easel, people.moderator, result);
     await cardWith(easel, 'Hidden by');
@@ -181,7 +181,7 @@ describe('the card of a report', () => {
       easel.discord
         .messages(atelier.channels.general, { as: people.owner })
         .map(textOf)
-        .filter((text) => text.includes('The moderators cannot be reached'));
+        .filter((text) => text.includes('### Easel can’t reach the moderators'));
     await easel.until(() => told().length > 0);
     await passes(easel, 60_000);
     expect(told()).toHaveLength(1);
@@ -194,15 +194,13 @@ describe('the card of a report', () => {
     await easel.clock.advance(3_600_000);
     await passes(easel, 15_000);
     expect(textOf(await cardWith(easel, 'Hidden by'))).toContain('bad');
-    expect(
-      inGallery(easel).filter((text) => text.includes('there’s news about a request or result of yours')),
-    ).toHaveLength(1);
+    expect(inGallery(easel).filter((text) => text.includes('there’s news about one of your requests'))).toHaveLength(1);
   });
 
   it('follows the moderators into another channel where the old one is closed', async () => {
     const { easel, result } = await made();
     await report(easel, people.secondMember, result);
-    await cardWith(easel, 'It is still shown');
+    await cardWith(easel, 'Still visible');
     deny(easel, PermissionFlagsBits.ViewChannel);
     const { general } = atelier.channels;
     easel.discord.changeWorld(({ guilds }) => {
@@ -233,7 +231,7 @@ describe('a hidden result', () => {
   it('is restored by moderators only, as it was, and members’ reports hide it no more', async () => {
     const { easel, result, card } = await hide();
     expect(privateText(await easel.press(people.secondMember, easel.now(result), 'Moderate …'))).toContain(
-      'Only moderators',
+      'Only this server’s moderators can do that',
     );
     await easel.restart();
     await easel.press(people.manager, card, 'Restore');
@@ -242,7 +240,7 @@ describe('a hidden result', () => {
       return textOf(now).includes('> a castle') && now;
     });
     expect(mediaOf(back)).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
-    await cardWith(easel, `**It stays**, <@${people.manager}> decided`);
+    await cardWith(easel, `**Kept** by <@${people.manager}>`);
     await report(easel, people.secondMember, back);
     await report(easel, people.artist, back);
     expect(mediaOf(easel.now(result))[0]?.spoiler).toBe(false);
@@ -251,14 +249,12 @@ describe('a hidden result', () => {
   it('is removed for good; the evidence stays with the moderators', async () => {
     const { easel, result, card } = await hide();
     await decideOn(easel, people.moderator, card, 'Remove …');
-    await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
+    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
     expect(mediaOf(easel.now(result))).toEqual([]);
     expect(easel.now(result).attachments).toEqual([]);
     const after = await cardWith(easel, '**Removed** by');
     expect(mediaOf(after)).toHaveLength(1);
-    await easel.until(() =>
-      inGallery(easel).some((text) => text.includes('there’s news about a request or result of yours')),
-    );
+    await easel.until(() => inGallery(easel).some((text) => text.includes('there’s news about one of your requests')));
   });
 
   const page = async (easel: Easel): Promise<string> => {
@@ -273,7 +269,7 @@ describe('a hidden result', () => {
     expect(await page(easel)).toContain('hidden until a moderator decides');
     await decideOn(easel, people.moderator, card, 'Remove …', 'it shows *a brand*');
     await easel.until(() => newsOf(easel).length === 2);
-    expect(await page(easel)).toContain('A moderator removed your result: it shows \\*a brand\\*');
+    expect(await page(easel)).toContain('A moderator removed your picture or clip: it shows \\*a brand\\*');
     expect(inGallery(easel).join()).not.toContain('brand');
   });
 
@@ -282,14 +278,14 @@ describe('a hidden result', () => {
     await easel.until(() => newsOf(easel).length === 1);
     await easel.press(people.moderator, card, 'Restore');
     await easel.until(() => newsOf(easel).length === 2);
-    expect(await page(easel)).toContain('looked at your reported result and restored it');
+    expect(await page(easel)).toContain('reviewed your reported picture or clip and restored it');
   });
 
   it('is not restored by the moderator whose own it is, unless they are a manager', async () => {
     const easel = await start();
     await configure(easel, SETTINGS);
     for (const [userId, words] of [
-      [people.moderator, 'Nobody decides about themselves'],
+      [people.moderator, 'You can’t decide about your own'],
       [people.manager, ''],
     ] as const) {
       const pending = await image(easel, userId);
@@ -303,8 +299,8 @@ describe('a hidden result', () => {
   });
 
   it.each([
-    ['Restore', 'Remove …', '[Again]', /left or restored it/],
-    ['Remove …', 'Restore', 'not shown any more', /removed it/],
+    ['Restore', 'Remove …', '[Again]', /kept or restored this already/],
+    ['Remove …', 'Restore', 'The moderators removed this', /removed this already/],
   ])('stays as the first of two decided, %s before %s', async (first, second, shown, late) => {
     const { easel, result, card } = await hide();
     const menu = messageOf(await easel.press(people.manager, easel.now(result), 'Moderate …'));
@@ -320,9 +316,11 @@ describe('a hidden result', () => {
     const deciders = [people.moderator, people.manager, people.owner];
     const forms = await Promise.all(deciders.map((userId) => easel.press(userId, card, 'Remove …')));
     await Promise.all(forms.map((form, index) => fill(easel, deciders[index] ?? '', form, { why: '' })));
-    await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
+    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
     const told = deciders.filter((userId) =>
-      easel.discord.messages(STAFF, { as: userId }).some((one) => /Too late: <@\d+> removed it/.test(textOf(one))),
+      easel.discord
+        .messages(STAFF, { as: userId })
+        .some((one) => /Too late: <@\d+> removed this already/.test(textOf(one))),
     );
     expect(told).toHaveLength(2);
   });
@@ -355,7 +353,7 @@ describe('a result that its member had Easel forget', () => {
     const form = await (await easel.discord.as(people.moderator).contextMenu(at)).answer;
     await fill(easel, people.moderator, form, { why: '' });
     await moderateBy(easel, people.moderator, await hidden(easel, result), 'Remove …');
-    await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
+    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
     expect(mediaOf(easel.now(result))).toEqual([]);
   });
 
@@ -382,14 +380,14 @@ describe('what was made from a result', () => {
     await easel.idle();
     await configure(easel, { ...SETTINGS, modes: { [GALLERY]: 'review' } });
     const waiting = messageOf(await easel.press(people.secondMember, result, 'Again'));
-    expect(textOf(waiting)).toContain('A moderator looks at it first');
+    expect(textOf(waiting)).toContain('Waiting for a moderator');
     await easel.restart();
 
     await report(easel, people.moderator, result);
     const hiddenNow = await hidden(easel, result);
     await moderateBy(easel, people.moderator, hiddenNow, 'Remove …');
     for (const one of [result, child, grandchild]) {
-      await easel.until(() => textOf(easel.now(one)).includes('not shown any more'));
+      await easel.until(() => textOf(easel.now(one)).includes('The moderators removed this'));
     }
     await easel.until(() => textOf(easel.now(waiting)).includes('Not made'));
     expect(textOf(easel.now(stranger))).toContain('[Again]');
@@ -402,7 +400,7 @@ describe('what was made from a result', () => {
     await easel.command(people.manager, budget);
     const question = messageOf(await easel.press(people.secondMember, result, 'Again'));
     await report(easel, people.moderator, result);
-    expect(privateText(await easel.press(people.secondMember, question, 'Go on'))).toContain('hidden or removed');
+    expect(privateText(await easel.press(people.secondMember, question, 'Continue'))).toContain('hidden or removed');
     expect(prompts(easel)).toHaveLength(1);
   });
 });
@@ -415,7 +413,10 @@ describe('a report of an intimate picture of a real person', () => {
   const isEmptied = (easel: Easel, result: MessageView): Promise<boolean> =>
     easel.until(() => {
       const now = easel.now(result);
-      return textOf(now).includes('Hidden for now') && now.attachments.length + mediaOf(now).length === 0;
+      return (
+        textOf(now).includes('Hidden until the moderators review it') &&
+        now.attachments.length + mediaOf(now).length === 0
+      );
     });
   const toOperator = (easel: Easel): string[] => {
     const direct = easel.discord.world.directChannels.find(({ userId }) => userId === people.operator);
@@ -493,7 +494,7 @@ describe('a report of an intimate picture of a real person', () => {
     await reportIntimate(easel, people.secondMember, result);
     const card = await cardWith(easel, 'Urgent');
     await decideOn(easel, people.moderator, card, 'Remove …', 'a real person');
-    await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
+    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
     const after = await cardWith(easel, '**Removed** by');
     expect(mediaOf(after)).toEqual([]);
     expect(after.attachments).toEqual([]);
@@ -523,7 +524,7 @@ describe('a report of an intimate picture of a real person', () => {
     const answers: string[] = [];
     for (const result of results) answers.push(await reportIntimate(easel, people.secondMember, result));
     expect(answers.map((text) => text.includes('hidden now'))).toEqual([true, true, true, true, true, false]);
-    expect(answers[5]).toContain('You reported 5 results as intimate today');
+    expect(answers[5]).toContain('You reported 5 intimate pictures today');
     await easel.clock.advance(24 * HOUR_MS);
     const sixth = results[5];
     expect(sixth && (await reportIntimate(easel, people.secondMember, sixth))).toContain('hidden now');

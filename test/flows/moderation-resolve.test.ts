@@ -41,18 +41,18 @@ describe('what the operator finds out of a task', () => {
     const result = await says(easel, shown, '[Report]');
     await easel.idle();
     await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
-    await says(easel, shown, 'Hidden for now');
+    await says(easel, shown, 'Hidden until the moderators review it');
     await resolve(easel);
-    expect(textOf(easel.now(shown))).toContain('Hidden for now');
+    expect(textOf(easel.now(shown))).toContain('Hidden until the moderators review it');
     expect(textOf(easel.now(shown))).not.toContain('a castle');
     await moderateBy(easel, people.moderator, easel.now(shown), 'Restore');
-    await says(easel, shown, 'the operator gave its credits back');
+    await says(easel, shown, 'The operator returned');
   });
 
   it('leaves what moderators decide about a preview where it is', async () => {
     const { easel, shown, card } = await previewed();
     await resolve(easel);
-    await says(easel, card, 'the operator gave its credits back');
+    await says(easel, card, 'The operator returned');
     expect(textOf(easel.now(card))).not.toContain('[Again]');
     await easel.press(people.moderator, easel.now(card), 'Publish');
     await easel.until(() => mediaOf(easel.now(shown)).length === 1);
@@ -73,7 +73,7 @@ describe('what the operator finds out of a task', () => {
     await easel.press(people.moderator, card, 'Publish');
     await says(easel, card, '**Published** by');
     await resolve(easel);
-    await says(easel, shown, 'the operator gave its credits back');
+    await says(easel, shown, 'The operator returned');
     expect(textOf(easel.now(card))).toContain('**Published** by');
   });
 });

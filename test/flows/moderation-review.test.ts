@@ -41,7 +41,7 @@ const pressAll = (easel: Easel, card: MessageView, label: string) => easel.press
 describe('a request in a channel of reviews', () => {
   it('waits: moderators see all of it, the channel sees no prompt, the service hears nothing, credits are held', async () => {
     const { easel, request, card } = await asked();
-    expect(textOf(request)).toMatch(/asks for 2 pictures[\s\S]*A moderator looks at it first.*<t:\d+:R>/);
+    expect(textOf(request)).toMatch(/asks for 2 pictures[\s\S]*Waiting for a moderator.*<t:\d+:R>/);
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(textOf(card)).toContain('> a castle');
     expect(textOf(card)).toContain('Image Model A · about 10 credits');
@@ -76,7 +76,7 @@ describe('a request in a channel of reviews', () => {
   const postCards = async (easel: Easel): Promise<string> => {
     const before = easel.discord.messages(STAFF, { as: people.moderator }).map(({ id }) => id);
     const list = await queue(easel);
-    await easel.press(people.moderator, list, 'Post lost cards again');
+    await easel.press(people.moderator, list, 'Repost missing cards');
     const answer = await easel.until(() =>
       easel.discord
         .messages(STAFF, { as: people.moderator })
@@ -89,10 +89,10 @@ describe('a request in a channel of reviews', () => {
 
   it('can be decided on a new card where the first was deleted, over restarts', async () => {
     const { easel, request, card } = await asked();
-    expect(await postCards(easel)).toContain('No card is missing');
+    expect(await postCards(easel)).toContain('No cards are missing');
     await easel.discord.as(people.owner).deleteMessage({ channelId: STAFF, messageId: card.id });
-    expect(await postCards(easel)).toContain('1 card posted again');
-    expect(await postCards(easel)).toContain('No card is missing');
+    expect(await postCards(easel)).toContain('1 card reposted');
+    expect(await postCards(easel)).toContain('No cards are missing');
     await easel.restart();
     const [again, ...others] = cards(easel);
     expect(others).toEqual([]);
@@ -100,7 +100,7 @@ describe('a request in a channel of reviews', () => {
     expect(textOf(again)).toContain('> a castle');
     expect(textOf(await queue(easel))).toContain(`/${again.id})`);
     await easel.discord.as(people.owner).deleteMessage({ channelId: STAFF, messageId: again.id });
-    expect(await postCards(easel)).toContain('1 card posted again');
+    expect(await postCards(easel)).toContain('1 card reposted');
     const approved = messageOf(await pressAll(easel, cards(easel)[0] ?? again, 'Approve'));
     expect(textOf(approved)).toContain('**Approved** by');
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
@@ -111,7 +111,7 @@ describe('a request in a channel of reviews', () => {
     const { easel, card } = await asked();
     await easel.discord.as(people.owner).deleteMessage({ channelId: STAFF, messageId: card.id });
     await configure(easel, { ...REVIEW, moderatorsChannelId: null });
-    expect(await postCards(easel)).toContain('missing or closed to Easel');
+    expect(await postCards(easel)).toContain('Easel can’t reach the moderators’ channel');
   });
 
   it('is not made where its message was deleted, and its card says so', async () => {
@@ -120,7 +120,7 @@ describe('a request in a channel of reviews', () => {
     await easel.discord.as(people.moderator).deleteMessage({ channelId, messageId });
     await easel.clock.advance(3 * HOUR_MS);
     await pressAll(easel, card, 'Approve');
-    await easel.until(async () => textOf(await lastCard(easel)).includes('was deleted, so it was not made'));
+    await easel.until(async () => textOf(await lastCard(easel)).includes('was deleted, so it wasn’t made'));
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
@@ -133,14 +133,14 @@ describe('a request in a channel of reviews', () => {
     expect(textOf(rejected)).toMatch(/\*\*Rejected\*\* by <@\d+> <t:\d+:R>: Too like a real one/);
     await easel.until(() => textOf(easel.now(request)).includes('Not made'));
     await easel.until(() =>
-      readBy(easel, people.member).some((text) => text.includes('was not approved: Too like a real one')),
+      readBy(easel, people.member).some((text) => text.includes('wasn’t approved: Too like a real one')),
     );
     expect(inGallery(easel).join()).not.toMatch(/Too like|approved/);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
     await easel.restart();
     const why = (userId: string) => easel.press(userId, easel.now(request), 'Why?');
     expect(privateText(await why(people.member))).toContain('Too like a real one');
-    expect(privateText(await why(people.secondMember))).toContain('Only moderators');
+    expect(privateText(await why(people.secondMember))).toContain('Only this server’s moderators');
     expect(prompts(easel)).toEqual([]);
     const shown = easel.now(request);
     expect(privateText(await easel.press(people.member, shown, 'Prompt'))).toContain('a castle');
@@ -175,14 +175,10 @@ describe('a request in a channel of reviews', () => {
     await easel.clock.advance(25 * HOUR_MS);
     await easel.restart();
     await easel.until(() => textOf(easel.now(request)).includes('Expired without an answer'));
-    await easel.until(() =>
-      inGallery(easel).some((text) => text.includes('there’s news about a request or result of yours')),
-    );
+    await easel.until(() => inGallery(easel).some((text) => text.includes('there’s news about one of your requests')));
     await easel.until(() => textOf(easel.now(card)).includes('**Expired** by Easel'));
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
-    expect(
-      inGallery(easel).filter((text) => text.includes('there’s news about a request or result of yours')),
-    ).toHaveLength(1);
+    expect(inGallery(easel).filter((text) => text.includes('there’s news about one of your requests'))).toHaveLength(1);
   });
 
   it('has one winner when moderators press at once, and the others are told who it was', async () => {
@@ -222,7 +218,7 @@ describe('a request in a channel of reviews', () => {
     const bad = await fill(easel, people.moderator, await pressAll(easel, card, 'Edit prompt …'), {
       prompt: 'a kr4ken',
     });
-    expect(privateText(bad)).toContain('the list line `kraken`');
+    expect(privateText(bad)).toContain('the word-list line `kraken`');
     await easel.restart();
     const form = await pressAll(easel, card, 'Edit prompt …');
     const edited = messageOf(await fill(easel, people.moderator, form, { prompt: 'a sand castle' }));
@@ -254,9 +250,7 @@ describe('a request in a channel of reviews', () => {
       expect(textOf(shown)).toContain('> a castle of sand');
       expect(textOf(shown)).toContain('[Approve]');
       await easel.until(() =>
-        easel.discord
-          .messages(STAFF, { as: people.manager })
-          .some((one) => textOf(one).includes('Read it as it is now')),
+        easel.discord.messages(STAFF, { as: people.manager }).some((one) => textOf(one).includes('Read it again')),
       );
     }
     expect(prompts(easel)).toEqual([]);
@@ -270,10 +264,10 @@ describe('a request in a channel of reviews', () => {
     const { easel, request, card } = await asked();
     await pressAll(easel, card, 'Trust this member');
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
-    expect(await moderate(easel, 'log')).toContain(`trusts <@${people.member}> from now on`);
+    expect(await moderate(easel, 'log')).toContain(`trusted <@${people.member}>`);
     await easel.restart();
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
-    expect(textOf(await image(easel, people.secondMember))).toContain('A moderator looks at it first');
+    expect(textOf(await image(easel, people.secondMember))).toContain('Waiting for a moderator');
     await easel.idle();
   });
 
@@ -292,15 +286,15 @@ describe('a request in a channel of reviews', () => {
     const { easel, card } = await asked();
     await moderate(easel, 'pause');
     expect(privateText(await pressAll(easel, card, 'Trust this member'))).toContain('paused');
-    expect(await moderate(easel, 'member', { member: people.member })).toContain('Neither timed out nor trusted');
+    expect(await moderate(easel, 'member', { member: people.member })).toContain('Not timed out, and not trusted');
     expect(await moderate(easel, 'trust', { member: people.moderator })).toContain('another moderator');
   });
 
   it('counts among those at once, also after a restart', async () => {
     const { easel } = await asked({}, { jobsAtOnce: 1 });
-    expect(textOf(await image(easel, people.member))).toContain('as many as may be at once');
+    expect(textOf(await image(easel, people.member))).toContain('the most allowed at once');
     await easel.restart();
-    expect(textOf(await image(easel, people.member))).toContain('as many as may be at once');
+    expect(textOf(await image(easel, people.member))).toContain('the most allowed at once');
   });
 
   it('shows its sources to moderators', async () => {
@@ -313,7 +307,7 @@ describe('a request in a channel of reviews', () => {
   it('is not approved while the server is paused', async () => {
     const { easel, request, card } = await asked();
     await moderate(easel, 'pause');
-    expect(privateText(await pressAll(easel, card, 'Approve'))).toContain('paused here by the moderators');
+    expect(privateText(await pressAll(easel, card, 'Approve'))).toContain('moderators have paused');
     await moderate(easel, 'resume');
     await pressAll(easel, card, 'Approve');
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
@@ -324,7 +318,7 @@ describe('a request in a channel of reviews', () => {
     const { easel, card } = await asked();
     await easel.restart({ TASK_API_URL: 'http://127.0.0.1:9' });
     await easel.until(() => easel.log.some(({ msg }) => msg.includes('cannot be reached')));
-    expect(privateText(await pressAll(easel, card, 'Approve'))).toContain('does not answer');
+    expect(privateText(await pressAll(easel, card, 'Approve'))).toContain('isn’t answering');
     expect(await easel.budget()).toMatchObject({ held: 10 });
   });
 });
@@ -340,7 +334,7 @@ describe('the buttons of a card', () => {
       if (staff) staff.overwrites = [];
     });
     for (const userId of [people.moderator, people.member, people.secondMember, people.artist]) {
-      expect(privateText(await easel.press(userId, card, label))).toContain('Only moderators');
+      expect(privateText(await easel.press(userId, card, label))).toContain('Only this server’s moderators');
     }
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 10 });
@@ -355,7 +349,9 @@ describe('the buttons of a card', () => {
       const staff = guilds[0]?.channels.find(({ id }) => id === STAFF);
       if (staff) staff.overwrites = [];
     });
-    expect(privateText(await fill(easel, people.moderator, form, { why: 'x' }))).toContain('Only moderators');
+    expect(privateText(await fill(easel, people.moderator, form, { why: 'x' }))).toContain(
+      'Only this server’s moderators',
+    );
     expect(await easel.budget()).toMatchObject({ held: 10 });
   });
 });
@@ -379,7 +375,7 @@ describe('without a moderators’ channel', () => {
     await configure(easel, { ...REVIEW, moderatorsChannelId: null });
     const refused = await image(easel, people.member);
     expect(refused.sandbox.ephemeral).toBe(true);
-    expect(textOf(refused)).toContain('tell a manager of this server');
+    expect(textOf(refused)).toContain('Tell a manager of this server');
     expect(prompts(easel)).toEqual([]);
   });
 
@@ -393,7 +389,7 @@ describe('without a moderators’ channel', () => {
       else for (const one of guild.channels) if (one.id === STAFF) one.overwrites = one.overwrites.slice(0, 1);
     });
     const request = await image(easel, people.member);
-    await easel.until(() => textOf(easel.now(request)).includes('moderators’ channel is missing or closed'));
+    await easel.until(() => textOf(easel.now(request)).includes('can’t reach the moderators’ channel'));
     expect(textOf(easel.now(request))).not.toContain('[Withdraw]');
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
@@ -405,8 +401,10 @@ describe('a doubtful word', () => {
     const easel = await start();
     const words = { refuse: [], review: ['storm'], explicit: [], allow: [] };
     await configure(easel, { ...REVIEW, modes: {}, words });
-    expect(textOf(await image(easel, people.member, { options: { prompt: 'a st0rm' } }))).toContain('moderator looks');
-    expect(textOf(await lastCard(easel))).toContain('The line `storm` of the lists wants a moderator');
+    expect(textOf(await image(easel, people.member, { options: { prompt: 'a st0rm' } }))).toContain(
+      'Waiting for a moderator',
+    );
+    expect(textOf(await lastCard(easel))).toContain('It matches the word-list line `storm`');
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
     await easel.idle();
   });

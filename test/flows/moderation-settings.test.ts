@@ -18,6 +18,7 @@ import {
 } from './moderation-support.ts';
 
 const { channels, roles } = atelier;
+const HELLO = 'This is now the moderators’ channel. Requests, reports and decisions appear here.';
 
 const panel = (easel: Easel, userId: string = people.manager): Promise<MessageView> =>
   easel.command(userId, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
@@ -35,10 +36,10 @@ describe('the panel of settings', () => {
     expect(await set(easel, 'channels', 'imageChannelIds', [channels.general])).toContain(
       `Channels for \`/image\`: <#${channels.general}>`,
     );
-    expect(textOf(await image(easel, people.member))).toContain(`Use it in <#${channels.general}>`);
+    expect(textOf(await image(easel, people.member))).toContain(`Try <#${channels.general}>`);
     await easel.restart();
     expect(textOf(await panel(easel))).toContain(`Channels for \`/image\`: <#${channels.general}>`);
-    expect(textOf(await image(easel, people.member))).toContain('not done in this channel');
+    expect(textOf(await image(easel, people.member))).toContain('can’t do that in this channel');
     expect(textOf(await image(easel, people.member, { channelId: channels.general }))).toContain('asked for a picture');
     await easel.idle();
     expect(prompts(easel)).toHaveLength(1);
@@ -51,11 +52,11 @@ describe('the panel of settings', () => {
     const changed = await panel(easel);
     expect(textOf(changed)).toContain('Spoilers: always\n');
     const once = messageOf(await easel.press(people.manager, changed, 'Undo (2)'));
-    expect(textOf(once)).toContain('when the member asks');
+    expect(textOf(once)).toContain('when the author chooses it');
     expect(textOf(once)).toContain(`<@&${roles.artist}>`);
     await easel.restart();
     const twice = messageOf(await easel.press(people.manager, once, 'Undo (1)'));
-    expect(textOf(twice)).toContain('Who may make something: everyone');
+    expect(textOf(twice)).toContain('Who can make pictures and clips: everyone');
     expect(textOf(twice)).toContain('Nothing to undo');
   });
 
@@ -65,7 +66,7 @@ describe('the panel of settings', () => {
     const seen = await panel(easel);
     await configure(easel, { spoiler: 'always', categories: { gore: 'refuse' } });
     const refused = messageOf(await easel.press(people.manager, seen, 'Undo (1)'));
-    expect(textOf(refused)).toContain('Nothing was taken back');
+    expect(textOf(refused)).toContain('Nothing was undone');
     expect(textOf(refused)).toContain('Gore: refused');
     expect(textOf(refused)).toContain('Spoilers: always\n');
     const undone = messageOf(await easel.press(people.manager, refused, 'Undo (2)'));
@@ -77,10 +78,10 @@ describe('the panel of settings', () => {
     const easel = await start();
     const input = { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part: 'limits' } };
     const limits = await easel.command(people.manager, input);
-    expect(textOf(limits)).toContain('### Limits\nPause between requests: none\nRequests at once: as many as wanted');
-    const form = await easel.press(people.manager, limits, 'Change the numbers');
+    expect(textOf(limits)).toContain('### Limits\nWait between requests: none\nRequests at once: no limit');
+    const form = await easel.press(people.manager, limits, 'Change numbers …');
     const saved = await fill(easel, people.manager, form, { cooldownSeconds: '90', jobsAtOnce: '0', jobsPerDay: '0' });
-    expect(textOf(messageOf(saved))).toContain('Pause between requests: 90 seconds · *at first: none*');
+    expect(textOf(messageOf(saved))).toContain('Wait between requests: 90 seconds · *default: none*');
     expect(textOf(messageOf(await easel.press(people.manager, messageOf(saved), 'Back')))).toContain('Undo (1)');
   });
 
@@ -91,7 +92,7 @@ describe('the panel of settings', () => {
     ['a ready-made list', { categories: { gore: 'review' } }],
   ])('warns as long as %s wants moderators to decide, who have no channel', async (_, settings) => {
     const easel = await start();
-    const warning = 'Some requests are refused';
+    const warning = 'Requests that need approval are being refused';
     expect(textOf(await panel(easel))).not.toContain(warning);
     await configure(easel, settings);
     expect(textOf(await panel(easel))).toContain(warning);
@@ -124,12 +125,12 @@ describe('the panel of settings', () => {
   it('takes numbers by a form, and refuses what is none', async () => {
     const easel = await start();
     const limits = await section(easel, 'limits');
-    const form = await easel.press(people.manager, limits, 'Change the numbers');
+    const form = await easel.press(people.manager, limits, 'Change numbers …');
     const values = { cooldownSeconds: '90', jobsAtOnce: '1', jobsPerDay: '2' };
     expect(textOf(messageOf(await fill(easel, people.manager, form, values)))).toContain('requests: 90 seconds');
-    const again = await easel.press(people.manager, limits, 'Change the numbers');
+    const again = await easel.press(people.manager, limits, 'Change numbers …');
     const refused = await fill(easel, people.manager, again, { ...values, jobsAtOnce: 'ten' });
-    expect(privateText(refused)).toContain('has to be a whole number from 0 to 50');
+    expect(privateText(refused)).toContain('must be a whole number from 0 to 50');
     expect(textOf(await section(easel, 'limits'))).toContain('Requests at once: 1');
   });
 
@@ -141,11 +142,11 @@ describe('the panel of settings', () => {
     expect(textOf(messageOf(saved))).toContain('“Refuse”: 2 lines');
     const again = await easel.press(people.manager, words, 'Edit “Refuse”');
     expect(privateText(await fill(easel, people.manager, again, { 'words.refuse': 'kraken\n/(/' }))).toContain(
-      'The line `/(/` is no pattern',
+      'The line `/(/` isn’t a pattern',
     );
     const refused = await image(easel, people.member, { options: { prompt: 'a K R A K E N' } });
     expect(refused.sandbox.ephemeral).toBe(true);
-    expect(textOf(refused)).toContain('against this server’s rules for prompts');
+    expect(textOf(refused)).toContain('breaks this server’s rules');
     expect(textOf(refused).toLowerCase()).not.toContain('kraken');
   });
 
@@ -158,10 +159,10 @@ describe('the panel of settings', () => {
     const old = await open(people.manager);
     await fill(easel, people.owner, await open(people.owner), { 'words.refuse': 'kraken' });
     const late = privateText(await fill(easel, people.manager, old, { 'words.refuse': 'squid\ncuttlefish' }));
-    expect(late).toContain('Nothing was changed: somebody else changed “Refuse”');
+    expect(late).toContain('Nothing was changed, because someone else changed “Refuse”');
     expect(late).toContain('```\nsquid\ncuttlefish\n```');
     expect(textOf(await image(easel, people.member, { options: { prompt: 'a kraken' } }))).toContain(
-      'against this server',
+      'breaks this server’s rules',
     );
     const again = await fill(easel, people.manager, await open(people.manager), { 'words.refuse': 'kraken\nsquid' });
     expect(textOf(messageOf(again))).toContain('“Refuse”: 2 lines');
@@ -176,7 +177,7 @@ describe('the panel of settings', () => {
       const seen = easel.discord.messages(GALLERY, { as: people.manager }).find((one) => one.id === id);
       return seen && mediaOf(seen).length > 0 && seen;
     });
-    expect(textOf(answer)).toContain('The line `/(/` is no pattern');
+    expect(textOf(answer)).toContain('The line `/(/` isn’t a pattern');
     expect(await (await fetch(String(mediaOf(answer)[0]?.url))).text()).toBe(`${lines}\n/(/`);
   });
 
@@ -184,10 +185,10 @@ describe('the panel of settings', () => {
     const easel = await start();
     const limits = await section(easel, 'limits');
     const values = { cooldownSeconds: '90', jobsAtOnce: '0', jobsPerDay: '0' };
-    const old = await easel.press(people.manager, limits, 'Change the numbers');
-    await fill(easel, people.manager, await easel.press(people.manager, limits, 'Change the numbers'), values);
+    const old = await easel.press(people.manager, limits, 'Change numbers …');
+    await fill(easel, people.manager, await easel.press(people.manager, limits, 'Change numbers …'), values);
     const late = await fill(easel, people.manager, old, { ...values, cooldownSeconds: '0', jobsPerDay: '7' });
-    expect(privateText(late)).toContain('somebody else changed Limits');
+    expect(privateText(late)).toContain('someone else changed Limits');
     expect(textOf(await section(easel, 'limits'))).toContain('requests: 90 seconds');
   });
 
@@ -199,15 +200,15 @@ describe('the panel of settings', () => {
     await easel.idle();
     const menu = await section(easel, 'moderators');
     const refused = await choose(easel, people.manager, menu, 'put-moderatorRoleIds', everyone);
-    expect(privateText(refused)).toContain('everybody would be a moderator');
+    expect(privateText(refused)).toContain('every member would be a moderator');
     const trusted = await choose(easel, people.manager, menu, 'put-trustedRoleIds', [roles.artist, ...everyone]);
-    expect(privateText(trusted)).toContain('everybody would be trusted');
+    expect(privateText(trusted)).toContain('every member would be trusted');
     expect(await configure(easel, { trustedRoleIds: everyone, galleryChannelId: channels.clips })).toContain(
       'be trusted',
     );
     expect(easel.discord.messages(channels.clips, { as: people.member })).toEqual([]);
-    expect(textOf(await section(easel, 'moderators'))).toContain('Trusted roles: nobody by role');
-    expect(textOf(await section(easel, 'roles'))).toContain(`Who may make something: <@&${atelier.guild}>`);
+    expect(textOf(await section(easel, 'moderators'))).toContain('Trusted roles: none');
+    expect(textOf(await section(easel, 'roles'))).toContain(`Who can make pictures and clips: <@&${atelier.guild}>`);
   });
 
   it('takes no choice from a menu that was drawn before somebody else chose', async () => {
@@ -215,8 +216,8 @@ describe('the panel of settings', () => {
     const seen = await section(easel, 'results');
     await set(easel, 'results', 'spoiler', ['always']);
     const late = messageOf(await choose(easel, people.manager, seen, 'put-spoiler', ['ageRestricted']));
-    expect(textOf(late)).toContain('somebody else changed this in the meantime');
-    expect(textOf(late)).toContain('Spoilers: always · *at first: when the member asks for it*');
+    expect(textOf(late)).toContain('someone else changed this in the meantime');
+    expect(textOf(late)).toContain('Spoilers: always · *default: when the author chooses it*');
   });
 
   it('tells in small print what is as it came, and by itself what was set here', async () => {
@@ -229,7 +230,7 @@ describe('the panel of settings', () => {
     await configure(easel, { spoiler: 'always', cooldownSeconds: 90 });
     const lines = textOf(await panel(easel)).split('\n');
     expect(lines.filter((line) => !fresh.includes(line) && !line.startsWith('-#'))).toEqual([
-      'Pause between requests: 90 seconds',
+      'Wait between requests: 90 seconds',
       'Spoilers: always',
       expect.stringContaining('Undo (1)'),
     ]);
@@ -253,13 +254,11 @@ describe('the panel of settings', () => {
   it('takes a moderators’ channel only when Easel can write there', async () => {
     const easel = await start();
     const part = await section(easel, 'moderators');
-    await chooseChannel(easel, part, 'put-moderatorsChannelId', channels.hidden, 'cannot write in');
+    await chooseChannel(easel, part, 'put-moderatorsChannelId', channels.hidden, 'can’t send messages in');
     expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
     expect(textOf(await panel(easel))).toContain('Nothing to undo');
     await chooseChannel(easel, part, 'put-moderatorsChannelId', STAFF, `channel: <#${STAFF}>`);
-    expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf)[0]).toBe(
-      'Easel tells the moderators here from now on.',
-    );
+    expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf)[0]).toBe(HELLO);
     await easel.until(() =>
       easel.discord
         .messages(STAFF, { as: people.moderator })
@@ -285,7 +284,7 @@ describe('a channel in which Easel is to post', () => {
     expect((await choseStaff(easel, shown)).kind).toBe('deferred-update');
     expect(said(easel)).toEqual([]);
     await easel.until(() => seen(easel).includes('Saved.'));
-    expect(said(easel)[0]).toBe('Easel tells the moderators here from now on.');
+    expect(said(easel)[0]).toBe(HELLO);
     expect(seen(easel)).not.toContain('busy');
   });
 
@@ -294,10 +293,10 @@ describe('a channel in which Easel is to post', () => {
     const shown = await desk(easel);
     easel.discord.faults.switchOn({ name: 'missing-access', ...route });
     await choseStaff(easel, shown);
-    await easel.until(() => seen(easel).includes('cannot write in'));
+    await easel.until(() => seen(easel).includes('can’t send messages in'));
     expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
     expect(textOf(await panel(easel))).toContain('Nothing to undo');
-    expect(await moderate(easel, 'log', {}, people.manager)).toContain('Nothing was decided yet');
+    expect(await moderate(easel, 'log', {}, people.manager)).toContain('No matching decisions');
   });
 
   it('stays set where Discord does not take the first message just then, and that is said', async () => {
@@ -305,7 +304,7 @@ describe('a channel in which Easel is to post', () => {
     const shown = await desk(easel);
     easel.discord.faults.switchOn({ name: 'internal-error', ...route });
     await choseStaff(easel, shown);
-    await easel.until(() => seen(easel).includes('Discord did not take a first message'));
+    await easel.until(() => seen(easel).includes('Discord didn’t accept a first message'));
     expect(textOf(await panel(easel))).toContain(`Moderators’ channel: <#${STAFF}>`);
     expect(textOf(await panel(easel))).toContain('Undo (1)');
   });
@@ -321,7 +320,7 @@ describe('a channel in which Easel is to post', () => {
       const staff = guilds[0]?.channels.find(({ id }) => id === STAFF);
       if (staff) staff.overwrites = [{ id: ids.bot, type: 'member', deny: '2048', allow: '0' }];
     });
-    await easel.until(() => seen(easel).includes('set all the same'));
+    await easel.until(() => seen(easel).includes('stays set'));
     expect(textOf(await panel(easel))).toContain('Spoilers: always');
     expect(textOf(await panel(easel))).toContain('Undo (2)');
   });
@@ -330,21 +329,23 @@ describe('a channel in which Easel is to post', () => {
     const easel = await start();
     await chooseChannel(easel, await desk(easel), 'put-moderatorsChannelId', STAFF, 'Saved.');
     const again = await choose(easel, people.manager, await desk(easel), 'put-moderatorsChannelId', [STAFF]);
-    expect(textOf(messageOf(again))).toContain('That is what it was already');
-    expect(said(easel).filter((one) => one.includes('from now on'))).toHaveLength(1);
+    expect(textOf(messageOf(again))).toContain('that was already the value');
+    expect(said(easel).filter((one) => one.includes('This is now the moderators’ channel'))).toHaveLength(1);
   });
 });
 
 describe('the part about results', () => {
   it('sets who reads prompts, and a gallery that Easel can write in', async () => {
     const easel = await start();
-    expect(textOf(await panel(easel))).toContain('Prompts are shown to: everyone · Gallery: none');
-    expect(await set(easel, 'results', 'prompts', ['member'])).toContain('shown to: their member and the moderators');
+    expect(textOf(await panel(easel))).toContain('Who can read prompts: everyone · Gallery: none');
+    expect(await set(easel, 'results', 'prompts', ['member'])).toContain(
+      'Who can read prompts: the author and the moderators',
+    );
     const part = await section(easel, 'results');
-    await chooseChannel(easel, part, 'put-galleryChannelId', channels.hidden, 'cannot write in');
+    await chooseChannel(easel, part, 'put-galleryChannelId', channels.hidden, 'can’t send messages in');
     await chooseChannel(easel, part, 'put-galleryChannelId', channels.clips, `Gallery: <#${channels.clips}>`);
     expect(easel.discord.messages(channels.clips, { as: people.member }).map(textOf)[0]).toContain(
-      'This is the gallery now',
+      'This is now the gallery',
     );
     expect(await set(easel, 'results', 'galleryChannelId', [])).toContain('Gallery: none');
   });
@@ -354,10 +355,12 @@ describe('settings as a file', () => {
   it('greet a channel only when it becomes the moderators’ or the gallery', async () => {
     const easel = await start();
     const channelIds = { moderatorsChannelId: STAFF, galleryChannelId: channels.clips };
-    expect(await configure(easel, channelIds)).toContain('Taken over');
-    expect(await configure(easel, { ...channelIds, ratios: ['4:3'] })).toContain('Taken over');
+    expect(await configure(easel, channelIds)).toContain('Imported');
+    expect(await configure(easel, { ...channelIds, ratios: ['4:3'] })).toContain('Imported');
     expect(easel.discord.messages(channels.clips, { as: people.member })).toHaveLength(1);
-    expect(await configure(easel, { ...channelIds, galleryChannelId: channels.hidden })).toContain('cannot write in');
+    expect(await configure(easel, { ...channelIds, galleryChannelId: channels.hidden })).toContain(
+      'can’t send messages in',
+    );
     expect(textOf(await panel(easel))).toContain(`Gallery: <#${channels.clips}>`);
   });
 
@@ -368,8 +371,8 @@ describe('settings as a file', () => {
     const [file] = mediaOf(exported);
     const json = z.record(z.string(), z.unknown()).parse(await (await fetch(String(file?.url))).json());
     expect(json).toMatchObject({ version: 1, ratios: ['16:9', '1:1'] });
-    expect(await configure(easel, json)).toContain('settings already');
-    expect(await configure(easel, { ...json, ratios: ['4:3'] })).toContain('Taken over');
+    expect(await configure(easel, json)).toContain('already the settings');
+    expect(await configure(easel, { ...json, ratios: ['4:3'] })).toContain('Imported');
     expect(textOf(await panel(easel))).toContain('Ratios: `4:3`');
   });
 
@@ -383,19 +386,19 @@ describe('settings as a file', () => {
     await easel.press(people.manager, await panel(easel), 'Undo (3)');
     const log = await easel.until(async () => {
       const text = await moderate(easel, 'log', {}, people.manager);
-      return text.includes('took a change of the settings back') && text;
+      return text.includes('undid a change of the settings') && text;
     });
     const said = log.split('\n').map((line) => line.replace(/^.*<@\d+> /, ''));
     expect(said).toEqual([
-      '### What was decided',
-      'took a change of the settings back: Ratios: added `4:3`, removed `1:1`',
+      '### Moderation log',
+      'undid a change of the settings: Ratios: added `4:3`, removed `1:1`',
       'changed the settings: Ratios: added `1:1`, removed `4:3`',
       [
-        'took over settings from a file: Ratios: added `4:3`; Requests within a day: 3 → as many as wanted',
+        'imported settings from a file: Ratios: added `4:3`; Requests a day: 3 → no limit',
         `review (a moderator approves first): added <#${GALLERY}>; Moderators’ channel: none → <#${STAFF}>`,
         '“Refuse”: added `ˋshark`, removed `squid`, `eel`, `whale`',
       ].join('; '),
-      'took over settings from a file: Requests within a day: as many as wanted → 3; “Refuse”: added `kraken`, `squid`, `eel` and 1 more',
+      'imported settings from a file: Requests a day: no limit → 3; “Refuse”: added `kraken`, `squid`, `eel` and 1 more',
     ]);
     const told = (): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
     await easel.until(() => told().includes(`-# <@${people.manager}> ${said[1]}`));
@@ -409,7 +412,7 @@ describe('settings as a file', () => {
     ['no settings at all', []],
   ])('are refused as a whole for %s', async (_, content) => {
     const easel = await start();
-    expect(await configure(easel, content as Record<string, unknown>)).toContain('cannot be used');
+    expect(await configure(easel, content as Record<string, unknown>)).toContain('isn’t a valid settings file');
     expect(textOf(await panel(easel))).toContain('Nothing to undo');
   });
 });
@@ -418,9 +421,9 @@ describe('a dry run', () => {
   it('says what would become of a prompt, and why, and sends nothing', async () => {
     const easel = await start();
     await configure(easel, { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } });
-    expect(await test(easel, { prompt: 'a kite' })).toContain('begun at once');
+    expect(await test(easel, { prompt: 'a kite' })).toContain('start at once');
     expect(await test(easel, { prompt: 'a kr4ken' })).toMatch(/refused:[\s\S]*because of the line `kraken`/);
-    expect(await test(easel, { prompt: 'a nude', channel: channels.lateNight })).toContain('begun at once');
+    expect(await test(easel, { prompt: 'a nude', channel: channels.lateNight })).toContain('start at once');
     expect(await test(easel, { prompt: 'a nude', channel: channels.general })).toContain('too explicit');
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
@@ -432,13 +435,13 @@ describe('a dry run', () => {
     await configure(easel, { ...review, trustedRoleIds: [roles.artist] });
     expect(await test(easel, { prompt: 'a kite' })).toContain('would wait for a moderator');
     await configure(easel, { ...review, trustedRoleIds: [roles.artist, roles.manager] });
-    expect(await test(easel, { prompt: 'a kite' })).toContain('begun at once');
+    expect(await test(easel, { prompt: 'a kite' })).toContain('start at once');
   });
 
   it('asks for a clip where pictures are not made at all', async () => {
     const easel = await start();
     await configure(easel, { modelIds: ['omni-flash'], videoChannelIds: [channels.clips] });
-    expect(await test(easel, { prompt: 'a kite' })).toContain(`Use it in <#${channels.clips}>`);
+    expect(await test(easel, { prompt: 'a kite' })).toContain(`Try <#${channels.clips}>`);
   });
 
   it('says where a prompt and the lists are too much to compare', async () => {
@@ -446,8 +449,8 @@ describe('a dry run', () => {
     const refuse = Array.from({ length: 20 }, (_, index) => `/[a-z]*a[a-z]{${200 + index}}[0-9]/`);
     await configure(easel, { moderatorsChannelId: STAFF, words: { refuse, review: [], explicit: [], allow: [] } });
     const answer = await test(easel, { prompt: 'a'.repeat(2_000) });
-    expect(answer).toMatch(/would be refused[\s\S]*too much to compare/);
-    expect(await test(easel, { prompt: 'a kite' })).toContain('begun at once');
+    expect(answer).toMatch(/would be refused[\s\S]*takes too long/);
+    expect(await test(easel, { prompt: 'a kite' })).toContain('start at once');
   });
 
   it('follows in a thread what is set for its channel, or for itself', async () => {
@@ -456,7 +459,7 @@ describe('a dry run', () => {
     await configure(easel, { moderatorsChannelId: STAFF, modes: { [GALLERY]: 'review' } });
     expect(await test(easel, options)).toContain('would wait for a moderator');
     await configure(easel, { moderatorsChannelId: STAFF, modes: { [GALLERY]: 'review', [channels.thread]: 'open' } });
-    expect(await test(easel, options)).toContain('begun at once');
+    expect(await test(easel, options)).toContain('start at once');
   });
 });
 
@@ -477,10 +480,12 @@ describe('what the settings forbid', () => {
     expect(textOf(await image(easel, people.member))).toContain(`one of these roles: <@&${roles.artist}>`);
     const wrong = { options: { prompt: 'x', model: 'image-model-a' } };
     expect(textOf(await image(easel, people.artist, wrong))).toContain(
-      'not used here. Use `/image` with `Image Model B`',
+      'This server doesn’t use that model. Use `/image` with `Image Model B`',
     );
     const ratio = { options: { prompt: 'x', aspect_ratio: '1:1' } };
-    expect(textOf(await image(easel, people.artist, ratio))).toContain('not used here. Use `/image` with `16:9`');
+    expect(textOf(await image(easel, people.artist, ratio))).toContain(
+      'This server doesn’t use that ratio. Use `/image` with `16:9`',
+    );
     expect(textOf(await image(easel, people.artist))).toContain('Image Model B · 16:9');
     await easel.idle();
   });
@@ -490,12 +495,12 @@ describe('what the settings forbid', () => {
     await configure(easel, { jobsAtOnce: 1, jobsPerDay: 2 });
     const both = await Promise.all([image(easel, people.member), image(easel, people.member)]);
     expect(both.map(textOf).filter((text) => text.includes('asked for a picture'))).toHaveLength(1);
-    expect(both.map(textOf).filter((text) => text.includes('as many as may be at once'))).toHaveLength(1);
+    expect(both.map(textOf).filter((text) => text.includes('the most allowed at once'))).toHaveLength(1);
     await easel.idle();
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
     await easel.idle();
     await easel.restart();
-    expect(textOf(await image(easel, people.member))).toMatch(/within a day, as many as may be here.*<t:\d+:R>/);
+    expect(textOf(await image(easel, people.member))).toMatch(/limit of 2 requests a day.*<t:\d+:R>/);
     expect(textOf(await image(easel, people.secondMember))).toContain('asked for a picture');
     await easel.idle();
     expect(prompts(easel)).toHaveLength(3);

@@ -169,14 +169,14 @@ export async function putOn(
 export async function forgetAll(easel: Easel, userId: string): Promise<string> {
   const list = await easel.command(userId, { channelId: GALLERY, name: 'history' });
   const asked = messageOf(await easel.press(userId, list, 'Forget all'));
-  await easel.press(userId, asked, 'Delete it');
+  await easel.press(userId, asked, 'Delete everything');
   return easel.until(() => readBy(easel, userId).find((text) => text.startsWith('Done.')));
 }
 
 /** Presses *Delete* on a result that was paid for, and says yes. */
 export async function deleteResult(easel: Easel, userId: string, result: MessageView): Promise<void> {
   const asked = messageOf(await easel.press(userId, result, 'Delete'));
-  await easel.press(userId, asked, 'Delete the message');
+  await easel.press(userId, asked, 'Delete message');
 }
 
 /** Presses *Discard …* on a preview and sends its form. */

@@ -35,7 +35,7 @@ describe('a request in a channel of votes', () => {
   it('shows its prompt, and is made when enough have seconded it, with restarts between any two steps', async () => {
     const { easel, request } = await asked();
     expect(textOf(request)).toContain('> a castle');
-    expect(textOf(request)).toMatch(/as soon as 2 members second it: 0 so far. The vote ends <t:\d+:R>\./);
+    expect(textOf(request)).toMatch(/once 2 members second it \(0 so far\)\. The vote ends <t:\d+:R>\./);
     await easel.restart();
     expect(textOf(messageOf(await easel.press(people.secondMember, request, 'Second (0/2)')))).toContain('1 so far');
     await easel.restart();
@@ -77,7 +77,7 @@ describe('a request in a channel of votes', () => {
     await easel.idle();
     expect(textOf(easel.now(request))).not.toContain('castle');
     const press = async (userId: string) => privateText(await pressAsItWas(easel, userId, request, 'Whole prompt'));
-    expect(await press(people.secondMember)).toContain('their member and the moderators only');
+    expect(await press(people.secondMember)).toContain('Only the author and the moderators');
     expect(await press(people.moderator)).toContain('a castle');
   });
 
@@ -102,7 +102,7 @@ describe('a request in a channel of votes', () => {
     const { easel, request } = await asked();
     await moderate(easel, 'timeout', { member: people.secondMember, for: 60 });
     expect(privateText(await easel.press(people.secondMember, request, 'Second (0/2)'))).toContain(
-      'a moderator decided',
+      'A moderator has timed you out',
     );
     expect(textOf(easel.now(request))).toContain('0 so far');
   });
@@ -127,7 +127,7 @@ describe('a request in a channel of votes', () => {
     await fill(easel, people.moderator, form, { prompt: 'a ruin' });
     await easel.until(() => textOf(easel.now(request)).includes('> a ruin'));
     expect(textOf(easel.now(request))).toContain('[Second (0/2)]');
-    expect(textOf(easel.now(request))).toContain('votes began anew');
+    expect(textOf(easel.now(request))).toContain('voting started over');
   });
 
   it('counts nothing of who has not been shown the prompt that a moderator wrote', async () => {
@@ -157,7 +157,9 @@ describe('a request in a channel of votes', () => {
     const { easel, request } = await asked();
     // Vetoed before its card was posted, a request gets none.
     await lastCard(easel);
-    expect(privateText(await easel.press(people.secondMember, request, 'Moderate …'))).toContain('Only moderators');
+    expect(privateText(await easel.press(people.secondMember, request, 'Moderate …'))).toContain(
+      'Only this server’s moderators',
+    );
     const vetoed = messageOf(await moderateBy(easel, people.moderator, request, 'Veto', 'no'));
     expect(textOf(vetoed)).toContain('Not made');
     expect(textOf(vetoed)).not.toContain('castle');
@@ -170,9 +172,7 @@ describe('a request in a channel of votes', () => {
     await easel.press(people.secondMember, request, 'Second (0/2)');
     await easel.clock.advance(31 * 60_000);
     await easel.until(() => textOf(easel.now(request)).includes('Expired'));
-    await easel.until(() =>
-      inGallery(easel).some((text) => text.includes('there’s news about a request or result of yours')),
-    );
+    await easel.until(() => inGallery(easel).some((text) => text.includes('there’s news about one of your requests')));
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 });

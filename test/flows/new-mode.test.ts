@@ -20,7 +20,7 @@ it('a row of the table is all that a new mode takes: both of its gates are asked
     moderatorRoleIds: [atelier.roles.moderator],
   });
   const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
-  expect(textOf(request)).toContain('It is made as soon as 1 member seconds it');
+  expect(textOf(request)).toContain('This will be made once 1 member seconds it');
   expect(prompts(easel)).toEqual([]);
   await easel.press(people.secondMember, request, 'Second (0/1)');
   const card = await easel.until(async () => {
@@ -30,7 +30,7 @@ it('a row of the table is all that a new mode takes: both of its gates are asked
   expect(mediaOf(card)).toHaveLength(1);
   expect(mediaOf(easel.now(request))).toEqual([]);
   expect(inGallery(easel).join()).not.toContain('castle');
-  await easel.until(() => textOf(easel.now(request)).includes('It is done'));
+  await easel.until(() => textOf(easel.now(request)).includes('Done.'));
   await easel.press(people.moderator, card, 'Publish');
   await easel.until(() => mediaOf(easel.now(request)).length === 1);
   expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });

@@ -4,7 +4,7 @@ import { ask, pressed, said } from '../commands/asking.ts';
 import { atelier, type Easel, passes, people, startEasel, textOf } from '../support/easel.ts';
 
 const GENERATE = { name: 'image', options: { prompt: 'a lighthouse' } };
-const NOT_APPROVED = 'hasn’t approved this server yet, and has been asked';
+const NOT_APPROVED = 'hasn’t approved this server yet, but has been asked';
 
 let easel: Easel;
 
@@ -26,12 +26,12 @@ describe('with SERVERS=ask, a new server', () => {
     expect(await said(easel, people.member, { name: 'budget', subcommand: 'show' })).toContain('it has no allowance');
     expect(await refused()).toContain(NOT_APPROVED);
     const card = await firstCard();
-    expect(textOf(card)).toMatch(new RegExp(`new server asks for credits.*Atelier.*${atelier.guild}`, 'su'));
+    expect(textOf(card)).toMatch(new RegExp(`new server needs credits.*Atelier.*${atelier.guild}`, 'su'));
     expect(await refused()).toContain(NOT_APPROVED);
     await passes(easel, 60_000);
     expect(directCards()).toHaveLength(1);
     await easel.press(people.operator, card, 'Give 500 credits a month');
-    await easel.until(() => textOf(directCards()[0] ?? card).includes('has 500 credits each month from now on'));
+    await easel.until(() => textOf(directCards()[0] ?? card).includes('now gets 500 credits each month'));
     expect(textOf(await ask(easel, people.member, GENERATE))).toContain('asked for a picture');
     await easel.idle();
     expect(await easel.budget()).toMatchObject({ left: 496, spent: 4 });
@@ -54,10 +54,10 @@ describe('with SERVERS=ask, a new server', () => {
     const card = await firstCard(() =>
       easel.discord
         .messages(atelier.channels.gallery, { as: people.member })
-        .filter((message) => textOf(message).includes('A new server asks')),
+        .filter((message) => textOf(message).includes('A new server needs')),
     );
     const answer = await pressed(easel, people.owner, card, 'Give 500 credits a month');
-    expect(textOf(answer)).toContain('Only the operator of this bot can do that');
+    expect(textOf(answer)).toContain('Only Easel’s operator can do that');
     expect(await refused()).toContain(NOT_APPROVED);
   });
 

@@ -31,7 +31,7 @@ async function suggested(easel: Easel): Promise<string[]> {
 
 describe('credits that are held', () => {
   it.each([
-    ['cannot be read', UNREADABLE],
+    ['can’t read', UNREADABLE],
     ['is gone', undefined],
   ])('for a job that %s are the operator’s to end after a start', async (_, left) => {
     const easel = await startWithOperator({ service: { durations: { 'image-model-a': { queueMs: 1e9, runMs: 1 } } } });
@@ -50,7 +50,7 @@ describe('credits that are held', () => {
     await restartWith(easel, 'requests', UNREADABLE);
     await isUnconfirmed(easel);
     const [task = ''] = await suggested(easel);
-    expect(await credits(easel, 'resolve', { task, decision: 'release' })).toContain('credits are free again');
+    expect(await credits(easel, 'resolve', { task, decision: 'release' })).toContain('credits are available again');
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0, unconfirmed: 0 });
   });
 

@@ -56,9 +56,9 @@ describe.runIf(hasPostgres)('/credits where several processes share the servers'
     const second = easel.beside();
     await second.started;
     const server = there?.id ?? '';
-    const text = await ordered({ credits: 50, server }, 'grant', /granted/);
+    const text = await ordered({ credits: 50, server }, 'grant', /Granted \d+ credits/);
     expect(text).toContain('550 credits left');
-    await ordered({ credits: 7, server: here?.id ?? '' }, 'grant', /granted/);
+    await ordered({ credits: 7, server: here?.id ?? '' }, 'grant', /Granted \d+ credits/);
     const list = await ordered({}, 'servers', /left/);
     expect(list).toContain(`${server}): 0 spent, 0 held, 550 of 550 left`);
     expect(list).toContain(`${here?.id}): 0 spent, 0 held, 507 of 507 left`);
@@ -68,7 +68,7 @@ describe.runIf(hasPostgres)('/credits where several processes share the servers'
 
   it('says that an order waits while nobody serves its server, and the next that does carries it out', async () => {
     const server = there?.id ?? '';
-    await ordered({ credits: 50, server }, 'grant', /is away. Your order waits/);
+    await ordered({ credits: 50, server }, 'grant', /is away. Your command waits/);
     const second = easel.beside();
     await second.started;
     await easel.until(() => second.log.some(({ msg }) => /order .* is carried out/.test(String(msg))));

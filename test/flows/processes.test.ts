@@ -26,7 +26,7 @@ describe.runIf(hasPostgres)('several processes that share the servers of one sto
   it('each connect with their own shards, and answer every interaction once', async () => {
     const second = easel.beside();
     await second.started;
-    for (const server of servers) expect(await historyIn(server)).toContain('You have made nothing here yet');
+    for (const server of servers) expect(await historyIn(server)).toContain('You haven’t made anything here yet');
     const served = (): number[] => [easel, second].map(answeredBy);
     await easel.until(() => served().reduce((sum, count) => sum + count) >= servers.length);
     expect(served()).toEqual([0, 1].map((shard) => servers.filter((one) => shardOf(one) === shard).length));
@@ -48,7 +48,7 @@ describe.runIf(hasPostgres)('several processes that share the servers of one sto
     ]);
     await easel.app.stop();
     await spare.started;
-    for (const server of servers) expect(await historyIn(server)).toContain('You have made nothing here yet');
+    for (const server of servers) expect(await historyIn(server)).toContain('You haven’t made anything here yet');
     expect(await health()).toEqual([200, expect.objectContaining({ gateway: expect.objectContaining({ shards: 1 }) })]);
   });
 

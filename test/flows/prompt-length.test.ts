@@ -25,7 +25,7 @@ describe('the longest prompt that the operator allows', () => {
     await easel.idle();
     await easel.restart({ PROMPT_MAX_CHARACTERS: '40' });
     expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain(
-      'The prompt has 50 characters; the limit is 40.',
+      'Your prompt has 50 characters; the limit is 40.',
     );
     expect(easel.service.creates).toBe(1);
   });
@@ -44,14 +44,16 @@ describe('the longest prompt that the operator allows', () => {
     const easel = await start(longest(50));
     await configure(easel, MODERATED);
     const round = await openAs(easel, people.moderator);
-    expect(takenBy(await easel.press(people.member, round, 'Hand in'))).toBe('"max_length":50');
+    expect(takenBy(await easel.press(people.member, round, 'Enter a prompt'))).toBe('"max_length":50');
     await handIn(easel, people.member, round, 'x'.repeat(50));
     await easel.restart({ PROMPT_MAX_CHARACTERS: '40' });
     const again = await easel.press(people.member, easel.now(round), 'My entry');
-    expect('message' in again && takenBy(await easel.press(people.member, again.message, 'Change'))).toBe(
+    expect('message' in again && takenBy(await easel.press(people.member, again.message, 'Change …'))).toBe(
       '"max_length":40',
     );
     await easel.restart({ PROMPT_MAX_CHARACTERS: '3000' });
-    expect(takenBy(await easel.press(people.secondMember, easel.now(round), 'Hand in'))).toBe('"max_length":400');
+    expect(takenBy(await easel.press(people.secondMember, easel.now(round), 'Enter a prompt'))).toBe(
+      '"max_length":400',
+    );
   });
 });

@@ -57,7 +57,7 @@ describe('rounds that come round by themselves', () => {
     expect(themes(easel)).toEqual(['harbours', 'old cranes']);
     await days(easel, 10);
     expect(rounds(easel)).toHaveLength(2);
-    expect(told(easel, 'Every theme of the list had its round')).toBe(1);
+    expect(told(easel, 'All scheduled themes are used')).toBe(1);
   });
 
   it('begin the list anew where that is wanted', async () => {
@@ -69,7 +69,7 @@ describe('rounds that come round by themselves', () => {
   it('go on with themes that were added when the list was used up', async () => {
     const easel = await startWeekly({ roundThemes: ['harbours'] });
     await hasRounds(easel, 1);
-    await easel.until(() => told(easel, 'Every theme') === 1, { stepMs: HOUR_MS, limitMs: 10 * DAY_MS });
+    await easel.until(() => told(easel, 'All scheduled themes') === 1, { stepMs: HOUR_MS, limitMs: 10 * DAY_MS });
     await configure(easel, { ...WEEKLY, roundThemes: ['harbours', 'bridges'] });
     await hasRounds(easel, 2);
     expect(themes(easel)).toEqual(['harbours', 'bridges']);
@@ -112,17 +112,17 @@ describe('no round comes by itself', () => {
   it('where the budget has no room for its pot, which managers are told once', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '3' } });
     await configure(easel, WEEKLY);
-    await easel.until(() => told(easel, 'the budget has no room') === 1);
+    await easel.until(() => told(easel, 'the budget doesn’t cover') === 1);
     await easel.restart();
     await days(easel, 15);
-    expect(told(easel, 'the budget has no room')).toBe(1);
+    expect(told(easel, 'the budget doesn’t cover')).toBe(1);
     expect(rounds(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
   it('where its theme goes against the server’s own words; the next one does', async () => {
     const easel = await startWeekly({ words: { refuse: ['harbours'] } });
-    await easel.until(() => told(easel, 'goes against this server’s own words') === 1);
+    await easel.until(() => told(easel, 'breaks this server’s word lists') === 1);
     await hasRounds(easel, 1);
     expect(themes(easel)).toEqual(['old cranes']);
   });
@@ -132,11 +132,11 @@ describe('no round comes by itself', () => {
     const closing = { name: 'missing-access', method: 'POST', parameters: { channelId: PLACE } } as const;
     await configure(easel, { ...WEEKLY, roundEveryDays: 7, roundThemes: ['harbours'] });
     const closed = easel.discord.faults.switchOn(closing);
-    await easel.until(() => told(easel, 'cannot write in its channel') === 1);
+    await easel.until(() => told(easel, 'can’t send messages in its channel') === 1);
     await passes(easel, HOUR_MS);
     easel.discord.faults.switchOff(closed.id);
     await hasRounds(easel, 1);
-    expect(told(easel, 'cannot write in its channel')).toBe(1);
+    expect(told(easel, 'can’t send messages in its channel')).toBe(1);
   });
 
   it.each([
@@ -162,6 +162,6 @@ it('managers choose them in the panel', async () => {
   const easel = await startWeekly();
   const input = { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part: 'rounds' } };
   const text = textOf(await easel.command(people.manager, input));
-  expect(text).toContain(`Rounds by themselves in: <#${PLACE}>`);
+  expect(text).toContain(`Channel for scheduled rounds: <#${PLACE}>`);
   expect(text).toContain('A round every: 7 days');
 });

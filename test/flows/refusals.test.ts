@@ -36,11 +36,11 @@ describe('what cannot be begun is refused privately, with no credits touched', (
   });
 
   it('an empty prompt', async () => {
-    expect(await refusal({ options: { prompt: ' \n ' } })).toContain('The prompt is empty');
+    expect(await refusal({ options: { prompt: ' \n ' } })).toContain('Your prompt is empty');
   });
 
   it.each(['wide', '16:', '0:1', '1:2:3', '16;9', '99999:1'])('the ratio %s', async (ratio) => {
-    expect(await refusal({ options: { prompt: 'x', aspect_ratio: ratio } })).toContain('is no aspect ratio');
+    expect(await refusal({ options: { prompt: 'x', aspect_ratio: ratio } })).toContain('isn’t an aspect ratio');
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('what cannot be begun is refused privately, with no credits touched', (
     ['unknown.png', null],
   ])('a source %s of type %s', async (name, contentType) => {
     const attachments = [{ option: 'source', name, contentType, bytes: tinyPng }];
-    expect(await refusal({ attachments })).toContain(`“${name.replace(/_/g, '\\_')}” is not a picture`);
+    expect(await refusal({ attachments })).toContain(`“${name.replace(/_/g, '\\_')}” isn’t a picture`);
   });
 
   it.each([
@@ -59,15 +59,15 @@ describe('what cannot be begun is refused privately, with no credits touched', (
     ['half a picture’s first bytes', tinyPng.subarray(0, 12)],
   ])('a source that is %s', async (_, bytes) => {
     const attachments = [{ option: 'source', name: 'fake.png', contentType: 'image/png', bytes }];
-    expect(await refusal({ attachments })).toContain('“fake.png” cannot be read as a picture');
+    expect(await refusal({ attachments })).toContain('can’t read “fake.png” as a picture');
   });
 
   it('a channel that the bot cannot see', async () => {
-    expect(await refusal({ channelId: atelier.channels.hidden })).toContain('cannot see this channel');
+    expect(await refusal({ channelId: atelier.channels.hidden })).toContain('can’t see this channel');
   });
 
   it('a channel in which the bot may not attach files', async () => {
-    expect(await refusal({ channelId: atelier.channels.textOnly })).toContain('may not attach files');
+    expect(await refusal({ channelId: atelier.channels.textOnly })).toContain('can’t attach files');
   });
 
   it('more than the budget has left', async () => {
@@ -84,15 +84,15 @@ describe('what cannot be begun is refused privately, with no credits touched', (
       await started.restart();
       await started.until(() => started.log.some(({ msg }) => msg.includes('refuses the key')));
     });
-    expect(text).toContain('does not accept this bot’s key');
-    expect(text).toContain('No credits were touched');
+    expect(text).toContain('doesn’t accept Easel’s key');
+    expect(text).toContain('No credits were spent');
   });
 
   it('while the service is known to be down', async () => {
     const text = await refusal({}, { environment: { TASK_API_URL: 'http://127.0.0.1:9' } }, async (started) => {
       await started.until(() => started.log.some(({ msg }) => msg.includes('cannot be reached')));
     });
-    expect(text).toContain('does not answer at the moment');
+    expect(text).toContain('isn’t answering right now');
   });
 
   it('while the store fails', async () => {
@@ -101,7 +101,7 @@ describe('what cannot be begun is refused privately, with no credits touched', (
       await Promise.all(['', '-wal', '-shm'].map((ending) => rm(`${file}${ending}`, { force: true })));
       await writeFile(file, 'rubbish in the place of the records');
     });
-    expect(text).toContain('cannot reach its records');
+    expect(text).toContain('can’t reach its records');
     expect(easel.log.filter(({ level }) => level >= 50).length).toBeGreaterThan(0);
   });
 });
@@ -112,6 +112,6 @@ describe('outside servers', () => {
     const offered = easel.discord.as(people.member).commands(ids.direct.member);
     expect(offered.map(({ name }) => name)).toEqual(['credits']);
     const input = { channelId: ids.direct.member, name: 'credits', subcommand: 'servers' };
-    expect(textOf(await easel.command(people.member, input))).toContain('Only the operator of this bot can do that');
+    expect(textOf(await easel.command(people.member, input))).toContain('Only Easel’s operator can do that');
   });
 });

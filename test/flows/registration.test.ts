@@ -23,7 +23,7 @@ describe('commands that cannot be registered', () => {
     const fault = easel.discord.faults.switchOn({ name, parameters, route: '/applications/*' });
     await easel.restart();
     expect(warnings()).toMatchObject([{ reason: expect.stringContaining(words) }]);
-    expect(textOf(await history())).toContain('You have made nothing here yet');
+    expect(textOf(await history())).toContain('You haven’t made anything here yet');
     easel.discord.faults.switchOff(fault.id);
     await easel.until(
       () => easel.log.filter(({ msg }) => msg === 'commands are registered as they should be').length > 0,
@@ -35,7 +35,7 @@ describe('commands that cannot be registered', () => {
     easel = await startEasel();
     await easel.restart({ DISCORD_GUILD_ID: ELSEWHERE });
     expect(warnings()).toMatchObject([{ reason: expect.stringMatching(/DISCORD_GUILD_ID.*applications\.commands/) }]);
-    expect(textOf(await history())).toContain('You have made nothing here yet');
+    expect(textOf(await history())).toContain('You haven’t made anything here yet');
   });
 });
 
@@ -52,7 +52,7 @@ it('commands of a trial server are removed when DISCORD_GUILD_ID goes', async ()
 it('answers name commands by mentions of what Discord registered, also while it cannot be asked', async () => {
   easel = await startEasel();
   const imageId = easel.discord.commands(null).find(({ name }) => name === 'image')?.id;
-  const mention = JSON.stringify(`You have made nothing here yet. Try </image:${imageId}>!`);
+  const mention = JSON.stringify(`You haven’t made anything here yet. Try </image:${imageId}>!`);
   expect(JSON.stringify(await history())).toContain(mention);
   easel.discord.faults.switchOn({ name: 'internal-error', route: '/applications/*' });
   await easel.restart();

@@ -40,7 +40,7 @@ describe('a work of a model that is no longer offered', () => {
     expect(list).toContain('Image Model A');
 
     const answer = await easel.press(people.secondMember, easel.now(old), 'Again');
-    expect(answer.kind === 'message' && textOf(answer.message)).toContain('Nothing is made with that model any more');
+    expect(answer.kind === 'message' && textOf(answer.message)).toContain('That model is no longer available');
     expect(easel.service.creates).toBe(2);
   });
 });

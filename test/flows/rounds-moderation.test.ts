@@ -32,7 +32,7 @@ describe('who may open a round', () => {
   ])('%s', async (_, userId) => {
     const easel = await start();
     await configure(easel, { ...MODERATED, trustedRoleIds: [atelier.roles.artist] });
-    expect(textOf(await openAs(easel, userId))).toContain('Hand in your prompt');
+    expect(textOf(await openAs(easel, userId))).toContain('Enter your prompt');
     await staffSays(easel, 'opened a round');
   });
 
@@ -41,7 +41,7 @@ describe('who may open a round', () => {
     await configure(easel, MODERATED);
     expect(await tryToOpen(easel, people.member)).toContain('Only moderators and trusted members');
     await ask(easel, people.moderator, { name: 'moderation', subcommand: 'trust', options: { member: people.member } });
-    expect(textOf(await openAs(easel, people.member))).toContain('Hand in your prompt');
+    expect(textOf(await openAs(easel, people.member))).toContain('Enter your prompt');
     expect(await tryToOpen(easel, people.secondMember)).toContain('Only moderators and trusted members');
   });
 });
@@ -106,13 +106,11 @@ describe('an entry is judged', () => {
     const options = { member: people.member, for: 60 };
     await ask(easel, people.moderator, { name: 'moderation', subcommand: 'timeout', options });
     expect(await handIn(easel, people.member, round, 'a boat')).toContain('<t:');
-    await says(easel, round, 'No prompt yet');
+    await says(easel, round, 'No prompts yet');
     await handIn(easel, people.secondMember, round, 'a lighthouse');
     await toVoting(easel, round);
     const list = await entriesOf(easel, people.member, round);
-    expect(privateText(await easel.press(people.member, list, 'Vote for no. 1'))).toContain(
-      'cannot make anything here',
-    );
+    expect(privateText(await easel.press(people.member, list, 'Vote for no. 1'))).toContain('has timed you out');
     await says(easel, round, '0 members voted');
   });
 
@@ -120,13 +118,15 @@ describe('an entry is judged', () => {
     'by a moderator in a channel of %s, before anybody reads it',
     async (mode) => {
       const { easel, round } = await openedRound({ winners: 3 }, { modes: { [GALLERY]: mode } });
-      expect(await handIn(easel, people.member, round, 'a red boat')).toContain('A moderator reads it');
-      expect(await handIn(easel, people.secondMember, round, 'a lighthouse')).toContain('A moderator reads it');
+      expect(await handIn(easel, people.member, round, 'a red boat')).toContain('A moderator needs to approve it');
+      expect(await handIn(easel, people.secondMember, round, 'a lighthouse')).toContain(
+        'A moderator needs to approve it',
+      );
       await staffSays(easel, `<@${people.member}>`);
       await easel.restart();
       const panel = await manage(easel, round);
-      expect(textOf(panel)).toContain('waits for you');
-      expect(textOf(messageOf(await easel.press(people.moderator, panel, 'Let in no. 2')))).toContain('takes part');
+      expect(textOf(panel)).toContain('needs your approval');
+      expect(textOf(messageOf(await easel.press(people.moderator, panel, 'Approve no. 2')))).toContain('takes part');
       await toVoting(easel, round);
       const list = textOf(await entriesOf(easel, people.owner, round));
       expect(list).toContain('a lighthouse');
@@ -145,7 +145,7 @@ describe('an entry is judged', () => {
 
   it('and refused where a moderator has to read it and there is no channel for them', async () => {
     const { easel, round } = await openedRound({}, { modes: { [GALLERY]: 'review' }, moderatorsChannelId: null });
-    expect(await handIn(easel, people.member, round, 'a red boat')).toContain('missing or closed');
+    expect(await handIn(easel, people.member, round, 'a red boat')).toContain('can’t reach the moderators’ channel');
   });
 });
 
@@ -157,13 +157,15 @@ describe('moderators', () => {
     const form = await easel.press(people.moderator, panel, 'Remove no. 1');
     await easel.restart();
     expect(textOf(messageOf(await fill(easel, people.moderator, form, { why: 'Off *theme*' })))).toContain(
-      'is removed',
+      'Removed no. 1.',
     );
     await says(easel, round, '2 prompts');
-    await staffSays(easel, 'removed the entry of');
+    await staffSays(easel, 'removed an entry by');
     const mine = privateText(await easel.press(people.member, easel.now(round), 'My entry'));
     expect(mine).toContain('Off \\*theme\\*');
-    expect(privateText(await easel.press(people.member, easel.now(round), 'Hand in'))).toContain('removed your entry');
+    expect(privateText(await easel.press(people.member, easel.now(round), 'Enter a prompt'))).toContain(
+      'removed your entry',
+    );
     await toVoting(easel, round);
     await easel.clock.advance(30 * MINUTE_MS);
     await says(easel, round, 'The round is over');
@@ -176,12 +178,12 @@ describe('moderators', () => {
     await handInAll(easel, round);
     const [first, second] = [await manage(easel, round), await manage(easel, round, people.manager)];
     const told = await Promise.all([
-      easel.press(people.moderator, first, 'Begin voting now'),
-      easel.press(people.manager, second, 'Begin voting now'),
+      easel.press(people.moderator, first, 'Start voting now'),
+      easel.press(people.manager, second, 'Start voting now'),
     ]);
     const words = told.map((answer) => textOf(messageOf(answer)));
-    expect(words.filter((text) => text.includes('the round moves on'))).toHaveLength(1);
-    expect(words.filter((text) => /<@\d+> ended it already/.test(text))).toHaveLength(1);
+    expect(words.filter((text) => text.includes('The round moves on'))).toHaveLength(1);
+    expect(words.filter((text) => /<@\d+> already ended it/.test(text))).toHaveLength(1);
     await says(easel, round, 'Vote now');
     expect(prompts(easel)).toEqual([]);
     const panel = await manage(easel, round);
@@ -193,16 +195,16 @@ describe('moderators', () => {
   it('cancel, after they were asked once more; the pot goes back', async () => {
     const { easel, round } = await openedRound();
     await handInAll(easel, round);
-    const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel the round'));
+    const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel round …'));
     const panel = await manage(easel, round, people.manager);
-    const other = messageOf(await easel.press(people.manager, panel, 'Cancel the round'));
+    const other = messageOf(await easel.press(people.manager, panel, 'Cancel round …'));
     expect(textOf(sure)).toContain('10 credits');
     await easel.restart();
-    expect(textOf(messageOf(await easel.press(people.moderator, sure, 'Yes, cancel it')))).toContain('cancelled');
+    expect(textOf(messageOf(await easel.press(people.moderator, sure, 'Cancel the round')))).toContain('cancelled');
     await says(easel, round, 'was cancelled');
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
-    expect(textOf(messageOf(await easel.press(people.manager, other, 'Yes, cancel it')))).toContain(
-      `<@${people.moderator}> ended it already`,
+    expect(textOf(messageOf(await easel.press(people.manager, other, 'Cancel the round')))).toContain(
+      `<@${people.moderator}> already ended it`,
     );
     await staffSays(easel, 'cancelled a round');
   });
@@ -213,9 +215,9 @@ describe('moderators', () => {
     await toVoting(easel, round);
     await ask(easel, people.moderator, { name: 'moderation', subcommand: 'pause' });
     await easel.clock.advance(30 * MINUTE_MS);
-    await says(easel, round, 'as soon as the service takes it');
-    const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel the round'));
-    await easel.press(people.moderator, sure, 'Yes, cancel it');
+    await says(easel, round, 'as soon as the service takes requests again');
+    const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel round …'));
+    await easel.press(people.moderator, sure, 'Cancel the round');
     await says(easel, round, 'not made');
     await ask(easel, people.moderator, { name: 'moderation', subcommand: 'resume' });
     await passes(easel, MINUTE_MS);
@@ -223,7 +225,7 @@ describe('moderators', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it.each(['Manage', 'Remove no. 1', 'Begin voting now', 'Cancel the round'])(
+  it.each(['Manage …', 'Remove no. 1', 'Start voting now', 'Cancel round …'])(
     'alone may press %s, as they are when they press',
     async (label) => {
       const { easel, round } = await openedRound();
@@ -231,15 +233,21 @@ describe('moderators', () => {
       const panel = await manage(easel, round);
       const form = await easel.press(people.moderator, panel, 'Remove no. 2');
       for (const userId of [people.member, people.secondMember, people.artist]) {
-        expect(privateText(await easel.press(userId, easel.now(round), 'Manage'))).toContain('Only moderators');
+        expect(privateText(await easel.press(userId, easel.now(round), 'Manage …'))).toContain(
+          'Only this server’s moderators can do that',
+        );
       }
       easel.discord.changeWorld(({ guilds }) => {
         const member = guilds[0]?.members.find(({ userId }) => userId === people.moderator);
         if (member) member.roleIds = [];
       });
-      const on = label === 'Manage' ? easel.now(round) : panel;
-      expect(privateText(await easel.press(people.moderator, on, label))).toContain('Only moderators');
-      expect(privateText(await fill(easel, people.moderator, form, { why: '' }))).toContain('Only moderators');
+      const on = label === 'Manage …' ? easel.now(round) : panel;
+      expect(privateText(await easel.press(people.moderator, on, label))).toContain(
+        'Only this server’s moderators can do that',
+      );
+      expect(privateText(await fill(easel, people.moderator, form, { why: '' }))).toContain(
+        'Only this server’s moderators can do that',
+      );
       await says(easel, round, '3 prompts');
     },
   );
@@ -276,11 +284,11 @@ describe('the prompts of a round that is over', () => {
     const left = await easel.until(() =>
       easel.discord
         .messages(GALLERY, { as: people.artist })
-        .find((one) => one.sandbox.ephemeral && textOf(one).includes('Entries & vote')),
+        .find((one) => one.sandbox.ephemeral && textOf(one).includes('See entries and vote')),
     );
     await cancel(easel, round);
-    expect(textOf(easel.now(round))).not.toContain('Entries & vote');
-    const words = privateText(await easel.press(people.artist, left, 'Entries & vote'));
+    expect(textOf(easel.now(round))).not.toContain('See entries and vote');
+    const words = privateText(await easel.press(people.artist, left, 'See entries and vote'));
     expect(words).toContain('before voting');
     expect(words).not.toContain('a red boat');
   });
@@ -295,7 +303,7 @@ describe('the prompts of a round that is over', () => {
     const result = results[0];
     if (!result) throw new Error('no result');
     await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
-    await easel.until(() => textOf(easel.now(result)).includes('Hidden for now'));
+    await easel.until(() => textOf(easel.now(result)).includes('Hidden until the moderators review it'));
     const list = await shownOf(easel, round);
     expect(list).not.toContain('a red boat');
     expect(list).toContain('No. 1**\n> Hidden after a report');
@@ -306,8 +314,8 @@ describe('the prompts of a round that is over', () => {
   });
 
   async function cancel(easel: Easel, round: MessageView): Promise<void> {
-    const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel the round'));
-    await easel.press(people.moderator, sure, 'Yes, cancel it');
+    const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel round …'));
+    await easel.press(people.moderator, sure, 'Cancel the round');
     await says(easel, round, 'was cancelled');
   }
 });
@@ -329,7 +337,7 @@ describe('while members vote', () => {
     });
     const list = await entriesOf(easel, people.manager, round);
     expect(textOf(list)).not.toMatch(/kraken|lighthouse/);
-    expect(textOf(list).match(/rules do not let it take part/g)).toHaveLength(2);
+    expect(textOf(list).match(/breaks this server’s current rules/g)).toHaveLength(2);
     expect(textOf(list)).toContain('an old crane');
     expect(privateText(await easel.press(people.manager, before, 'Vote for no. 1'))).toContain('no longer takes part');
     const voted = messageOf(await easel.press(people.manager, before, 'Vote for no. 3'));
@@ -347,14 +355,14 @@ describe('a winner in a channel of previews', () => {
   it('is seen by moderators before everybody sees it, over restarts', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, PREVIEWS);
     await handIn(easel, people.member, round, 'a red boat');
-    await easel.press(people.moderator, await manage(easel, round), 'Let in no. 1');
+    await easel.press(people.moderator, await manage(easel, round), 'Approve no. 1');
     await toVoting(easel, round);
     await easel.clock.advance(30 * MINUTE_MS);
     const card = await preview(easel);
     await says(easel, round, 'The round is over');
     expect(mediaOf(card)).toHaveLength(1);
     expect(gallery(easel).flatMap(mediaOf)).toEqual([]);
-    const won = gallery(easel).find((one) => textOf(one).includes('Moderators look at it'));
+    const won = gallery(easel).find((one) => textOf(one).includes('Moderators review it'));
     expect(won && textOf(easel.now(round))).toContain(`/${won?.id})`);
     await easel.restart();
     await easel.press(people.moderator, card, 'Publish');
@@ -374,7 +382,7 @@ describe('a winner in a channel of previews', () => {
   it('waits while the moderators’ channel is closed, and is made when it is open', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, PREVIEWS);
     await handIn(easel, people.member, round, 'a red boat');
-    await easel.press(people.moderator, await manage(easel, round), 'Let in no. 1');
+    await easel.press(people.moderator, await manage(easel, round), 'Approve no. 1');
     await toVoting(easel, round);
     const staff = easel.discord.world.guilds[0]?.channels.find(({ id }) => id === STAFF)?.overwrites ?? [];
     const open = (overwrites: typeof staff): void =>

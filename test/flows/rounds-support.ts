@@ -30,7 +30,7 @@ export async function tryToOpen(easel: Easel, userId: string, options: Options =
 
 /** Hands a prompt in; resolves with what the member reads. */
 export async function handIn(easel: Easel, userId: string, round: MessageView, prompt: string): Promise<string> {
-  const form = await easel.press(userId, easel.now(round), 'Hand in');
+  const form = await easel.press(userId, easel.now(round), 'Enter a prompt');
   return privateText(await fill(easel, userId, form, { prompt }));
 }
 
@@ -41,7 +41,7 @@ export async function handInAll(easel: Easel, round: MessageView): Promise<void>
 }
 
 export async function entriesOf(easel: Easel, userId: string, round: MessageView): Promise<MessageView> {
-  return messageOf(await easel.press(userId, easel.now(round), 'Entries & vote'));
+  return messageOf(await easel.press(userId, easel.now(round), 'See entries and vote'));
 }
 
 export async function voteFor(easel: Easel, userId: string, round: MessageView, number: number): Promise<MessageView> {
@@ -54,7 +54,7 @@ export async function manage(
   round: MessageView,
   userId: string = people.moderator,
 ): Promise<MessageView> {
-  return messageOf(await easel.press(userId, easel.now(round), 'Manage'));
+  return messageOf(await easel.press(userId, easel.now(round), 'Manage …'));
 }
 
 /** Waits until the round's message says this. */

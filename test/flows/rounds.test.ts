@@ -40,8 +40,8 @@ describe('a round', () => {
     await says(easel, round, 'The round is over');
     expect(prompts(easel)).toEqual(['a lighthouse', 'an old crane']);
     const text = textOf(easel.now(round));
-    expect(text).toMatch(new RegExp(`1\\. <@${people.artist}> · 2 votes · \\[made\\]`));
-    expect(text).toMatch(new RegExp(`2\\. <@${people.secondMember}> · 1 vote · \\[made\\]`));
+    expect(text).toMatch(new RegExp(`1\\. <@${people.artist}> · 2 votes · \\[done\\]`));
+    expect(text).toMatch(new RegExp(`2\\. <@${people.secondMember}> · 1 vote · \\[done\\]`));
     const posted = gallery(easel).filter((message) => mediaOf(message).length > 0);
     expect(posted.map(textOf).map((words) => /<@\d+>/.exec(words)?.[0])).toEqual([
       `<@${people.artist}>`,
@@ -81,7 +81,7 @@ describe('a round', () => {
   it('ends without anything where nobody took part', async () => {
     const { easel, round } = await openedRound();
     await easel.clock.advance(30 * MINUTE_MS);
-    await says(easel, round, 'there was nothing to make');
+    await says(easel, round, 'There was nothing to make');
     await easel.until(async () => (await easel.budget()).held === 0);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
@@ -92,7 +92,7 @@ describe('a round', () => {
     await toVoting(easel, round);
     easel.service.failNext(1);
     await easel.clock.advance(30 * MINUTE_MS);
-    await says(easel, round, /– .*could not be made, its credits went back/);
+    await says(easel, round, /– .*failed, credits returned/);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
@@ -102,7 +102,7 @@ describe('a round', () => {
     await toVoting(easel, round);
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
     await easel.clock.advance(30 * MINUTE_MS);
-    await says(easel, round, 'until an operator decides');
+    await says(easel, round, 'until the operator has checked');
     await says(easel, round, 'The round is over');
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 5, unconfirmed: 1 });
   });
@@ -150,7 +150,7 @@ describe('a round', () => {
     await easel.command(people.owner, { channelId: GALLERY, name: 'image', options: { prompt: 'x' } }).catch(() => 0);
     await easel.idle();
     await easel.clock.advance(30 * MINUTE_MS);
-    await says(easel, round, 'as soon as the service takes it');
+    await says(easel, round, 'as soon as the service takes requests again');
     easel.service.faults.switchOff('badKey');
     await says(easel, round, 'The round is over');
     expect(prompts(easel)).toEqual(['a red boat']);
@@ -182,7 +182,7 @@ describe('an entry', () => {
     await says(easel, round, '1 prompt ');
     const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
     expect(textOf(mine)).toContain('a blue boat');
-    const late = await easel.press(people.member, mine, 'Change');
+    const late = await easel.press(people.member, mine, 'Change …');
     await toVoting(easel, round);
     expect(privateText(await fill(easel, people.member, late, { prompt: 'x' }))).toContain(
       'phase of the round is over',
@@ -195,7 +195,7 @@ describe('an entry', () => {
     await handIn(easel, people.member, round, 'a red boat');
     const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
     expect(textOf(messageOf(await easel.press(people.member, mine, 'Withdraw')))).toContain('withdrawn');
-    await says(easel, round, 'No prompt yet');
+    await says(easel, round, 'No prompts yet');
   });
 
   it('shows its prompt as plain text', async () => {
@@ -258,7 +258,7 @@ describe('votes', () => {
     await toVoting(easel, round);
     const list = await entriesOf(easel, people.moderator, round);
     expect(textOf(list)).toContain('page 1 of 2');
-    const next = messageOf(await easel.press(people.moderator, list, 'Later'));
+    const next = messageOf(await easel.press(people.moderator, list, 'Next'));
     expect(textOf(next)).toContain('No. 5');
     expect(textOf(messageOf(await easel.press(people.moderator, next, 'Vote for no. 5')))).toContain('✓ No. 5');
   });

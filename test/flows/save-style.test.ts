@@ -36,7 +36,7 @@ describe('*Save this style* in the menu of a result', () => {
     const form = await menu(people.secondMember, result.id);
     await easel.restart();
     const said = await saved(people.secondMember, form);
-    expect(said).toContain('Kept as **ink on paper**');
+    expect(said).toContain('Saved **ink on paper**');
     expect(said).toContain('> a heron, ink on paper, muted');
     await run('image', { prompt: 'an owl', style: 'ink on paper' }, people.secondMember);
     await easel.idle();
@@ -58,7 +58,7 @@ describe('*Save this style* in the menu of a result', () => {
 
   it('is for the server where a manager says so, and nobody else', async () => {
     const result = await made();
-    expect(JSON.stringify(await menu(people.member, result.id))).not.toContain('Everybody in this server');
+    expect(JSON.stringify(await menu(people.member, result.id))).not.toContain('Everyone in this server');
     await saved(people.manager, await menu(people.manager, result.id), { name: 'Ours', for: 'server' });
     expect(textOf(await run('style list'))).toContain('**Ours**');
   });
@@ -79,16 +79,17 @@ describe('*Save this style* in the menu of a result', () => {
 
   it('says where a message is no result', async () => {
     const posted = await easel.discord.as(people.member).post({ channelId: GALLERY, content: 'hello' });
-    expect(textOf(messageOf(await menu(people.member, posted.id)))).toContain('no result of Easel’s');
+    expect(textOf(messageOf(await menu(people.member, posted.id)))).toContain('Easel didn’t make this');
   });
 
   it('is behind *What made this*, too', async () => {
     const result = await made();
     const view = easel.discord.as(people.member);
-    const told = await (await view.contextMenu({ channelId: GALLERY, name: 'What made this', targetId: result.id }))
-      .answer;
+    const told = await (
+      await view.contextMenu({ channelId: GALLERY, name: 'See how this was made', targetId: result.id })
+    ).answer;
     const form = await easel.press(people.member, messageOf(told), 'Save this style');
-    expect(await saved(people.member, form)).toContain('Kept as **ink on paper**');
+    expect(await saved(people.member, form)).toContain('Saved **ink on paper**');
   });
 });
 
@@ -150,6 +151,6 @@ describe('the list of styles', () => {
     expect(textOf(list)).not.toContain('style 6');
     const turned = messageOf(await easel.press(people.member, list, 'Older'));
     expect(textOf(turned)).toContain('style 6');
-    expect(textOf(await run('style list', {}, people.secondMember))).toContain('There are none yet');
+    expect(textOf(await run('style list', {}, people.secondMember))).toContain('There are no styles yet');
   });
 });

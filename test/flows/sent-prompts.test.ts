@@ -29,7 +29,7 @@ async function configured(settings: Record<string, unknown>): Promise<Easel> {
 /** Asks and presses *Go on*. */
 async function askVaried(easel: Easel, prompt: string): Promise<MessageView> {
   const question = await image(easel, people.member, { options: { prompt } });
-  return messageOf(await easel.press(people.member, question, 'Go on'));
+  return messageOf(await easel.press(people.member, question, 'Continue'));
 }
 
 const cardWith = (easel: Easel, label: string): Promise<MessageView> =>
@@ -48,7 +48,7 @@ describe('a prompt with choices is judged as it is sent', () => {
         }),
       );
     expect(await tested(SPLIT)).toMatch(/refused:[\s\S]*because of the line `kraken`/);
-    expect(await tested('{a hill|}')).toContain('leaves the prompt empty');
+    expect(await tested('{a hill|}')).toContain('leaves your prompt empty');
     expect(await tested('{a|b|c}{d|e}')).toContain('more than 4');
   });
 
@@ -73,7 +73,7 @@ describe('a prompt with choices is judged as it is sent', () => {
     };
     expect(await edit('a {kra|x}ken')).toContain('list line `kraken`');
     expect(await edit('{a|b}'.repeat(200))).toContain('more than 2');
-    expect(await edit('{a hill|}')).toContain('leaves the prompt empty');
+    expect(await edit('{a hill|}')).toContain('leaves your prompt empty');
     await edit('{noon|night}');
     await easel.until(() => textOf(easel.now(card)).includes('noon'));
     await easel.press(people.moderator, easel.now(card), 'Approve');
@@ -86,13 +86,13 @@ describe('a choice that leaves nothing', () => {
   it('is refused before anything is held: in the command, and in *Edit …*', async () => {
     const easel = await start();
     for (const prompt of ['{cat|}', '{|}', ' {a|}{b|} ']) {
-      expect(textOf(await image(easel, people.member, { options: { prompt } }))).toContain('leaves the prompt empty');
+      expect(textOf(await image(easel, people.member, { options: { prompt } }))).toContain('leaves your prompt empty');
     }
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
     const result = await image(easel, people.member, { options: { prompt: 'a cat' } });
     await easel.idle();
     const form = await easel.press(people.member, easel.now(result), 'Edit …');
-    expect(privateText(await fill(easel, people.member, form, { prompt: '{a cat|}' }))).toContain('leaves the prompt');
+    expect(privateText(await fill(easel, people.member, form, { prompt: '{a cat|}' }))).toContain('leaves your prompt');
     expect(prompts(easel)).toEqual(['a cat']);
   });
 

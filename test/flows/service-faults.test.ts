@@ -21,7 +21,7 @@ async function outcome(): Promise<string> {
 describe('when the service', () => {
   it('fails the task, the credits are said to be returned, and are', async () => {
     easel.service.failNext();
-    expect(await outcome()).toContain('Failed: the service could not make it. 4 credits returned.');
+    expect(await outcome()).toContain('Failed: the service couldn’t make it. 4 credits returned.');
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
   });
 
@@ -66,7 +66,7 @@ describe('when the service', () => {
     await easel.until(() => textOf(easel.now(first)).includes('Unconfirmed'));
     await passes(easel, 10_000);
     for (let presses = 0; presses < 3; presses++) {
-      expect(textOf(await begin())).toContain('The service does not answer at the moment');
+      expect(textOf(await begin())).toContain('The service isn’t answering right now');
       await passes(easel, 60_000);
     }
     expect(await easel.budget()).toMatchObject({ held: 4, unconfirmed: 1 });
@@ -99,14 +99,14 @@ describe('when the service', () => {
 
   it('says success without an address, the credits go back and nobody is told that it worked', async () => {
     easel.service.faults.switchOn('successWithoutAddress', { times: 1 });
-    expect(await outcome()).toContain('Failed: the service says it is done but gives no result. 4 credits returned.');
+    expect(await outcome()).toContain('Failed: the service reported success but returned nothing. 4 credits returned.');
   });
 
   it('never ends a task, the job is unconfirmed after the longest wait', async () => {
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e9 } } });
     const pending = await begin();
     await easel.idle({ stepMs: 60_000, limitMs: 30 * 3_600_000 });
-    expect(textOf(easel.now(pending))).toContain('never said how it ended. 4 credits stay held');
+    expect(textOf(easel.now(pending))).toContain('never reported how this ended. 4 credits stay held');
   });
 
   it('refuses the key, jobs wait, commands are refused, the operator is told, and all goes on by itself', async () => {
@@ -116,7 +116,7 @@ describe('when the service', () => {
     await easel.until(() =>
       easel.log.some(({ level, msg }) => level === 50 && msg.includes('set a valid TASK_API_KEY')),
     );
-    expect(textOf(await begin())).toContain('does not accept this bot’s key');
+    expect(textOf(await begin())).toContain('doesn’t accept Easel’s key');
     await passes(easel, 120_000);
     expect(mediaOf(easel.now(pending))).toEqual([]);
     easel.service.faults.switchOff('badKey');
@@ -130,9 +130,9 @@ describe('when the service', () => {
   it('has an empty account, members read nothing of their own credits, and all goes on by itself once it is filled', async () => {
     easel.service.faults.switchOn('refuseCreates', { msg: 'insufficient credits' });
     const first = await outcome();
-    expect(first).toContain('the service takes no requests just now');
+    expect(first).toContain('the service isn’t taking requests right now');
     expect(first).not.toContain('insufficient');
-    expect(textOf(await begin())).toContain('The service takes no requests just now, so nothing can be made.');
+    expect(textOf(await begin())).toContain('The service isn’t taking requests right now.');
     expect(
       easel.log.find(({ status, msg }) => status === undefined && msg.includes('refuses every request')),
     ).toMatchObject({
@@ -153,12 +153,12 @@ describe('when the service', () => {
     easel.service.faults.switchOn('badKey');
     await begin();
     await easel.until(() => told().length === 1);
-    expect(told()[0]).toContain('The generation service refuses the key');
+    expect(told()[0]).toContain('The generation service rejects the key');
     const refused = async (): Promise<string> => textOf(await begin());
     await easel.until(async () => (await refused()).includes('The operator has been told'));
     easel.service.faults.switchOff('badKey');
     await easel.until(() => told().length === 2, { stepMs: 5_000 });
-    expect(told()[1]).toContain('The generation service takes the key again');
+    expect(told()[1]).toContain('The generation service accepts the key again');
   });
 
   it('refuses everybody and the operator cannot be told, members do not read that they were', async () => {
@@ -167,7 +167,7 @@ describe('when the service', () => {
     await outcome();
     await passes(easel, 5_000);
     const text = textOf(await begin());
-    expect(text).toContain('The service takes no requests just now');
+    expect(text).toContain('The service isn’t taking requests right now');
     expect(text).not.toContain('has been told');
   });
 
@@ -216,7 +216,7 @@ describe('where something else answers at its address', () => {
       try {
         await easel.restart({ TASK_API_URL: stranger.url });
         await easel.until(() => easel.log.some(({ level, msg }) => level === 50 && msg.includes('TASK_API_URL')));
-        expect(textOf(await begin())).toContain('What answers in place of the service is something else');
+        expect(textOf(await begin())).toContain('Something other than the generation service is answering');
         expect(await easel.budget()).toMatchObject({ held: 0, unconfirmed: 0 });
         expect(stranger.requests.every((request) => request.startsWith('GET '))).toBe(true);
       } finally {
@@ -237,9 +237,11 @@ describe('where something else answers at its address', () => {
     try {
       await easel.restart({ TASK_API_URL: stranger.url });
       const first = await begin();
-      await easel.until(() => textOf(easel.now(first)).includes('what answers in place of the service'));
+      await easel.until(() =>
+        textOf(easel.now(first)).includes('Not started: something other than the generation service'),
+      );
       expect(textOf(easel.now(first))).toContain('5 credits returned');
-      expect(textOf(await begin())).toContain('What answers in place of the service is something else');
+      expect(textOf(await begin())).toContain('Something other than the generation service is answering');
       expect(await easel.budget()).toMatchObject({ held: 0, unconfirmed: 0 });
     } finally {
       await stranger.close();

@@ -48,7 +48,7 @@ describe('channels of another server', () => {
     const easel = await start();
     const { sketches } = annex.channels;
     const answer = await importElsewhere(easel, { moderatorsChannelId: sketches, galleryChannelId: GALLERY });
-    expect(answer).toContain(`The channel \`${GALLERY}\` belongs to another server`);
+    expect(answer).toContain(`the channel \`${GALLERY}\` belongs to another server`);
     expect(easel.discord.messages(sketches, { as: people.owner })).toEqual([]);
   });
 
@@ -98,12 +98,12 @@ describe('many channels', () => {
     const modes = modesOf([...channelIds(25), GALLERY], 'review');
     await configure(easel, { moderatorsChannelId: STAFF, modes });
     const shown = await part(easel, 'modes');
-    expect(textOf(shown)).toContain('1 channel of these is not in the menu');
+    expect(textOf(shown)).toContain('1 channel doesn’t fit in the menu');
     const [general] = [atelier.channels.general];
     const chosen = messageOf(await choose(easel, people.manager, shown, 'put-modes.review', [general]));
     expect(textOf(chosen)).toContain(`review (a moderator approves first): <#${general}>, <#${GALLERY}>`);
-    expect(textOf(chosen)).not.toContain('is not in the menu');
-    expect(textOf(await image(easel, people.member))).toContain('A moderator looks at it first');
+    expect(textOf(chosen)).not.toContain('doesn’t fit in the menu');
+    expect(textOf(await image(easel, people.member))).toContain('Waiting for a moderator');
   });
 
   it('are refused with words where they are more than may have a mode', async () => {
@@ -159,7 +159,7 @@ describe('a menu that was drawn before somebody else changed its list', () => {
     const chosen = messageOf(await choose(easel, people.manager, await part(easel, name), menu, [...first]));
     expect(textOf(chosen)).toContain('Saved.');
     const late = messageOf(await choose(easel, people.manager, old, menu, [...second]));
-    expect(textOf(late)).toContain('somebody else changed this in the meantime');
+    expect(textOf(late)).toContain('someone else changed this in the meantime');
     expect(textOf(late)).toContain(first[0]);
     expect(textOf(late)).not.toContain(second[0]);
     const both = messageOf(await choose(easel, people.manager, late, menu, [...first, ...second]));
@@ -191,7 +191,7 @@ describe('a moderators’ channel that everyone can see', () => {
 
     const again = await chooseDesk(easel, channelId);
     await easel.restart();
-    await easel.press(people.manager, again, 'Use it all the same');
+    await easel.press(people.manager, again, 'Use it anyway');
     await easel.until(() => posted(easel, channelId) > 0);
     expect(textOf(await panel(easel))).toContain(`Moderators’ channel: <#${channelId}>`);
   });
@@ -204,17 +204,17 @@ describe('a moderators’ channel that everyone can see', () => {
   it('is not taken from a file, unless it is the moderators’ channel already', async () => {
     const easel = await start();
     const refused = await configure(easel, { moderatorsChannelId: general });
-    expect(refused).toContain(`Everyone can see <#${general}>`);
+    expect(refused).toContain(`everyone can see <#${general}>`);
     expect(posted(easel, general)).toBe(0);
-    await easel.press(people.manager, await chooseDesk(easel, general), 'Use it all the same');
+    await easel.press(people.manager, await chooseDesk(easel, general), 'Use it anyway');
     await easel.until(() => posted(easel, general) > 0);
-    expect(await configure(easel, { moderatorsChannelId: general, ratios: ['4:3'] })).toContain('Taken over');
+    expect(await configure(easel, { moderatorsChannelId: general, ratios: ['4:3'] })).toContain('Imported');
   });
 
   it('is not taken either while Discord does not say who can see it', async () => {
     const easel = await start();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/guilds/*/roles' });
-    await chooseDesk(easel, general, 'does not say just now who can see');
+    await chooseDesk(easel, general, 'isn’t saying right now who can see');
     easel.discord.faults.clear();
     const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
     expect(textOf(panel)).toContain('Moderators’ channel: none');

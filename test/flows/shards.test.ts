@@ -34,7 +34,7 @@ const historyIn = async ({ channels }: Guild): Promise<string> =>
 describe('a bot of more servers than one connection may have', () => {
   it('holds as many connections as Discord recommends, and serves every server', async () => {
     expect(new Set(servers.map(shardOf)).size).toBe(SHARDS);
-    for (const server of servers) expect(await historyIn(server)).toContain('You have made nothing here yet');
+    for (const server of servers) expect(await historyIn(server)).toContain('You haven’t made anything here yet');
     expect(await gateway()).toEqual({ status: 200, ok: true, shards: SHARDS, away: [] });
   });
 
@@ -45,11 +45,11 @@ describe('a bot of more servers than one connection may have', () => {
     await easel.until(async () => (await gateway()).away.length > 0);
     expect(await gateway()).toMatchObject({ shards: SHARDS, away: [dropped] });
     for (const server of servers.filter((one) => shardOf(one) !== dropped)) {
-      expect(await historyIn(server)).toContain('You have made nothing here yet');
+      expect(await historyIn(server)).toContain('You haven’t made anything here yet');
     }
     easel.discord.faults.switchOff(hidden.id);
     await easel.until(async () => (await gateway()).away.length === 0, { limitMs: 1e12, stepMs: 1 });
-    for (const server of servers) expect(await historyIn(server)).toContain('You have made nothing here yet');
+    for (const server of servers) expect(await historyIn(server)).toContain('You haven’t made anything here yet');
   });
 
   it('ends with a sentence that helps, where Discord asks for more of them', async () => {

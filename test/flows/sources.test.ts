@@ -34,7 +34,7 @@ async function changed(userId: string, result: MessageView, prompt = 'in winter'
 const prefer = (userId: string, word: 'yes' | 'ask' | 'no'): Promise<MessageView> =>
   easel.command(userId, {
     ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set' },
-    options: { others_may_work_on: word },
+    options: { others_may_build_on: word },
   });
 
 async function hide(result: MessageView): Promise<void> {
@@ -49,10 +49,10 @@ describe('a picture that was made from another member’s', () => {
     await prefer(ann, 'no');
     expect(tasks()).toBe(2);
     const form = await easel.press(carol, derivative, 'Edit …');
-    expect(said(await fill(easel, carol, form, { prompt: 'in spring' }))).toContain(`<@${ann}> does not want`);
-    expect(said(await easel.press(carol, derivative, 'Again'))).toContain(`<@${ann}> does not want`);
+    expect(said(await fill(easel, carol, form, { prompt: 'in spring' }))).toContain(`<@${ann}> doesn’t let`);
+    expect(said(await easel.press(carol, derivative, 'Again'))).toContain(`<@${ann}> doesn’t let`);
     const other = await easel.press(carol, derivative, 'Change …');
-    expect(said(await fill(easel, carol, other, { prompt: 'in summer' }))).toContain(`<@${ann}> does not want`);
+    expect(said(await fill(easel, carol, other, { prompt: 'in summer' }))).toContain(`<@${ann}> doesn’t let`);
     expect(tasks()).toBe(2);
   });
 
@@ -73,10 +73,10 @@ describe('a tray with several pictures', () => {
     await menu(carol, 'Use as a source', first.id);
     await menu(carol, 'Use as a source', second.id);
     await prefer(bob, 'no');
-    expect(textOf(await image(carol, { tray: true }))).toContain(`<@${bob}> does not want`);
+    expect(textOf(await image(carol, { saved_sources: true }))).toContain(`<@${bob}> doesn’t let`);
     await prefer(bob, 'yes');
     await hide(second);
-    expect(textOf(await image(carol, { tray: true }))).toContain('hidden or removed');
+    expect(textOf(await image(carol, { saved_sources: true }))).toContain('hidden or removed');
     expect(tasks()).toBe(2);
   });
 
@@ -86,7 +86,7 @@ describe('a tray with several pictures', () => {
     const draft = await image(ann, { draft: true });
     await menu(ann, 'Use as a source', posted.id);
     await menu(ann, 'Use as a source', draft.id);
-    const made = await image(ann, { tray: true });
+    const made = await image(ann, { saved_sources: true });
     expect(made.sandbox.ephemeral).toBe(true);
   });
 });
@@ -113,7 +113,7 @@ describe('a picture that a member posted', () => {
 
   it('is built on by its owner alone, until they allow it; the question costs nothing', async () => {
     const picture = await posted(ann);
-    expect(await work(bob, picture)).toContain(`<@${ann}> decides`);
+    expect(await work(bob, picture)).toContain(`Easel asked <@${ann}> whether`);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
     const question = easel.discord.messages(GALLERY, { as: ann }).find((one) => textOf(one).includes('build on'));
     expect(question?.sandbox.notifiedIds).toEqual([ann]);
@@ -123,7 +123,7 @@ describe('a picture that a member posted', () => {
   it('is anyone’s, or nobody else’s, by the server’s setting', async () => {
     const picture = await posted(ann);
     await configure(easel, { uploadsByOthers: 'nobody' });
-    expect(await work(bob, picture)).toContain('This server doesn’t let members build on');
+    expect(await work(bob, picture)).toContain('This server doesn’t let you build on');
     await configure(easel, { uploadsByOthers: 'anyone' });
     expect(await work(bob, picture)).toContain('asked for a picture');
   });
@@ -133,7 +133,7 @@ describe('a picture that a member posted', () => {
     await configure(easel, { uploadsByOthers: 'anyone' });
     await prefer(ann, 'no');
     await easel.restart();
-    expect(await work(bob, picture)).toContain(`<@${ann}> does not want others to build on their pictures`);
+    expect(await work(bob, picture)).toContain(`<@${ann}> doesn’t let others build on their pictures`);
     await configure(easel, { uploadsByOthers: 'nobody' });
     await prefer(ann, 'yes');
     expect(await work(bob, picture)).toContain('asked for a picture');
@@ -148,7 +148,7 @@ describe('a picture that a member posted', () => {
       attachments,
     });
     await easel.idle();
-    expect(said(await easel.press(bob, easel.now(result), 'Again'))).toContain(`<@${ann}> decides`);
+    expect(said(await easel.press(bob, easel.now(result), 'Again'))).toContain(`Easel asked <@${ann}> whether`);
     expect(said(await easel.press(ann, easel.now(result), 'Again'))).toContain('asked for a picture');
   });
 });
@@ -157,7 +157,7 @@ describe('a result', () => {
   it('is nobody else’s where the server says so, but for those whose members say yes', async () => {
     const result = await image(ann);
     await configure(easel, { resultsByOthers: 'nobody' });
-    expect(said(await easel.press(bob, result, 'Change …'))).toContain('This server doesn’t let members build on');
+    expect(said(await easel.press(bob, result, 'Change …'))).toContain('This server doesn’t let you build on');
     expect((await easel.press(ann, result, 'Change …')).kind).toBe('modal');
     await prefer(ann, 'yes');
     expect((await easel.press(bob, result, 'Change …')).kind).toBe('modal');
@@ -176,7 +176,7 @@ describe('a request that uses another member’s picture', () => {
     const card = await easel.until(() =>
       easel.discord.messages(STAFF, { as: carol }).find((one) => JSON.stringify(one.components).includes('Approve')),
     );
-    expect(textOf(card)).toContain('It uses pictures by others');
+    expect(textOf(card)).toContain('It uses other people’s pictures');
     expect(textOf(card)).toContain(`From pictures by <@${ann}>`);
     expect(tasks()).toBe(1);
     await easel.press(carol, card, 'Approve');
@@ -199,9 +199,9 @@ describe('a request that waits', () => {
     const first = await image(ann);
     const form = await easel.press(bob, first, 'Change …');
     const question = messageOf(await fill(easel, bob, form, { prompt: '{dawn|dusk}' }));
-    expect(textOf(question)).toContain('Go on?');
+    expect(textOf(question)).toContain('Continue?');
     await prefer(ann, 'no');
-    expect(said(await easel.press(bob, question, 'Go on'))).toContain(`<@${ann}> does not want`);
+    expect(said(await easel.press(bob, question, 'Continue'))).toContain(`<@${ann}> doesn’t let`);
     expect(tasks()).toBe(1);
   });
 
@@ -220,7 +220,7 @@ describe('a request that waits', () => {
           .messages(STAFF, { as: carol })
           .findLast((one) => JSON.stringify(one.components).includes('Approve')),
       );
-      expect(said(await easel.press(carol, card, 'Approve'))).toContain('doesn’t want others to build on it');
+      expect(said(await easel.press(carol, card, 'Approve'))).toContain('doesn’t let others build on it');
       await easel.press(bob, waiting, 'Withdraw');
       await easel.idle();
       expect(tasks()).toBe(before);

@@ -25,7 +25,7 @@ it('a result takes the star of everybody, privately, and gives it back at the ne
   expect(await star(secondMember, result)).toContain('1 member starred it.');
   await easel.restart();
   expect(await star(manager, result)).toContain('2 members starred it.');
-  expect(await star(secondMember, result)).toBe('Your star is taken away. 1 member starred it.');
+  expect(await star(secondMember, result)).toBe('Star removed. 1 member starred it.');
   expect(textOf(easel.now(result))).not.toContain('starred');
 });
 

@@ -47,7 +47,7 @@ describe('a style', () => {
 
   it('of the server’s is only for those to keep who may manage it', async () => {
     expect(textOf(await run('style save', { name: 'x', words: 'y', for_server: true }))).toContain('Manage Server');
-    expect(textOf(await run('style list'))).toContain('none yet');
+    expect(textOf(await run('style list'))).toContain('There are no styles yet');
   });
 
   it('that is not there is said before anything is asked for', async () => {
@@ -89,7 +89,7 @@ describe('a style that also says how things are made', () => {
   });
 
   it('may have no words at all, and has to say something', async () => {
-    expect(textOf(await run('style save', { name: 'wide' }))).toContain('would say nothing');
+    expect(textOf(await run('style save', { name: 'wide' }))).toContain('would change nothing');
     await run('style save', { name: 'wide', aspect_ratio: '21:9' });
     await run('image', { prompt: 'a plain', style: 'wide' });
     await easel.idle();
@@ -98,7 +98,7 @@ describe('a style that also says how things are made', () => {
 
   it('keeps what a change leaves out', async () => {
     await run('style save', { name: 'Linocut', ...preset });
-    expect(textOf(await run('style save', { name: 'linocut', count: 3 }))).toContain('is changed');
+    expect(textOf(await run('style save', { name: 'linocut', count: 3 }))).toContain('Updated **linocut**');
     expect(textOf(await run('style list'))).toMatch(/a linocut\n-# Image Model B · 16:9 · 3 pictures/);
   });
 
@@ -115,7 +115,7 @@ describe('a style that also says how things are made', () => {
     await run('style save', { name: 'Linocut', ...preset });
     await configure(easel, { modelIds: ['image-model-a'] });
     const refused = textOf(await run('image', { prompt: 'a boat', style: 'linocut' }));
-    expect(refused).toContain('That model is not used here');
+    expect(refused).toContain('This server doesn’t use that model');
     expect(requests()).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('a style that also says how things are made', () => {
     await styles.save(owner, { name: 'Linocut', byId: people.member, preset: { modelId: 'model-of-last-year' } });
     await store.close();
     await easel.restart();
-    expect(textOf(await run('image', { prompt: 'a boat', style: 'linocut' }))).toContain('any more');
+    expect(textOf(await run('image', { prompt: 'a boat', style: 'linocut' }))).toContain('is no longer available');
     expect(requests()).toEqual([]);
     await run('image', { prompt: 'a boat', style: 'linocut', model: 'image-model-a', count: 1 });
     await easel.idle();
@@ -139,7 +139,7 @@ describe('a style that also says how things are made', () => {
 describe('the models', () => {
   it('are offered with what they are good for, and with what they cost by now', async () => {
     expect(await suggest('image', 'model')).toContainEqual({
-      ...{ name: 'Image Model A · for trying out · about 5 credits', value: 'image-model-a' },
+      ...{ name: 'Image Model A · good for experiments · about 5 credits', value: 'image-model-a' },
     });
     for (let turn = 0; turn < 5; turn++) {
       await run('image', { prompt: `a boat ${turn}` });
@@ -147,7 +147,7 @@ describe('the models', () => {
     }
     await easel.restart();
     const [learned] = await suggest('image', 'model', 'model a');
-    expect(learned?.name).toMatch(/^Image Model A · for trying out · about 4 credits · usually \d+ s$/);
+    expect(learned?.name).toMatch(/^Image Model A · good for experiments · about 4 credits · usually \d+ s$/);
   });
 
   it('are those that the server uses', async () => {
@@ -161,7 +161,7 @@ describe('the models', () => {
     await run('video', { prompt: 'waves', model: 'omni PRO' });
     await easel.idle();
     expect(requests()).toMatchObject([{ modelId: 'omni-pro' }]);
-    expect(textOf(await run('image', { prompt: 'a boat', model: 'omni pro' }))).toContain('That model is not there');
+    expect(textOf(await run('image', { prompt: 'a boat', model: 'omni pro' }))).toContain('There’s no such model');
     expect(requests()).toHaveLength(1);
   });
 
@@ -170,20 +170,20 @@ describe('the models', () => {
     await easel.idle();
     const form = JSON.stringify(await easel.press(people.member, easel.now(pending), 'Animate …'));
     expect(form).toContain('Omni Pro');
-    expect(form).toContain('for the finished clip · about 75 credits');
+    expect(form).toContain('best for a finished clip · about 75 credits');
   });
 });
 
 describe('two models side by side', () => {
-  const both = { prompt: 'a red fox', model: 'image-model-a', and_model: 'image-model-b' };
+  const both = { prompt: 'a red fox', model: 'image-model-a', compare_with: 'image-model-b' };
 
   it('each make it, once their prices were seen; every task is held and told apart', async () => {
     const asked = await run('image', both);
-    expect(textOf(asked)).toContain('Image Model A · for trying out · about 5 credits');
+    expect(textOf(asked)).toContain('Image Model A · good for experiments · about 5 credits');
     expect(textOf(asked)).toContain('15 credits');
     expect(requests()).toEqual([]);
     await easel.restart();
-    const pending = await easel.press(people.member, asked, 'Go on');
+    const pending = await easel.press(people.member, asked, 'Continue');
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
@@ -195,20 +195,20 @@ describe('two models side by side', () => {
   });
 
   it('are learned of each for itself, and make it again', async () => {
-    const pending = await easel.press(people.member, await run('image', both), 'Go on');
+    const pending = await easel.press(people.member, await run('image', both), 'Continue');
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
     const again = await easel.press(people.secondMember, easel.now(pending.message), 'Again');
     expect('message' in again && textOf(again.message)).toContain('about 4 credits');
     expect('message' in again && textOf(again.message)).toContain('about 8 credits');
     if (again.kind !== 'message') throw new Error(again.kind);
-    await easel.press(people.secondMember, again.message, 'Go on');
+    await easel.press(people.secondMember, again.message, 'Continue');
     await easel.idle();
     expect(requests()).toHaveLength(4);
   });
 
   it('are both chosen in the form of *Edit …*, where one may be taken out', async () => {
-    const pending = await easel.press(people.member, await run('image', both), 'Go on');
+    const pending = await easel.press(people.member, await run('image', both), 'Continue');
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
     const form = await easel.press(people.member, easel.now(pending.message), 'Edit …');
@@ -218,7 +218,7 @@ describe('two models side by side', () => {
       .submitModal({ modal: form.modal, values: { prompt: 'a grey fox' } });
     const answer = await sent.answer;
     expect('message' in answer && textOf(answer.message)).toContain('Image Model B');
-    const one = { modal: form.modal, values: { model: ['image-model-b'], and_model: ['none'] } };
+    const one = { modal: form.modal, values: { model: ['image-model-b'], compare_with: ['none'] } };
     await (await easel.discord.as(people.member).submitModal(one)).answer;
     await easel.idle();
     expect(requests().slice(2)).toMatchObject([{ prompt: 'a red fox', modelId: 'image-model-b' }]);
@@ -234,7 +234,7 @@ describe('two models side by side', () => {
     expect(textOf(messageOf(started))).toContain('asked for a picture');
     // The price of the second model is learned from it.
     await easel.idle();
-    const compared = await fill(easel, people.member, form, { and_model: 'image-model-b' });
+    const compared = await fill(easel, people.member, form, { compare_with: 'image-model-b' });
     expect(textOf(messageOf(compared))).toContain('12 credits');
     await easel.idle();
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
@@ -245,8 +245,8 @@ describe('two models side by side', () => {
     expect(textOf(asked)).toContain('30 credits');
     expect(textOf(await run('image', { ...both, prompt: '{a|b|c}' }))).toContain('more than 4');
     expect(textOf(await run('image', { ...both, count: 3 }))).toContain('more than 4');
-    expect(textOf(await run('image', { ...both, and_model: 'Image Model A' }))).toContain('same model twice');
-    await easel.press(people.member, asked, 'Go on');
+    expect(textOf(await run('image', { ...both, compare_with: 'Image Model A' }))).toContain('same model twice');
+    await easel.press(people.member, asked, 'Continue');
     await easel.idle();
     expect(
       requests()
@@ -262,7 +262,7 @@ describe('two models side by side', () => {
     });
     expect(textOf(await run('image', both))).toContain('15');
     await configure(easel, { modelIds: ['image-model-a'] });
-    expect(textOf(await run('image', both))).toContain('That model is not used here');
+    expect(textOf(await run('image', both))).toContain('This server doesn’t use that model');
     expect(requests()).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
@@ -272,7 +272,7 @@ describe('two models side by side', () => {
       ...{ modes: { [GALLERY]: 'review' }, moderatorsChannelId: STAFF },
       moderatorRoleIds: [atelier.roles.moderator],
     });
-    const waiting = await easel.press(people.member, await run('image', both), 'Go on');
+    const waiting = await easel.press(people.member, await run('image', both), 'Continue');
     if (waiting.kind !== 'message') throw new Error(waiting.kind);
     expect(textOf(waiting.message)).toContain('15 credits');
     const card = await lastCard(easel);
@@ -302,13 +302,13 @@ describe('preferences', () => {
 
   it('are one’s own, shown when asked for, and gone when reset', async () => {
     await run('preferences set', { video_model: 'omni-pro' });
-    expect(textOf(await run('preferences show'))).toContain('clips by `Omni Pro`');
-    expect(textOf(await run('preferences show', {}, people.secondMember))).toContain('chosen nothing');
+    expect(textOf(await run('preferences show'))).toContain('clips: `Omni Pro`');
+    expect(textOf(await run('preferences show', {}, people.secondMember))).toContain('haven’t set any preferences');
     const reset = async (label: string) => easel.press(people.member, await run('preferences reset'), label);
-    await reset('Keep them');
-    expect(textOf(await run('preferences show'))).toContain('clips by `Omni Pro`');
+    await reset('Cancel');
+    expect(textOf(await run('preferences show'))).toContain('clips: `Omni Pro`');
     await reset('Reset');
-    expect(textOf(await run('preferences show'))).toContain('chosen nothing');
+    expect(textOf(await run('preferences show'))).toContain('haven’t set any preferences');
   });
 });
 
@@ -318,7 +318,7 @@ describe('a prompt with choices', () => {
     expect(textOf(asked)).toContain('> dawn over the sea\n> dusk over the sea');
     expect(textOf(asked)).toContain('10 credits');
     expect(requests()).toEqual([]);
-    await easel.press(people.member, asked, 'Go on');
+    await easel.press(people.member, asked, 'Continue');
     await easel.idle();
     expect(
       requests()
@@ -330,7 +330,7 @@ describe('a prompt with choices', () => {
   it('is refused where it stands for more than four, and where the lists refuse one of them', async () => {
     expect(textOf(await run('image', { prompt: '{a|b|c} {d|e}' }))).toContain('more than 4');
     expect(textOf(await run('image', { prompt: '{a|b}', count: 3 }))).toContain('more than 4');
-    expect(textOf(await run('image', { prompt: 'a {castle|nu{de|t}}' }))).not.toContain('Go on');
+    expect(textOf(await run('image', { prompt: 'a {castle|nu{de|t}}' }))).not.toContain('Continue');
     expect(requests()).toEqual([]);
   });
 });

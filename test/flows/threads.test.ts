@@ -42,7 +42,7 @@ describe('in a thread that Discord has archived', () => {
     const { easel, result, card } = await reported();
     close(easel, { archived: true, locked: false });
     await decideOn(easel, people.moderator, card, 'Remove …');
-    await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
+    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
     expect(mediaOf(easel.now(result))).toEqual([]);
   });
 });

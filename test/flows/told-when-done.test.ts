@@ -13,9 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => easel.close());
 
-const prefer = (tell_when_done: string) =>
+const prefer = (mention_when_done: string) =>
   easel.command(people.member, {
-    ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set', options: { tell_when_done } },
+    ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set', options: { mention_when_done } },
   });
 const ask = (options: Record<string, string | boolean> = {}): Promise<MessageView> =>
   easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a boat', ...options } });
@@ -24,10 +24,10 @@ const mentions = (): MessageView[] =>
     .messages(GALLERY, { as: people.owner })
     .filter((message) => message.sandbox.notifiedIds.includes(people.member));
 
-describe('a mention when a result is there', () => {
+describe('a mention when a picture or clip is ready', () => {
   it('comes after the wait that its member chose, below the result, and not before', async () => {
     await prefer('2');
-    expect(textOf(await prefer('2'))).toContain('after 2 minutes of waiting');
+    expect(textOf(await prefer('2'))).toContain('after 2 minutes');
     await ask();
     await easel.idle({ stepMs: 2_000 });
     expect(mentions().map(textOf)).toEqual([`<@${people.member}>, your picture is ready.`]);
@@ -75,7 +75,7 @@ describe('a mention when a result is there', () => {
     await easel.idle({ stepMs: 2_000 });
     const told = easel.discord
       .messages(GALLERY, { as: people.member })
-      .filter((one) => textOf(one).includes('is ready'));
+      .filter((one) => textOf(one).includes('your picture is ready'));
     expect(told.map(({ sandbox }) => sandbox.ephemeral)).toEqual([true]);
     expect(easel.discord.messages(GALLERY, { as: people.owner }).map(textOf).join()).not.toContain('is ready');
   });

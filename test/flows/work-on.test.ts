@@ -84,7 +84,7 @@ describe('on a result', () => {
     const result = await made();
     const first = await easel.press(member, result, 'Change …');
     await easel.press(member, result, 'Animate …');
-    expect(textOf(await sent(member, first, { prompt: 'late' }))).toContain('another form');
+    expect(textOf(await sent(member, first, { prompt: 'late' }))).toContain('out of date');
     expect(requests()).toHaveLength(1);
   });
 
@@ -99,10 +99,10 @@ describe('on a result', () => {
     const result = await made();
     await easel.command(member, {
       ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set' },
-      options: { others_may_work_on: 'no' },
+      options: { others_may_build_on: 'no' },
     });
-    expect(said(await easel.press(secondMember, result, 'Change …'))).toContain(`<@${member}> does not want`);
-    expect(said(await menu(secondMember, 'Use as a source', result.id))).toContain('does not want');
+    expect(said(await easel.press(secondMember, result, 'Change …'))).toContain(`<@${member}> doesn’t let`);
+    expect(said(await menu(secondMember, 'Use as a source', result.id))).toContain('doesn’t let');
     expect((await easel.press(member, result, 'Change …')).kind).toBe('modal');
   });
 });
@@ -123,13 +123,13 @@ describe('in the menu of any message', () => {
 
   it('*Use as a source* lays pictures out for the next command, which uses them up', async () => {
     await menu(member, 'Use as a source', (await posted()).id);
-    expect(said(await menu(member, 'Use as a source', (await posted()).id))).toContain('2 pictures in your tray');
+    expect(said(await menu(member, 'Use as a source', (await posted()).id))).toContain('Set aside: 2 pictures');
     await easel.restart();
-    const command = { channelId: GALLERY, name: 'video', options: { prompt: 'a walk', tray: true } };
+    const command = { channelId: GALLERY, name: 'video', options: { prompt: 'a walk', saved_sources: true } };
     await easel.command(member, command);
     await easel.idle();
     expect(last()?.imageUrls).toHaveLength(2);
-    expect(textOf(await easel.command(member, command))).toContain('tray is empty');
+    expect(textOf(await easel.command(member, command))).toContain('haven’t set any pictures aside');
   });
 
   it('says where there is no picture', async () => {
@@ -138,14 +138,16 @@ describe('in the menu of any message', () => {
   });
 
   it('*What made this* tells everything that made a result', async () => {
-    const told = said(await menu(secondMember, 'What made this', (await made()).id));
+    const told = said(await menu(secondMember, 'See how this was made', (await made()).id));
     expect(told).toContain(`<@${member}>`);
     expect(told).toContain('> a red fox');
     expect(told).toContain('Image Model A · 4 credits');
   });
 
   it('*What made this* quotes as much of a prompt as fits, whatever has to be escaped in it', async () => {
-    const told = said(await menu(secondMember, 'What made this', (await made({ prompt: '*'.repeat(2_000) })).id));
+    const told = said(
+      await menu(secondMember, 'See how this was made', (await made({ prompt: '*'.repeat(2_000) })).id),
+    );
     expect(told).toContain('> \\*\\*');
     expect(told).toContain('Image Model A · 4 credits');
   });

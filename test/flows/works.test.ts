@@ -83,17 +83,17 @@ describe('the page of a work', () => {
     await easel.until(() => textOf(easel.now(result)).includes('Hidden'));
     const opened = await page();
     expect(textOf(opened)).toContain('hidden after reports');
-    expect(textOf(opened)).not.toMatch(/\[(Again|Get it again|Bring it here|★ Star)\]/);
+    expect(textOf(opened)).not.toMatch(/\[(Again|Get it again|Move it here|★ Star)\]/);
     expect(mediaOf(opened)).toEqual([]);
-    for (const label of ['Get it again', 'Bring it here']) {
-      expect(said(await easel.press(member, before, label))).toMatch(/hidden after reports|Moderators removed/);
+    for (const label of ['Get it again', 'Move it here']) {
+      expect(said(await easel.press(member, before, label))).toMatch(/hidden after reports|The moderators removed/);
     }
   });
 
   it('deletes its message after asking, and keeps the work', async () => {
     const result = await make();
     const asked = messageOf(await easel.press(member, await page(), 'Delete'));
-    await easel.press(member, asked, 'Delete the message');
+    await easel.press(member, asked, 'Delete message');
     await easel.until(() => !easel.isThere(result));
     await easel.until(async () => textOf(await page()).includes('no message'));
     expect(textOf(await page())).toContain('[Get it again]');
@@ -106,8 +106,8 @@ describe('*Bring it here*', () => {
     const before = await spent();
     const opened = await page(1, general);
     await easel.restart();
-    const told = await toldAfter(opened, 'Bring it here', general);
-    expect(textOf(told)).toContain('It is here now: https://discord.com/channels/');
+    const told = await toldAfter(opened, 'Move it here', general);
+    expect(textOf(told)).toContain('It’s here now: https://discord.com/channels/');
     expect(easel.isThere(result)).toBe(false);
     const [here] = easel.discord.messages(general, { as: secondMember }).slice(-1);
     if (!here) throw new Error('nothing is there');
@@ -126,31 +126,31 @@ describe('*Bring it here*', () => {
     await deleteResult(easel, member, result);
     await easel.until(() => !easel.isThere(result));
     easel.service.faults.switchOn('resultGone');
-    expect(textOf(await toldAfter(opened, 'Bring it here', general))).toContain('no longer has it');
+    expect(textOf(await toldAfter(opened, 'Move it here', general))).toContain('no longer has this');
     easel.service.faults.switchOff('resultGone');
-    expect(textOf(await toldAfter(opened, 'Bring it here', general))).toContain('It is here now');
+    expect(textOf(await toldAfter(opened, 'Move it here', general))).toContain('It’s here now');
   });
 
   it('goes by the rules of the channel: word lists, modes and who is timed out', async () => {
     await make();
     const opened = await page(1, general);
     await configure(easel, { words: { refuse: ['fox'] } });
-    expect(said(await easel.press(member, opened, 'Bring it here'))).toContain('goes against this server’s rules');
+    expect(said(await easel.press(member, opened, 'Move it here'))).toContain('breaks this server’s current rules');
     await configure(easel, {
       ...{ moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator], modes: { [general]: 'review' } },
       words: { refuse: [], review: [], explicit: [], allow: [] },
     });
-    expect(said(await easel.press(member, opened, 'Bring it here'))).toContain('nobody has looked at this one for it');
-    expect(textOf(await toldAfter(await page(), 'Bring it here', GALLERY))).toContain('It is here now');
+    expect(said(await easel.press(member, opened, 'Move it here'))).toContain('this one hasn’t been approved for it');
+    expect(textOf(await toldAfter(await page(), 'Move it here', GALLERY))).toContain('It’s here now');
     await moderate(easel, 'timeout', { member, for: 60, why: 'enough' });
-    expect(said(await easel.press(member, opened, 'Bring it here'))).toContain('enough');
+    expect(said(await easel.press(member, opened, 'Move it here'))).toContain('enough');
   });
 
   it('is for its member alone', async () => {
     const result = await make({}, secondMember);
     await easel.press(member, result, '★ Star');
     const opened = await easel.open(member, await history({ starred: true }));
-    expect(textOf(opened)).not.toMatch(/\[(Bring it here|Delete|Get it again)\]/);
+    expect(textOf(opened)).not.toMatch(/\[(Move it here|Delete|Get it again)\]/);
     expect(textOf(opened)).toContain('[Collections …]');
   });
 });
@@ -185,7 +185,7 @@ describe('*Export*', () => {
     await make({ prompt: 'a red fox' });
     await make({ prompt: 'an owl' });
     const told = await toldAfter(await history({ words: 'owl' }), 'Export', GALLERY);
-    expect(textOf(told)).toContain('1 work');
+    expect(textOf(told)).toContain('1 request, with everything Easel keeps about it');
     const works: unknown = await (await fetch(mediaOf(told)[0]?.url ?? '')).json();
     expect(works).toMatchObject([
       { prompt: 'an owl', kind: 'image', model: 'image-model-a', credits: 4, outcome: 'done' },

@@ -50,8 +50,12 @@ async function expectTold({ world }: Played<Known>, ends: RegExp): Promise<void>
 describe('a bot that is killed while Discord takes its time for the answer', () => {
   it.each([
     { what: 'a job', act: (life: Life) => life.make(MEMBER), ends: /Done|Not started|Unconfirmed/ },
-    { what: 'a request', act: (life: Life) => life.ask(MEMBER, REVIEW), ends: /A moderator looks at it first/ },
-    { what: 'a preview', act: (life: Life) => life.ask(MEMBER, PREVIEW), ends: /It is done|Nobody knows/ },
+    { what: 'a request', act: (life: Life) => life.ask(MEMBER, REVIEW), ends: /Waiting for a moderator/ },
+    {
+      what: 'a preview',
+      act: (life: Life) => life.ask(MEMBER, PREVIEW),
+      ends: /Done\. Moderators review it|never confirmed/,
+    },
   ])(
     'tells by its next start what became of $what',
     async ({ act, ends }) => {

@@ -101,7 +101,7 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
     expect(request.decision).toBeUndefined();
     expect(await heldIn(world)).toEqual([`${request.id}-1`]);
     expect(wordsIn(world, CHANNEL)).toHaveLength(1);
-    expect(wordsAt(world, request.place.messageId)).toContain('A moderator looks at it first');
+    expect(wordsAt(world, request.place.messageId)).toContain('Waiting for a moderator');
     expect(wordsAt(world, request.card?.messageId)).toContain('castle');
     return;
   }
@@ -143,12 +143,12 @@ async function expectPreviewed({ world, known }: Played<Known>): Promise<void> {
   const phase = request?.phase ?? 'none';
   expect(['ready', 'failed', 'unconfirmed']).toContain(phase);
   expect(wordsAt(world, request?.place.messageId)).toMatch(
-    phase === 'ready' ? /It is done/ : /could not be made|Nobody knows whether/,
+    phase === 'ready' ? /Done\. Moderators review it/ : /couldn’t be made|never confirmed/,
   );
   expect(filesIn(world, STAFF)).toHaveLength(phase === 'ready' ? 1 : 0);
   // The card and, where a crash came just after it was posted, no second message of the result.
   expect(wordsIn(world, STAFF).length).toBeLessThanOrEqual(2);
-  expect(wordsIn(world, STAFF).join()).not.toContain('Sending it to the service');
+  expect(wordsIn(world, STAFF).join()).not.toContain('Sending to the service');
   expect(wordsAt(world, request?.card?.messageId)).toContain('Approved');
   if (phase !== 'unconfirmed') expect(await heldIn(world)).toEqual([]);
 }
@@ -161,7 +161,7 @@ async function expectEnded({ world, known }: Played<Known>, kind: string, byId: 
   expect(world.service.createCalls).toBe(0);
   expect(await auditOf(world)).toEqual([`${kind} ${known.id} by ${byId}`]);
   expect((await countsOf(world))?.rejected ?? 0).toBe(kind === 'rejected' ? 1 : 0);
-  expect(wordsAt(world, request?.place.messageId)).toContain('Its credits went back');
+  expect(wordsAt(world, request?.place.messageId)).toContain('The credits were returned');
   expect(wordsAt(world, request?.card?.messageId)).not.toContain('[Approve]');
   expect(wordsIn(world, STAFF)).toHaveLength(1);
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);

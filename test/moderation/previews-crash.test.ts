@@ -67,10 +67,10 @@ const LOST: Visit<Known> = {
 
 /** What everybody reads of one that nobody has decided about. */
 const WORDS: Partial<Record<Phase, string>> = {
-  ready: 'It is done.',
-  failed: 'could not be made',
-  unconfirmed: 'Nobody knows whether it was made',
-  unanswered: 'nothing was started',
+  ready: 'Done. Moderators review it',
+  failed: 'couldn’t be made',
+  unconfirmed: 'The service never confirmed this',
+  unanswered: 'Nothing was started',
 };
 
 /** What everybody sees tells how it stands, and never the result; where it was answered at all. */
@@ -82,7 +82,7 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
   const words = preview && WORDS[preview.phase];
   expect(words === undefined).toBe(preview === undefined);
   for (const shown of wordsIn(world, CHANNEL)) expect(shown).toContain(words ?? 'nothing');
-  if (preview?.phase !== 'ready') expect(wordsIn(world, STAFF).join()).not.toContain('Sending it to the service');
+  if (preview?.phase !== 'ready') expect(wordsIn(world, STAFF).join()).not.toContain('Sending to the service');
   if (preview?.phase === 'ready') {
     expect(wordsIn(world, CHANNEL)).toHaveLength(1);
     expect(filesIn(world, STAFF)).toHaveLength(1);
@@ -117,7 +117,7 @@ async function expectDiscarded({ world, known }: Played<Known>): Promise<void> {
   expect(preview).toMatchObject({ phase: 'discarded', phaseById: MODERATOR, notes: [] });
   expect(preview && isSettled(preview)).toBe(true);
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);
-  expect(wordsAt(world, preview?.place.messageId)).toContain('not shown here');
+  expect(wordsAt(world, preview?.place.messageId)).toContain('Not published');
   expect([...filesIn(world, CHANNEL), ...filesIn(world, STAFF)]).toEqual([]);
   expect(wordsAt(world, preview?.result?.messageId)).toContain('**Discarded**');
   expect(await auditOf(world)).toEqual([`discarded ${known.id} by ${MODERATOR}`]);

@@ -91,7 +91,7 @@ const HIDDEN: Visit<Known> = { prepare, steps: [report(SECOND_MEMBER), report('a
 
 async function expectHidden({ world, known }: Played<Known>): Promise<void> {
   expect(await settledIn(world, known)).toMatchObject({ state: 'hidden', notes: [] });
-  expect(wordsAt(world, known.messageId)).toContain('Hidden for now');
+  expect(wordsAt(world, known.messageId)).toContain('Hidden until the moderators review it');
   expect(await countsOf(world)).toMatchObject({ reported: 2, hidden: 1 });
   expect(await auditOf(world)).toEqual([
     `reported ${known.jobId} by ${SECOND_MEMBER}`,
@@ -156,7 +156,7 @@ async function expectRemoved({ world, known }: Played<Family>): Promise<void> {
   const { child, grandchild, requestId, previewId } = known;
   for (const one of [known, child, grandchild]) {
     expect(await settledIn(world, one)).toMatchObject({ state: 'removed', notes: [] });
-    expect(wordsAt(world, one.messageId)).toContain('not shown any more');
+    expect(wordsAt(world, one.messageId)).toContain('The moderators removed this');
   }
   const request = await world.records.requests.get(requestId);
   expect(request).toMatchObject({ decision: { kind: 'rejected' } });
@@ -165,7 +165,7 @@ async function expectRemoved({ world, known }: Played<Family>): Promise<void> {
   const preview = await world.records.requests.get(previewId);
   expect(preview).toMatchObject({ phase: 'discarded' });
   expect(preview && isSettled(preview)).toBe(true);
-  expect(wordsAt(world, preview?.place.messageId)).toContain('not shown here');
+  expect(wordsAt(world, preview?.place.messageId)).toContain('Not published');
   expect(wordsAt(world, preview?.result?.messageId)).toContain('Discarded');
   expect(filesIn(world, CHANNEL)).toEqual([]);
   // The evidence.
@@ -199,9 +199,9 @@ const AT_ONCE: Visit<Family> = {
 async function expectAllRemoved({ world, known }: Played<Family>): Promise<void> {
   expect(filesIn(world, CHANNEL)).toEqual([]);
   const request = await world.records.requests.get(known.requestId);
-  expect(wordsAt(world, request?.place.messageId)).toMatch(/not shown any more|Not made/);
+  expect(wordsAt(world, request?.place.messageId)).toMatch(/The moderators removed this|Not made/);
   const preview = await world.records.requests.get(known.previewId);
-  const expected = preview?.phase === 'published' ? 'not shown any more' : 'not shown here';
+  const expected = preview?.phase === 'published' ? 'The moderators removed this' : 'Not published';
   expect(wordsAt(world, preview?.place.messageId)).toContain(expected);
 }
 
@@ -270,7 +270,7 @@ describe('a removing', () => {
       await settings.setPause(GUILD, { byId: MODERATOR, why: '' });
       await requests.press(requestId, { press: 'approved', byId: 'another' });
     });
-    expect(wordsAt(world, known.messageId)).toContain('not shown any more');
+    expect(wordsAt(world, known.messageId)).toContain('The moderators removed this');
     expect(await settledIn(world, known)).toBeUndefined();
     await life.moderation.settings.setPause(GUILD, null);
     await settle(world, life);

@@ -224,7 +224,7 @@ describe('who waits for approval', () => {
     ['a trusted member', { member: { isTrusted: true } }],
     ['a member of a trusted role', { wish: { roleIds: [ROLE] }, settings: { trustedRoleIds: [ROLE] } }],
     ['a moderator', { wish: { isModerator: true } }],
-  ])('nobody, where the prompt is too much to compare with the lists: %s', (_, one) => {
+  ])('nobody, where the prompt takes too long to compare with the lists: %s', (_, one) => {
     const words = { ...NEW_SETTINGS.words, refuse: tooMuch };
     const settings = { moderatorsChannelId: STAFF, words, ...one.settings };
     expect(verdictOf({ ...one, settings, request: { prompt: 'a'.repeat(2_000) } })).toEqual({

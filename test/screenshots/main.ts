@@ -156,7 +156,7 @@ try {
   const own = await open(people.member, workshop.channels.open);
   await done(own, 'a paper boat');
   await message(own, 'a paper boat').getByRole('button', { name: 'Show in the gallery' }).click();
-  await message(own, 'It is in the gallery').waitFor();
+  await message(own, 'It’s in the gallery').waitFor();
   const showcase = await open(people.thirdMember, workshop.channels.showcase);
   await message(showcase, 'a paper boat').getByRole('img').first().waitFor();
   await keep(showcase, 'gallery');
@@ -166,7 +166,7 @@ try {
     ...{ channelId: workshop.channels.rounds, name: 'round', subcommand: 'open' },
     options: { theme: 'harbours at night', submit_time: '30m', vote_time: '30m', winners: 2 },
   });
-  await message(round, 'harbours at night').getByRole('button', { name: 'Hand in' }).waitFor();
+  await message(round, 'harbours at night').getByRole('button', { name: 'Enter a prompt' }).waitFor();
   await keep(round, 'round');
 
   const phone = await open(people.member, gallery, { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2 });

@@ -68,8 +68,8 @@ const AFTER_SEVERAL = '(?:is|was|has|stays|goes|waits|comes|needs|becomes)';
 describe('the texts', () => {
   it('are found and said', () => {
     expect(texts.length).toBeGreaterThan(150);
-    expect(saidWith(1)).toContain('job.stillHeld: 1 credit stays held until the operator has looked at it.');
-    expect(saidWith(2)).toContain('job.stillHeld: 2 credits stay held until the operator has looked at it.');
+    expect(saidWith(1)).toContain('job.stillHeld: 1 credit stays held until the operator has checked.');
+    expect(saidWith(2)).toContain('job.stillHeld: 2 credits stay held until the operator has checked.');
   });
 
   it('agree with a count of one', () => {

@@ -43,12 +43,12 @@ const wordsOf = (job: Job, expectation?: Expectation): string =>
 const EXPECTED: Expectation = { startedMs: NOW_MS, usuallyMs: 12_000, progress: 0.5, isLate: false };
 
 const states: [string, JobTask, string][] = [
-  ['before it is sent', { key: 'job-1', quoteCredits: 5, state: 'new' }, 'Waiting for its turn to be sent'],
-  ['while it is sent', { key: 'job-1', quoteCredits: 5, state: 'submitting' }, 'Sending it'],
-  ['in the queue', { ...submitted, state: 'submitted', serviceState: 'queued' }, 'Waiting for its turn at the service'],
-  ['while it is made', { ...submitted, state: 'submitted', serviceState: 'running' }, 'Being made'],
-  ['on its way', { ...finished, state: 'delivering' }, 'on its way here'],
-  ['long on its way', { ...finished, state: 'delivering', isLate: true }, 'takes longer than usual'],
+  ['before it is sent', { key: 'job-1', quoteCredits: 5, state: 'new' }, 'Waiting to be sent'],
+  ['while it is sent', { key: 'job-1', quoteCredits: 5, state: 'submitting' }, 'Sending'],
+  ['in the queue', { ...submitted, state: 'submitted', serviceState: 'queued' }, 'In the service’s queue'],
+  ['while it is made', { ...submitted, state: 'submitted', serviceState: 'running' }, 'In progress'],
+  ['on its way', { ...finished, state: 'delivering' }, 'Bringing it here'],
+  ['long on its way', { ...finished, state: 'delivering', isLate: true }, 'taking longer than usual'],
   [
     'when a link has to do',
     { ...finished, state: 'delivered', delivery: { how: 'linked', address: finished.resultUrl } },
@@ -57,7 +57,7 @@ const states: [string, JobTask, string][] = [
   [
     'when no message was left',
     { ...finished, state: 'delivered', delivery: { how: 'kept', reason: 'no place' } },
-    '`/history` gives it back',
+    'Get it from `/history`',
   ],
   [
     'when it failed',
@@ -176,7 +176,7 @@ describe('the message of a job', () => {
   it('says of a late job that it takes longer than usual, without a bar', () => {
     const job = jobWith([{ ...submitted, state: 'submitted', serviceState: 'running' }]);
     const words = wordsOf(job, { ...EXPECTED, progress: 0.9, isLate: true });
-    expect(words).toContain('It takes longer than usual.');
+    expect(words).toContain('This is taking longer than usual.');
     expect(words).not.toMatch(/[▰▱]|usually/);
   });
 
@@ -208,7 +208,7 @@ describe('the message of a job', () => {
     const texts = JSON.stringify(render(job)).match(/"content":"(?:[^"\\]|\\.)*"/g) ?? [];
     const total = texts.reduce((sum, text) => sum + JSON.parse(`{${text}}`).content.length, 0);
     expect(total).toBeLessThanOrEqual(4000);
-    expect(wordsOf(job)).toContain(length < 700 ? 'open it at the service' : '`/history` has it');
+    expect(wordsOf(job)).toContain(length < 700 ? 'open it at the service' : 'Get it from `/history`');
   });
 
   it('names its buttons for the job and its member', () => {

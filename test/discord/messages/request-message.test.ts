@@ -48,7 +48,7 @@ describe('the card of a request that is made from pictures', () => {
 describe('the card of a request that was not answered', () => {
   it('has no button that leads nowhere', () => {
     const card = JSON.stringify(renderCard(sampleRequest({ phase: 'unanswered' }), NEW_MEMBER, en));
-    expect(card).toContain('Discord did not take the answer');
+    expect(card).toContain('Discord didn’t confirm');
     expect(card).not.toContain('custom_id');
   });
 });

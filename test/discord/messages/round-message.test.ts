@@ -14,18 +14,18 @@ it('two with as many votes share a place, and nobody is said to have had as many
   const text = decided({ a: [2, 3], b: [2, 3], c: [1] });
   expect(text).toContain('1. <@member2> · 2 votes');
   expect(text).toContain('1. <@member3> · 2 votes');
-  expect(text).not.toContain('too: what was handed in first');
+  expect(text).not.toContain('Earlier entries go first');
 });
 
 it('who had as many votes as the last winner is told of', () => {
   const text = decided({ a: [1, 2, 3, 4], b: [1] });
   expect(text).toContain('1. <@member1> · 2 votes');
   expect(text).toContain('2. <@member2> · 1 vote');
-  expect(text).toContain('2 more prompts had 1 vote, too: what was handed in first went first.');
+  expect(text).toContain('2 more prompts also had 1 vote. Earlier entries go first.');
 });
 
 it('without votes nobody has a place', () => {
   const text = decided({});
   expect(text).toContain('– <@member1> · 0 votes');
-  expect(text).not.toContain('too: what was handed in first');
+  expect(text).not.toContain('Earlier entries go first');
 });

@@ -55,17 +55,19 @@ describe('the word to the winners', () => {
 
   it('congratulates those who were voted for', async () => {
     const { words } = await told(2, 1);
-    expect(words).toContain('The round **boats** is decided. Congratulations <@m1>, <@m2>! Yours are made now:');
+    expect(words).toContain(
+      'The round **boats** is decided. Congratulations <@m1>, <@m2>! Your prompts are being made now:',
+    );
   });
 
   it('congratulates nobody on no vote, and tells them all the same', async () => {
     const { words, mentions } = await told(1, 0);
     expect(words).toContain(
-      'Congratulations <@m1>! Yours is made now. The prompt of <@m2> is made too, without a vote:',
+      'Congratulations <@m1>! Your prompt is being made now. The prompt by <@m2> will be made too, without a vote:',
     );
     expect(mentions).toMatchObject({ users: ['m1', 'm2'] });
     const none = await told(0, 0);
-    expect(none.words).toContain('is over, and nobody voted. The prompts of <@m1>, <@m2> are made all the same:');
+    expect(none.words).toContain('is over, and no one voted. The prompts by <@m1>, <@m2> will be made anyway:');
     expect(none.words).not.toContain('Congratulations');
   });
 });

@@ -39,7 +39,7 @@ describe('what Easel lacks in a channel', () => {
     });
     const options = { prompt: 'a lighthouse' };
     const command = { channelId: atelier.channels.general, name: 'image', options };
-    expect(textOf(await easel.command(people.member, command))).toContain('may not write in this channel');
+    expect(textOf(await easel.command(people.member, command))).toContain('can’t send messages in this channel');
     expect(easel.service.creates).toBe(0);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });

@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('the playground is usable by everybody', { timeout: 4
     await panel.getByRole('button', { name: 'What do you want to change?' }).click();
     await check('a list of choices');
     await page.getByRole('option', { name: /^Limits/ }).click();
-    await press('Change the numbers');
+    await press('Change numbers …');
     await page.getByRole('dialog', { name: 'Edit Limits' }).waitFor();
     await check('a form');
     await page.keyboard.press('Escape');

@@ -40,17 +40,17 @@ describe.runIf(hasBrowser)('an artist', { timeout: 4 * PATIENCE_MS }, () => {
     await page.getByRole('menuitem', { name: 'Save this style' }).click();
     await dialog.waitFor();
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText(/^Kept as/).waitFor();
+    await page.getByText(/^Saved/).waitFor();
 
     playground.current.parts.clock.jump(MONTH_MS);
     await type(page, 'history');
     await page.getByRole('button', { name: 'Send /history' }).click();
     await messageWith(page, 'Your pictures and clips here').waitFor();
-    await press('Open one of these …');
+    await press('Open one …');
     await page.getByRole('option', { name: /the same heron at night/ }).click();
     await page.getByRole('button', { name: 'Back to the list' }).waitFor();
     await press('Show in the gallery');
-    await page.getByText('It is in the gallery').waitFor();
+    await page.getByText('It’s in the gallery').waitFor();
     const { discord } = playground.current.parts;
     const posts = () =>
       discord.world.guilds

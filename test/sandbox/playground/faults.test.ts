@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PAT
 
   it('is told in the bot’s own words: a failure', async () => {
     const page = await open(playground.current, channels.thread);
-    await readDuring(page, 'Failing tasks', 'Failed: the service could not make it.');
+    await readDuring(page, 'Failing tasks', 'Failed: the service couldn’t make it.');
   });
 
   it('that only makes the service slow keeps nobody from the picture, nor makes it twice', async () => {
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PAT
 
 /** The bot keeps away from a service like that for a while: each has its own playground. */
 describe.runIf(hasBrowser).each([
-  ['Bad key', 'the service does not accept this bot’s key'],
+  ['Bad key', 'the service doesn’t accept Easel’s key'],
   ['Service down', 'Unconfirmed: the service’s answer was lost'],
 ])('the fault %s', { timeout: 2 * PATIENCE_MS }, (title, words) => {
   const playground = usePlayground();

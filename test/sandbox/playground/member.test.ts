@@ -94,13 +94,13 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     const other = await look(pageOf(playground.current), { in: channels.textOnly, as: people.secondMember });
     await type(page, 'image', 'a thing for this channel');
     await page.keyboard.press('Enter');
-    const refusal = messageWith(page, 'may not attach files');
+    const refusal = messageWith(page, 'can’t attach files');
     await refusal.getByText('Only you can see this').waitFor();
     // Something that both see, after it.
     await input(page).fill('never mind');
     await page.keyboard.press('Enter');
     await messageWith(other, 'never mind').waitFor();
-    expect(await other.getByText('may not attach files').count()).toBe(0);
+    expect(await other.getByText('can’t attach files').count()).toBe(0);
     await refusal.getByRole('button', { name: 'Dismiss message' }).click();
     await refusal.waitFor({ state: 'detached' });
   });
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     const made = page.locator('.message', { hasText: 'two apples' });
     await made.nth(1).getByRole('button', { name: 'Delete' }).waitFor();
     await made.nth(1).getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete the message' }).click();
+    await page.getByRole('button', { name: 'Delete message' }).click();
     await eventually(() => made.count()).toBe(1);
   });
 

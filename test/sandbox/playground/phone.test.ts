@@ -71,12 +71,12 @@ describe.runIf(hasBrowser)('on a phone', { timeout: 4 * PATIENCE_MS }, () => {
     await dialog.waitFor();
     await check('the form of a change');
     await dialog.getByRole('textbox').first().fill('the same heron at night');
-    await dialog.getByRole('button', { name: /^Which picture/ }).click();
+    await dialog.getByRole('button', { name: /^Picture/ }).click();
     await check('a list in a form');
     // It closes the list, and not the form with what was written.
     await page.keyboard.press('Escape');
     await page.getByRole('option').first().waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: /^Which picture/ }).click();
+    await dialog.getByRole('button', { name: /^Picture/ }).click();
     await page.getByRole('option', { name: /^Picture 2/ }).click();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await done('the same heron at night');
@@ -91,9 +91,9 @@ describe.runIf(hasBrowser)('on a phone', { timeout: 4 * PATIENCE_MS }, () => {
     await check('a clip');
 
     await changed.getByRole('button', { name: 'Message menu' }).click();
-    await page.getByRole('menuitem', { name: 'What made this' }).waitFor();
+    await page.getByRole('menuitem', { name: 'See how this was made' }).waitFor();
     await check('the menu of a message');
-    await page.getByRole('menuitem', { name: 'What made this' }).click();
+    await page.getByRole('menuitem', { name: 'See how this was made' }).click();
     await page.getByText('Only you can see this').last().waitFor();
     await check('what made a picture');
 

@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
     const page = await open(channels.preview);
     await page.getByRole('button', { name: 'Topic of preview' }).click();
     const whole = page.locator('.topic-popover');
-    await whole.getByText('A moderator looks before everybody sees it.').waitFor();
+    await whole.getByText('A moderator reviews it before everyone sees it.').waitFor();
     await page.keyboard.press('Escape');
     await whole.waitFor({ state: 'detached' });
   });
@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
     const prompt = page.getByRole('textbox', { name: 'prompt' });
     await eventually(() => prompt.inputValue()).toBe('a castle in the clouds');
     await prompt.press('Enter');
-    await messageWith(page, 'A moderator looks at it first').waitFor();
+    await messageWith(page, 'Waiting for a moderator').waitFor();
     await page.getByRole('button', { name: 'Theo Moderator', exact: true }).click();
     await page.getByRole('button', { name: /^You are Theo, Moderator/ }).waitFor();
     await page.getByRole('button', { name: 'moderators, new messages' }).click();

@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
     await page.getByRole('button', { name: 'general, Easel cannot see it' }).waitFor();
     await type(page, 'image', 'an invisible picture');
     await page.keyboard.press('Enter');
-    await messageWith(page, 'cannot see this channel').waitFor();
+    await messageWith(page, 'can’t see this channel').waitFor();
     await page.getByRole('switch', { name: /^Easel loses access to #general/ }).click();
     await page.getByRole('button', { name: 'general', exact: true }).waitFor();
   });

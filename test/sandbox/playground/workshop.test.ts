@@ -63,7 +63,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
     const seen = read(at, people.manager, channels.moderators);
     expect(seen.length).toBeGreaterThan(0);
     // Others of this file's tests may have answered her in private since.
-    expect(seen.map(textOf).filter((text) => text.includes('Taken over'))).toEqual([]);
+    expect(seen.map(textOf).filter((text) => text.includes('Imported'))).toEqual([]);
     expect(read(at, people.member, channels.moderators)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
       [channels.open, 'a vampire at a ball'],
     ] as const) {
       const refusal = await ask(at, people.member, channelId, prompt);
-      expect(textOf(refusal)).toContain('Say it in other words');
+      expect(textOf(refusal)).toContain('Change the words');
       expect(refusal.sandbox.ephemeral).toBe(true);
     }
     const hidden = await ask(at, people.member, channels.lateHours, 'a vampire in a garden');
@@ -86,7 +86,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
   it('lets a trusted member go ahead in the channel of reviews, and a member wait for a moderator', async () => {
     const at = await opened();
     const waiting = await ask(at, people.member, channels.reviewThread, 'a castle in the clouds');
-    expect(textOf(waiting)).toContain('A moderator looks at it first');
+    expect(textOf(waiting)).toContain('Waiting for a moderator');
     const card = await awaited(at, people.moderator, channels.moderators, 'a castle in the clouds');
     await ask(at, people.artist, channels.review, 'a castle on a rock');
     await until(() => promptsAt(at).includes('a castle on a rock'));
@@ -109,7 +109,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
     const at = await opened();
     const made = await ask(at, people.member, channels.preview, 'a ship in a bottle');
     const shown = () => read(at, people.secondMember, channels.preview).find(({ id }) => id === made.id);
-    await awaited(at, people.secondMember, channels.preview, 'It is done');
+    await awaited(at, people.secondMember, channels.preview, 'Done.');
     const card = await awaited(at, people.moderator, channels.moderators, '[Publish]');
     expect(JSON.stringify(shown())).not.toContain('bottle');
     expect(mediaOf(shown() ?? made)).toEqual([]);
@@ -149,7 +149,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
       return messageOf(await (await at.parts.discord.as(userId).command(input)).answer);
     };
     expect((await open(people.member)).sandbox.ephemeral).toBe(true);
-    expect(textOf(await open(people.artist))).toContain('[Hand in]');
+    expect(textOf(await open(people.artist))).toContain('[Enter a prompt]');
   });
 });
 
@@ -170,7 +170,7 @@ describe('The Workshop, in a folder that was kept', { timeout: 3 * PATIENCE_MS }
     };
     const first = await play();
     await (await first.parts.discord.as(people.manager).command(importEmpty)).answer;
-    await awaited(first, people.manager, channels.open, 'Taken over');
+    await awaited(first, people.manager, channels.open, 'Imported');
     await first.close();
     const second = await play();
     await until(() => second.parts.bots[0].state === 'running' && second.parts.discord.connections > 0);

@@ -61,7 +61,8 @@ const input: WorldInput = {
           type: 15,
           position: 2,
           forum: { tags: exhibitionTags },
-          topic: 'The best of this server, a post each: *Show in the gallery* below a result brings it here.',
+          topic:
+            'The best of this server, a post each: press *Show in the gallery* below a picture or clip to bring it here.',
         },
         { id: atelier.channels.lateNight, name: 'late-night', ageRestricted: true, position: 3 },
         {

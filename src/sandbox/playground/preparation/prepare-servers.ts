@@ -7,7 +7,7 @@ import { atelierSettings, workshopSettings } from './server-settings.ts';
 
 const MANAGER = ids.people.manager;
 /** In the bot's words; any other answer tells what is wrong. */
-const IS_DONE = /^Taken over|^These are the settings already/;
+const IS_DONE = /^Imported\.|these are already the settings/;
 
 const SERVERS = [
   { channelId: ids.workshop.channels.moderators, settings: workshopSettings },
