@@ -18,7 +18,7 @@ const fileSchema = z.object({
   volumes: z.record(z.string(), z.unknown()),
 });
 
-const [dockerfile, readme] = ['Dockerfile', 'README.md'].map((path) => readFileSync(path, 'utf8'));
+const [dockerfile, operators] = ['Dockerfile', 'docs/operators.md'].map((path) => readFileSync(path, 'utf8'));
 /** As an operator fills it in. */
 const filledIn = (value: string): string => value.replace(/\$\{POSTGRES_PASSWORD[^}]*\}/g, 'hunter2');
 
@@ -82,6 +82,6 @@ it('docs/compose.scaling.yaml has an Easel to spare, on the PostgreSQL beside it
   expect(Object.keys(services)).toContain(new URL(filledIn(STORE_URL ?? '')).hostname);
 });
 
-it('the README starts its container with a restart policy', () => {
-  expect(readme).toMatch(/docker run -d --restart unless-stopped/);
+it('the page for operators starts its container with a restart policy', () => {
+  expect(operators).toMatch(/docker run -d --restart unless-stopped/);
 });

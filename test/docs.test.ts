@@ -1,0 +1,109 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { commandsFor } from '../commands/index.ts';
+import { NEEDED_PERMISSIONS } from '../src/discord/server/permissions.ts';
+
+const PAGES = globSync(['*.md', 'docs/**/*.md']);
+const pageOf = (path: string): string => readFileSync(path, 'utf8');
+const readme = pageOf('README.md');
+const { dependencies, scripts } = JSON.parse(pageOf('package.json')) as {
+  dependencies: Record<string, string>;
+  scripts: Record<string, string>;
+};
+
+/** The first column of the table under this heading. */
+function tableUnder(heading: string): string[] {
+  const section = readme.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? '';
+  return [...section.matchAll(/^\| (?!-|Package|Command|Variable)(.*?) \|/gm)].map((match) => match[1] ?? '');
+}
+
+const typed = commandsFor(2000)
+  .map(({ data }) => data)
+  .filter(
+    (data): data is RESTPostAPIChatInputApplicationCommandsJSONBody => data.type === ApplicationCommandType.ChatInput,
+  );
+/** Such as `/budget`, `/budget share` and `/budget share set`. */
+const paths = typed.flatMap(({ name, options = [] }) => [
+  `/${name}`,
+  ...options.flatMap((option) => {
+    if (option.type === ApplicationCommandOptionType.Subcommand) return [`/${name} ${option.name}`];
+    if (option.type !== ApplicationCommandOptionType.SubcommandGroup) return [];
+    const inner = (option.options ?? []).map((one) => `/${name} ${option.name} ${one.name}`);
+    return [`/${name} ${option.name}`, ...inner];
+  }),
+]);
+
+describe('the README', () => {
+  it('says of every runtime dependency why it is there', () => {
+    const named = tableUnder('Why each dependency').flatMap((cell) => cell.split(', '));
+    expect(named.sort()).toEqual(Object.keys(dependencies).sort());
+  });
+
+  it('lists every command, and no other', () => {
+    const named = tableUnder('Commands').map((cell) => cell.replaceAll('`', '').split(' ')[0]);
+    expect([...new Set(named)].sort()).toEqual(typed.map(({ name }) => `/${name}`).sort());
+  });
+
+  it.each(['README.md', 'docs/operators.md'])('has an invite link in %s that asks for what Easel needs', (path) => {
+    expect(pageOf(path)).toContain(`permissions=${NEEDED_PERMISSIONS}`);
+  });
+
+  it('has at most 150 lines', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
+
+it('CONTRIBUTING shows every folder of the sources, and no other', () => {
+  const shown = [...pageOf('CONTRIBUTING.md').matchAll(/^ {2}([a-z-]+)\/ /gm)].map((match) => match[1]);
+  const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(shown.sort()).toEqual(folders.map(({ name }) => name).sort());
+});
+
+it('every decision is on the list of decisions', () => {
+  const listed = [...pageOf('docs/decisions/README.md').matchAll(/\]\((\d\d-[a-z-]+\.md)\)/g)].map(([, file]) => file);
+  const files = readdirSync('docs/decisions').filter((file) => file !== 'README.md');
+  expect(listed).toEqual(files.sort());
+});
+
+describe.each(PAGES)('%s', (path) => {
+  const page = pageOf(path);
+
+  it('links to nothing that is not there', () => {
+    const links = [...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => join(dirname(path), match[1] ?? ''));
+    expect(links.filter((link) => !existsSync(link))).toEqual([]);
+  });
+
+  it('names no file that is not there', () => {
+    const named = [...page.matchAll(/`((?:src|commands|test|docs)\/[^`*…\s]*)`/g)].map((match) => match[1] ?? '');
+    expect(named.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('names no script and no command that is not there', () => {
+    const named = [...page.matchAll(/npm run\s+(?:-s\s+)?([a-z-]+)/g)].map((match) => match[1] ?? '');
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+    // Words behind a command may be a subcommand, an option or a placeholder; only its first word has to be known.
+    const commands = [...page.matchAll(/`(\/[a-z]+)(?: [^`]*)?`/g)].map((match) => match[1] ?? '');
+    const known = new Set([...paths, '/healthz', '/api', '/easel', '/data']);
+    expect(commands.filter((command) => !known.has(command))).toEqual([]);
+  });
+
+  it('names no subcommand and no option that is not there', () => {
+    const words = [...page.matchAll(/`\/([a-z]+) ([a-z_]+)(:?)[^`]*`/g)];
+    const wrong = words.filter(([, name, word, colon]) => {
+      const data = typed.find((one) => one.name === name);
+      return data && !JSON.stringify(data.options ?? []).includes(`"name":"${word}"`) && colon !== undefined;
+    });
+    expect(wrong.map(([whole]) => whole)).toEqual([]);
+  });
+
+  it('has lines of at most 120 characters, but for what cannot be divided', () => {
+    const long = page.split('\n').filter((line) => line.length > 120 && !/\S{60}/.test(line));
+    expect(long).toEqual([]);
+  });
+});
