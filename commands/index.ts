@@ -3,7 +3,7 @@ import { budget } from './budget/budget.ts';
 import { credits } from './credits/credits.ts';
 import { resolveButton } from './credits/resolve-button.ts';
 import { newServerButton, serversPage } from './credits/servers.ts';
-import { draftButton } from './drafts/show.ts';
+import { draftButton } from './drafts/controls.ts';
 import { galleryButton, galleryCommand } from './gallery/controls.ts';
 import { again, askAnswer, askForm, cancel } from './generate/controls.ts';
 import { generationCommand } from './generate/options.ts';
@@ -14,20 +14,20 @@ import {
   moderateRequestButton,
   moderatingButton,
   moderatingForm,
-} from './moderation/moderate.ts';
+} from './moderation/controls.ts';
 import { moderation } from './moderation/moderation.ts';
-import { reportButton, reportCommand, reportedButton, reportedForm, reportForm } from './reports/report.ts';
+import { reportButton, reportCommand, reportedButton, reportedForm, reportForm } from './reports/controls.ts';
 import { deleteMessage, surelyDelete } from './results/delete.ts';
 import { fetchAgain } from './results/fetch.ts';
+import { waitingButton, waitingForm } from './review/controls.ts';
 import { discardPreviewForm, previewButton } from './review/preview.ts';
 import { queueButton } from './review/queue.ts';
-import { waitingButton, waitingForm } from './review/waiting.ts';
 import { roundButton, roundForm } from './rounds/controls.ts';
 import { round } from './rounds/round.ts';
 import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
 import { consentButton } from './studio/consent-answer.ts';
-import { animatePicture, changePicture, useAsSource, whatMadeThis } from './studio/menu.ts';
+import { animatePicture, changePicture, useAsSource, whatMadeThis } from './studio/controls.ts';
 import { preferences, resetButton } from './studio/preferences.ts';
 import { saveStyleButton, saveStyleForm, saveThisStyle } from './studio/save-style.ts';
 import { style } from './studio/style.ts';

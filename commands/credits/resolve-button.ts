@@ -10,7 +10,7 @@ import {
   readPage,
   renderQuestion,
   renderUnconfirmed,
-} from './unconfirmed-list.ts';
+} from './unconfirmed-view.ts';
 
 type Pressed = NonNullable<ReturnType<typeof resolveIds.read>>;
 

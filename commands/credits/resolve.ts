@@ -4,7 +4,7 @@ import type { Order } from '../../src/orders/order.ts';
 import type { CommandContext } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { giveOrder, type OperatorSubcommand, serverOf } from './operators.ts';
-import { renderUnconfirmed } from './unconfirmed-list.ts';
+import { renderUnconfirmed } from './unconfirmed-view.ts';
 
 /** Ends an unconfirmed hold, as the operator says, or as the service tells; lists all of them where no task is named. */
 export const resolve: OperatorSubcommand = async (interaction, respond, context) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { galleryButton, galleryCommand } from '../../commands/gallery/controls.ts';
-import { reportButton, reportCommand } from '../../commands/reports/report.ts';
+import { reportButton, reportCommand } from '../../commands/reports/controls.ts';
 import type { CommandContext } from '../../commands/support/context.ts';
 import type { Button } from '../../commands/support/define.ts';
 import { en } from '../../src/texts/en.ts';

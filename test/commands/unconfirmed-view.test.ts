@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { suggestTasks } from '../../commands/credits/resolve.ts';
-import { readPage, renderQuestion, renderUnconfirmed } from '../../commands/credits/unconfirmed-list.ts';
+import { readPage, renderQuestion, renderUnconfirmed } from '../../commands/credits/unconfirmed-view.ts';
 import type { CommandContext } from '../../commands/support/context.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { resolveIds } from '../../src/discord/custom-ids/controls.ts';

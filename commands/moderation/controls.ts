@@ -15,7 +15,7 @@ import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
 import { MemberError } from '../../src/errors.ts';
 import { en } from '../../src/texts/en.ts';
-import { decideAbout, removeForm, whyField } from '../reports/report.ts';
+import { decideAbout, removeForm, whyField } from '../reports/controls.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { chosenIn, type FormData, selectField } from '../support/form-fields.ts';
