@@ -269,7 +269,13 @@ function afterPoll(task: JobTaskIn<'submitted'>, seen: Task, atMs: number): JobT
       if (resultUrl === undefined) return giveBack(task, { reason: 'no result' });
       const audioUrl = seen.resultUrl === undefined ? undefined : seen.audioUrl;
       return {
-        ...{ key, quoteCredits, taskId, chargedCredits, submittedAtMs, finishedAtMs: atMs, resultUrl },
+        key,
+        quoteCredits,
+        taskId,
+        chargedCredits,
+        submittedAtMs,
+        finishedAtMs: atMs,
+        resultUrl,
         ...(audioUrl === undefined ? {} : { audioUrl }),
         state: 'delivering',
       };

@@ -342,7 +342,11 @@ export function jobOf(entry: HistoryEntry): Job {
   } = entry;
   const at = { guildId, channelId, ...(messageId === undefined ? {} : { messageId }) };
   return {
-    ...{ id, createdAtMs, memberId, request, tasks },
+    id,
+    createdAtMs,
+    memberId,
+    request,
+    tasks,
     place: { ...at, applicationId: '', token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 0 },
     ...(cancelled ? { cancelledAtMs: endedAtMs } : {}),
   };
