@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CountedRange, Database, KeyRange, Write } from '../../src/store/database.ts';
-import { neverLost } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/open-store.ts';
 import { ALL_SERVERS } from '../../src/store/shards.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
@@ -112,7 +111,8 @@ const CALL_TIMEOUT_MS = 2 ** 31 - 1;
 export function storeOver(database: Database, callTimeoutMs = CALL_TIMEOUT_MS): Promise<Store> {
   return createStore({
     database,
-    ownership: { shards: ALL_SERVERS, lost: neverLost, release: async () => undefined },
+    // A promise of its own: one that all stores wait for would keep them all in memory.
+    ownership: { shards: ALL_SERVERS, lost: new Promise(() => undefined), release: async () => undefined },
     callTimeoutMs,
   });
 }
