@@ -64,7 +64,6 @@ export function openMonthsBest(
   { access, settings }: Moderation,
   post: MonthsBestParts['post'],
 ) {
-  const { store } = base;
   const { ask, rest } = discord;
   return createMonthsBest({
     ...base,
@@ -72,8 +71,8 @@ export function openMonthsBest(
     settings,
     isClockRight: discord.isClockRightNow,
     starsOf: stars.countOf,
-    copies: galleryRecords(store),
-    collection: store.collection('months_best', monthsBestSchema, { serverOf: 'key' }),
+    copies: galleryRecords(base.store),
+    collection: base.store.collection('months_best', monthsBestSchema, { serverOf: 'key' }),
     post,
     isReached: async () =>
       (await ask((options) => rest.ownId(options), 'Discord does not answer just now')).outcome === 'done',

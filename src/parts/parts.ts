@@ -36,7 +36,6 @@ export async function createParts(
   stop: AbortSignal,
 ) {
   const base: Base = { ...ports, config, store, results, locks: createKeyedLocks(), texts: en, stop, closing: [] };
-  const { log } = ports;
   const money = createMoney(base);
   const { accounts, tally } = money;
   const service = await createService(base);
@@ -93,7 +92,7 @@ export async function createParts(
     models: service.models,
     watch: service.watch,
     closing: base.closing,
-    leaveOrphans: (holds: readonly OpenHold[]) => leaveOrphans({ accounts, log, holders }, holds),
+    leaveOrphans: (holds: readonly OpenHold[]) => leaveOrphans({ accounts, log: base.log, holders }, holds),
   };
 }
 
