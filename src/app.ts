@@ -21,26 +21,26 @@ import { VERSION } from './version.ts';
 export type { Ports } from './own-store.ts';
 
 export interface App {
-  /** Opens the store, recovers, logs in. Resolves when Discord sends what members do. @throws what makes a start impossible. */
+  /** Opens the store, recovers, logs in. Resolves when interactions arrive. @throws if a start is impossible. */
   start(): Promise<void>;
-  /** Resolves when stopped; rejects with DiscordEndedError when Discord ended it for good. */
+  /** Resolves when stopped; rejects with DiscordEndedError if Discord ended the connection for good. */
   readonly ended: Promise<void>;
   /**
-   * Ends within some seconds, or a minute where the service is still answering creates, and loses nothing: what is under way goes
-   * on after the next start. May be called twice.
+   * Stops within seconds, or a minute if the service is still answering creates. Loses nothing: the next start continues
+   * what was running. May be called twice.
    */
   stop(): Promise<void>;
-  /** Where `GET /healthz` is served, once started; undefined when it is off. */
+  /** The address of `GET /healthz` once started; undefined if it is off. */
   readonly healthPort: number | undefined;
 }
 
-/** The bot's life: opened, wired, running, stopped. Nothing happens before `start`. */
+/** The bot's life: open, wire, run, stop. Nothing happens before `start`. */
 export function createApp(config: Config, ports: Ports): App {
   const { clock, log } = ports;
   const stopping = new AbortController();
   const { promise: ended, resolve: end, reject: endWith } = Promise.withResolvers<void>();
   ended.catch(() => undefined);
-  /** What has to be closed again, in the order in which it was opened. */
+  /** What to close, in the order in which it was opened. */
   const opened: (() => Promise<unknown>)[] = [];
   let creating = (): number => 0;
   let healthPort: number | undefined;
@@ -62,7 +62,7 @@ export function createApp(config: Config, ports: Ports): App {
       onVacant: vacancies.tell,
     });
     opened.push(() => store.close());
-    // Not before: a spare may have waited for days.
+    // Only now, because a spare may have waited for days.
     const startedAtMs = clock.monotonicMs();
     void store.lost.then(endWith);
     await store.selfTest();
@@ -97,7 +97,7 @@ export function createApp(config: Config, ports: Ports): App {
     log.info({ durationMs: Math.round(clock.monotonicMs() - startedAtMs) }, 'Easel is ready');
   };
 
-  /** A loop that lives as long as the bot; whatever else ends it is a fault that ends the bot. */
+  /** A loop that lives as long as the bot. If it ends early, the bot ends too. */
   const inBackground = (work: Promise<unknown>): void => {
     work.catch((error: unknown) => {
       if (!stopping.signal.aborted) endWith(error);
@@ -127,7 +127,7 @@ export function createApp(config: Config, ports: Ports): App {
   };
 }
 
-/** Serves `GET /healthz`, if the operator wants it. A bot whose port is taken works all the same, and says so in the log. */
+/** Serves `GET /healthz` if configured. If the port is taken, logs it and continues. */
 async function serveOwnHealth(
   { HEALTH_HOST: host, HEALTH_PORT: port }: Config,
   log: Log,
@@ -141,7 +141,7 @@ async function serveOwnHealth(
   });
 }
 
-/** Opens the folder without what an earlier run left there. @throws an error that names the variable and the folder. */
+/** Opens the folder and empties it of an earlier run's files. @throws an error that names the variable and the folder. */
 async function openOwnResults({ MEDIA_FOLDER: folder }: Config): Promise<ResultFolder> {
   const results = await openResultFolder(folder).catch((cause: unknown) => {
     throw new Error(`MEDIA_FOLDER: ${resolve(folder)} cannot be used: ${failureReason(cause)}`, { cause });
@@ -165,8 +165,8 @@ function warnOfPlainHttp({ TASK_API_URL }: Config, log: Log): void {
 const BOOKS_BACK_OFF = { firstMs: 5_000, longestMs: 60_000 };
 
 /**
- * Says at start which server and entry differ; work goes on, for what is held must still be settled.
- * @returns the holds that something has to end.
+ * Logs at start which server and entry differ. Work continues, because holds must still be settled.
+ * @returns the open holds.
  */
 async function checkBooks(
   { audit }: Pick<Accounts, 'audit'>,

@@ -5,7 +5,7 @@ import { createLog, describeError, reasonOf } from './log.ts';
 import { openStore } from './store/open-store.ts';
 import { VERSION } from './version.ts';
 
-/** Configuration, app, run, stop on a signal. */
+/** Reads the configuration, starts the app, and stops it on a signal. */
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
     void app.stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  // A terminal that closes may say so more than once, and must not cut the stop short.
+  // A closing terminal may signal more than once, which must not cut the stop short.
   process.on('SIGHUP', stop);
   try {
     await Promise.race([app.start(), app.ended]);
@@ -48,5 +48,5 @@ process.exitCode = await main().catch((error: unknown) => {
   } else say(`Easel cannot start: ${JSON.stringify(describeError(error))}`);
   return 1;
 });
-// Whatever still holds a socket must not keep a stopped bot alive.
+// An open socket must not keep a stopped bot alive.
 process.exit();

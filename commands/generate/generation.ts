@@ -15,20 +15,20 @@ import { askFirst, renderKept } from './kept.ts';
 import { type LeftOpen, type RequestHere, requestHere } from './request-here.ts';
 import { checkAddress } from './values.ts';
 
-/** From what a member asks for to a job, a draft, or a request that people decide about: the one way in. */
+/** The one way in: turns a member's request into a job, a draft, or a request that waits for a decision. */
 
-/** What a member asked for, as far as it is known at once, and how the rest of it is read. */
+/** A member's request as far as it is known at once, and how to read the rest. */
 export interface Asked {
   generation: GenerationRequest;
-  /** @throws MemberError for what cannot be used; then the member can edit `generation`. */
+  /** @throws MemberError for unusable input; then the member can edit `generation`. */
   read?: () => Promise<{ generation: GenerationRequest; leftOpen?: LeftOpen }>;
-  /** The member has agreed to what it costs. */
+  /** The member has agreed to the cost. */
   wasAsked?: boolean;
 }
 
 /**
- * Starts a job and answers with its pending message, or asks first where it costs much. Where it cannot be started, no credits
- * were touched, and its member can edit it.
+ * Starts a job and answers with its pending message, or asks first if it is expensive. If it can't be started, no credits
+ * are held, and the member can edit the request.
  */
 export async function generate(
   interaction: InServer<InteractionFacts>,
@@ -52,8 +52,8 @@ export async function generate(
 }
 
 /**
- * What a member asked for earlier, started without a command of theirs.
- * @returns whether a job was started, or people are asked about it. @throws MemberError where it cannot be.
+ * Starts an earlier request without a new command.
+ * @returns whether a job was started or waits for a decision. @throws MemberError if it can't be started.
  */
 export async function generateLate(
   interaction: InServer<InteractionFacts>,
@@ -64,12 +64,12 @@ export async function generateLate(
   return start(interaction, { count, here: await requestHere(interaction, request, context) }, respond, context);
 }
 
-/** Where the message goes that shows what was started. */
+/** Where to post the message that shows what was started. */
 type AnswerOnly = Pick<Responder, 'answerForRecord'>;
 
 /**
- * @param asks the member first; resolves with whether it did.
- * @returns whether a job was started, or people are asked about it. @throws MemberError where it cannot be.
+ * @param asks asks the member first if necessary; resolves with whether it did.
+ * @returns whether a job was started or waits for a decision. @throws MemberError if it can't be started.
  */
 async function start(
   interaction: InServer<InteractionFacts>,
@@ -94,12 +94,12 @@ async function start(
   let isStarted = false;
   let dropSources: (() => Promise<void>) | undefined;
   try {
-    // What the channel's mode asks is asked when a draft is shown; what a list asks of moderators concerns what is made.
+    // The channel's mode applies when a draft is shown. A word list applies now, because it concerns what is made.
     if (isDraft && admitted.verdict === 'ask' && admitted.entry !== undefined) {
       throw new MemberError(texts.drafts.reviewed);
     }
     if (await asks?.()) return false;
-    // A draft is for its member alone, which only an answer to their own command can be.
+    // Only an answer to the member's own command can stay private, so a draft can't start later.
     const wanted = isDraft ? undefined : { request, count, roleIds: server.roleIds };
     await needConsent(interaction, madeOf, context, wanted);
     dropSources = await noteSources(interaction, request, context);
@@ -109,7 +109,7 @@ async function start(
         : await submitJob(interaction, { request, count }, respond, context);
     return isStarted;
   } catch (error) {
-    // A refusal proves that nothing was started; after any other failure something may have been.
+    // A refusal proves that nothing was started. After any other failure something may have been.
     if (!(error instanceof MemberError)) dropSources = undefined;
     throw error;
   } finally {
@@ -118,7 +118,7 @@ async function start(
   }
 }
 
-/** @returns whether a job was started. @throws MemberError where the budget has no room for it. */
+/** @returns whether a job was started. @throws MemberError if the budget has no room for it. */
 async function submitJob(
   interaction: InServer<InteractionFacts>,
   { request, count }: GenerationRequest,
@@ -151,10 +151,10 @@ async function submitJob(
 }
 
 /**
- * Keeps with each result what is made from it, so that removing it reaches that too; before it starts, so that no crash leaves
- * one that is not kept.
- * @returns what takes these notes back, for where nothing was started.
- * @throws MemberError where nothing more is made from one of them: then nothing is kept.
+ * Records with each source work what is made from it, so that removing the source reaches that too. Runs before the start,
+ * so that a crash leaves nothing unrecorded.
+ * @returns a function that undoes this if nothing was started.
+ * @throws MemberError if a source may not be used; then nothing is recorded.
  */
 async function noteSources(
   { id, server, channelId, userId }: InServer<InteractionFacts>,
@@ -179,14 +179,14 @@ async function noteSources(
   }
 }
 
-/** @throws MemberError where nothing more is made from it. */
+/** @throws MemberError if it may not be used as a source. */
 async function keepChild(
   source: Subject,
   child: { jobId: string; memberId: string },
   { moderation, texts }: CommandContext,
 ): Promise<void> {
   const outcome = await moderation.reports.addChild(source, child);
-  // Hidden since this was looked at first.
+  // Hidden since the first check.
   if (outcome === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource);
   if (outcome === 'full') throw new MemberError(texts.refusals.madeTooOften);
 }

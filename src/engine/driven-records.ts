@@ -5,63 +5,63 @@ import { everyPage, sweepPages } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import { createLane, type Next, RetryLater } from './lane.ts';
 
-/** What a decision makes of a record; without `after` nothing is written. */
+/** A decision about a record; nothing is written without `after`. */
 export interface Decided<One, Outcome> {
   after?: One;
   outcome: Outcome;
 }
 
-/** Records from which something has to follow. Each is open until all of that has been done, however often it is tried. */
+/** Records that need further steps. A record is open until all its steps have succeeded. */
 export interface DrivenRecords<One> {
   find(key: string): Promise<One | undefined>;
-  /** Reads, decides and writes, one after the other for each key. */
+  /** Reads, decides and writes under the key's lock. */
   change<Outcome>(
     key: string,
     decide: (before: One | undefined) => Decided<One, Outcome> | Promise<Decided<One, Outcome>>,
   ): Promise<Outcome>;
-  /** Changes one that exists, unless `decide` returns undefined. Resolves with the record as it is then. */
+  /** Changes an existing record unless `decide` returns undefined. Resolves with the current record. */
   amend(key: string, decide: (before: One) => One | undefined): Promise<One | undefined>;
   drop(key: string): Promise<void>;
-  /** Does what follows now, for somebody who waits for it. Never rejects: what does not work is tried again by itself. */
+  /** Takes the next steps now, for a caller that waits. Never rejects: the engine retries what fails. */
   carryOut(key: string): Promise<void>;
-  /** Does something while nothing is carried out for this one, with the record as it is then. */
+  /** Runs `work` with the current record while no step of it runs. */
   alone<Result>(key: string, work: (one: One | undefined) => Promise<Result>): Promise<Result>;
-  /** The open ones, as they were last written. */
+  /** The open records, as last written. */
   readonly open: ReadonlyMap<string, One>;
-  /** Finds the open ones in the store. */
+  /** Loads the open records from the store. */
   load(): Promise<void>;
-  /** Does what follows from each when it is due, until the signal aborts. */
+  /** Takes due steps until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
-  /** Drops those that are old and that nothing else depends on. */
+  /** Deletes old records that nothing else needs. */
   sweep(isOld: (one: One) => boolean, isNeeded?: (one: One) => Promise<boolean>): Promise<void>;
 }
 
 export interface DrivenRecordsParts<One> {
-  /** What one of them is called in locks and in the log. */
+  /** The name of one record in locks and in the log. */
   name: string;
   collection: Collection<One>;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
   guildOf: (one: One) => string;
-  /** In how long something follows from it by itself, at once where that is not above zero; undefined when all is done. */
+  /** When its next step is due; at once if not above zero; undefined if it is done. */
   dueInMs: (one: One, nowMs: number) => number | undefined;
   /**
-   * Does what is due. One at a time for each, and apart from its record, for this takes as long as Discord. Repeating it has to
-   * be harmless. Resolves with nothing where the record says what comes next; one that is still due then is tried again, later
-   * each time.
+   * Does what is due, one step at a time for each record and outside its lock, because Discord may be slow. Must be safe to
+   * repeat. Resolves with nothing if the record itself says what is next; a record that is still due then is retried with
+   * back-off.
    */
   follow: (one: One) => Promise<Next>;
   firstRetryMs?: number;
 }
 
-/** Whoever changes a record carries it out; this is for what nobody did. */
+/** Callers take the steps of what they change; this delay is for changes that were interrupted. */
 const LEFT_ALONE_MS = 5_000;
 
 export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): DrivenRecords<One> {
   const { name, collection, locks, clock, log, guildOf, follow } = parts;
   const open = new Map<string, One>();
-  /** Keys with a step under way: at its end it is seen what is due. */
+  /** Keys with a running step, which checks what is due when it ends. */
   const stepping = new Set<string>();
   const locked = <Result>(key: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`${name}:${key}`, work);
@@ -74,7 +74,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
 
   const write = async (key: string, after: One): Promise<void> => {
     const isOpen = dueInMs(after) !== undefined;
-    // Before the write: one that fails may have been kept all the same.
+    // Before the write, because a write that fails may still have reached the disk.
     if (isOpen) {
       open.set(key, after);
       if (!stepping.has(key)) driver.due(key, guildOf(after), LEFT_ALONE_MS);

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
-/** Does `work` now and every `intervalMs`, until the signal aborts. Work that fails is logged, and done again at its next time. */
+/** Runs `work` now and every `intervalMs` until the signal aborts. Logs failures and runs again at the next interval. */
 export async function every(
   intervalMs: number,
   work: () => Promise<void>,

@@ -1,15 +1,15 @@
 /**
- * Counts what there is of each server, for whoever has to leave room before it is needed: a server gets one more only while more
- * is free than it has already. One server alone has half, a second one half of the rest, and so on.
+ * Counts slots by server and keeps room for others: a server gets another slot only while more are free than it has.
+ * One server alone gets half, a second one half of the rest, and so on.
  */
 export interface FairCount {
-  /** Of all servers together. */
+  /** Over all servers. */
   readonly all: number;
-  /** Whether there is room for `count` more of a server, where there is room for `most` of all. */
+  /** Whether a server may have `count` more slots, out of `most` for all. */
   hasRoom(guildId: string, count: number, most: number): boolean;
-  /** @param count below zero for what is gone. */
+  /** @param count negative to release slots. */
   add(guildId: string, count: number): void;
-  /** Of how many servers there is something. */
+  /** The number of servers with a slot. */
   readonly servers: number;
 }
 

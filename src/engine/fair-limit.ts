@@ -1,7 +1,7 @@
 import { createFairCount } from './fair-count.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-/** More waits already than may wait. Nothing was begun; a little later there may be room. */
+/** The queue is full. Nothing was started; retry later. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 
@@ -10,7 +10,7 @@ export class BusyError extends Error {
   }
 }
 
-/** For whom work is done. Work for nobody in particular counts as one member's. */
+/** Whom work is done for. Work without a member counts as one member's. */
 export interface Asker {
   guildId: string;
   memberId?: string;
@@ -18,9 +18,9 @@ export interface Asker {
 
 export interface FairLimit {
   /**
-   * Runs `work` as soon as there is a place for it: servers take turns, and so do the members of a server.
-   * @param signal ends the waiting; what `work` does with it is its own affair.
-   * @throws BusyError where too much waits already, the signal's reason when it aborted first, and whatever `work` throws.
+   * Runs `work` once a slot is free. Servers take turns, and so do the members of a server.
+   * @param signal ends the wait, but doesn't stop `work`.
+   * @throws BusyError if the queue is full, the signal's reason if it aborts first, and what `work` throws.
    */
   run<Result>(asker: Asker, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   readonly running: number;
@@ -28,9 +28,9 @@ export interface FairLimit {
 }
 
 export interface FairLimitOptions {
-  /** Places: how much runs at once. Asked whenever work ends or comes, where that changes. */
+  /** The number of slots. A function if that changes. */
   atOnce: number | (() => number);
-  /** How much may wait for a place. */
+  /** The longest queue. */
   waitingMax: number;
 }
 
@@ -41,8 +41,8 @@ interface Waiting {
 }
 
 /**
- * Limits how much runs at once and how much waits, so that no server's work stands in the way of another's. Work cannot be
- * interrupted, however long it takes, so room is left before it is needed (`FairCount`).
+ * Limits how much runs and waits at once, so that no server blocks another. Work can't be interrupted, so `FairCount`
+ * keeps slots free before they are needed.
  */
 export function createFairLimit({ atOnce, waitingMax }: FairLimitOptions): FairLimit {
   const queue = createFairQueue<Waiting>(

@@ -1,22 +1,22 @@
-/** What waits, in turns: keys of the first kind take turns, under each of them those of the second, and so on. */
+/** A queue in which keys of the first kind take turns, then keys of the second kind within each, and so on. */
 export interface FairQueue<Entry> {
   readonly size: number;
-  /** How many wait under this key of the first kind. */
+  /** The number of entries under this key of the first kind. */
   sizeOf(key: string): number;
   add(entry: Entry): void;
-  /** The entry whose turn it is. */
+  /** The next entry. */
   peek(): Entry | undefined;
-  /** Takes out the entry whose turn it is. Keys of the first kind that may not go keep their turn. */
+  /** Removes and returns the next entry. Keys of the first kind that may not go keep their turn. */
   take(mayGo?: (key: string) => boolean): Entry | undefined;
   takeAll(): Entry[];
-  /** Takes out this entry, wherever it stands. */
+  /** Removes this entry. */
   remove(entry: Entry): void;
 }
 
 type KeyOf<Entry> = (entry: Entry) => string;
 type Line<Entry> = Omit<FairQueue<Entry>, 'sizeOf'>;
 
-/** Under one key of the last kind, whoever came first goes first. */
+/** First in, first out under one key of the last kind. */
 export function createFairQueue<Entry>(keyOf: KeyOf<Entry>, ...innerKeys: KeyOf<Entry>[]): FairQueue<Entry> {
   // A map keeps the order of insertion: its first key is the next in turn, and goes to the end when it was.
   const lines = new Map<string, Line<Entry>>();
@@ -67,7 +67,7 @@ export function createFairQueue<Entry>(keyOf: KeyOf<Entry>, ...innerKeys: KeyOf<
   };
 }
 
-/** In two halves, the first of which is the next at its end: to take from the front of a long array moves all of it. */
+/** Two stacks: removing the first entry of a long array would move all the others. */
 function createFirstComeFirstServed<Entry>(): Line<Entry> {
   let front: Entry[] = [];
   let back: Entry[] = [];

@@ -6,15 +6,15 @@ import type { Asker } from './fair-limit.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createSchedule, type Plan, type Schedule } from './schedule.ts';
 
-/** What follows a step that did not fail: nothing until `due` is called, or the next step then. */
+/** What follows a successful step: nothing until `due` is called, or the next step in this time. */
 export type Next = undefined | { dueInMs: number };
 
-/** A step cannot be done now for a reason that is expected: it is tried again, later each time, without a line in the log. */
+/** Thrown by a step that can't run now for an expected reason. The engine retries with back-off and logs nothing. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater';
-  /** No sooner than this. */
+  /** The shortest wait before the retry. */
   readonly retryAfterMs: number;
-  /** What is in the way, where a step tells several such things apart. */
+  /** The reason, if a step distinguishes several. */
   readonly why: string | undefined;
 
   constructor(retryAfterMs = 0, { why, ...options }: ErrorOptions & { why?: string } = {}) {
@@ -25,9 +25,9 @@ export class RetryLater extends Error {
 }
 
 export interface StepOptions {
-  /** How often this key has failed in a row in this run of the bot; 0 where it has not. */
+  /** How often this key has failed in a row since the bot started. */
   failures: number;
-  /** For how long it has failed for the same reason, and that reason, where `RetryLater` told it. */
+  /** How long it has been failing for the same reason, and the reason that `RetryLater` gave. */
   failingForMs: number;
   failingWhy: string | undefined;
   /** Aborts when the lane stops. */
@@ -35,53 +35,53 @@ export interface StepOptions {
 }
 
 /**
- * The bot's one engine: takes the steps of one kind that are due, by key. Several at once, but one at a time for each key;
- * servers take turns, and so do the members of a server.
+ * The engine: takes due steps of one kind, by key. It runs several steps at once but one for each key. Servers take
+ * turns, and so do the members of a server.
  */
 export interface Lane {
   /**
-   * The key is due by then, but not before the wait after a failure is over. Returns at once.
-   * @param asker whose turn its steps take: a server's id, or that and a member's.
+   * Makes the key due at that time, but not before its back-off is over. Returns at once.
+   * @param asker whose turn its steps take: a server's id, or a server's and a member's.
    */
   due(key: string, asker: string | Asker, inMs?: number): void;
-  /** Takes a step now, also during a wait. Never rejects: a step that fails is tried again by itself. */
+  /** Takes a step now, even during a back-off. Never rejects: the engine retries a step that fails. */
   step(key: string, asker: string | Asker): Promise<void>;
-  /** Does something while no step of this key is taken. */
+  /** Runs `work` while no step of this key runs. */
   alone<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-  /** Nothing more is due, unless a step under way says so. */
+  /** Cancels what is due for the key, unless a running step makes it due again. */
   forget(key: string): void;
-  /** The key is due now, also where it waits after a failure, or where a step under way fails. Returns at once. */
+  /** Makes the key due now, even during a back-off or if a running step fails. Returns at once. */
   hurry(key: string, asker: string | Asker): void;
-  /** Whether the key is due at some time, or has a step under way. */
+  /** Whether the key is due at some time or has a running step. */
   has(key: string): boolean;
-  /** No step is taken before then. @param atMs on the monotonic clock. */
+  /** Takes no step before this time. @param atMs on the monotonic clock. */
   pauseUntil(atMs: number): void;
-  /** How many keys are due, wait, or have a step under way. */
+  /** The number of keys that are due, waiting or running. */
   readonly size: number;
   /** How many steps are under way that had to wait for their turn. */
   readonly running: number;
-  /** Takes steps until `signal` aborts; resolves when those under way have ended. */
+  /** Takes steps until `signal` aborts. Resolves when running steps have ended. */
   run(signal: AbortSignal): Promise<void>;
 }
 
 export interface LaneOptions {
   clock: Clock;
   log: Log;
-  /** What a key is called in the log. */
+  /** The log field for a key. */
   name: string;
-  /** Repeating it has to be harmless. */
+  /** Must be safe to repeat. */
   step: (key: string, options: StepOptions) => Promise<Next>;
-  /** Steps at once of all servers. Asked each time, where that changes. */
+  /** The most steps at once, over all servers. A function if that changes. */
   atOnce?: number | (() => number);
-  /** Room is kept for servers that come later: one server alone has half of the steps at once. True where left out. */
+  /** Keeps room for other servers: one server alone gets half of the steps at once. True if left out. */
   keepsRoom?: boolean;
   /** In any `s` seconds at most `perSecond * (s + CATCH_UP_MS / 1000) + 1` steps start. */
   perSecond?: number;
-  /** Resolves when steps may be taken. @throws when `signal` aborts. */
+  /** Resolves when steps may run. @throws when `signal` aborts. */
   allowed?: (signal: AbortSignal) => Promise<void>;
-  /** Due times come from the time of day: all are looked at anew where that was set. True where left out. */
+  /** Due times come from the time of day, so all are checked again when it changes. True if left out. */
   followsTimeOfDay?: boolean;
-  /** Waits after failures double, from the first to the longest. */
+  /** Back-off doubles from the first wait to the longest. */
   firstRetryMs?: number;
   longestRetryMs?: number;
 }
@@ -92,9 +92,9 @@ const LONGEST_RETRY_MS = 5 * 60_000;
 /** Upper bound on any wait, so that a missed wake-up costs at most an hour. */
 const LONGEST_WAIT_MS = 3_600_000;
 const CLOCK_LOOK_INTERVAL_MS = 60_000;
-/** Clocks are slewed by less, all the time. */
+/** Larger steps count as a changed clock; normal clock discipline stays below. */
 const CLOCK_STEP_MS = 2_000;
-/** A timer wakes late, by a millisecond or more: steps that were held back for that long start together, and always one. */
+/** Timers fire a millisecond or more late, so steps held back for that long start together. */
 export const CATCH_UP_MS = 20;
 
 export function createLane(options: LaneOptions): Lane {
@@ -105,7 +105,7 @@ export function createLane(options: LaneOptions): Lane {
   const schedule = createSchedule({ firstMs, longestMs }, onWork);
   const steps = createSteps(options, schedule);
   const turns = createTurns(options, steps.start, onWork);
-  /** Looks at all anew where the time of day was set since. */
+  /** Checks all due times again if the time of day changed. */
   const followClock =
     options.followsTimeOfDay === false
       ? () => undefined
@@ -114,7 +114,7 @@ export function createLane(options: LaneOptions): Lane {
   const planOf = (key: string, asker: string | Asker): Plan =>
     schedule.plan(key, typeof asker === 'string' ? { guildId: asker } : asker);
 
-  /** Until a key is due, a step may start, or `durationMs` is over. */
+  /** Waits until a key is due, a step may start, or `durationMs` has passed. */
   const rest = async (durationMs: number): Promise<void> => {
     const { signal } = wake;
     await clock.sleep(durationMs, signal).catch((error: unknown) => ignoreStop(error, signal));
@@ -161,7 +161,7 @@ export function createLane(options: LaneOptions): Lane {
 
 const dueAtMs = (clock: Clock, inMs: number): number => clock.monotonicMs() + Math.min(inMs, LONGEST_WAIT_MS);
 
-/** Takes steps, one at a time for each key, and plans what follows them. */
+/** Runs steps, one at a time for each key, and plans what follows. */
 function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule) {
   const locks = createKeyedLocks();
   const underWay = new Set<Promise<void>>();
@@ -186,7 +186,7 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
   };
 
   return {
-    /** Of a plan that has begun. */
+    /** Takes a step of a plan for which `schedule.begin` was called. */
     start: (plan: Plan): Promise<void> => {
       const ended = locks
         .run(plan.key, () => take(plan))
@@ -207,7 +207,7 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
   };
 }
 
-/** Starts the steps that are due as far as the lane's limits allow, servers and their members in turn. */
+/** Starts due steps within the lane's limits, servers and their members in turn. */
 function createTurns(
   { clock, atOnce = AT_ONCE, keepsRoom = true, perSecond = Number.POSITIVE_INFINITY, allowed }: LaneOptions,
   start: (plan: Plan) => Promise<void>,
@@ -236,7 +236,7 @@ function createTurns(
 
   return {
     add: ready.add,
-    /** @returns when the limit of steps a second lets the next one start; infinite where none is ready or has room. */
+    /** @returns when the rate limit allows the next step; infinite if none is ready or has room. */
     startAll: async (signal: AbortSignal): Promise<number> => {
       if (ready.size > 0) await allowed?.(signal);
       // Where no server may, none of perhaps thousands is asked.

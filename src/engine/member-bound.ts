@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 
-/** A member asks for more than one may. Nothing was begun. */
+/** A member has reached the limit. Nothing was started. */
 export class TooOftenError extends Error {
   override readonly name = 'TooOftenError';
-  /** When it may be tried again; undefined while what the member asked for before is still under way. */
+  /** When to try again; undefined while the member's previous work is still running. */
   readonly tryAgainAtMs: number | undefined;
 
   constructor(tryAgainAtMs: number | undefined) {
@@ -13,9 +13,9 @@ export class TooOftenError extends Error {
 }
 
 export interface MemberBound {
-  /** Runs `work` for a member. @throws TooOftenError, and whatever `work` throws. */
+  /** Runs `work` for a member. @throws TooOftenError, and what `work` throws. */
   run<Result>(memberId: string, work: () => Promise<Result>): Promise<Result>;
-  /** How many members are remembered. */
+  /** The number of members in memory. */
   readonly size: number;
 }
 
@@ -26,10 +26,10 @@ export interface MemberBoundOptions {
 
 const MINUTE_MS = 60_000;
 
-/** One at a time for each member, and so many begun a minute. */
+/** Limits each member to one at a time, and to a number of starts a minute. */
 export function createMemberBound({ clock, mostPerMinute }: MemberBoundOptions): MemberBound {
   const running = new Set<string>();
-  /** When each member's began, of the last minute; the member who began one last is the last. */
+  /** Start times of the last minute by member; the most recent member is last. */
   const begun = new Map<string, number[]>();
 
   const forget = (): void => {

@@ -6,26 +6,26 @@ import type { Asker } from './fair-limit.ts';
 export interface Plan {
   readonly key: string;
   readonly asker: Asker;
-  /** Infinite while nothing is planned. */
+  /** Infinite if nothing is planned. */
   dueAtMs: number;
-  /** Steps under way, or waiting for their turn. */
+  /** Steps that are running or waiting for their turn. */
   steps: number;
   failing: Failing | undefined;
-  /** Another step is wanted after the one under way, however that one ends. */
+  /** Another step follows the running one, even if that one fails. */
   isHurried: boolean;
 }
 
 /** Failures in a row. */
 export interface Failing {
   failures: number;
-  /** Since when it fails for the same reason. */
+  /** When it started to fail for this reason. */
   sinceMs: number;
   why: string | undefined;
-  /** The wait after the last one ends. */
+  /** When the back-off ends. */
   notBeforeMs: number;
 }
 
-/** Of a step that started at `startedMs` and has failed by now. */
+/** A step that started at `startedMs` and failed. */
 export interface Failure {
   startedMs: number;
   nowMs: number;
@@ -34,36 +34,36 @@ export interface Failure {
   why: string | undefined;
 }
 
-/** When which key is due, and how long a key waits after a failure: doubling, bounded, with some share off for each key. */
+/** When each key is due, and its back-off after failures: doubling, bounded, with jitter by key. */
 export interface Schedule {
   plan(key: string, asker: Asker): Plan;
   has(key: string): boolean;
-  /** The key is due by then, but not before the wait after a failure is over. */
+  /** Makes the key due at that time, but not before its back-off is over. */
   due(plan: Plan, atMs: number): void;
   failed(plan: Plan, failure: Failure): void;
   begin(plan: Plan): void;
-  /** A step is taken: it does what was planned before. */
+  /** A step has started, which covers everything planned before. */
   taken(plan: Plan): void;
-  /** To be called for each `begin`: puts the plan back where more is due, and forgets it where not. */
+  /** Call once for each started step: keeps the plan if more is due, and forgets it otherwise. */
   end(plan: Plan): void;
   forget(key: string): void;
-  /** The key is due now, also where it waits after a failure. */
+  /** Makes the key due now, even during a back-off. */
   hurry(plan: Plan, nowMs: number): void;
-  /** Everything that waits is due now, except for the waits after failures. */
+  /** Makes everything due now, except keys in a back-off. */
   allDue(nowMs: number): void;
-  /** Takes out the plans that are due, in the order of their times. */
+  /** Removes and returns the plans that are due, in order. */
   takeDue(nowMs: number): Plan[];
-  /** Infinite where nothing is planned. */
+  /** Infinite if nothing is planned. */
   readonly nextDueAtMs: number;
   readonly size: number;
 }
 
-/** Longer requests to wait are cut to this. */
+/** Upper bound on a requested wait. */
 const LONGEST_RETRY_AFTER_MS = 3_600_000;
-/** Keys that failed together are not tried again together. */
+/** Jitter, so that keys that failed together don't retry together. */
 const JITTER_SHARE = 0.25;
 
-/** @param onDue is called when a key is due that was not, or is due sooner. */
+/** @param onDue is called when a key becomes due or is due sooner. */
 export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
   const plans = new Map<string, Plan>();
   /** A plan that is due sooner is put in again; entries that no longer agree with their plan are passed over. */

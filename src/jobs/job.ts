@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { ORIGINS_MAX, originSchema } from './origins.ts';
 
 /**
- * The stored record of a job: one command of one member, with one to four tasks, and all that is needed to go on
- * after a restart. Which state leads where is said in `life.ts`.
+ * The stored record of a job: one command by one member, with one to four tasks and everything needed to continue after
+ * a restart. `life.ts` says which state follows which.
  */
 
 const credits = z.int().min(0).max(1_000_000_000);
 const timeMs = z.int().min(0);
 
 export const failureSchema = z.discriminatedUnion('reason', [
-  /** The service took the task and could not do it. */
+  /** The service accepted the task and failed. */
   z.object({ reason: z.literal('failed by the service') }),
   /** `serviceMessage` is the service's own text. */
   z.object({ reason: z.literal('refused'), serviceMessage: z.string() }),
   z.object({ reason: z.literal('bad key') }),
-  /** The service refuses everybody. */
+  /** The service refuses every request. */
   z.object({ reason: z.literal('not served') }),
-  /** Somebody else answers at the service's address. */
+  /** Something other than the service answers at its address. */
   z.object({ reason: z.literal('not the service') }),
   z.object({ reason: z.literal('too many requests') }),
   z.object({ reason: z.literal('unreachable') }),
-  /** The service says success and names no result. */
+  /** The service reports success without a result. */
   z.object({ reason: z.literal('no result') }),
   /** Easel stopped before anything was sent. */
   z.object({ reason: z.literal('interrupted') }),
-  /** Before it was a job: `why` is what moderators wrote, if anything. */
+  /** Rejected before it was a job; `why` is the moderators' reason, if any. */
   z.object({ reason: z.literal('not approved'), why: z.string() }),
   z.object({ reason: z.literal('not decided in time') }),
 ]);
@@ -38,7 +38,7 @@ export const unconfirmedReasons = [
 ] as const;
 export type UnconfirmedReason = (typeof unconfirmedReasons)[number];
 
-/** A file that the pending message carries. */
+/** A file attached to the pending message. */
 export const shownFileSchema = z.object({ attachmentId: z.string(), name: z.string() });
 export type ShownFile = z.output<typeof shownFileSchema>;
 
@@ -48,17 +48,17 @@ export const deliverySchema = z.discriminatedUnion('how', [
     how: z.literal('attached'),
     files: z.array(shownFileSchema),
     madeSmaller: z.boolean(),
-    /** The service's own address of what was made smaller, for as long as it lasts. */
+    /** The service's address of the original of a smaller copy, while it lasts. */
     originalAddress: z.string().optional(),
   }),
-  /** Too large to attach: the service's own address, for as long as it lasts. */
+  /** Too large to attach: the service's address, while it lasts. */
   z.object({ how: z.literal('linked'), address: z.string() }),
-  /** No message could carry it; `/history` gives it back while the service has it. */
+  /** No message shows it; `/history` gives it while the service has it. */
   z.object({ how: z.literal('kept'), reason: z.enum(['no place', 'not fetched', 'refused address', 'cancelled']) }),
 ]);
 export type Delivery = z.output<typeof deliverySchema>;
 
-/** What the operator found out of an unconfirmed task: paid for, or given back. */
+/** The operator's decision about an unconfirmed task: settled or released. */
 export const resolvedSchema = z.object({ decision: z.enum(['settled', 'released']), credits });
 export type Resolved = z.output<typeof resolvedSchema>;
 
@@ -66,7 +66,7 @@ const task = { key: z.string(), quoteCredits: credits };
 const accepted = { ...task, taskId: z.string(), chargedCredits: credits, submittedAtMs: timeMs };
 const finished = { ...accepted, finishedAtMs: timeMs, resultUrl: z.string(), audioUrl: z.string().optional() };
 
-/** `taskId` is there when the service had taken the task; what was held for it goes back. */
+/** `taskId` is set if the service had accepted the task. The hold is released. */
 const givenBack = { failure: failureSchema, returnedCredits: credits, taskId: z.string().optional() };
 
 export const taskSchema = z.discriminatedUnion('state', [
@@ -81,9 +81,9 @@ export const taskSchema = z.discriminatedUnion('state', [
   z.object({
     ...finished,
     state: z.literal('delivering'),
-    /** Fetching it takes so long that its member is told. */
+    /** Downloading takes so long that the message says so. */
     isLate: z.boolean().optional(),
-    /** How often making it fit was begun and, as far as is known, not ended. */
+    /** How often making it fit was started and, as far as known, not finished. */
     fitsBegun: z.int().min(0).optional(),
   }),
   z.object({ ...finished, state: z.literal('delivered'), delivery: deliverySchema }),
@@ -100,38 +100,38 @@ export const taskSchema = z.discriminatedUnion('state', [
 export type JobTask = z.output<typeof taskSchema>;
 export type JobTaskIn<State extends JobTask['state']> = Extract<JobTask, { state: State }>;
 
-/** Whatever was offered when it was asked for: what is stored outlives the list of models. */
+/** A model offered at the time: records outlive the list of models. */
 const modelIdSchema = z.string().min(1).max(100);
 
 export const requestSchema = z.object({
   modelId: modelIdSchema,
-  /** Another that makes each as well (`variants.ts`). */
+  /** A second model that makes each prompt too (`variants.ts`). */
   andModelId: modelIdSchema.optional(),
-  /** What the server called these models when it was asked for. */
+  /** The server's names of these models at the time. */
   modelNames: z.record(z.string(), z.string()).optional(),
-  /** All that is sent, in the words of a style where one was named. */
+  /** The prompt as sent, including a style's words. */
   prompt: z.string(),
-  /** `{dawn|dusk}` in the prompt stands for one task of each (`variants.ts`); otherwise braces are sent as they are. */
+  /** `{dawn|dusk}` in the prompt makes one task of each (`variants.ts`); otherwise braces are sent unchanged. */
   isVaried: z.boolean().optional(),
   /** Of the server's, where one was named. */
   styleName: z.string().optional(),
-  /** The words of the style that the prompt is in, where it is in one. */
+  /** The words of the style around the prompt, if any. */
   styleText: z.string().optional(),
   aspectRatio: z.string().optional(),
-  /** Addresses of the source pictures, as Discord signed them. */
+  /** Addresses of the source pictures, signed by Discord. */
   sourceUrls: z.array(z.string()),
-  /** Whose those pictures are, and whose the pictures that they were made from. */
+  /** The owners of those pictures and of the pictures they were made from. */
   madeOf: z.array(originSchema).max(ORIGINS_MAX).optional(),
   spoiler: z.boolean(),
-  /** Its messages do not show the prompt: only its member and moderators may read it. */
+  /** Messages don't show the prompt; only the author and moderators may read it. */
   hidesPrompt: z.boolean().optional(),
-  /** Whose the prompt is, where that is another member who was promised that it stays hidden. */
+  /** The prompt's author, if another member who was promised that it stays hidden. */
   promptById: z.string().optional(),
-  /** Only its member sees what comes of it, until they show it. */
+  /** Visible only to its author until published. */
   isDraft: z.boolean().optional(),
-  /** The server had a gallery, so that its messages offer it. */
+  /** The server had a gallery, so its messages offer it. */
   offersGallery: z.boolean().optional(),
-  /** The job that this is once more, or one whose picture it is made from, and its member. */
+  /** The job that this one repeats or builds on, and that job's author. */
   madeFrom: z
     .object({
       jobId: z.string(),
@@ -151,38 +151,38 @@ export const generationRequestSchema = z.object({
   request: requestSchema,
   /** How many tasks it takes. */
   count: z.int().min(1),
-  /** Its sources are those of the member's tray. */
+  /** Uses the pictures that the member set aside. */
   usesTray: z.boolean().optional(),
 });
 export type GenerationRequest = z.output<typeof generationRequestSchema>;
 
 /**
- * Of one file: what servers without boosts took for years. It is for where Discord tells no limit, or refuses a file under the
- * one that it told, and for what the bot posts where no member's subscription counts.
+ * Upload limit for one file that every server accepts. Used if Discord tells no limit, refuses a file below its limit, or
+ * the bot posts without a member's subscription.
  */
 export const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export const placeSchema = z.object({
   guildId: z.string(),
   channelId: z.string(),
-  /** Unknown until the answer went out. */
+  /** Unknown until the answer is sent. */
   messageId: z.string().optional(),
   applicationId: z.string(),
   /** Opens the message for 15 minutes from `tokenIssuedAtMs`. */
   token: z.string(),
   tokenIssuedAtMs: timeMs,
-  /** What this member may upload here, as Discord told it with the command. */
+  /** The member's upload limit here, from the interaction. */
   uploadLimitBytes: z.int().min(0),
-  /** Its message is for moderators, who read everything; members are told of it elsewhere. */
+  /** A message for moderators, who may read everything; members see another one. */
   isForModerators: z.boolean().optional(),
 });
 /** Where the job's pending message is and how to reach it. */
 export type Place = z.output<typeof placeSchema>;
 
-/** Discord takes an answer for 3 s, and may deny for some seconds more that it has one. */
+/** Discord accepts an answer for 3 s, and may deny for some more seconds that it has one. */
 const ANSWER_APPEARS_WITHIN_MS = 60_000;
 
-/** Whether the message that answers a command may still appear: it was sent, and Discord did not say that it took it. */
+/** Whether the answer to a command may still appear: it was sent, and Discord didn't confirm it. */
 export function mayAppear(
   { messageId, token, tokenIssuedAtMs }: Pick<Place, 'messageId' | 'token' | 'tokenIssuedAtMs'>,
   nowMs: number,
@@ -197,7 +197,7 @@ export const jobSchema = z.object({
   request: requestSchema,
   place: placeSchema,
   tasks: z.array(taskSchema).min(1).max(4),
-  /** Somebody pressed Cancel: nobody waits any more, and the credits follow what the tasks come to. */
+  /** When a member cancelled: the credits follow what the tasks come to. */
   cancelledAtMs: timeMs.optional(),
 });
 export type Job = z.output<typeof jobSchema>;
@@ -215,13 +215,13 @@ export function taskIn({ tasks }: Pick<Job, 'tasks'>, taskKey: string): JobTask 
   return tasks.find(({ key }) => key === taskKey);
 }
 
-/** The facts of a job or task that every log line about it carries. */
+/** Log fields for every line about a job or task. */
 export function logFacts(job: Job, taskKey?: string): { job: string; server: string; task?: string } {
   const { id, place } = job;
   return { job: id, server: place.guildId, ...(taskKey === undefined ? {} : { task: taskKey }) };
 }
 
-/** For whom its steps take their turns. */
+/** Whose turn its steps take. */
 export function askerOf({ memberId, place }: Pick<Job, 'memberId'> & { place: { guildId: string } }): {
   guildId: string;
   memberId: string;
@@ -229,17 +229,17 @@ export function askerOf({ memberId, place }: Pick<Job, 'memberId'> & { place: { 
   return { guildId: place.guildId, memberId };
 }
 
-/** Which of its job's tasks it is, counted from 0, whatever of them is shown. */
+/** The task's index in its job, from 0. */
 export function taskIndexOf(taskKey: string): number {
   return Number(taskKey.slice(taskKey.lastIndexOf('-') + 1)) - 1;
 }
 
-/** The tasks of a job before anything was sent, given what each is expected to cost. */
+/** A job's tasks before anything is sent, with their quotes. */
 export function newTasksOf(jobId: string, quotesCredits: readonly number[]): JobTaskIn<'new'>[] {
   return quotesCredits.map((quoteCredits, index) => ({ key: taskKeyOf(jobId, index), quoteCredits, state: 'new' }));
 }
 
-/** Whether the service was asked for nothing of it. */
+/** Whether no create was sent for it. */
 export function isUnsent({ tasks }: Job): boolean {
   return tasks.every(({ state }) => state === 'new');
 }
@@ -249,7 +249,7 @@ export function isEnded(task: JobTask): task is JobTaskIn<'delivered' | 'failed'
   return task.state === 'delivered' || task.state === 'failed' || task.state === 'unconfirmed';
 }
 
-/** What a task cost, or what is held for it; undefined where that went back. */
+/** What a task cost or holds; undefined if its hold was released. */
 export function costCreditsOf(task: JobTask): number | undefined {
   if (task.state === 'failed') return undefined;
   if (task.state === 'unconfirmed' && task.resolved) {
@@ -258,31 +258,31 @@ export function costCreditsOf(task: JobTask): number | undefined {
   return 'chargedCredits' in task && task.chargedCredits !== undefined ? task.chargedCredits : task.quoteCredits;
 }
 
-/** Whether the service may still have a result of it that was paid for. */
+/** Whether the service may still have a paid result of it. */
 export function isFetchable(task: JobTask): task is JobTaskIn<'delivered' | 'unconfirmed'> & { taskId: string } {
   if (task.state === 'unconfirmed') return task.taskId !== undefined && task.resolved?.decision === 'settled';
   return task.state === 'delivered';
 }
 
-/** Whether the service made it and Easel could not have it, so that nobody has seen it yet. */
+/** Whether the service made it but Easel couldn't get it, so no one has seen it. */
 export function isNotFetched(task: JobTask): boolean {
   if (task.state !== 'delivered' || task.delivery.how !== 'kept') return false;
   return task.delivery.reason === 'not fetched' || task.delivery.reason === 'refused address';
 }
 
-/** Whether its message shows the result, or a link to it. */
+/** Whether its message shows the result or links it. */
 export function isShown(task: JobTask): boolean {
   return task.state === 'delivered' && task.delivery.how !== 'kept';
 }
 
-/** The files of a result that its message carries, in their order. */
+/** The attached files of a result, in order. */
 export function attachedFilesOf(tasks: readonly JobTask[]): ShownFile[] {
   return tasks.flatMap((task) =>
     task.state === 'delivered' && task.delivery.how === 'attached' ? task.delivery.files : [],
   );
 }
 
-/** By its name, which is all that is kept of it. */
+/** By its name, because only the name is kept. */
 export function isPictureFile({ name }: { name: string }): boolean {
   return /\.(png|jpe?g|webp|gif|avif)$/i.test(name);
 }
@@ -296,20 +296,20 @@ export function withTask(job: Job, replacement: JobTask): Job {
   return { ...job, tasks: job.tasks.map((task) => (task.key === replacement.key ? replacement : task)) };
 }
 
-/** Cancel is offered while all that is left of a job waits in the service's queue. */
+/** A job can be cancelled while all its unfinished tasks are queued at the service. */
 export function isCancellable(job: Job): boolean {
   const left = job.tasks.filter((task) => !isEnded(task));
   return job.cancelledAtMs === undefined && left.length > 0 && left.every(isQueuedAtService);
 }
 
-/** How long a draft can be shown; afterwards it stays its member's own. */
+/** How long a draft can be shown; afterwards it stays private. */
 const DRAFT_LIFE_MS = 86_400_000;
 
 export function draftEndsAtMs({ createdAtMs }: { createdAtMs: number }): number {
   return createdAtMs + DRAFT_LIFE_MS;
 }
 
-/** The service's name for a task, where its create was answered. */
+/** The service's id of a task, if its create was answered. */
 export function serviceNameOf(tasks: readonly JobTask[], taskKey: string): string | undefined {
   const task = tasks.find(({ key }) => key === taskKey);
   return task && 'taskId' in task ? task.taskId : undefined;

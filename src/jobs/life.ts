@@ -27,8 +27,8 @@ import {
 } from './job.ts';
 
 /**
- * The whole life of a job, as pure functions: `due` says what has to be done next, `after` what the record is once something
- * has happened, and what is booked in the same commit.
+ * The whole life of a job as pure functions: `due` says which steps are next; `after` gives the record after an event and
+ * what the same commit books.
  *
  *   new -> submitting -> submitted -> delivering -> delivered
  *                     \            \-> failed
@@ -39,17 +39,17 @@ export type Due =
   | { what: 'create'; task: JobTaskIn<'new'> }
   | { what: 'poll'; task: JobTaskIn<'submitted'> }
   | { what: 'deliver'; task: JobTaskIn<'delivering'> }
-  /** Its message shows how far it is; not at once where it will soon show more. */
+  /** Show progress in its message; later if more will soon be known. */
   | { what: 'show'; inMs: number }
-  /** Its message shows the last, and the record goes into the history. */
+  /** Show the end in its message and move the record to the history. */
   | { what: 'end' };
 
-/** A create is answered within this, in most cases. */
+/** Most creates are answered within this time. */
 const SENDING_MS = 2_000;
-/** A result that takes longer is said to be on its way; most are there before. */
+/** After this time, the message says that the result is on its way; most arrive earlier. */
 const ON_ITS_WAY_AFTER_MS = 10_000;
 
-/** What has to be done for a job: of each task, and then of the whole. */
+/** The next steps of a job: those of each task, then those of the job. */
 export function due(job: Job, nowMs: number): Due[] {
   const ofTasks = job.tasks.flatMap((task): Due[] => {
     switch (task.state) {
@@ -66,12 +66,12 @@ export function due(job: Job, nowMs: number): Due[] {
   return [...ofTasks, isOver(job) ? { what: 'end' } : { what: 'show', inMs: showInMs(job, nowMs) }];
 }
 
-/** Whether all of its tasks have ended. */
+/** Whether all its tasks have ended. */
 export function isOver(job: Job): boolean {
   return job.tasks.every(isEnded);
 }
 
-/** In how long a result of the job that is being fetched is said to be on its way; 0 where none is, or that is over. */
+/** Time until the message says that a result is on its way; 0 if none is, or it already says so. */
 export function resultInMs({ tasks }: Job, nowMs: number): number {
   const waits = tasks.map((task) =>
     task.state === 'delivering' ? Math.min(task.finishedAtMs - nowMs, 0) + ON_ITS_WAY_AFTER_MS : 0,
@@ -79,7 +79,7 @@ export function resultInMs({ tasks }: Job, nowMs: number): number {
   return Math.max(0, ...waits);
 }
 
-/** In how long its message is to show how far it is: later where it will show more then. */
+/** Time until its message shows progress; later if it can then show more. */
 function showInMs(job: Job, nowMs: number): number {
   const isSending = job.tasks.some(({ state }) => state === 'new' || state === 'submitting');
   return Math.max(isSending ? SENDING_MS : 0, resultInMs(job, nowMs));
@@ -87,45 +87,45 @@ function showInMs(job: Job, nowMs: number): number {
 
 export type CreateEvent = { taskKey: string } & (
   | { kind: 'sending' }
-  /** It was surely not taken, and will go out again. */
+  /** The service surely didn't accept it; it will be sent again. */
   | { kind: 'not sent' }
   | { kind: 'created'; created: CreatedTask; atMs: number }
   | { kind: 'create failed'; error: unknown }
 );
 
 export type JobEvent =
-  /** A start finds it: nothing was sent of what is new, nobody knows of what was being sent, and the rest goes on. */
+  /** Found at a start: new tasks were not sent, tasks being sent are unconfirmed, the others continue. */
   | { kind: 'found' }
   /** The message that answered the member. */
   | { kind: 'answered'; messageId: string }
   | { kind: 'cancelled'; atMs: number }
   | CreateEvent
-  /** A poll's answer. @param atMs when what it tells came about. */
+  /** A poll's answer. @param atMs when that state was reached. */
   | { kind: 'seen'; taskKey: string; seen: Task; atMs: number }
   | { kind: 'given up'; taskKey: string; why: UnconfirmedReason }
-  /** Fetching the result takes long. */
+  /** Downloading the result takes long. */
   | { kind: 'late'; taskKey: string }
-  /** So many more tries to make it fit were begun; all that were have ended where it is left out. */
+  /** This many more tries to make it fit were started; if left out, all of them ended. */
   | { kind: 'fits'; taskKey: string; more?: number }
   | { kind: 'delivered'; taskKey: string; delivery: Delivery; place: Place }
   | { kind: 'resolved'; taskKey: string; resolved: Resolved };
 
-/** What the service charged for a task, or what became of that. */
+/** What the service charged for a task, or how that ended. */
 export type Charge =
   | { kind: 'charged'; taskId: string; credits: number }
   | { kind: 'ended'; taskId: string; credits: number; ending: Ending };
 
 export interface After {
-  /** The same record where nothing changes. */
+  /** The same record if nothing changes. */
   job: Job;
-  /** Repeating a booking is harmless. */
+  /** Bookings are safe to repeat. */
   bookings: Booking[];
   charges: Charge[];
-  /** The service's ids of tasks, where they are known from now on. */
+  /** Service ids of tasks that are now known. */
   taskIds: string[];
 }
 
-/** What comes after events, in any order: one that does not fit the record changes nothing. */
+/** Applies events in any order. An event that doesn't fit the record changes nothing. */
 export function after(job: Job, ...events: JobEvent[]): After {
   const next = events.reduce(jobAfter, job);
   const effects = next.tasks.map((task, index) => effectOf(job.tasks[index], task));
@@ -191,7 +191,7 @@ function taskAfter(task: JobTask, event: TaskEvent): JobTask {
   }
 }
 
-/** The operator found out what became of it; the same record where nobody had to. */
+/** Applies the operator's decision; the same record if the task isn't unconfirmed. */
 export function resolve(task: JobTask, resolved: Resolved): JobTask {
   return task.state === 'unconfirmed' ? { ...task, resolved } : task;
 }
@@ -213,7 +213,7 @@ function withFitsBegun(task: JobTaskIn<'delivering'>, more: number | undefined):
   return begun > 0 ? { ...rest, fitsBegun: begun } : rest;
 }
 
-/** The service took the task. A charge that no book can hold is an operator's to look at. */
+/** The service accepted the task. A charge beyond the books' limit needs an operator. */
 function accepted(task: JobTask, created: CreatedTask, submittedAtMs: number): JobTask {
   const { key, quoteCredits } = task;
   const { taskId, chargedCredits } = created;
@@ -228,7 +228,7 @@ function giveBack(task: JobTask, failure: Failure): JobTaskIn<'failed'> {
   return { ...failed, returnedCredits: task.chargedCredits, taskId: task.taskId };
 }
 
-/** `knownTaskId` is what an operator can look the task up by, where the service let it be known. */
+/** `knownTaskId` lets an operator look the task up, if the service named it. */
 function leaveUnconfirmed(task: JobTask, reason: UnconfirmedReason, knownTaskId?: string): JobTaskIn<'unconfirmed'> {
   const { key, quoteCredits } = task;
   if (task.state !== 'submitted') {
@@ -239,7 +239,7 @@ function leaveUnconfirmed(task: JobTask, reason: UnconfirmedReason, knownTaskId?
   return { key, quoteCredits, taskId, chargedCredits, state: 'unconfirmed', reason };
 }
 
-/** What a failed create proves: that nothing was taken, or that nobody knows. */
+/** What a failed create proves: that nothing was accepted, or nothing at all. */
 function afterFailedCreate(task: JobTask, error: unknown): JobTask {
   if (error instanceof RefusedError) {
     return giveBack(task, { reason: 'refused', serviceMessage: error.serviceMessage });
@@ -265,7 +265,7 @@ function afterPoll(task: JobTaskIn<'submitted'>, seen: Task, atMs: number): JobT
     case 'success': {
       const { key, quoteCredits, taskId, chargedCredits, submittedAtMs } = task;
       const resultUrl = seen.resultUrl ?? seen.audioUrl;
-      // A success without an address is a failure that nobody can explain; the credits go back as for any failure.
+      // A success without an address counts as a failure, and its hold is released.
       if (resultUrl === undefined) return giveBack(task, { reason: 'no result' });
       const audioUrl = seen.resultUrl === undefined ? undefined : seen.audioUrl;
       return {
@@ -286,7 +286,7 @@ function afterPoll(task: JobTaskIn<'submitted'>, seen: Task, atMs: number): JobT
 type Effect = Pick<After, 'bookings' | 'charges'>;
 const NOTHING: Effect = { bookings: [], charges: [] };
 
-/** What the step of a task does to its server's account, and to the tally of the service: every hold ends with it, once. */
+/** What a task's event books in its server's account and the service's tally. Every hold ends here, once. */
 function effectOf(before: JobTask | undefined, task: JobTask): Effect {
   if (before?.state === task.state) return NOTHING;
   const { key: taskKey } = task;
@@ -305,7 +305,7 @@ function effectOf(before: JobTask | undefined, task: JobTask): Effect {
     }
     case 'failed': {
       const { failure, returnedCredits: credits, taskId } = task;
-      // A success without an address costs its server nothing, but the operator.
+      // A success without an address costs the operator, not the server.
       const ending = failure.reason === 'no result' ? 'written off' : 'refunded';
       return {
         bookings: [{ kind: 'release', taskKey, why: failure.reason }],

@@ -15,31 +15,31 @@ import type { ServiceWatch } from './service/service-watch.ts';
 import { holdTasksOf, quotesOf } from './variants.ts';
 
 export interface Submission {
-  /** Made from the interaction's id, so that an interaction that is delivered twice makes one job. */
+  /** Derived from the interaction's id, so that a repeated delivery makes one job. */
   jobId: string;
   memberId: string;
   request: JobRequest;
   count: number;
   place: Place;
-  /** For the server's shares: the member's roles, and the channel with the one that it is a thread of. */
+  /** For the server's shares: the member's roles, the channel, and a thread's parent. */
   roleIds?: readonly string[];
   channelIds?: readonly string[];
-  /** It was let in long after it was asked for. */
+  /** It was approved long after the request. */
   isLate?: boolean;
 }
 
 export type SubmitOutcome =
   | { outcome: 'begun'; job: Job }
-  /** The budget has no room for it: nothing was begun. */
+  /** The budget has no room: nothing was started. */
   | { outcome: 'not held'; refusal: HoldRefusal }
-  /** Too much waits to be sent already; about when there will be room. */
+  /** The queue is full; the estimated time when there is room. */
   | { outcome: 'busy'; roomAtMs: number }
-  /** This job is there already, or has ended. */
+  /** The job exists or has ended. */
   | { outcome: 'already' }
-  /** The member could not be answered, so nothing was begun and nothing is held. */
+  /** Discord didn't accept the answer, so nothing was started or held. */
   | { outcome: 'unanswered' };
 
-/** Shows the pending message of a job, as it is about to be, as the first answer; resolves with its id, or undefined when Discord did not take it. @throws AnswerLostError */
+/** Sends the pending message as the first answer. @returns its id, or undefined if Discord refused it. @throws AnswerLostError */
 export type Answer = (job: Job) => Promise<string | undefined>;
 
 export interface SubmitParts {
@@ -55,23 +55,23 @@ export interface SubmitParts {
   room: CreateRoom;
 }
 
-/** The jobs that this process began and that have not ended. */
+/** The unfinished jobs that this process started. */
 export interface OwnJobs {
-  /** What finds jobs beside it must not take these for interrupted ones. */
+  /** Recovery must not treat these jobs as interrupted. */
   has(jobId: string): boolean;
-  /** Whether its member was answered, so that its tasks may be created. */
+  /** Whether the member was answered, so that tasks may be created. */
   isAnswered(jobId: string): boolean;
   forget(jobId: string): void;
 }
 
-/** From a command to a job whose tasks are to be created. */
+/** Turns a command into a job whose tasks can be created. */
 export interface Submitting extends OwnJobs {
   submit(submission: Submission, answer: Answer): Promise<SubmitOutcome>;
 }
 
 /**
- * @param onBegun takes on a job whose member was answered, with what the answer showed of it.
- * @param onBroken takes on what a failure left: the record and the hold of a job may be there, and nothing was sent.
+ * @param onBegun receives a job whose member was answered, with what the answer showed.
+ * @param onBroken receives a failed job: its record and hold may exist, and nothing was sent.
  */
 export function createSubmitting(
   parts: SubmitParts,
@@ -121,10 +121,10 @@ export function createSubmitting(
 /**
  * Steps 2 and 3 of a job: writes it, holds the quote, and answers.
  * @param waits whether its creates have to wait for their turn.
- * @param isBegun whether it was begun by this process, and has not ended.
- * @param onWriting is called before the first write: from then on this call owns the job.
- * @throws StoreError when the records cannot be kept, and whatever `answer` throws. Nothing was sent to the service then,
- *   but once `onWriting` was called the record and the hold may be there.
+ * @param isBegun whether this process started it and it hasn't ended.
+ * @param onWriting is called before the first write; from then on this call owns the job.
+ * @throws StoreError if the records can't be written, and what `answer` throws. Nothing was sent to the service then, but
+ *   after `onWriting` the record and the hold may exist.
  */
 async function begin(
   parts: SubmitParts,
@@ -146,7 +146,7 @@ async function begin(
       roleIds: submission.roleIds ?? [],
       channelIds: submission.channelIds ?? [place.channelId],
     };
-    // In one commit, so that no crash leaves an orphaned hold.
+    // One commit, so that a crash leaves no orphaned hold.
     const hold = await accounts.hold(place.guildId, holdRequest, () => {
       onWriting();
       return [records.put(jobId, job)];
@@ -154,7 +154,7 @@ async function begin(
     if (!isHeld(hold)) return { outcome: 'not held', refusal: hold };
     const answered = answer(waits ? job : asSending(job));
     const credits = quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
-    // After the answer, which goes out in the next turn.
+    // After the answer, which is sent in the next turn of the event loop.
     setImmediate(() => setImmediate(() => log.info({ ...logFacts(job), credits, tasks: count }, 'job held')));
     const messageId = await answered;
     if (messageId === undefined) {
@@ -162,21 +162,21 @@ async function begin(
       return { outcome: 'unanswered' };
     }
     const shown = after(job, { kind: 'answered', messageId }).job;
-    // The message is known on disk with the next commit: at once, unless its create has to wait.
+    // The next commit stores the message's id: at once, unless the create has to wait.
     if (waits || !watch.mayCreate(memberId)) await records.set(jobId, shown);
     else recorder.remember(shown);
     return { outcome: 'begun', job: shown };
   });
 }
 
-/** An id of this moment is looked for nowhere: what this process began under it, it knows. */
+/** A fresh id needs no look-up: this process knows what it started under it. */
 async function wasBegun({ records, spent }: SubmitParts, submission: Submission): Promise<boolean> {
   const { jobId } = submission;
   if (!spent.isFresh(jobId) && (await records.get(jobId)) !== undefined) return true;
   return spent.isSpent(jobId, submission.isLate ?? false);
 }
 
-/** As it is when its creates go out. */
+/** The job when its creates are sent. */
 function asSending(job: Job): Job {
   return after(job, ...job.tasks.map(({ key: taskKey }) => ({ kind: 'sending' as const, taskKey }))).job;
 }

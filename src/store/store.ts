@@ -1,95 +1,93 @@
 import type { z } from 'zod';
 import type { Shards, TakeTurn } from './shards.ts';
 
-/** A record that is to be written, or deleted where `text` is undefined. Made by a collection; nothing happens before `commit`. */
+/** A record to write, or to delete if `text` is undefined. A collection makes it; nothing happens before `commit`. */
 export interface Change {
   readonly collection: string;
   readonly key: string;
   readonly text: string | undefined;
-  /** The server whose record it is, where its key does not tell. */
+  /** The server that owns the record, if its key doesn't say. */
   readonly server?: string | undefined;
-  /** What the text says, so that the one process that writes need not read it again. */
+  /** The parsed value, so that the writing process doesn't have to parse the text again. */
   readonly value: unknown;
 }
 
-/** Records that are neighbours in the store: those whose keys begin alike, in the order of their keys. */
+/** A range of records whose keys share a prefix, in key order. */
 export interface PageRequest {
-  /** What the keys begin with; all keys where it is left out. */
+  /** The prefix; all keys if left out. */
   prefix?: string;
-  /** Goes on behind this key: the last one of the page before. */
+  /** Starts after this key, the last one of the previous page. */
   after?: string | undefined;
   most: number;
-  /** Largest key first; `after` is then the smallest of the page before. */
+  /** Largest key first; `after` is then the smallest key of the previous page. */
   backwards?: boolean;
   /**
-   * Also the records of servers that other processes serve, of a collection of servers. As they were written last; they may change at any
-   * time, and are not this process's to write.
+   * Includes records of servers that other processes own, as last written. They may change at any time, and this
+   * process must not write them.
    */
   everyServer?: boolean;
 }
 
-/** Of one server, where the records are a server's each: a count does not ask whose they are. */
+/** A range within one server's records: a count doesn't check who owns them. */
 export interface CountRequest {
-  /** What the keys begin with. */
+  /** The prefix. */
   prefix: string;
-  /** Only the keys behind this one. */
+  /** Only keys after this one. */
   after?: string | undefined;
 }
 
 export interface Page<Value> {
   records: [key: string, value: Value][];
-  /** Keys of records that cannot be read. They stay where they are, for a person to look at. */
+  /** Keys of unreadable records. They stay in the store for a person to inspect. */
   unreadable: string[];
-  /** Where the next page goes on; undefined at the end. */
+  /** Where the next page starts; undefined after the last page. */
   next: string | undefined;
 }
 
 /**
- * One kind of record, by key. A failure of the store always throws `StoreError`: it never reads as "no record".
- * What was asked to be written is what is read from then on; who acts on it towards others commits first.
- * Nothing here expires.
+ * One kind of record, by key. A failing store always throws `StoreError`; it never looks like "no record".
+ * Reads see a write as soon as it is requested, so commit before you act on it outside. Nothing expires.
  */
 export interface Collection<Value> {
   get(key: string): Promise<Value | undefined>;
   page(request: PageRequest): Promise<Page<Value>>;
-  /** How many records there are, readable or not. Reads none of them. */
+  /** The number of records, readable or not. Reads none of them. */
   count(request: CountRequest): Promise<number>;
-  /** For `Store.commit`. @throws RecordError for a value that cannot be kept. */
+  /** A change for `Store.commit`. @throws RecordError for a value that doesn't fit the schema. */
   put(key: string, value: Value): Change;
   drop(key: string): Change;
-  /** A commit of this record alone. Resolves when it is on disk. */
+  /** Commits this record alone. Resolves when it is on disk. */
   set(key: string, value: Value): Promise<void>;
-  /** A commit of its deletion alone. Whether there was one. @throws StoreError for one that cannot be read. */
+  /** Commits its deletion alone. @returns whether it existed. @throws StoreError if it can't be read. */
   delete(key: string): Promise<boolean>;
 }
 
 /**
- * From the shape of one version to the next; what it is given was parsed by nobody. It is applied whenever an older record is
- * read, and stays in the program: a record is written in the new shape when it next changes, which may be never.
+ * Converts an unparsed record from one version to the next, each time an older record is read. It stays in the program:
+ * a record is written in the new shape when it next changes, which may be never.
  */
 export type Migration = (record: unknown) => unknown;
 
 export interface CollectionOptions<Value = never> {
   /**
-   * For records each of which is one server's: where its id stands, at the beginning of the key or in the record. Of these a process that
-   * shares its store pages those of its own servers only, may write no others, and keeps no others at hand. Where it is left out,
-   * the records are everybody's: every process reads and writes them, none of them is kept at hand while others may write,
-   * and what is written last counts.
+   * For records that belong to one server each: where its id is, at the start of the key or in the record. On a shared
+   * store, a process pages, writes and caches only its own servers' records. If left out, every process reads and writes
+   * the records, none are cached, and the last write wins.
    */
   serverOf?: 'key' | ((record: Value) => string);
-  /** One for each version after the first, in their order. The collection's version is their number and one. */
+  /** One for each version after the first, in order. The collection's version is their number plus one. */
   migrations?: readonly Migration[];
-  /** How many records this process keeps at hand, so that reading one again asks nobody. None where it is left out. */
+  /** How many records this process caches; none if left out. */
   cached?: number;
 }
 
-/** All of `changes` or none, in the order of the calls. Resolves when they are on disk. */
+/** Writes all of `changes` or none, in the order of the calls. Resolves when they are on disk. */
 export type Commit = (changes: readonly Change[]) => Promise<void>;
 
 export interface Store {
   /**
-   * The collection of that name. Asking twice for one name gives the same collection.
-   * @throws StoreError when the store holds it in a version that this Easel does not know.
+   * The collection with this name; the same one for the same name.
+   * @throws StoreError if the store holds a version that this Easel doesn't know.
    */
   collection<Schema extends z.ZodType>(
     name: string,
@@ -97,36 +95,36 @@ export interface Store {
     options?: CollectionOptions<z.output<Schema>>,
   ): Collection<z.output<Schema>>;
   /**
-   * Commits that are asked for while another is on its way share the next one. When one fails, all that wait behind it fail
-   * too: they may build on what is not on disk.
+   * Commits requested while another is under way share the next one. If one fails, all commits waiting after it fail too,
+   * because they may build on what is not on disk.
    */
   commit: Commit;
-  /** How often a commit failed. What was remembered from before the last time may never have reached the disk. */
+  /** How often a commit failed. Values cached before the last failure may never have reached the disk. */
   readonly failures: number;
-  /** The servers whose records are this process's to write. */
+  /** The servers that this process owns. */
   readonly shards: Shards;
-  /** Where other processes share the store, takes turns with them. */
+  /** Takes turns with the other processes on a shared store. */
   readonly takeTurn?: TakeTurn;
-  /** Where other processes share the store: resolves when this one still owns its servers, which goes before all that it does to them outside. @throws StoreError */
+  /** Resolves if this process still owns its servers; required before each call outside. @throws StoreError */
   readonly prove?: (() => Promise<void>) | undefined;
-  /** How many records were found that cannot be read, by collection, since the store was opened. They stay as they are. */
+  /** The number of unreadable records found since the store was opened, by collection. They stay unchanged. */
   unreadable(): Record<string, number>;
-  /** Counts a record as one of those; for whoever reads what a collection takes as it is. */
+  /** Counts an unreadable record, for code that parses what a collection passes through. */
   setAside(collection: string, key: string, why: string): void;
-  /** Resolves with the reason when this process may no longer write, and never again may: it gives up all that it does. */
+  /** Resolves with the reason when this process has lost the right to write for good. */
   readonly lost: Promise<StoreError>;
-  /** Writes, reads, lists and deletes a record. @throws StoreError when the store does not keep what it is given. */
+  /** Writes, reads, lists and deletes a test record. @throws StoreError if the store doesn't keep it. */
   selfTest(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The store failed, or holds a record that cannot be read. Work that needs it is refused. */
+/** The store failed or holds an unreadable record. Work that needs it is refused. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** The database cannot be used for now, which may pass by itself. */
+/** The database is temporarily unavailable; retry. */
 export class StoreUnavailableError extends StoreError {}
 
-/** The record itself is at fault: it cannot be read, or has a shape that is not kept. Trying again changes nothing. */
+/** The record itself is unreadable or doesn't fit its schema. Retrying changes nothing. */
 export class RecordError extends StoreError {}

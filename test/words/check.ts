@@ -13,6 +13,19 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/texts/en-budget.ts': ["'taken back':"],
 };
 
+/** Sources whose comments are held to plain English. Add a room once its comments are. */
+const READ = [
+  'src/texts/*.ts',
+  'src/engine/*.ts',
+  'src/{app,main}.ts',
+  'src/store/store.ts',
+  'src/jobs/{job,life,submit}.ts',
+  'src/jobs/service/creating.ts',
+  'src/budget/account/{account,bookings,decisions}.ts',
+  'src/discord/rest/outcome.ts',
+  'commands/generate/generation.ts',
+];
+
 interface Line {
   file: string;
   number: number;
@@ -50,7 +63,7 @@ const docs = globSync(['*.md', 'docs/**/*.md']).filter((file) => file !== 'docs/
 const faults = [
   ...faultsIn(docs, AVOIDED, ({ text }) => text),
   ...faultsIn(globSync('src/texts/*.ts'), AVOIDED_IN_TEXTS, stringsOf),
-  ...faultsIn(globSync(['src/texts/*.ts']), AVOIDED, commentOf),
+  ...faultsIn(globSync(READ), AVOIDED, commentOf),
 ];
 process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -7,11 +7,11 @@ import { isTimeZone } from '../periods/calendar.ts';
 import { allowanceSchema, periodKeySchema } from '../periods/period.ts';
 import { type Counters, counterKeySchema, shareSchema } from './shares.ts';
 
-/** What a server's managers choose. */
+/** A server's budget settings. */
 export const settingsSchema = z.strictObject({
-  /** Periods and shares begin at this zone's midnight. */
+  /** Periods and shares start at midnight in this zone. */
   timeZone: z.string().refine(isTimeZone, 'an IANA time zone'),
-  /** A quote of this much or more is asked about before it is held; null for never. */
+  /** Ask the member before holding a quote of this much or more; null for never. */
   askFromCredits: amountSchema.nullable(),
 });
 export type Settings = z.output<typeof settingsSchema>;
@@ -20,7 +20,7 @@ const NEW_SETTINGS: Settings = { timeZone: 'UTC', askFromCredits: null };
 
 const pauseSchema = z.strictObject({ atMs: timeSchema, byId: idSchema });
 
-/** Nothing new is held while either is set; who paused it resumes it. */
+/** Nothing new is held while either is set. Only who paused it can resume it. */
 export const pausesSchema = z.strictObject({ operator: pauseSchema.nullable(), manager: pauseSchema.nullable() });
 export type Pauses = z.output<typeof pausesSchema>;
 
@@ -28,53 +28,52 @@ const NO_PAUSES: Pauses = { operator: null, manager: null };
 
 /** Credits set aside for one task until it is settled or released. */
 export const holdSchema = z.strictObject({
-  /** The quote at first, then what the service really charged. */
+  /** The quote, then the service's charge. */
   credits: amountSchema,
   jobId: idSchema,
   memberId: idSchema,
   modelId: idSchema,
   heldAtMs: timeSchema,
-  /** The period that pays, however late the task ends. */
+  /** The period that pays, no matter when the task ends. */
   periodKey: periodKeySchema,
   /** The create's answer was lost: the service may have charged. An operator decides. */
   unconfirmed: z.boolean(),
-  /** The shares' counters that it counts in. */
+  /** The share counters it counts in. */
   countedIn: z.array(counterKeySchema).max(SHARES_MAX),
 });
 export type Hold = z.output<typeof holdSchema>;
 
-/** An account's first entries: how many they are, and what they come to. */
+/** The number and sum of an account's oldest entries. */
 export const carriedSchema = z.strictObject({ entries: z.int().min(0), sums: sumsSchema });
 
 /**
- * What is written of a server's account with every change: small, whatever its age and however much is under way. Its holds,
- * the shares' counters and the entries of its ledger are records of their own (see `books.ts`).
- * Strict: a field that this version does not know must not be lost by writing the rest.
+ * The account record that every change writes; it stays small. Holds, share counters and ledger entries are records of
+ * their own (see `books.ts`). Strict, so that writing never drops a field that this version doesn't know.
  */
 export const accountSchema = z.strictObject({
   allowance: allowanceSchema,
   settings: settingsSchema,
   pauses: pausesSchema,
   shares: z.array(shareSchema).max(SHARES_MAX),
-  /** What all entries come to. */
+  /** The sum of all entries. */
   sums: sumsSchema,
-  /** How many entries there are, those that are no longer kept included. */
+  /** The number of entries, including those no longer kept. */
   entries: z.int().min(0),
-  /** Of the oldest entries, which are no longer kept. */
+  /** The oldest entries, which are no longer kept. */
   carried: carriedSchema,
-  /** Holds of which nobody knows whether the service charged. */
+  /** The number of unconfirmed holds. */
   unconfirmed: z.strictObject({ holds: sumSchema, credits: sumSchema }),
 });
 export type AccountRecord = z.output<typeof accountSchema>;
 
 export type Holds = PersistentMap<string, Hold>;
 
-/** An account as it is decided upon: what is written of it, all its holds and counters, and the entries of the change. */
+/** An account in memory: its record, holds, counters, and the entries of the current change. */
 export interface Account extends AccountRecord {
-  /** By task. One more does not copy the thousands that there may be. */
+  /** By task. Adding one doesn't copy the others. */
   holds: Holds;
   counters: Counters;
-  /** The newest entries: those that the change at hand makes, and as many before them as somebody read. */
+  /** The newest entries: those of this change, and any that were read before them. */
   latest: readonly Entry[];
 }
 
@@ -96,7 +95,7 @@ export function holdsFrom(holds: Readonly<Record<string, Hold>>): Holds {
 
 export const NEW_ACCOUNT: Account = { ...NEW_RECORD, holds: NO_HOLDS, counters: {}, latest: [] };
 
-/** The account with one more entry, and the sums that go with it. */
+/** Adds an entry and updates the sums. */
 export function withChange(account: Account, change: NewEntry): Account {
   const sums = applyChange(account.sums, change);
   const entries = account.entries + 1;
@@ -104,7 +103,7 @@ export function withChange(account: Account, change: NewEntry): Account {
   return { ...account, sums, entries, latest: [...account.latest, entry] };
 }
 
-/** The account that no longer counts these entries singly: its oldest ones, which leave the ledger together. */
+/** Folds the oldest entries, which leave the ledger together, into the carried sum. */
 export function withoutOldest(account: Account, leaving: readonly Entry[]): Account {
   const { carried } = account;
   const counted = leaving.filter(({ number }) => number > carried.entries);
@@ -113,7 +112,7 @@ export function withoutOldest(account: Account, leaving: readonly Entry[]): Acco
   return { ...account, carried: { entries: last.number, sums: counted.reduce(applyChange, carried.sums) } };
 }
 
-/** The account with a hold set, changed, or ended where there is none given. */
+/** Sets or changes a hold, or ends it if none is given. */
 export function withHold(account: Account, taskKey: string, hold: Hold | undefined): Account {
   const before = account.holds.get(taskKey);
   const holds = hold === undefined ? account.holds.delete(taskKey) : account.holds.set(taskKey, hold);

@@ -6,19 +6,19 @@ import { countIn } from './shares.ts';
 
 /** What happens to a hold. */
 export type Booking =
-  /** The service said what it charged: the hold becomes that, up or down, also past the limit. */
+  /** The service charged: the hold becomes the charge, up or down, even past the limit. */
   | { kind: 'correct'; taskKey: string; credits: number }
-  /** The task succeeded: its hold becomes spending of the period in which it was held. */
+  /** The task succeeded: its hold becomes spending in the period of the hold. */
   | { kind: 'settle'; taskKey: string; credits: number }
-  /** The task failed, or was never created: its hold goes back. `why` is for the ledger, without anybody's words. */
+  /** The task failed or was never created: its hold is released. `why` is for the ledger and quotes no one. */
   | { kind: 'release'; taskKey: string; why: string }
   /** The create's answer was lost: the hold stays until it is settled, released, or corrected. */
   | { kind: 'mark unconfirmed'; taskKey: string };
 
-/** `gone` and `already` where the hold had ended before. */
+/** `gone` and `already` mean that the hold had ended before. */
 export type BookingOutcome = 'corrected' | 'settled' | 'released' | 'marked' | 'unchanged' | 'gone' | 'already';
 
-/** All of them, in their order. */
+/** Applies all bookings in order. */
 export function decideBookings(
   before: Account,
   bookings: readonly Booking[],
@@ -33,7 +33,7 @@ export function decideBookings(
   return { account, outcome };
 }
 
-/** All holds of a job go back, but for those of which the service may have charged. */
+/** Releases all of a job's holds except those that the service may have charged. */
 export function decideReleaseJob(
   before: Account,
   jobId: string,
@@ -45,7 +45,7 @@ export function decideReleaseJob(
   return decideBookings(before, bookings, terms);
 }
 
-/** @param byId the operator who decided it, unless the task's own end did. */
+/** @param byId the operator who decided it, unless the task ended by itself. */
 export function decideBooking(
   before: Account,
   booking: Booking,
@@ -58,7 +58,7 @@ export function decideBooking(
   if (hold === undefined) {
     return { account: undefined, outcome: kind === 'settle' || kind === 'release' ? 'already' : 'gone' };
   }
-  /** @param usedCredits what of the hold counts as used in the shares. */
+  /** @param usedCredits the part of the hold that counts as used in the shares. */
   const booked = (entry: NewEntry, after: Hold | undefined, usedCredits: number): Account => {
     const counters = countIn(before.counters, hold.countedIn, usedCredits - hold.credits);
     return withHold({ ...withChange(before, entry), counters }, taskKey, after);

@@ -13,15 +13,15 @@ import {
 } from './shares.ts';
 import { asOf, isApproved, type PeriodTerms, type Today } from './today.ts';
 
-/** What the decisions need to know beside the account. */
+/** What the decisions need in addition to the account. */
 export interface Terms extends PeriodTerms {
   /** The operator has paused all servers. */
   isPausedEverywhere?: boolean;
-  /** What all servers together may still hold this month, and when the next one starts; no bound where it is left out. */
+  /** What all servers together may still hold this month, and when the next month starts; no limit if left out. */
   everywhere?: { leftCredits: number; renewsAtMs: number | undefined };
 }
 
-/** `account` is undefined where nothing changes: there is nothing to write. */
+/** `account` is undefined if nothing changes. */
 export interface Decision<Outcome> {
   account: Account | undefined;
   outcome: Outcome;
@@ -31,19 +31,19 @@ export interface HoldRequest {
   jobId: string;
   memberId: string;
   tasks: readonly { taskKey: string; quoteCredits: number; modelId: string }[];
-  /** For the shares of roles and channels; none bind where they are left out. */
+  /** For shares of roles and channels; if left out, none apply. */
   roleIds?: readonly string[];
-  /** The channel and, for a thread, the one that it belongs to. */
+  /** The channel, and a thread's parent channel. */
   channelIds?: readonly string[];
 }
 
-/** Whose pause is on; the operator may have paused all servers. */
+/** Who paused spending; the operator may have paused all servers. */
 export type PausedBy = DeciderRole | 'operator everywhere';
 
-/** Why nothing is held; nothing was changed then. */
+/** Why the hold was refused. Nothing was changed. */
 export type HoldRefusal =
   | { outcome: 'short'; neededCredits: number; leftCredits: number; renewsAtMs: number | undefined }
-  /** The server has the credits, but the strictest share that binds this member here has not. */
+  /** The server has the credits, but the strictest share for this member here doesn't. */
   | { outcome: 'share'; neededCredits: number; room: ShareRoom }
   | { outcome: 'paused'; by: PausedBy }
   /** New servers have no credits before an operator approves them. */
@@ -51,7 +51,7 @@ export type HoldRefusal =
   /** The server has the credits, but all servers together have used what the operator pays for this month. */
   | { outcome: 'everywhere'; renewsAtMs: number | undefined };
 export type HoldOutcome = { outcome: 'held' } | { outcome: 'already' } | HoldRefusal;
-/** Holds all of a job's tasks or none; those that are held already stay as they are. */
+/** Holds all of a job's tasks or none. Existing holds stay unchanged. */
 export function decideHold(before: Account, request: HoldRequest, terms: Terms): Decision<HoldOutcome> {
   checkRequest(before, request);
   const tasks = request.tasks.filter(({ taskKey }) => before.holds.get(taskKey) === undefined);
@@ -89,7 +89,7 @@ export function pausedBy({ pauses }: Pick<Account, 'pauses'>, { isPausedEverywhe
   return pauses.manager ? 'manager' : undefined;
 }
 
-/** The first reason, in the order in which people can do something about it. */
+/** The first reason to refuse, in the order in which people can act on it. */
 function refusalOf(today: Today, neededCredits: number, spender: Spender, terms: Terms): HoldRefusal | undefined {
   const { account, periodKey, renewsAtMs } = today;
   const { shares, counters, settings } = account;
@@ -117,12 +117,12 @@ function checkRequest(account: Account, { jobId, tasks }: HoldRequest): void {
   }
 }
 
-/** The account with these counters at hand, and without those of windows that are over. */
+/** The account with these counters loaded and expired ones dropped. */
 function withCounters(account: Account, countedIn: readonly string[], nowMs: number): Account {
   const current = withoutEnded(account.counters, nowMs, account.settings.timeZone);
   const fresh = countedIn.filter((key) => current[key] === undefined);
   if (fresh.length === 0) return current === account.counters ? account : { ...account, counters: current };
-  // A window that comes again after a clock that jumped still has the holds of its first time.
+  // If the clock jumped back into a window, the holds of its first time still count.
   const begun = fresh.map((key) => [key, heldIn(account, key)]);
   const counters = withPlaceFor(current, fresh.length, countedIn);
   return { ...account, counters: { ...counters, ...Object.fromEntries(begun) } };
@@ -144,17 +144,17 @@ function withNewHold(
   return withHold({ ...held, counters }, taskKey, hold);
 }
 
-/** What is to be done before a request is begun. */
+/** What to do before a request starts. */
 export type WeighOutcome =
-  /** Nothing: it costs too little to be asked about, whether or not there is room for it. */
+  /** Nothing: it costs too little to ask about, with or without room for it. */
   | { outcome: 'small' }
   /** The managers want its member asked. `leftCredits` are the server's; `room` is the strictest limit where it leaves less. */
   | { outcome: 'much'; neededCredits: number; leftCredits: number; room: ShareRoom | undefined }
   | HoldRefusal;
 
 /**
- * What costs much is asked about; but what cannot be begun anyway is refused at once.
- * @param isMuch whatever it costs
+ * Asks before an expensive request, but refuses at once what can't start anyway.
+ * @param isMuch asks even if it is cheap
  */
 export function weigh(account: Account, request: HoldRequest, terms: Terms, isMuch = false): WeighOutcome {
   const neededCredits = request.tasks.reduce((sum, { quoteCredits }) => sum + quoteCredits, 0);
@@ -175,7 +175,7 @@ export function weigh(account: Account, request: HoldRequest, terms: Terms, isMu
   };
 }
 
-/** What every entry about a task says of it. */
+/** The fields of every ledger entry about a task. */
 export function taskPart(taskKey: string, { jobId, memberId, modelId, periodKey }: Hold, nowMs: number) {
   return { atMs: nowMs, periodKey, taskKey, jobId, memberId, modelId };
 }

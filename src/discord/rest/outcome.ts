@@ -2,7 +2,7 @@ import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { BusyError } from '../../engine/fair-limit.ts';
 import { StoreError } from '../../store/store.ts';
 
-/** Discord's JSON error codes that Easel knows what to do about. */
+/** Discord's JSON error codes that Easel handles. */
 export const DISCORD_CODES = {
   unknownChannel: 10003,
   unknownMember: 10007,
@@ -25,28 +25,27 @@ export const DISCORD_CODES = {
 } as const;
 
 type Hindrance =
-  /** The message or the channel is not there, or the interaction's token no longer opens anything. */
+  /** The message or channel doesn't exist, or the interaction token has expired. */
   | { outcome: 'gone' }
-  /** The bot may not do this here. */
+  /** The bot lacks permission here. */
   | { outcome: 'no access' }
   | { outcome: 'too large' }
-  /** A file that was to be uploaded is not on this machine any more. */
+  /** A file to upload no longer exists on this machine. */
   | { outcome: 'file gone' }
-  /** Only for the first answer to an interaction. */
+  /** Only for the first response to an interaction. */
   | { outcome: 'already answered' }
   /**
-   * Discord, or the line to it, is in trouble: the call may or may not have been carried out. Where a time to wait is told, it
-   * surely was not.
+   * Temporarily unavailable; retry. The call may have been carried out. If Discord gave a time to wait, it surely was not.
    */
   | { outcome: 'unavailable'; retryAfterMs: number | undefined };
 
-/** What kept a call from being carried out; `cause` is for the log. */
+/** Why a call failed; `cause` is for the log. */
 export type Trouble = Hindrance & { cause?: unknown };
 
-/** What came of a call to Discord. */
+/** The outcome of a call to Discord. */
 export type Outcome<Value> = { outcome: 'done'; value: Value } | Trouble;
 
-/** A call was not carried out without which its caller cannot go on. */
+/** A call failed that its caller needs to continue. */
 export class NotDoneError extends Error {
   override readonly name = 'NotDoneError';
   readonly trouble: Trouble;
@@ -64,7 +63,7 @@ export function mustBeDone<Value>(outcome: Outcome<Value>): Value {
 }
 
 type Calls = Record<string, (...given: never[]) => Promise<unknown>>;
-/** Calls that resolve with what came of them, and reject with what is a bug of ours only. */
+/** Calls that resolve with an outcome and reject only for our own bugs. */
 export type WithOutcomes<Raw extends Calls> = {
   [Name in keyof Raw]: (...given: Parameters<Raw[Name]>) => Promise<Outcome<Awaited<ReturnType<Raw[Name]>>>>;
 };
@@ -86,7 +85,7 @@ export function withOutcomes<Raw extends Calls>(calls: Raw): WithOutcomes<Raw> {
   return Object.fromEntries(wrapped) as WithOutcomes<Raw>;
 }
 
-/** A file cannot be read that was to be uploaded. */
+/** A file to upload can't be read. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError';
 
@@ -98,13 +97,13 @@ export class FileGoneError extends Error {
 const HTTP_UNAUTHORIZED = 401;
 const HTTP_TOO_LARGE = 413;
 const HTTP_TOO_MANY = 429;
-/** Discord gives none; a proxy does that got no answer from it in time. */
+/** Sent by proxies that got no answer from Discord in time. */
 const HTTP_NO_ANSWER = 408;
 
-/** Codes of errors of the line, beside undici's own: of sockets, of names, of TLS, and of a machine that has no socket left. */
+/** Connection error codes in addition to undici's: sockets, host names, TLS, and a machine out of sockets. */
 const LINE_CODES =
   /^(E(CONN(RESET|REFUSED|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NET(UNREACH|DOWN|RESET)|ADDRNOTAVAIL|NOTFOUND|AI_AGAIN|PROTO|MFILE|NFILE|NOBUFS)|HPE_\w+|ERR_(SSL|TLS)_\w+|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/;
-/** undici's code of an error that is the caller's. */
+/** undici's code for an invalid argument, a bug of the caller. */
 const OWN_FAULTS = /^UND_ERR_(INVALID_ARG|INVALID_RETURN_VALUE|NOT_SUPPORTED)$/;
 const LINE_NAMES: readonly string[] = ['AbortError', 'TimeoutError'];
 
@@ -112,7 +111,7 @@ const GONE = { outcome: 'gone' } as const;
 const NO_ACCESS = { outcome: 'no access' } as const;
 const TOO_LARGE = { outcome: 'too large' } as const;
 const UNAVAILABLE = { outcome: 'unavailable', retryAfterMs: undefined } as const;
-/** Before each call the store has to say that this process still owns its servers: where it cannot, nothing was sent. */
+/** The ownership check before each call failed, so nothing was sent. */
 const UNPROVED = { outcome: 'unavailable', retryAfterMs: 1_000 } as const;
 
 const OF_CODES: Readonly<Record<number, Trouble>> = {
@@ -128,7 +127,7 @@ const OF_CODES: Readonly<Record<number, Trouble>> = {
   [DISCORD_CODES.lockedThread]: NO_ACCESS,
   [DISCORD_CODES.noTextChannel]: NO_ACCESS,
   [DISCORD_CODES.tagRequired]: NO_ACCESS,
-  // Deleted since they were read; and archived ones make room.
+  // Deleted since they were read; archived ones make room.
   [DISCORD_CODES.unknownTag]: UNAVAILABLE,
   [DISCORD_CODES.tooManyThreads]: UNAVAILABLE,
   [DISCORD_CODES.tooLarge]: TOO_LARGE,
@@ -136,29 +135,29 @@ const OF_CODES: Readonly<Record<number, Trouble>> = {
   [DISCORD_CODES.rateLimitedOldMessage]: UNAVAILABLE,
 };
 
-/** Too many calls wait for their turn already. */
+/** The queue of calls is full. */
 const BUSY = { outcome: 'unavailable', retryAfterMs: 5_000 } as const;
 
-/** Undefined for what is a bug of ours: Discord refuses the request itself, or the error is none of the call's. */
+/** Undefined for our own bugs: Discord rejects the request's form, or the error isn't the call's. */
 function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof FileGoneError) return { outcome: 'file gone' };
-  // What a file says that went away while it was sent.
+  // A file disappeared while it was uploaded.
   if (error instanceof DOMException && error.name === 'NotReadableError') return { outcome: 'file gone' };
   if (error instanceof StoreError) return UNPROVED;
   if (error instanceof BusyError) return BUSY;
   if (error instanceof RateLimitError) return { outcome: 'unavailable', retryAfterMs: error.retryAfter };
   if (error instanceof DiscordAPIError) return OF_CODES[Number(error.code)] ?? ofStatus(error.status);
-  // The body of such an answer was no JSON: a proxy said it, which knows nothing of messages and rights.
+  // The body isn't JSON, so a proxy answered, which knows nothing about messages and permissions.
   if (error instanceof HTTPError) return ofProxy(error.status);
   return isOfTheLine(error) ? UNAVAILABLE : undefined;
 }
 
-/** Whether Discord refuses a request for its form, its token, or as a whole: another try meets the same. */
+/** Whether Discord refuses a request for its form, its token or entirely, so that a retry can't help. */
 export function isRefusal(error: unknown): boolean {
   return (error instanceof DiscordAPIError || error instanceof HTTPError) && !troubleOf(error);
 }
 
-/** Whether Discord itself refuses this message for its form. A proxy, or a token that is no longer right, says nothing of the message. */
+/** Whether Discord itself rejects this message's form; a proxy's answer or a wrong token says nothing about it. */
 export function isMessageRefusal(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.status !== HTTP_UNAUTHORIZED && isRefusal(error);
 }
@@ -167,7 +166,7 @@ export function isUnknownMember(error: unknown): boolean {
   return error instanceof DiscordAPIError && Number(error.code) === DISCORD_CODES.unknownMember;
 }
 
-/** The channel is there, and a message in it is not. */
+/** The channel exists, but a message in it doesn't. */
 export function isUnknownMessage(error: unknown): boolean {
   return error instanceof DiscordAPIError && Number(error.code) === DISCORD_CODES.unknownMessage;
 }
@@ -178,7 +177,7 @@ export function isInArchivedThread(error: unknown): boolean {
 
 function isOfTheLine(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Such is an answer that is no JSON though it says so: somebody between here and Discord gave it.
+  // An answer that claims to be JSON and isn't comes from something between Easel and Discord.
   if (LINE_NAMES.includes(error.name) || error instanceof SyntaxError) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return code.startsWith('UND_ERR_') ? !OWN_FAULTS.test(code) : LINE_CODES.test(code);

@@ -22,14 +22,14 @@ import type { CreateRoom } from './create-room.ts';
 import { reasonForOperator } from './refusal-run.ts';
 import type { ServiceWatch } from './service-watch.ts';
 
-/** How often a create that surely was not taken is tried again, and how long it waits before the first time. */
+/** Retries of a create that surely was not accepted, and the first wait. */
 const RETRIES = 2;
 const FIRST_RETRY_MS = 1_000;
-/** Nobody is kept waiting for longer than this by one Retry-After. */
+/** Upper bound on one Retry-After. */
 const LONGEST_RETRY_AFTER_MS = 15_000;
-/** The client has its own deadline, and knows what it proves; this one is for a client that hangs. */
+/** Guards against a client that hangs; the client's own deadline comes first and knows what it proves. */
 const CREATE_TIMEOUT_MS = 90_000;
-/** The store is asked again after this whether the job is still this process's. */
+/** After this time, ownership of the job is checked again. */
 const UNPROVED_PAUSE_MS = 1_000;
 
 export interface CreatingParts {
@@ -40,20 +40,20 @@ export interface CreatingParts {
   recorder: JobRecorder;
   spent: Pick<SpentIds, 'claimTask'>;
   models: Pick<ModelRecords, 'learnPrice'>;
-  /** Asked before a create, which nobody can take back. */
+  /** Checked before each create, because a create can't be undone. */
   prove?: Store['prove'];
   room: Pick<CreateRoom, 'learn' | 'leave'>;
-  /** How many are sent at once: no more than the service's client has connections. */
+  /** Creates at once: at most the client's connections. */
   atOnce: () => number;
-  /** Whether this process began the job, and its member was answered. */
+  /** Whether this process started the job and answered its member. */
   mayCreate: (jobId: string) => boolean;
 }
 
 type CreateOutcome = { created: CreatedTask } | { error: unknown };
 
 /**
- * Creates tasks, each at most once, by their keys, and records what came of it. Before every repetition the record goes back
- * to `new`, so that a crash while waiting is known to have sent nothing.
+ * Creates tasks, each at most once, by key, and records the outcome. Before each retry the record returns to `new`, so
+ * that after a crash during the wait it is clear that nothing was sent.
  */
 export function createCreating(parts: CreatingParts): Lane {
   const { clock, log, recorder, room, watch } = parts;
@@ -82,9 +82,9 @@ export function createCreating(parts: CreatingParts): Lane {
     const startedAtMs = clock.now();
     const away = await watch.admitCreate(job.memberId, stop);
     if (away) return void (await fail(job, taskKey, away, startedAtMs));
-    // Not before its turn: what still waits when Easel is killed was surely not sent.
+    // Only when it is its turn: a task that still waits when Easel is killed was surely not sent.
     if ((await record(taskKey, { kind: 'sending', taskKey }))?.state !== 'submitting') return undefined;
-    // Another process may have taken the job over since that commit, and told its member that it is unconfirmed.
+    // Another process may own the job since that commit and have marked it unconfirmed.
     if (!(await isProved(job, taskKey))) {
       await record(taskKey, { kind: 'not sent', taskKey });
       return { dueInMs: UNPROVED_PAUSE_MS };
@@ -123,7 +123,7 @@ export function createCreating(parts: CreatingParts): Lane {
   return lane;
 }
 
-/** @throws StoreError when the bot stops while the store fails: what was created is in the log then, and unconfirmed at the next start. */
+/** @throws StoreError if the bot stops while the store fails; the log then names the task, and the next start marks it unconfirmed. */
 async function sendOnce(
   { log, recorder, spent, taskApi, watch }: CreatingParts,
   job: Job,
@@ -138,7 +138,7 @@ async function sendOnce(
   const serviceTask = serviceTaskOf(outcome);
   if (serviceTask !== undefined) {
     const facts = { ...logFacts(job, taskKey), serviceTask };
-    // Before anything that can fail, so that the operator can look the task up.
+    // Log the id before anything can fail, so that the operator can look the task up.
     log.info(facts, 'the service gave the task an id');
     if (!(await recorder.untilStored(() => spent.claimTask(serviceTask, taskKey)))) {
       log.error(facts, 'the service answered a create with the id of another task; it is left unconfirmed');
@@ -158,7 +158,7 @@ async function sendCreate(
   const { sourceUrls: imageUrls, aspectRatio } = request;
   const { modelId, prompt } = wishOfTask(request, taskIndexOf(taskKey));
   try {
-    // Not with the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
+    // Not aborted by the stop signal: a create that is cut off would stay unconfirmed.
     const created = await withinLimit(CREATE_TIMEOUT_MS, undefined, (signal) =>
       taskApi.create({ modelId, prompt, imageUrls, aspectRatio }, { signal }),
     );
@@ -173,13 +173,13 @@ function serviceTaskOf(outcome: CreateOutcome): string | undefined {
   return outcome.error instanceof UnconfirmedError ? outcome.error.taskId : undefined;
 }
 
-/** Why the service refused, for the log. */
+/** The service's reason, for the log. */
 function reasonIn(error: unknown, { request }: Job): { reason?: string } {
   if (!(error instanceof RefusedError || error instanceof NotServedError)) return {};
   return { reason: reasonForOperator(error.serviceMessage, request.prompt) };
 }
 
-/** The shortest wait before a create that surely was not taken is tried again; undefined where it is not. */
+/** The shortest wait before a retry; undefined if the create must not be retried. */
 function retryAfterOf(error: unknown): number | undefined {
   if (error instanceof UnreachableError) return 0;
   if (!(error instanceof RateLimitedError)) return undefined;
