@@ -24,7 +24,7 @@ import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts'
 import type { OptionData } from './options.ts';
 import { tellingBounds } from './refusals.ts';
 
-/** Commands, buttons and forms: who may use them, and what they do. A new one also goes into commands/index.ts. */
+/** Defines commands, buttons and forms with their guards. Add each new one to commands/index.ts too. */
 
 /** Who may use it. */
 interface Guarded {
@@ -36,7 +36,7 @@ export type Form = AnyForm<CommandContext> & Guarded;
 
 type Kind = Interaction['kind'];
 type Run<Facts, Rest extends unknown[]> = (interaction: Facts, ...rest: Rest) => Promise<void>;
-/** Operators may use what is theirs in direct messages with the bot, too. */
+/** Operators may also use their commands in direct messages with the bot. */
 type Handler<Of extends Kind, Rest extends unknown[]> =
   | { guard: Guard; run: Run<InServer<InteractionOf<Of>>, Rest> }
   | { guard: 'operator'; run: Run<InteractionOf<Of>, Rest> };
@@ -50,7 +50,7 @@ interface SubcommandGroup {
 interface CommandFacts extends Pick<RESTPostAPIChatInputApplicationCommandsJSONBody, 'default_member_permissions'> {
   name: string;
   description: string;
-  /** By the names of the options whose values are suggested. */
+  /** Suggestions by option name. */
   suggest?: Readonly<Record<string, Suggest>>;
 }
 type Suggest = (
@@ -58,13 +58,13 @@ type Suggest = (
   context: CommandContext,
 ) => Suggestions | Promise<Suggestions>;
 
-/** What people type to do one thing. */
+/** A slash command without subcommands. */
 export function defineCommand({ guard, run, suggest, ...data }: CommandFacts & Subcommand): Command {
   const handler = { guard, run } as Handler<'command', CommandRest>;
   return commandOf({ ...data, type: ApplicationCommandType.ChatInput }, new Map([['', handler]]), suggest);
 }
 
-/** What people type to do one of several things. */
+/** A slash command with subcommands. */
 export function defineSubcommands({
   subcommands,
   suggest,
@@ -93,14 +93,14 @@ export function defineSubcommands({
   return commandOf({ ...data, type: ApplicationCommandType.ChatInput, options }, handlers, suggest);
 }
 
-/** What people choose in the menu of a message. */
+/** A command in a message's menu. */
 export const defineMenuCommand = (
   data: { name: string; default_member_permissions?: string },
   guard: Guard,
   run: Run<InServer<InteractionOf<'command'>>, CommandRest>,
 ): Command => commandOf({ ...data, type: ApplicationCommandType.Message }, new Map([['', { guard, run }]]));
 
-/** @param handlers by subcommand, with its group before it */
+/** @param handlers by subcommand path, such as `share set` */
 function commandOf(
   data: Command['data'],
   handlers: ReadonlyMap<string, Handler<'command', CommandRest>>,
@@ -132,7 +132,7 @@ type HandlersByVerb<Of extends ControlKind, Argument extends { verb: string }> =
   readonly [Verb in Argument['verb']]?: ControlHandler<Of, Extract<Argument, { verb: Verb }>>;
 };
 
-/** What a press or a choice does, with the argument that its ids carry. */
+/** A button or select menu whose ids all have the same parts. */
 export const defineButton = <Argument>(
   ids: Ids<Argument>,
   guard: Guard,
@@ -144,20 +144,20 @@ export const defineOperatorButton = <Argument>(
   run: Run<InteractionOf<'component'>, ControlRest<Argument>>,
 ): Button => controlOf(ids, { '': 'operator' }, () => ({ guard: 'operator', run }));
 
-/** What each of several buttons or menus does; the verbs of forms are left out. */
+/** Buttons and select menus by verb; leave out the verbs of forms. */
 export const defineButtons = <Argument extends { verb: string }>(
   ids: Ids<Argument>,
   handlers: HandlersByVerb<'component', Argument>,
 ): Button => controlByVerb(ids, handlers);
 
-/** What a sent form does. */
+/** A form whose ids all have the same parts. */
 export const defineForm = <Argument>(
   ids: Ids<Argument>,
   guard: Guard,
   run: Run<InServer<InteractionOf<'modal'>>, ControlRest<Argument>>,
 ): Form => controlOf(ids, { '': guard }, () => ({ guard, run }));
 
-/** What each of several sent forms does; the verbs of buttons are left out. */
+/** Forms by verb; leave out the verbs of buttons. */
 export const defineForms = <Argument extends { verb: string }>(
   ids: Ids<Argument>,
   handlers: HandlersByVerb<'modal', Argument>,
@@ -167,7 +167,7 @@ function controlByVerb<Of extends ControlKind, Argument extends { verb: string }
   ids: Ids<Argument>,
   handlers: HandlersByVerb<Of, Argument>,
 ) {
-  // What the ids of a verb carry is what the handler of this verb takes.
+  // The ids of a verb carry what the verb's handler takes.
   const byVerb = new Map(Object.entries(handlers) as [string, ControlHandler<Of, Argument>][]);
   const guards = [...byVerb].map(([verb, { guard }]) => [verb, guard]);
   return controlOf(ids, Object.fromEntries(guards), ({ verb }) => byVerb.get(verb));
@@ -191,7 +191,7 @@ function controlOf<Of extends ControlKind, Argument>(
   };
 }
 
-/** Looks who it is before anything is done. @param ownerId the member in the id of a control */
+/** Checks the guard, then runs the handler. @param ownerId the member in the control's id */
 async function runHandler<Of extends Kind, Rest extends unknown[]>(
   handler: Handler<Of, Rest>,
   interaction: InteractionOf<Of>,

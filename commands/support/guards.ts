@@ -9,8 +9,8 @@ import type { CommandContext, InServer } from './context.ts';
 type Who = 'everyone' | 'owner' | 'opener' | 'moderator' | 'manager';
 
 /**
- * Who may use a command or a control, as it says next to its name.
- * @property as the command that does the same as a control: what the server's admins set for it counts here, too
+ * Who may use a command or control; declared where it is defined.
+ * @property as the command that does the same as this control, whose permissions in Discord apply here too
  */
 export type Guard = Who | { who: Who; as: ManagedCommand };
 /** By subcommand or verb. */
@@ -37,8 +37,8 @@ export function checkOperator({ userId }: InteractionFacts, { money: { operators
 }
 
 /**
- * Managers have Manage Server. Whom the server's admins gave a command of managers is one for that command and for what does the
- * same; from whom they took a command is none. @throws MemberError for everyone else.
+ * Managers have Manage Server. If admins grant or deny a managers' command in Discord, that counts for the command and
+ * for controls that do the same. @throws MemberError for everyone else.
  */
 export async function needManager(
   interaction: InServer<InteractionFacts>,
@@ -50,12 +50,12 @@ export async function needManager(
   throw new MemberError(context.texts.refusals.notManager);
 }
 
-/** A manager, or one of the roles that managers named: as the member is now, not as it was when a card was drawn. */
+/** Whether the member is a manager or has a moderator role, as of this press. */
 export function isModerator(server: ServerFacts, { moderatorRoleIds }: ModerationSettings): boolean {
   return mayManageServer(server.memberPermissions) || server.roleIds.some((id) => moderatorRoleIds.includes(id));
 }
 
-/** @throws MemberError for anybody else. */
+/** @throws MemberError for everyone else. */
 export async function needModerator(server: ServerFacts, { rules, texts }: CommandContext): Promise<void> {
   const { settings } = await rules();
   if (!isModerator(server, settings)) throw forModerators(texts.moderation.refusals.notModerator, settings, texts);
@@ -72,7 +72,7 @@ async function needOpener(
   if (!trusted) throw forModerators(texts.rounds.refusals.notOpener, settings, texts);
 }
 
-/** Where managers have not chosen moderator roles, it says so. */
+/** Adds a hint if managers haven't chosen moderator roles. */
 function forModerators(
   refusal: string,
   { moderatorRoleIds }: ModerationSettings,

@@ -11,7 +11,7 @@ import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { isModerator } from './guards.ts';
 
-/** Who presses, and where: what access to works is asked with. */
+/** The viewer for access checks: who presses, and where. */
 export type Presser = Pick<InServer<InteractionFacts>, 'channelId' | 'server' | 'userId'>;
 
 export async function personOf({ server, userId }: Presser, { rules }: CommandContext): Promise<Person> {
@@ -33,7 +33,7 @@ async function viewerOf(presser: Presser, context: CommandContext): Promise<View
   return { ...(await personOf(presser, context)), channelId, parentChannelId, isAgeRestricted, settings };
 }
 
-/** What the one who presses may do with a work, here and now. @param work where it was just read */
+/** What the viewer may do with a work, here and now. @param work if it was just read */
 export async function accessOf<Asked extends Act>(
   presser: Presser,
   { jobId, memberId }: ResultRef,
@@ -45,7 +45,7 @@ export async function accessOf<Asked extends Act>(
   return context.moderation.access.of(await viewerOf(presser, context), ref, acts, work);
 }
 
-/** The same of a work that was just read. */
+/** The same for a work that was just read. */
 export const accessOfFound = <Asked extends Act>(
   presser: Presser,
   work: FoundWork,
@@ -54,7 +54,7 @@ export const accessOfFound = <Asked extends Act>(
 ): Promise<Access<Asked>> =>
   accessOf(presser, { jobId: work.job.id, memberId: work.job.memberId }, acts, context, work);
 
-/** Why nothing may be made of a picture by the one who presses, here and now; undefined where it may. */
+/** Why the viewer may not build on a picture, here and now; undefined if they may. */
 export async function sourceDenial(
   presser: Presser,
   origin: Origin,
@@ -63,13 +63,13 @@ export async function sourceDenial(
   return context.moderation.access.ofSource(await viewerOf(presser, context), presser.server.guildId, origin);
 }
 
-/** What is said where an act is denied, for surfaces that have words of their own. */
+/** A surface's own words for denials. */
 export type DenialWords = Partial<Readonly<Record<Denial, string>>>;
 
 /**
- * A work for which all these acts are allowed.
- * @param words of the surface, which count more than those for all surfaces
- * @throws MemberError for the first that is denied.
+ * Returns a work for which all these acts are allowed.
+ * @param words the surface's words, which override the common ones
+ * @throws MemberError for the first denied act.
  */
 export async function needAccess(
   presser: Presser,
@@ -89,8 +89,8 @@ export async function needAccess(
 }
 
 /**
- * A work whose making is no secret to the one who presses, with its prompt where they may read that as well.
- * @throws MemberError where all of it is kept from them
+ * Returns a work whose facts the viewer may see, with its prompt if they may read it.
+ * @throws MemberError if the viewer may see nothing of it
  */
 export async function needReadable(
   presser: Presser,

@@ -186,7 +186,7 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
   };
 
   return {
-    /** Takes a step of a plan for which `schedule.begin` was called. */
+    /** Takes a step of a plan that the schedule has handed out. */
     start: (plan: Plan): Promise<void> => {
       const ended = locks
         .run(plan.key, () => take(plan))

@@ -12,28 +12,28 @@ import type { ServerRules } from './settings/server-settings.ts';
 import type { ModerationSettings } from './settings/settings.ts';
 import { counts, judge, type Occasion, type RequestFacts, type Verdict } from './verdict.ts';
 
-/** The one way in: what the rules say of a request, when it is asked for and at each later step. */
+/** The one way in: judges a request when it is made and at each later step. */
 export interface Admission {
-  /** Judges a new request. @throws StoreError when the records cannot be read: nothing was let through then. */
+  /** Judges a new request. @throws StoreError if records can't be read; then nothing was admitted. */
   admit(facts: RequestFacts, rules: ServerRules, jobId: string): Promise<Refused | Admitted>;
-  /** The verdict without any effect. */
+  /** The verdict, without side effects. */
   judge(facts: RequestFacts, occasion: Occasion, rules: ServerRules): Promise<Verdict>;
-  /** Why what was let in some time ago is refused now; undefined where it is not. */
+  /** Why an admitted request is refused now; undefined if it isn't. */
   recheck(request: PendingRequest, occasion: Occasion, rules: ServerRules): Promise<Refusal | undefined>;
 }
 
 type Refused = Extract<Verdict, { verdict: 'refuse' }>;
 
-/** Let through: it binds its member's limits until `end`, and from then on where something was started. */
+/** Admitted: counts towards the member's limits until `end`, and afterwards if something was started. */
 export type Admitted = Exclude<Verdict, Refused> & { end(isStarted: boolean): Promise<void> };
 
-/** What was let in some time ago. */
+/** A request that was admitted earlier. */
 export interface PendingRequest extends Omit<RequestFacts, 'roleIds' | 'isModerator'> {
-  /** Of then, should Discord not tell those of now; undefined where no role is asked for. */
+  /** The roles at the time, if Discord doesn't tell the current ones; undefined if no role is required. */
   roleIds: readonly string[] | undefined;
 }
 
-/** A member by now: gone from the server, or with these roles. */
+/** The member's current state: left the server, or has these roles. */
 export type MemberNow = 'left' | { roleIds: readonly string[] };
 
 export interface AdmissionParts {
@@ -42,17 +42,17 @@ export interface AdmissionParts {
   audit: AuditLog;
   clock: Pick<Clock, 'now'>;
   log: Log;
-  /** The member's jobs and requests that have not ended. */
+  /** The member's unfinished jobs and requests. */
   underWayIds: (guildId: string, memberId: string) => Promise<string[]>;
-  /** A thread as its channel; undefined where Discord does not say. */
+  /** A thread counts as its channel; undefined if Discord doesn't say. */
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
-  /** Undefined where Discord does not say. */
+  /** Undefined if Discord doesn't say. */
   memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
 }
 
 export function createAdmission(parts: AdmissionParts): Admission {
   const { members, audit, clock, log } = parts;
-  /** Admitted and not counted in their record yet: when, by job and by member. */
+  /** Admitted but not yet counted in the member's record: times by job and member. */
   const entering = new Map<string, Map<string, number>>();
   const keyOf = ({ guildId, memberId }: RequestFacts): string => `${guildId}-${memberId}`;
 
@@ -77,7 +77,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     return refusal ? { verdict: 'refuse', refusal } : verdict;
   };
 
-  /** A request that crashed or failed here was answered, and is missing from its member's limits: one more may begin. */
+  /** After a crash here, a request is missing from its member's limits, so one more may start. */
   const count = async ({ guildId, memberId }: RequestFacts, jobId: string, atMs: number): Promise<void> => {
     try {
       await members.change(guildId, memberId, (record) => withBegun(record, jobId, atMs));
@@ -117,7 +117,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
           return before;
         }
         admitted = verdict;
-        // A pause or a limit says nothing of the member; what the lists refuse moderators want to know.
+        // Moderators want to know what word lists refuse; a pause or limit says nothing about the member.
         return 'entry' in verdict.refusal ? counted(before, 'refused') : before;
       });
       if (!admitted) throw new TypeError('a request was not judged');
@@ -141,7 +141,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
   };
 }
 
-/** Whether the channel was and is age-restricted; where Discord does not say, the stricter rules bind. */
+/** Whether the channel was and is age-restricted; if Discord doesn't say, the stricter rules apply. */
 async function isStillAgeRestricted(
   { ageRestricted, channelIds }: Pick<RequestFacts, 'ageRestricted' | 'channelIds'>,
   { isChannelAgeRestricted }: Pick<AdmissionParts, 'isChannelAgeRestricted'>,
@@ -150,7 +150,7 @@ async function isStillAgeRestricted(
   return ageRestricted && channelId !== undefined && ((await isChannelAgeRestricted(channelId)) ?? false);
 }
 
-/** What was made already needs its owners' consent no more. */
+/** A finished work no longer needs its source owners' consent. */
 async function sourceRefusal(
   { guildId, memberId, request }: RequestFacts,
   occasion: Occasion,

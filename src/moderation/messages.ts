@@ -2,15 +2,15 @@ import { RetryLater } from '../engine/lane.ts';
 import { mayAppear, type Place } from '../jobs/job.ts';
 
 /**
- * Messages as data. A record says by a pure function which state each of its messages should show, and keeps the state that
- * each showed last. Where the two differ, the message is behind: a step of the record brings it up to date, and writes down
- * what it showed. How a state looks, and how Discord is made to show it, is `src/discord/reconciler`.
+ * Messages as data. A pure function of a record says which state each of its messages should show; the record keeps the
+ * state that each showed last. If they differ, the message is behind, and a step of the record brings it up to date and
+ * stores what it shows. `src/discord/reconciler` renders states and makes Discord show them.
  */
 
-/** A state by message. A message that is not named is left as it is. */
+/** The state of each message. Messages that aren't named stay unchanged. */
 export type MessageStates<Key extends string> = Readonly<Partial<Record<Key, string>>>;
 
-/** The messages that do not show what they should yet, in the order in which they are wanted. */
+/** The messages that are behind, in the order of `wanted`. */
 export function behindOf<Key extends string>(
   wanted: MessageStates<Key>,
   shown: MessageStates<Key>,
@@ -19,20 +19,20 @@ export function behindOf<Key extends string>(
   return order.filter((key) => wanted[key] !== undefined && wanted[key] !== shown[key]);
 }
 
-/** What came of bringing a message up to date. Where Discord is in trouble it throws `RetryLater`, and the step is tried again. */
+/** The outcome of bringing a message up to date. If Discord is unavailable, it throws `RetryLater` instead. */
 export type Brought =
   | { outcome: 'there'; message: { id: string; channelId: string; files: { attachmentId: string; name: string }[] } }
-  /** A person deleted it, or it went because it is not wanted. */
+  /** A person deleted it, or Easel did because it isn't wanted. */
   | { outcome: 'gone' }
-  /** Easel may not write there, or the channel is gone. */
+  /** Easel can't post there, or the channel is gone. */
   | { outcome: 'closed' }
-  /** Discord takes no files of this size there. */
+  /** Discord refuses files of this size there. */
   | { outcome: 'too large' };
 
 /**
- * Looks for the answer to a command where no record knows whether Discord took it.
- * @param find by the interaction's token.
- * @returns its id; undefined where there is none. @throws RetryLater where Discord may still take it.
+ * Looks for the answer to a command when it is unknown whether Discord accepted it.
+ * @param find looks it up by the interaction token.
+ * @returns its id; undefined if there is none. @throws RetryLater while it may still appear.
  */
 export async function lookForAnswer(
   place: Pick<Place, 'messageId' | 'token' | 'tokenIssuedAtMs'>,

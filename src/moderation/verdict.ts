@@ -8,68 +8,68 @@ import type { ServerRules } from './settings/server-settings.ts';
 import { type ModerationSettings, modeOf } from './settings/settings.ts';
 import type { SentRequest } from './words/words.ts';
 
-/** What moderation judges: what is asked for, by whom, and where. */
+/** The facts that moderation judges: what is requested, by whom, and where. */
 export interface RequestFacts {
   guildId: string;
   memberId: string;
   request: SentRequest & Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'madeOf' | 'madeFrom'>;
-  /** The channel and, for a thread, the one that it belongs to. */
+  /** The channel, and a thread's parent channel. */
   channelIds: readonly string[];
   ageRestricted: boolean;
   roleIds: readonly string[];
-  /** A manager, or one of the roles that managers named. */
+  /** A manager, or a member with a moderator role. */
   isModerator: boolean;
 }
 
 /** What is known of the member. */
 export interface MemberFacts {
   timeout: { untilMs: number; why: string } | null;
-  /** Named by a moderator; roles count as well. */
+  /** Trusted by a moderator; trusted roles count too. */
   isTrusted: boolean;
-  /** When the member's requests of the last day began, oldest first. */
+  /** Start times of the member's requests in the last day, oldest first. */
   begunAtMs: readonly number[];
-  /** Requests that wait, and jobs that have not ended. */
+  /** Waiting requests and unfinished jobs. */
   underWay: number;
 }
 
 type Rule =
-  /** Nothing starts while moderators have paused the server. */
+  /** Whether moderators have paused the server. */
   | 'pause'
   | 'timeout'
   /** Channel, role, model and ratio. */
   | 'place'
-  /** How much at once, in a day, and how soon after each other. */
+  /** Requests at once, in a day, and the wait between them. */
   | 'limits'
-  /** People decide, where the channel, a list or a setting wants that. */
+  /** Approval, if the channel, a word list or a setting requires it. */
   | 'gates'
-  /** As `gates`, but for members' votes. */
+  /** Like `gates`, but without members' votes. */
   | 'moderators'
-  /** The member has not left the server, and their roles of now count. */
+  /** The member is still in the server, and their current roles count. */
   | 'membership'
-  /** Moderation keeps none of the results back that it was made from. */
+  /** Moderation withholds none of its source works. */
   | 'open sources'
-  /** Owners still allow what is made from their pictures, and Discord still gives these out. */
+  /** The owners of source pictures still consent, and Discord still serves them. */
   | 'usable sources';
 
-/** What a request is judged for, and the rules that count then. The word lists always count. */
+/** The occasions on which a request is judged, and the rules that apply. Word lists always apply. */
 const OCCASIONS = {
-  /** A member asks for something new. */
+  /** A new request. */
   ask: ['pause', 'timeout', 'place', 'limits', 'gates', 'open sources'],
-  /** A theme or an entry of a round, which is the members' vote itself. */
+  /** A theme or entry of a round, which is itself a vote. */
   round: ['pause', 'timeout', 'place', 'moderators'],
-  /** A draft comes before others. */
+  /** A draft is shown. */
   reveal: ['pause', 'timeout', 'place', 'gates', 'open sources'],
-  /** A result moves to another channel. */
+  /** A work moves to another channel. */
   move: ['pause', 'timeout', 'place', 'gates'],
-  /** A copy of a result goes to the gallery. */
+  /** A work is copied to the gallery. */
   gallery: ['pause', 'timeout'],
-  /** A moderator lets it through before it is made. */
+  /** A moderator approves a request. */
   approve: ['pause', 'timeout', 'place', 'membership', 'open sources', 'usable sources'],
-  /** It was let through and is about to be sent; a pause is waited for. */
+  /** An approved request is about to be sent; a pause only delays it. */
   start: ['timeout', 'place', 'membership', 'open sources', 'usable sources'],
-  /** A moderator writes another prompt. */
+  /** A moderator edits the prompt. */
   edit: [],
-  /** A moderator publishes the result. */
+  /** A moderator publishes a preview. */
   publish: ['open sources'],
 } as const satisfies Record<string, readonly Rule[]>;
 export type Occasion = keyof typeof OCCASIONS;
@@ -81,11 +81,11 @@ export function counts(rule: Rule, occasion: Occasion): boolean {
 
 export type Verdict = { verdict: 'allow' } | { verdict: 'refuse'; refusal: Refusal } | Ask;
 
-/** At one of the gates at least, people decide about it. */
+/** People decide about the request at one gate or both. */
 export interface Ask {
   verdict: 'ask';
   gates: Gates;
-  /** The line of a list for which moderators decide, where it is not the channel. */
+  /** The word-list line that requires approval, if the channel doesn't. */
   entry: string | undefined;
   /** Moderators decide in every channel, because it uses a picture that isn't its member's own. */
   usesOthersPictures: boolean;
@@ -94,8 +94,8 @@ export interface Ask {
 export const DAY_MS = 86_400_000;
 
 /**
- * What moderation says of a request: a pure function. Moderators and trusted members wait for nobody; what is refused is refused to
- * them as well, but for the limits of role, cooldown and number, which do not bind moderators.
+ * Moderation's verdict on a request, as a pure function. Moderators and trusted members skip approval. Refusals apply to
+ * them too, except that role, cooldown and number limits don't apply to moderators.
  */
 export function judge(
   facts: RequestFacts,
@@ -128,8 +128,7 @@ function gateVerdict(
   if (!hasVotes && !counts('moderators', occasion)) return { verdict: 'allow' };
   const ofChannel = gatesOf(modeOf(settings, channelIds));
   const usesOthersPictures = settings.reviewOthersPictures === 'on' && originsByOthers(memberId, request).length > 0;
-  // A doubtful word or picture is a matter for moderators, before anything is made; what the channel does afterwards it does
-  // all the same.
+  // A doubtful word or picture needs a moderator before anything is made. The channel's own gates apply afterwards too.
   const isDoubtful = entry !== undefined || usesOthersPictures;
   const asked = isDoubtful ? 'moderators' : ofChannel.before;
   const needsChannel = asked !== 'nobody' || ofChannel.after !== 'nobody';
@@ -141,7 +140,7 @@ function gateVerdict(
   return { verdict: 'ask', gates, entry, usesOthersPictures };
 }
 
-/** A member who is timed out takes part in nothing. */
+/** A member in a timeout can't take part in anything. */
 export function timeoutRefusal({ timeout }: Pick<MemberFacts, 'timeout'>, nowMs: number): Refusal | undefined {
   return timeout && timeout.untilMs > nowMs ? { reason: 'timed out', ...timeout } : undefined;
 }
@@ -154,12 +153,12 @@ function placeRefusal(facts: RequestFacts, settings: ModerationSettings): Refusa
   const kind = kindOf(modelId);
   const channelIds = kind === 'image' ? settings.imageChannelIds : settings.videoChannelIds;
   if (channelIds.length > 0 && !shares(facts.channelIds, channelIds)) return { reason: 'channel', channelIds };
-  // The role @everyone has the server's id, and is not told among a member's.
+  // The role @everyone has the server's id and is missing from a member's roles.
   const isForSome = roleIds.length > 0 && !roleIds.includes(facts.guildId);
   if (isForSome && !facts.isModerator && !shares(facts.roleIds, roleIds)) return { reason: 'role', roleIds };
   const isUsedHere = modelIds.length === 0 || wantedIds.every((id) => modelIds.includes(id));
   if (!isUsedHere) return { reason: 'model', kind, modelIds, ...keptNames(modelIds, settings.modelNames) };
-  // What is left to the service could be any ratio.
+  // The service's choice could be any ratio.
   if (ratios.length > 0 && (aspectRatio === undefined || !ratios.includes(aspectRatio))) {
     return { reason: 'ratio', kind, ratios };
   }

@@ -21,13 +21,13 @@ import { createMoney } from './money.ts';
 import { createService } from './service.ts';
 import type { Topic } from './topic.ts';
 
-/** The longest that a create may be under way. */
+/** The longest time that a create may take. */
 export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 
 /**
- * All parts of the bot, wired to what they need; none of them has begun.
- * @param stop ends what waits for Discord or the service.
- * @throws StoreError when what was learned cannot be read.
+ * Creates and wires all parts of the bot; starts none of them.
+ * @param stop aborts waits for Discord and the service.
+ * @throws StoreError if learned data can't be read.
  */
 export async function createParts(
   config: Config,
@@ -42,7 +42,7 @@ export async function createParts(
   const discord = createDiscord(base);
   const alerts = createAlerts(base, money, service, discord);
   vacancies.listen(alerts.vacancyAlerter.notice);
-  // The one thing that jobs ask of what is made after them: what became of the request that a job was.
+  // Jobs need one thing from moderation, which is created later: the request behind a job.
   const rules: JobRules = {
     takenBack: (jobId) => moderating.moderation.requests.takeBack(jobId),
     amend: (job, options) => moderating.moderation.amend(job, (shown) => discord.messenger.amend(shown, options)),
@@ -61,7 +61,7 @@ export async function createParts(
   });
   const commands = createCommands(base, { money, service, discord, alerts, making, orders, moderation: moderating });
 
-  /** What is about to become a job first: what has become one by then is among the jobs. */
+  /** Requests first: one that becomes a job in the meantime is then found among the jobs. */
   const holders = async (): Promise<ReadonlySet<string>> => {
     const { moderation, rounds } = moderating;
     const ids = new Set([...moderation.requests.allIds(), ...(await rounds.potJobIds())]);
@@ -100,7 +100,7 @@ interface Sweeping {
   sweep(nowMs: number): Promise<void>;
 }
 
-/** The sweeps of these parts, by their names. */
+/** The sweeps of these parts, by name. */
 function sweepsOf<Name extends string>(
   parts: Readonly<Record<Name, Sweeping>>,
   names: readonly Name[],

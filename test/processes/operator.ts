@@ -64,7 +64,7 @@ export function createOperator(fleet: Fleet): Operator {
         const times = made.filter(({ why, guildId }) => why === one.why && guildId === one.guildId).length;
         const said = lastWord(one);
         expect(times, `${one.why}: ${said}`).toBeLessThanOrEqual(1);
-        if (!/granted to|Your order waits|Asked the process/.test(said)) continue;
+        if (!/Granted .* to|Your command waits|Asked the process/.test(said)) continue;
         expect(times, `${one.why}: ${said}`).toBe(1);
         granted += 1;
       }

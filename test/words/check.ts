@@ -23,7 +23,11 @@ const READ = [
   'src/jobs/service/creating.ts',
   'src/budget/account/{account,bookings,decisions}.ts',
   'src/discord/rest/outcome.ts',
+  'src/moderation/{admission,messages,refusal,verdict}.ts',
+  'src/moderation/access/access.ts',
+  'src/parts/parts.ts',
   'commands/generate/generation.ts',
+  'commands/support/{define,guards,work-access}.ts',
 ];
 
 interface Line {

@@ -5,12 +5,12 @@ import type { MayWorkOn } from '../../studio/preferences.ts';
  * samples, stars, builds on, cancels or deletes a work asks here. The decision is pure; `reader.ts` gathers its facts.
  */
 
-/** What has been decided about a work, whichever channel or person asks. */
+/** The state of a work, independent of channel and viewer. */
 export type Standing =
   | 'open'
-  /** Only its author sees it. */
+  /** Visible only to its author. */
   | 'draft'
-  /** Moderators decide before everyone sees it. */
+  /** Moderators decide before it is published. */
   | 'unpublished'
   /** Moderators decided against it. */
   | 'discarded'
@@ -22,21 +22,21 @@ export type Standing =
 
 /** What people do with a work. */
 export type Act =
-  /** Finds it in lists, on its page and among what was made from another work. */
+  /** Find it in lists, on its page and among works made from another. */
   | 'find'
-  /** Reads its prompt. */
+  /** Read its prompt. */
   | 'read'
-  /** Gets its files privately. */
+  /** Get its files privately. */
   | 'files'
-  /** Shows it privately as the sample of a style. */
+  /** Show it privately as a style's sample. */
   | 'sample'
-  /** Posts it for everyone in this channel. */
+  /** Post it for everyone in this channel. */
   | 'show'
-  /** Publishes a draft in this channel. */
+  /** Publish a draft in this channel. */
   | 'reveal'
-  /** Asks for it once more, as it was or with other words. */
+  /** Make it again, with the same or other words. */
   | 'repeat'
-  /** Makes something of its picture. */
+  /** Use its picture as a source. */
   | 'build'
   | 'star'
   | 'cancel'
@@ -52,42 +52,42 @@ export type Denial =
   /** A draft that has been published. */
   | 'published'
   | 'not yours'
-  /** The viewer does not see any channel that shows it. */
+  /** The viewer can't see any channel that shows it. */
   | 'out of sight'
-  /** Its prompt is for its author and the moderators. */
+  /** Only its author and the moderators may read its prompt. */
   | 'private prompt'
-  /** It comes from an age-restricted channel, and this is not one. */
+  /** It comes from an age-restricted channel, and this channel isn't one. */
   | 'age restricted'
-  /** Its author does not let others build on it, or wants to be asked. */
+  /** Its author doesn't let others build on it, or wants to be asked. */
   | 'no consent'
   | 'ask first';
 
 export interface Viewer {
   userId: string;
-  /** A manager, or one of the roles that managers named. */
+  /** A manager, or a member with a moderator role. */
   isModerator: boolean;
-  /** By Discord, in the channel of the press. */
+  /** Discord's permission in the channel of the press. */
   mayManageMessages: boolean;
 }
 
-/** Where Discord does not tell a fact, it has its strictest value. */
+/** A fact that Discord doesn't tell has its strictest value. */
 export interface WorkFacts {
-  /** Whose work it is. */
+  /** Its author. */
   memberId: string;
   standing: Standing;
   isKept: boolean;
   isUnderWay: boolean;
   isDraft: boolean;
   hidesPrompt: boolean;
-  /** Whether the viewer sees a channel that shows it. */
+  /** Whether the viewer can see a channel that shows it. */
   isInSight: boolean;
   /** Whether its own message is in the channel of the press. */
   isHere: boolean;
-  /** Whether what was decided for its channel counts in this one as well. */
+  /** Whether decisions for its channel also count in this one. */
   isDecidedHere: boolean;
   /** Whether it comes from an age-restricted channel. */
   isAgeRestricted: boolean;
-  /** Its message was deleted in Discord itself, which only moderators can do. */
+  /** Its message was deleted in Discord, which only moderators can do. */
   isDeletedByHand: boolean;
   /** Whether others may build on it. */
   consent: MayWorkOn;
@@ -99,17 +99,17 @@ export interface ChannelFacts {
 
 export type Denials = Readonly<Record<Act, Denial | undefined>>;
 
-/** Nobody gets the files of such a work. */
+/** No one gets the files of such a work. */
 const isWithheld = (standing: Standing): standing is 'hidden' | 'removed' =>
   standing === 'hidden' || standing === 'removed';
 
-/** Moderators decided against it, or members reported it: nothing is made from it. */
+/** Moderators decided against it or members reported it, so it can't be a source. */
 export const isKeptBack = (standing: Standing): boolean => isWithheld(standing) || standing === 'discarded';
 
-/** A copy of it may be in the gallery: a moderator may show there what a moderator deleted. */
+/** May be copied to the gallery; moderators may even show there what a moderator deleted. */
 export const isShowable = (standing: Standing): boolean => standing === 'open' || standing === 'deleted';
 
-/** @returns why each act is denied, and undefined where it is allowed. */
+/** @returns why each act is denied; undefined if it is allowed. */
 export function access(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denials {
   const kept = work.isKept ? undefined : 'gone';
   return {
@@ -138,7 +138,7 @@ function openDenial({ standing, isUnderWay }: WorkFacts): Denial | undefined {
   return isUnderWay ? 'in progress' : undefined;
 }
 
-/** Moderators find what a moderator deleted, for they alone may post it again. */
+/** Moderators can find what a moderator deleted, because only they may post it again. */
 function findDenial({ isModerator }: Viewer, work: WorkFacts): Denial | undefined {
   return (isModerator && work.standing === 'deleted' ? undefined : openDenial(work)) ?? sightDenial(work);
 }
@@ -148,7 +148,7 @@ const keptBack = ({ standing }: WorkFacts): Denial | undefined =>
 
 const sightDenial = ({ isInSight }: WorkFacts): Denial | undefined => (isInSight ? undefined : 'out of sight');
 
-/** Moderators decide about works, and so read their prompts; a draft is not theirs to decide about. */
+/** Moderators decide about works, so they may read prompts, except of drafts. */
 function readDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
   if (isOwn(viewer, work)) return undefined;
   const { standing, hidesPrompt } = work;
@@ -157,7 +157,7 @@ function readDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
   return sightDenial(work);
 }
 
-/** Moderators look at what they publish; what was reported they see on its card. */
+/** Moderators see what they publish; they see reported works on the card. */
 function filesDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denial | undefined {
   const { standing, isUnderWay } = work;
   if (isWithheld(standing)) return standing;
@@ -172,7 +172,7 @@ function ageDenial({ isAgeRestricted }: WorkFacts, channel: ChannelFacts): Denia
   return isAgeRestricted && !channel.isAgeRestricted ? 'age restricted' : undefined;
 }
 
-/** What a moderator deleted only a moderator brings back. */
+/** Only a moderator can post again what a moderator deleted. */
 function showDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denial | undefined {
   const { standing, isUnderWay, isDeletedByHand } = work;
   const isModerator = viewer.isModerator || viewer.mayManageMessages;
@@ -186,11 +186,11 @@ function showDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Den
 function revealDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denial | undefined {
   if (!isOwn(viewer, work)) return 'not yours';
   if (work.isUnderWay) return 'in progress';
-  // Whether one that moderators have before them may be shown once more, its request says.
+  // A draft that waits for moderators has a request, which says whether it may be shown again.
   return keptBack(work) ?? (work.isDraft ? ageDenial(work, channel) : 'published');
 }
 
-/** Also of what Easel no longer keeps: its message may still be there. */
+/** Also for works that Easel no longer keeps, because their messages may still exist. */
 function buildDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
   const { standing, consent } = work;
   if (keptBack(work) || isOwn(viewer, work)) return keptBack(work);
@@ -199,22 +199,22 @@ function buildDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
   return consentDenial(consent);
 }
 
-/** A picture that somebody posted, which Easel knows nothing else of. */
+/** A posted picture that Easel didn't make. */
 export interface PostedFacts {
-  /** Whose it is: a member's, or another bot's or webhook's. */
+  /** Its owner: a member, or another bot or webhook. */
   kind: 'upload' | 'app';
   memberId: string;
   consent: MayWorkOn;
 }
 
-/** @returns why nothing may be made of a picture that somebody posted; undefined where it may. */
+/** @returns why a posted picture may not be a source; undefined if it may. */
 export function postedDenial({ userId }: Pick<Viewer, 'userId'>, posted: PostedFacts): Denial | undefined {
   return posted.kind === 'upload' && posted.memberId === userId ? undefined : consentDenial(posted.consent);
 }
 
 /**
- * What a request may still be made from that was let in some time ago: its owner may have changed their mind, or moderators
- * decided about it. Where the owner wants to be asked, they were.
+ * Checks a source of a request that was admitted earlier: its owner may have changed their mind, or moderators may have
+ * decided about it. If the owner wants to be asked, they already were.
  */
 export function lateDenial(isOwn: boolean, standing: Standing, consent: MayWorkOn): Denial | undefined {
   if (isOwn) return isKeptBack(standing) && standing !== 'open' ? standing : undefined;
@@ -226,7 +226,7 @@ function consentDenial(consent: MayWorkOn): Denial | undefined {
   return consent ? undefined : 'no consent';
 }
 
-/** Discord's own right to manage messages counts where it was read: in the channel of the press. */
+/** Discord's Manage Messages counts only where it was read, in the channel of the press. */
 function authorityDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
   return isOwn(viewer, work) || (viewer.mayManageMessages && work.isHere) ? undefined : 'not yours';
 }
