@@ -93,7 +93,8 @@ export function createApp(config: Config, ports: Ports): App {
     inBackground(operators.load(stopping.signal));
     for (const { run } of [parts.operatorAlerter, parts.approvals]) inBackground(run(stopping.signal));
     inBackground(registration.run(applicationId, stopping.signal));
-    await registration.tried;
+    // Operators and commands count from the first interaction after this.
+    await Promise.all([operators.tried, registration.tried]);
     log.info({ durationMs: Math.round(clock.monotonicMs() - startedAtMs) }, 'Easel is ready');
   };
 

@@ -13,6 +13,8 @@ export interface Operators {
    * ones count. Rejects when `signal` aborts.
    */
   load(signal: AbortSignal): Promise<never>;
+  /** Resolves after the first answer or failure. */
+  tried: Promise<void>;
 }
 
 const FIRST_RETRY_MS = 2_000;
@@ -30,7 +32,9 @@ export interface OperatorsParts {
 export function createOperators({ rest, clock, log, configuredIds }: OperatorsParts): Operators {
   let ids: ReadonlySet<string> = new Set(configuredIds);
   let isKnown = false;
+  const { promise: tried, resolve: setTried } = Promise.withResolvers<void>();
   return {
+    tried,
     has: (userId) => ids.has(userId),
     ids: () => [...ids],
     load: async (signal) => {
@@ -50,6 +54,7 @@ export function createOperators({ rest, clock, log, configuredIds }: OperatorsPa
           failures += 1;
           log.warn({ err: error, delayMs }, 'Discord does not tell who owns the application; asking again');
         }
+        setTried();
         await clock.sleep(delayMs, signal);
       }
     },
