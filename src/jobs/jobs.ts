@@ -22,46 +22,45 @@ import { type Answer, createSubmitting, type Submission, type SubmitOutcome } fr
 
 export interface Jobs {
   /**
-   * Holds the quote, answers the member and asks the service for the tasks, each in its turn; resolves when the member was
-   * answered.
-   * @throws StoreError when the records cannot be kept: nothing was sent to the service then.
+   * Holds the quote, answers the member, and queues the creates. Resolves when the member is answered.
+   * @throws StoreError if the records can't be written; nothing was sent to the service then.
    */
   submit(submission: Submission, answer: Answer): Promise<SubmitOutcome>;
-  /** The job while it has not ended. */
+  /** A job that hasn't ended. */
   find(jobId: string): Promise<Job | undefined>;
-  /** What is still known of a job, ended or not; undefined also where it cannot be read. */
+  /** A job, ended or not; undefined if it is unknown or unreadable. */
   findKept(at: {
     guildId: string;
     memberId: string;
     jobId: string;
   }): Promise<Pick<Job, 'request' | 'tasks'> | undefined>;
-  /** Stops waiting for a job whose tasks are all queued still. */
+  /** Cancels a job whose tasks are all still queued. */
   cancel(jobId: string): Promise<'cancelled' | 'already' | 'too late'>;
-  /** The member's jobs that have not ended, newest first. */
+  /** The member's unfinished jobs, newest first. */
   underWayOf(guildId: string, memberId: string): Promise<Job[]>;
-  /** Which jobs those are, in no order: asked of memory, for every command counts them. */
+  /** Their ids, unordered, from memory, because every command counts them. */
   idsUnderWayOf(guildId: string, memberId: string): string[];
-  /** Writes down what the operator found out of an unconfirmed task, and brings its message up to date, where they can be read. */
+  /** Records the operator's decision about an unconfirmed task and updates its message, if they are readable. */
   noteResolved(
     at: { guildId: string; memberId: string; jobId: string; taskKey: string },
     resolved: Resolved,
   ): Promise<void>;
-  /** How many creates were sent and wait for their answer: what a stop should wait for. */
+  /** The number of creates waiting for an answer; a stop waits for them. */
   readonly creating: number;
-  /** How many tasks wait for the service. */
+  /** The number of tasks waiting for the service. */
   readonly waiting: number;
-  /** Any task that waits: what a probe of the service may ask for. */
+  /** Any waiting task, for a probe of the service. */
   waitingTaskId(): string | undefined;
   /**
-   * Fetches the results of an ended job once more, for as long as the service keeps them, unless `signal` aborts.
-   * @throws BusyError where too many wait for that already.
+   * Fetches the results of an ended job again, while the service keeps them, unless `signal` aborts.
+   * @throws BusyError if too many requests wait for that already.
    */
   fetchAgain(entry: HistoryEntry, limitBytes: number, signal?: AbortSignal): Promise<FetchedAgain>;
-  /** Goes on with every job that a restart found. Resolves when all of them are on their way. */
+  /** Continues every job found at a restart. Resolves when all are scheduled. */
   recover(): Promise<void>;
-  /** Takes the steps of all jobs until stopped. */
+  /** Runs the steps of all jobs until stopped. */
   run(): Promise<void>;
-  /** Stops taking on work and waits for what is under way; what does not end by itself goes on after a restart. */
+  /** Accepts no more work and waits for running steps. The rest continues after a restart. */
   stop(): Promise<void>;
 }
 
@@ -74,7 +73,7 @@ export function createJobs(parts: JobsParts): Jobs {
   const atOnce = (): number => Math.min(limits.createsAtOnce, watch.createsAtOnce);
   const room = createCreateRoom({ clock, atOnce, createsMax: limits.createsMax });
 
-  /** What is due for a job is a step of the engine. */
+  /** Each due step of a job is a step of the engine. */
   const plan = (job: Job): void => {
     for (const next of due(job, clock.now())) {
       if (next.what === 'create') creating.due(next.task.key, askerOf(job));
@@ -152,7 +151,7 @@ export function createJobs(parts: JobsParts): Jobs {
     },
     stop: async () => {
       stopping.abort(new Error('Easel is stopping'));
-      // Each lane ends at once but for what is under way.
+      // Each lane ends once its running steps have ended.
       await engine();
     },
   };
@@ -173,7 +172,7 @@ async function cancel(
   const { before, job } = recorded;
   const isNew = before.cancelledAtMs === undefined;
   if (isNew) log.info({ ...logFacts(job), durationMs: clock.now() - job.createdAtMs }, 'job cancelled');
-  // Also when it was before: by a press of which the write seemed to fail.
+  // Also if it was cancelled before, by a press whose write seemed to fail.
   await messages.showNow(jobId);
   return isNew ? 'cancelled' : 'already';
 }
@@ -187,7 +186,7 @@ async function noteResolved(
   const { jobId, taskKey } = at;
   const event = { kind: 'resolved', taskKey, resolved } as const;
   const recorded = await unlessUnreadable(recorder.record(jobId, event, { how: 'once' }));
-  // Also where it is under way still: it may be on its way into the history just now.
+  // Also for a running job, which may be moving to the history right now.
   const entry = await unlessUnreadable(history.replaceTask(at, (task) => resolve(task, resolved)));
   if (!entry || recorded) return;
   messenger.amend(jobOf(entry), { signal: stop }).catch((error: unknown) => {
@@ -209,7 +208,7 @@ function createFetchAgain(
   };
 }
 
-/** Keeps the place until the files are discarded: until then they fill the disk, and are sent. */
+/** Holds the slot until the files are discarded, because until then they use the disk and are sent. */
 function heldUntilDiscarded(
   limit: FairLimit,
   { guildId, memberId }: HistoryEntry,
@@ -227,7 +226,7 @@ function heldUntilDiscarded(
   });
 }
 
-/** From the job, or the history of its member. @returns undefined where neither has it, or it cannot be read. */
+/** From the job or its author's history. @returns undefined if neither has it or it is unreadable. */
 async function findKept(
   { history, records }: { history: Pick<History, 'find'>; records: Pick<JobRecorder, 'get'> },
   { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },

@@ -1,66 +1,66 @@
 import type { Job, Place, ShownFile } from './job.ts';
 import type { Expectation } from './polling/expectation.ts';
 
-/** Nobody knows whether Discord took the first answer to an interaction: its message may be there, or still appear. */
+/** It is unknown whether Discord accepted the first answer: its message may exist or still appear. */
 export class AnswerLostError extends Error {
   override readonly name = 'AnswerLostError';
 }
 
-/** A file on this machine that is to be shown with the job's message. */
+/** A local file to show with the job's message. */
 export interface NewFile {
   path: string;
   name: string;
   mimeType: string;
-  /** The task that it came from, and whether it is its main result or its sound. */
+  /** The task it came from, and whether it is the result or its sound. */
   taskKey: string;
   role: 'result' | 'audio';
 }
 
-/** The job as its message should show it now. */
+/** What the job's message should show now. */
 export interface JobMessage {
   job: Job;
   expectation: Expectation | undefined;
-  /** Files to upload with this edit; those of tasks already delivered stay by themselves. */
+  /** Files to upload with this edit; files of delivered tasks stay. */
   newFiles: readonly NewFile[];
 }
 
 export type ShowOutcome =
-  /** `files` are the new ones, in order. `place` may be another than before. */
+  /** `files` are the new ones, in order. `place` may differ from before. */
   | { outcome: 'shown'; place: Place; files: ShownFile[] }
-  /** Discord takes no file of this size here. */
+  /** Discord refuses files of this size here. */
   | { outcome: 'too large' }
-  /** A file that was to be uploaded is not on this machine any more. */
+  /** A file to upload no longer exists. */
   | { outcome: 'file gone' }
-  /** No message can be had: it is gone and no new one may be posted. `refusal` is Discord's error where it refuses the message for its form. */
+  /** The message is gone and can't be posted again. `refusal` is Discord's error if it rejects the message's form. */
   | { outcome: 'no place'; refusal?: unknown }
-  /** Discord does not answer, or asks to wait; try again later. */
+  /** Temporarily unavailable; retry. */
   | { outcome: 'unavailable'; retryAfterMs: number | undefined };
 
-/** The pending message of a job, as the life of the job needs it. */
+/** Operations on a job's pending message. */
 export interface Messenger {
   /**
-   * Makes the message show the job: by the interaction token while it lives, then by bot token; one of a preview, which is
-   * for moderators, also as a new message. Repeating it is harmless.
+   * Makes the message show the job: by interaction token while it lives, then by bot token. A preview for moderators may be
+   * posted anew. Safe to repeat.
    */
   show(message: JobMessage, options: { signal: AbortSignal }): Promise<ShowOutcome>;
-  /** Changes the message of a job that ended long ago; where it is gone or out of reach it is left as it is. */
+  /** Changes the message of a job that ended long ago; does nothing if it is gone or out of reach. */
   amend(job: Job, options: { signal: AbortSignal }): Promise<void>;
   /**
-   * Where Discord has the files of a message of Easel's now, by their ids: addresses that last for some hours. None where the
-   * message is gone, or Easel may not read it.
+   * Current addresses of a message's files by id, valid for some hours. None if the message is gone or Easel may not read
+   * it.
    */
   addressesOf(
     at: { guildId: string; channelId: string; messageId?: string | undefined },
     options: { signal: AbortSignal },
   ): Promise<ReadonlyMap<string, string>>;
   /**
-   * Tells a member who waited long that the job is done, by a short reply to its message: edits notify nobody. Where it
-   * cannot be posted it is left out.
+   * Replies to the message to tell a member who waited long that the job is done, because edits don't notify. Skipped if it
+   * can't be posted.
    */
   notify(job: Job, options: { signal: AbortSignal }): Promise<void>;
   /**
-   * Tells a member, and nobody else, that their job has ended and its message is gone or out of reach: beside it while the
-   * interaction's token lives, then by a direct message where they want those. Else it is left out, and the history has to do.
+   * Tells only the member that their job has ended and its message is out of reach: privately while the interaction token
+   * lives, then by direct message if they want those. Otherwise the history has to do.
    */
   tellMissed(job: Job, options: { signal: AbortSignal }): Promise<void>;
 }

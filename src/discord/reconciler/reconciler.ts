@@ -7,36 +7,36 @@ import type { SentMessage } from '../rest/message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import { NotDoneError, type Outcome } from '../rest/outcome.ts';
 
-/** One message of a record, as it should be on Discord. */
+/** One message of a record, as Discord should show it. */
 export interface WantedMessage extends BoardOptions {
-  /** Where it is, or is to be posted where it has no id yet and no interaction's token opens it. */
+  /** Where it is, or where to post it if it has no id and no interaction token. */
   at: MessageAt;
-  /** What it shows. Also needed where no message is wanted: one whose id a crash lost is found by posting it again. */
+  /** What it shows. Also needed to delete: posting again finds a message whose id a crash lost. */
   body: MessageBody;
-  /** Given where there should be no message. One that was posted since then is found by its key for some minutes. */
+  /** Set if the message should not exist. One posted since then is found by its key for some minutes. */
   unwantedSinceMs?: number;
-  /** The same for every try to post this message into its channel, and another for the message that replaces it. */
+  /** The same for each try to post this message, and another for its replacement. */
   idempotencyKey: string;
 }
 
 /**
  * Makes Discord show what records say.
  *
- * A record's part: a pure function says which messages should be there and in which state (`src/moderation/messages.ts`).
- * The record keeps, by message, where it is and the state that it showed last, so whether one is behind is a comparison of
- * data. Its step calls `bring` for each that is behind and writes down what came of it; what a crash cuts off is brought again.
+ * A pure function of the record says which messages should exist and in which state (`src/moderation/messages.ts`). The
+ * record keeps where each message is and the state it showed last, so comparing data tells which are behind. The record's
+ * step calls `bring` for those and stores the outcome; after a crash it calls `bring` again.
  *
- * To use it: render the record's message to a body, call `bring`, and keep `message.id`. Let what it throws pass: the
- * scheduler tries the step again. A message that a person deleted comes back as `gone` and is not posted again, unless the
- * record asks for another one by dropping the id and changing the key. Results with files go through `sendResults`.
+ * To use it: render the message to a body, call `bring`, and store `message.id`. Don't catch what it throws; the engine
+ * retries the step. A message that a person deleted returns `gone` and isn't posted again, unless the record drops the id
+ * and changes the key. Results with files go through `sendResults`.
  */
 export interface Reconciler {
   bring(wanted: WantedMessage): Promise<Brought>;
-  /** The id of the message that answered an interaction; undefined where there is none, or its token has ended. */
+  /** The id of the message that answered an interaction; undefined if there is none or its token has expired. */
   findAnswer(at: MessageAt): Promise<string | undefined>;
 }
 
-/** A channel that is limited for longer is tried again by the scheduler. */
+/** Longer rate limits are left to the engine's retry. */
 const LONGEST_TURN_MS = 30_000;
 
 export function createReconciler({
@@ -50,7 +50,7 @@ export function createReconciler({
 }): Reconciler {
   const locks = createKeyedLocks();
 
-  /** New messages of one channel go out in turn: a burst waits here for its limits, and not in calls that run out of time. */
+  /** Posts to one channel in turn, so that a burst waits here for rate limits instead of in calls that time out. */
   const post = ({ at, body, ...options }: WantedMessage): Promise<Outcome<SentMessage>> =>
     locks.run(at.channelId, async () => {
       for (;;) {
@@ -80,7 +80,7 @@ export function createReconciler({
   };
 }
 
-/** The one place where Discord's outcomes are told apart for records. @throws RetryLater */
+/** The one place that interprets Discord's outcomes for records. @throws RetryLater */
 export function toBrought(outcome: Outcome<SentMessage> | Outcome<void>): Brought {
   switch (outcome.outcome) {
     case 'done':

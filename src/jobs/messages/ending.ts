@@ -7,17 +7,17 @@ import type { Messenger, ShowOutcome } from '../ports.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 import type { JobMessages } from './job-messages.ts';
 
-/** How long to keep retrying a last message that Discord does not take; then the history has to do. */
+/** How long to keep retrying the last edit; then the history has to do. */
 const END_TRIES_MS = 6 * 3_600_000;
-/** More wait for their turn to be shown. */
+/** Endings at once. */
 const ENDINGS_AT_ONCE = 64;
 
 export interface Endings {
-  /** Ends jobs all of whose tasks have ended, by their ids. */
+  /** Ends jobs whose tasks have all ended, by id. */
   lane: Lane;
-  /** Whether its member is told when it ends: then it ends by a step of its own. */
+  /** Whether the member is notified at the end, which needs a step of its own. */
   isAwaited(job: Job): Promise<boolean>;
-  /** What follows once a job has ended. */
+  /** Runs after a job has ended. */
   afterEnd(job: Job, shown: ShowOutcome['outcome']): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface EndingParts {
   messenger: Pick<Messenger, 'notify' | 'tellMissed'>;
   messages: Pick<JobMessages, 'alone' | 'forget' | 'show'>;
   recorder: Pick<JobRecorder, 'end' | 'get'>;
-  /** After how long a wait a member is told that a result is there; undefined for never. */
+  /** The wait after which a member is mentioned when the job is done; undefined for never. */
   notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
   onEnded: (job: Job) => void;
 }
@@ -36,14 +36,14 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
   const { clock, log, messages, messenger, recorder } = parts;
   const isPublic = ({ place, cancelledAtMs }: Job): boolean => !place.isForModerators && cancelledAtMs === undefined;
 
-  /** Whoever waited long has turned to other things. */
+  /** After a long wait, members have turned to other things. */
   const isAwaited = async (job: Job): Promise<boolean> => {
     if (!isPublic(job)) return false;
     const afterMs = await parts.notifyAfterMs(job.place.guildId, job.memberId);
     return afterMs !== undefined && clock.now() - job.createdAtMs >= afterMs;
   };
 
-  /** A courtesy keeps no job from ending. */
+  /** A failed notification doesn't keep a job from ending. */
   const courtesy = (job: Job, telling: Promise<void>): Promise<void> =>
     telling.catch((error: unknown) => {
       stop.throwIfAborted();
@@ -57,19 +57,19 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
     if (isPublic(job) && shown !== 'shown') await courtesy(job, messenger.tellMissed(job, { signal: stop }));
   };
 
-  /** The record leaves for the history only when the message shows the end, or no message can. */
+  /** Moves the record to the history only when the message shows the end or can't. */
   const end = async (job: Job, failingForMs: number): Promise<void> => {
     const shown = await messages.alone(job.id, () => messages.show(job));
     if (shown.outcome === 'unavailable' && failingForMs < END_TRIES_MS) throw new RetryLater(shown.retryAfterMs);
     if (shown.outcome === 'no place' && mayAppear(job.place, clock.now())) throw new RetryLater();
     if (shown.outcome !== 'shown') {
       await recorder.end(job.id, withoutMessage(job));
-      // Who is told that a message is gone is told by what answered them.
+      // The notice that a message is gone uses the interaction's answer.
       return afterEnd(job, shown.outcome);
     }
     const ended = { ...job, place: shown.place };
     const isMade = job.tasks.some(({ state }) => state === 'delivered');
-    // Before it leaves, so that no crash takes the telling with it; told again after one, Discord knows it by its nonce.
+    // Notify before the record moves, so that a crash can't skip it; the nonce prevents a second notice.
     if (isMade && (await isAwaited(job))) await courtesy(job, messenger.notify(ended, { signal: stop }));
     await recorder.end(job.id, shown.place);
     await afterEnd(ended, 'shown');

@@ -12,19 +12,19 @@ import type { ModelRecords } from '../records/model-records.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 import { modelOfTask } from '../variants.ts';
 
-/** The pending messages of all jobs under way; an edit is made only where it changes what a member sees. */
+/** The pending messages of all running jobs. Edits only if a member would see a difference. */
 export interface JobMessages {
-  /** Shows a job, in its turn; `newFiles` are uploaded with it. To be called within `alone`. */
+  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `alone`. */
   show(job: Job, newFiles?: readonly NewFile[]): Promise<ShowOutcome>;
-  /** Does something while nothing else shows the job. */
+  /** Runs `work` while nothing else shows the job. */
   alone<Result>(jobId: string, work: () => Promise<Result>): Promise<Result>;
-  /** The first answer showed this. */
+  /** Records what the first answer showed. */
   answered(job: Job): void;
-  /** Whether its message shows just this. */
+  /** Whether its message already shows this. */
   isShown(job: Job): boolean;
-  /** Its message has to show how far it is, when nothing of more importance is shown. Returns at once. */
+  /** Schedules a progress edit, which results overtake. Returns at once. */
   due(jobId: string, asker: string | Asker, inMs?: number): void;
-  /** The same now, for a member who looks at it. Never rejects: what fails is tried again by itself. */
+  /** The same now, for a member who looks at it. Never rejects: the engine retries. */
   showNow(jobId: string): Promise<void>;
   forget(jobId: string): void;
   run(stop: AbortSignal): Promise<void>;
@@ -36,14 +36,14 @@ export interface JobMessagesParts {
   messenger: Pick<Messenger, 'show'>;
   models: Pick<ModelRecords, 'runTimes'>;
   recorder: Pick<JobRecorder, 'get' | 'record'>;
-  /** Where edits that carry these files wait for their turn. */
+  /** The queue for edits with these files. */
   turnsFor: (newFiles: readonly NewFile[]) => FairLimit;
 }
 
-/** Edits of all servers that only show how far jobs are. Results and endings don't wait for them. */
+/** Progress edits over all servers. Results and endings don't wait for them. */
 const PROGRESS_EDITS_PER_SECOND = 20;
 const SECOND_MS = 1_000;
-/** A result that takes longer than this is said to take long. */
+/** After this time, the message says that fetching takes long. */
 const LATE_AFTER_MS = 60_000;
 
 export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): JobMessages {
@@ -66,7 +66,7 @@ export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): J
       stop,
     );
 
-  /** Results that take long are called late; that is worth no commit, for time tells it again. */
+  /** Marks late results in memory only, because time tells it again after a restart. */
   const withLate = async (job: Job): Promise<Job> => {
     const isLate = (atMs: number): boolean => clock.now() - atMs >= LATE_AFTER_MS;
     const late = job.tasks.filter((task) => task.state === 'delivering' && !task.isLate && isLate(task.finishedAtMs));
@@ -82,10 +82,10 @@ export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): J
     return first === undefined ? undefined : { dueInMs: Math.max(0, first + LATE_AFTER_MS - clock.now()) };
   };
 
-  /** Decides at its turn whether the edit is still worth sending. */
+  /** Decides when it is its turn whether the edit is still worth sending. */
   const showProgress = async (jobId: string): Promise<{ wasSent: boolean; next?: Next }> => {
     const found = await recorder.get(jobId);
-    // Its end shows more.
+    // Its ending will show more.
     if (!found || isOver(found)) return { wasSent: false };
     const inMs = resultInMs(found, clock.now());
     if (inMs > 0) return { wasSent: false, next: { dueInMs: inMs } };
@@ -104,7 +104,7 @@ export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): J
     step: async (jobId, { signal }) => {
       const startedMs = clock.monotonicMs();
       const { wasSent, next } = await locks.run(jobId, () => showProgress(jobId));
-      // Holds its place for a second, which limits the edits of all jobs together, and those of each job to one a second.
+      // Holds its slot for a second, which limits all progress edits together and each job to one a second.
       if (wasSent) await clock.sleep(startedMs + SECOND_MS - clock.monotonicMs(), signal);
       return next;
     },
@@ -133,7 +133,7 @@ export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): J
   };
 }
 
-/** What each message showed last, or would have. Lost at a restart: then it is shown again. */
+/** What each message showed last. Lost at a restart, which shows it again. */
 function createFaces({ clock, models }: Pick<JobMessagesParts, 'clock' | 'models'>) {
   const last = new Map<string, { face: string; expectation: Expectation | undefined; isShown: boolean }>();
   const expectationNow = (job: Job): Expectation | undefined =>
@@ -144,7 +144,7 @@ function createFaces({ clock, models }: Pick<JobMessagesParts, 'clock' | 'models
       const before = last.get(job.id);
       return before?.isShown === true && before.face === faceOf(job, expectationNow(job));
     },
-    /** Whether showing it would change anything, and is no likely waste of a call. */
+    /** Whether an edit would change anything and can succeed. */
     isDue: (job: Job): boolean => {
       const before = last.get(job.id);
       if (!before) return true;
@@ -152,7 +152,7 @@ function createFaces({ clock, models }: Pick<JobMessagesParts, 'clock' | 'models
       return before.face !== faceOf(job, expectation) && !isNearlyDone(expectation, clock.now());
     },
     note: (job: Job, expectation: Expectation | undefined, outcome: ShowOutcome['outcome']): void => {
-      // Asked again for the same, Discord would say again that there is no place, and it counts such answers.
+      // Discord would refuse the same edit again, and it counts refusals.
       if (outcome !== 'shown' && outcome !== 'no place') return;
       last.set(job.id, { face: faceOf(job, expectation), expectation, isShown: outcome === 'shown' });
     },
@@ -162,7 +162,7 @@ function createFaces({ clock, models }: Pick<JobMessagesParts, 'clock' | 'models
   };
 }
 
-/** Of the models that are at work the one that takes longest: with it the job is done. */
+/** The slowest of the running models decides when the job is done. */
 function slowestLaw(job: Job, models: JobMessagesParts['models']): RunLaw {
   const running = job.tasks.filter((task) => task.state === 'submitted' && task.serviceState === 'running');
   const modelIds = new Set(running.map(({ key }) => modelOfTask(job, key)));
@@ -171,10 +171,10 @@ function slowestLaw(job: Job, models: JobMessagesParts['models']): RunLaw {
   return slowest;
 }
 
-/** In how many steps the progress bar moves; every step is one edit of the message. */
+/** The steps of the progress bar; each step is one edit. */
 const PROGRESS_STEPS = 5;
 
-/** All that a job's message depends on, but for the ids that Discord gave its files. */
+/** Everything a job's message depends on, except Discord's file ids. */
 function faceOf(job: Job, expectation: Expectation | undefined): string {
   return JSON.stringify([
     job.cancelledAtMs,

@@ -19,41 +19,41 @@ import { type After, after, type Charge, isOver, type JobEvent } from '../life.t
 import type { History } from './history.ts';
 import type { SpentIds } from './spent-ids.ts';
 
-/** A stored job before what was recorded and after it. */
+/** A stored job before and after a recording. */
 export interface Recorded {
   before: Job;
   job: Job;
-  /** The job went into the history in the same commit. */
+  /** The same commit moved the job to the history. */
   hasEnded: boolean;
 }
 
 export interface Recording {
   /**
-   * `once`: one commit, of which a failure is thrown. `durable`: repeated until the store has kept it, for the service was
-   * already asked. `remembered`: worth no commit of its own: read from then on, and written with the next commit of the job. Lost
-   * with this process, or when others need the room.
+   * `once`: one commit; throws if it fails. `durable`: retried until it is on disk, because the service was already asked.
+   * `remembered`: kept in memory and written with the job's next commit; lost with this process or if the cache needs the
+   * room.
    */
   how: 'once' | 'durable' | 'remembered';
-  /** Whether nothing has to be done any more for a job all of whose tasks have ended: it ends in this commit. */
+  /** Whether a job whose tasks have all ended needs nothing more, so that this commit ends it. */
   mayEnd?: (job: Job) => boolean;
 }
 
-/** Writes down what happens to the jobs under way: the only way in which they change. */
+/** Records what happens to running jobs. Jobs change in no other way. */
 export interface JobRecorder {
   get(jobId: string): Promise<Job | undefined>;
   /**
-   * Records events of a stored job: reads, decides and commits under its lock, together with what is booked.
-   * @returns undefined when the job has ended before. @throws StoreError: then it may or may not be recorded; with `durable`
-   *   only when the bot stops, and a restart goes on from what is on disk. RecordError for a record that is at fault itself.
+   * Records events of a stored job with their bookings: reads, decides and commits under the job's lock.
+   * @returns undefined if the job had ended. @throws StoreError if it may or may not be recorded; with `durable` only when
+   *   the bot stops, and a restart continues from what is on disk. RecordError if the record is unreadable.
    */
   record(jobId: string, event: JobEvent | JobEvent[], recording: Recording): Promise<Recorded | undefined>;
-  /** Moves a job into the history, with its message at `place`. Repeated until the store has kept it. */
+  /** Moves a job to the history, with its message at `place`. Retried until it is on disk. */
   end(jobId: string, place: Job['place']): Promise<void>;
-  /** The lock is for moments: nothing that waits for a network may run under it. */
+  /** Hold the lock only briefly: nothing under it may wait for the network. */
   alone<Result>(jobId: string, work: (job: Job | undefined) => Promise<Result>): Promise<Result>;
-  /** As `record` with `remembered`, of a job as it is. To be called under its lock. */
+  /** Like `record` with `remembered`, for a job that was read under its lock. */
   remember(job: Job): void;
-  /** Repeats `work` while the store fails. @throws StoreError when the bot stops first. RecordError at once. */
+  /** Retries `work` while the store fails. @throws StoreError if the bot stops first. RecordError at once. */
   untilStored<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -73,7 +73,7 @@ const STORE_BACK_OFF = { firstMs: 500, longestMs: 10_000 };
 /** Far more than are created, polled or delivered within a moment. */
 const REMEMBERED_MAX = 2_000;
 
-/** @param onRecorded is told the job after each recording that leaves it under way. */
+/** @param onRecorded receives the job after each recording that doesn't end it. */
 export function createJobRecorder(
   parts: RecorderParts,
   onRecorded: (job: Job) => void,
@@ -110,7 +110,7 @@ export function createJobRecorder(
       return ending !== undefined;
     };
     const recorded = await untilStored(() => recordOnce(jobId, events, { ...recording, mayEnd }));
-    // Gone where the commit in which it ended seemed to fail and did not.
+    // Missing if the commit that ended it seemed to fail but didn't.
     return recorded ?? (ending && { before: ending, job: ending, hasEnded: true });
   };
 
@@ -129,7 +129,7 @@ export function createJobRecorder(
     end: (jobId, place) =>
       untilStored(() =>
         locks.run(jobId, async () => {
-          // Read anew: an operator may have resolved a task meanwhile. Gone where a commit that seemed to fail did not.
+          // Read again: an operator may have resolved a task. Missing if a commit seemed to fail but didn't.
           const stored = await records.get(jobId);
           if (stored) await parts.commit(leaving(parts, { ...(remembered.get(jobId) ?? stored), place }));
           remembered.delete(jobId);
@@ -143,7 +143,7 @@ export function createJobRecorder(
   };
 }
 
-/** Records what happened to one task. @returns what it is then. */
+/** Records an event of one task. @returns the task afterwards. */
 export async function recordTask(
   { record }: Pick<JobRecorder, 'record'>,
   jobId: string,
@@ -153,12 +153,12 @@ export async function recordTask(
   return recorded && taskIn(recorded.job, event.taskKey);
 }
 
-/** In one commit: it is under way or in the history, never both or neither, and its id begins nothing again. */
+/** One commit, so that the job is either running or in the history, and its id can't start another job. */
 function leaving({ history, records, spent }: RecorderParts, job: Job): StoreChange[] {
   return [...history.put(job), spent.put(job.id), records.drop(job.id)];
 }
 
-/** In one commit: no crash can part a job from what its steps do to the account and to the tally of the service. */
+/** One commit, so that a crash can't separate a job from its bookings in the account and the service's tally. */
 async function commitAfter(parts: RecorderParts, next: After, hasEnded: boolean): Promise<void> {
   const { accounts, clock, commit, log, records, spent, tally } = parts;
   const { job, bookings, charges, taskIds } = next;
@@ -189,7 +189,7 @@ const WORDS: Record<Booking['kind'], string> = {
 /** Far more than are created, polled or delivered within a moment. */
 const AT_HAND = 2_000;
 
-/** The jobs under way. What was written or read last is at hand, so that going on with it asks nobody. */
+/** The running jobs. The latest ones are cached, so that continuing them reads nothing. */
 export function openJobRecords(store: Pick<Store, 'collection'>): Collection<Job> {
   return store.collection('jobs', jobSchema, {
     cached: AT_HAND,
@@ -197,7 +197,7 @@ export function openJobRecords(store: Pick<Store, 'collection'>): Collection<Job
   });
 }
 
-/** A record that is at fault itself must not keep an operator from ending its hold. */
+/** An unreadable record must not keep an operator from ending its hold. */
 export async function unlessUnreadable<Result>(work: Promise<Result>): Promise<Result | undefined> {
   return work.catch((error: unknown) => {
     if (error instanceof RecordError) return undefined;

@@ -18,12 +18,12 @@ import type { Fitting } from './fitting.ts';
 import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
 import { createShowingTogether, type ReadyResult } from './showing-together.ts';
 
-/** How long to keep retrying a result that cannot be fetched, and one that cannot be shown. */
+/** How long to keep retrying a failed download, and a failed upload. */
 const FETCH_TRIES_MS = 15 * 60_000;
 const SHOW_TRIES_MS = 6 * 3_600_000;
-/** Results on this machine's disk, from before they are fetched until they are shown. */
+/** Results on disk, from before the download until they are shown. */
 const DELIVERIES_AT_ONCE = 64;
-/** A file of which Discord refused the size is made clearly smaller. */
+/** After Discord refuses a file's size, make it clearly smaller. */
 const AFTER_REFUSAL_SHARE = 0.75;
 
 export interface DeliveryParts {
@@ -38,17 +38,17 @@ export interface DeliveryParts {
 
 type Delivering = JobTaskIn<'delivering'>;
 type KeptReason = Extract<Delivery, { how: 'kept' }>['reason'];
-/** What a try has failed for, and how long. */
+/** Why a try fails, and for how long it has. */
 type Failing = Pick<StepOptions, 'failingForMs' | 'failingWhy'>;
 
 /**
- * Brings results to their members, by the keys of their tasks: fetches each, makes it fit, shows it. The file falls back from
- * attached, to made smaller, to linked; the message from edit to new message to the member's history.
+ * Delivers results by task key: downloads each, makes it fit, shows it. A file falls back from attached to smaller to
+ * linked; the message falls back from an edit to a new message to the author's history.
  */
 export function createDeliveries(parts: DeliveryParts): Lane {
   const { clock, log, files, messages, recorder, endings } = parts;
 
-  /** The job's last one, where its message shows all that there is, is recorded in the commit in which the job ends. */
+  /** The job's last delivery is recorded in the commit that ends the job, if its message shows everything. */
   const conclude = async (job: Job, results: readonly ReadyResult[], place: Job['place']): Promise<void> => {
     const mayEnd = (await endings.isAwaited(job)) ? () => false : messages.isShown;
     const events = results.map(({ taskKey, delivery }) => ({ kind: 'delivered' as const, taskKey, delivery, place }));
@@ -66,7 +66,7 @@ export function createDeliveries(parts: DeliveryParts): Lane {
   const keep = (job: Job, task: Delivering, reason: KeptReason): Promise<void> =>
     conclude(job, [{ taskKey: task.key, delivery: { how: 'kept', reason }, files: [] }], job.place);
 
-  /** @returns whether Discord takes no file of this size. @throws RetryLater */
+  /** @returns whether Discord refuses files of this size. @throws RetryLater */
   const show = async (job: Job, task: Delivering, ready: ReadyResult, failing: Failing): Promise<boolean> => {
     const shown = await together.show(job.id, ready);
     switch (shown.outcome) {
@@ -138,7 +138,7 @@ function hasFailedFor({ failingForMs, failingWhy }: Failing, why: 'file' | 'mess
   return failingWhy === why && failingForMs >= limitMs;
 }
 
-/** @param originalAddress of what was changed to fit. */
+/** @param originalAddress the original of a smaller copy. */
 function readyResult(
   taskKey: string,
   file: MediaFile,

@@ -6,30 +6,30 @@ import { askerOf, type Job, logFacts } from '../job.ts';
 import { type JobRecorder, recordTask } from '../records/recorder.ts';
 import type { ResultPlaces } from './result-places.ts';
 
-/** Makes results fit and play, few at a time. Undefined is one that cannot be made to: then a link has to do. */
+/** Makes results fit and play, a few at a time. Undefined means that it can't, so a link has to do. */
 export interface Fitting {
   /**
-   * For a delivery: what was begun in vain too often, be it that the process of the fit was lost or the bot itself, is not begun again.
-   * @throws the stop's reason; StoreError when it stops while the store fails.
+   * For a delivery. Gives up after too many attempts in which the child process or the bot died.
+   * @throws the stop's reason; StoreError if it stops while the store fails.
    */
   fit(job: Job, taskKey: string, file: MediaFile, limitBytes: number): Promise<MediaFile | undefined>;
-  /** For one that is fetched once more: tried once. @throws the signal's reason. */
+  /** For a result that is fetched again: one attempt. @throws the signal's reason. */
   fitOnce(asker: Asker, file: MediaFile, limitBytes: number, signal: AbortSignal): Promise<MediaFile | undefined>;
-  /** A still picture of a clip, where one can be had. @throws the signal's reason. */
+  /** A still picture of a clip, if possible. @throws the signal's reason. */
   stillOf(asker: Asker, clip: Clip, signal: AbortSignal): Promise<MediaFile | undefined>;
 }
 
 type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
 
 export interface FittingParts {
-  /** Makes results fit what Discord takes. */
+  /** Makes results fit Discord's limits. */
   fitter: Fitter;
   stills: StillMaker;
   recorder: Pick<JobRecorder, 'record'>;
   log: Log;
 }
 
-/** A result that ended the bot with itself would do so at every start. */
+/** A result that kills the bot would do so at every start. */
 const MOST_FITS_BEGUN = 2;
 
 export function createFitting(
@@ -37,7 +37,7 @@ export function createFitting(
   places: Pick<ResultPlaces, 'fits'>,
   stop: AbortSignal,
 ): Fitting {
-  /** Notes on the record how many fits were begun of which no end is known. @returns how many those are. */
+  /** Counts an attempt in the record. @returns the number of attempts without a known end. */
   const note = async (job: Job, taskKey: string, more?: number): Promise<number> => {
     const event = { kind: 'fits' as const, taskKey, ...(more === undefined ? {} : { more }) };
     const written = await recordTask(recorder, job.id, event);
@@ -62,7 +62,7 @@ export function createFitting(
           log.warn({ ...logFacts(job, taskKey), err: error, begun }, 'a result was lost while it was made smaller');
           continue;
         }
-        // A stop is no fault of the result, nor is a full disk.
+        // A stop or a full disk isn't the result's fault.
         await note(job, taskKey, -1);
         stop.throwIfAborted();
         log.warn({ ...logFacts(job, taskKey), err: error }, 'a result could not be made smaller');
@@ -71,7 +71,7 @@ export function createFitting(
     }
   };
 
-  /** What fits already is delivered as it is where the process was lost that would have made it play at once. */
+  /** If the child process died while moving a clip's index, a clip that fits is delivered unchanged. */
   const unlessLost = async (
     facts: object,
     file: MediaFile,
@@ -113,7 +113,7 @@ export function createFitting(
   };
 }
 
-/** Also a clip that is small enough may not play everywhere, or not before all of it came. */
+/** Even a small clip may not play everywhere, or not before it is fully loaded. */
 function mayBeFitted({ kind, sizeBytes }: MediaFile, limitBytes: number): boolean {
   return kind === 'video' || (kind === 'image' && sizeBytes > limitBytes);
 }

@@ -4,7 +4,7 @@ import type { JobMessages } from '../messages/job-messages.ts';
 import type { NewFile, ShowOutcome } from '../ports.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 
-/** A result that is ready to be shown. */
+/** A result that is ready to show. */
 export interface ReadyResult {
   taskKey: string;
   /** Its files have no ids yet. */
@@ -12,15 +12,15 @@ export interface ReadyResult {
   files: readonly NewFile[];
 }
 
-/** Shows the results of a job, one edit of its message at a time. What becomes ready during an edit goes out with the next, together. */
+/** Shows a job's results, one edit at a time. Results that become ready during an edit share the next one. */
 export interface ShowingTogether {
-  /** @returns what came of it; results that were shown are concluded by then. */
+  /** @returns the outcome; shown results are already concluded. */
   show(jobId: string, result: ReadyResult): Promise<ShowOutcome>;
 }
 
 type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: (error: unknown) => void };
 
-/** @param conclude records results that were shown, with their files as Discord has them: the next edit is made from the record. */
+/** @param conclude records shown results with Discord's file ids, because the next edit starts from the record. */
 export function createShowingTogether(
   { messages, recorder }: { messages: Pick<JobMessages, 'alone' | 'show'>; recorder: Pick<JobRecorder, 'get'> },
   conclude: (job: Job, results: readonly ReadyResult[], place: Job['place']) => Promise<void>,
@@ -36,7 +36,7 @@ export function createShowingTogether(
         )
       : { outcome: 'unavailable', retryAfterMs: undefined };
     if (results.length > 1 && (outcome.outcome === 'too large' || outcome.outcome === 'file gone')) {
-      // One of them is at fault: alone each learns what came of it.
+      // One of them failed: show each alone to find out which.
       for (const result of results) await showAll(jobId, [result]);
       return;
     }
@@ -69,7 +69,7 @@ export function createShowingTogether(
   };
 }
 
-/** The job as it is once these were delivered. */
+/** The job after these deliveries. */
 function withDelivered(job: Job, results: readonly ReadyResult[]): Job {
   const { place } = job;
   return after(
@@ -81,7 +81,7 @@ function withDelivered(job: Job, results: readonly ReadyResult[]): Job {
 function withPlacedFiles(result: ReadyResult, shown: readonly { name: string; attachmentId: string }[]): ReadyResult {
   const { delivery, files } = result;
   if (delivery.how !== 'attached') return result;
-  // Discord puts a mark of its own before the name of a hidden one.
+  // Discord prefixes the names of spoiler files.
   const own = shown.filter((file) => files.some(({ name }) => file.name.endsWith(name)));
   return { ...result, delivery: { ...delivery, files: own } };
 }
