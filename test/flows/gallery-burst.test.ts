@@ -33,7 +33,7 @@ describe('a burst of results that members show at once, within Discord’s usual
     const copies = () => hall(easel).filter((one) => mediaOf(one).length > 0);
     const read = () => MEMBERS.flatMap((userId) => whispersTo(easel, userId));
     // discord.js waits for its limits in real time: small steps leave it that time.
-    await easel.until(() => copies().length >= asked.length && !read().includes(''), { stepMs: 500 });
+    await easel.until(() => copies().length >= asked.length && !read().includes(''), { stepMs: 100 });
     expect(copies()).toHaveLength(asked.length);
     for (const text of read()) expect(text).toMatch(/It’s in the gallery: |asked Easel to wait/);
     for (const userId of MEMBERS) expect(whispersTo(easel, userId)).toHaveLength(RESULTS_EACH);
