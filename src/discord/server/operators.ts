@@ -13,7 +13,7 @@ export interface Operators {
    * ones count. Rejects when `signal` aborts.
    */
   load(signal: AbortSignal): Promise<never>;
-  /** Resolves after the first answer or failure. */
+  /** Resolves after the first answer or failure, a stop included. */
   tried: Promise<void>;
 }
 
@@ -53,8 +53,9 @@ export function createOperators({ rest, clock, log, configuredIds }: OperatorsPa
           delayMs = backOffMs(failures, { firstMs: FIRST_RETRY_MS, longestMs: LONGEST_RETRY_MS });
           failures += 1;
           log.warn({ err: error, delayMs }, 'Discord does not tell who owns the application; asking again');
+        } finally {
+          setTried();
         }
-        setTried();
         await clock.sleep(delayMs, signal);
       }
     },

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { withOutcomes } from '../../../src/discord/rest/outcome.ts';
-import { createOperators } from '../../../src/discord/server/operators.ts';
+import { createOperators, type OperatorsParts } from '../../../src/discord/server/operators.ts';
 import { createLog } from '../../../src/log.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
@@ -19,6 +19,24 @@ describe('the operators', () => {
     team = ['ada'];
     await clock.advance(3_600_000);
     expect([operators.has('ada'), operators.has('ben')]).toEqual([true, false]);
+  });
+
+  it('have been asked for once Discord has answered, failed, or Easel stops', async () => {
+    const clock = new FakeClock();
+    const stopped = new AbortController();
+    const refusing = withOutcomes({ ownerIds: () => Promise.reject<string[]>(new Error('Discord is not there')) });
+    const silent = {
+      ownerIds: () => new Promise<never>((_, reject) => stopped.signal.addEventListener('abort', reject)),
+    };
+    const start = (rest: OperatorsParts['rest']) => {
+      const operators = createOperators({ rest, clock, log: createLog('silent'), configuredIds: [] });
+      operators.load(stopped.signal).catch(() => undefined);
+      return operators.tried;
+    };
+    await start(refusing);
+    const tried = start(silent);
+    stopped.abort();
+    await tried;
   });
 
   it('are the configured ones until Discord told who owns the application, and then both', async () => {
