@@ -1,13 +1,14 @@
 import { roundIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { isKeptBack } from '../../src/moderation/access/access.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
+import { timeoutRefusal } from '../../src/moderation/verdict.ts';
 import type { CommandContext, Handle } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
+import { refused } from '../support/refusals.ts';
 import { entryLimit, handIn } from './hand-in.ts';
 import {
   askCancel,
@@ -53,10 +54,8 @@ const withdraw: Handle<OfRound> = async ({ userId }, { round }, respond, { round
 const vote: Handle<OfRound & OnPage> = async ({ server, userId }, { round, number, page }, respond, context) => {
   const { clock, moderation, rounds, texts } = context;
   const { refusals } = texts.rounds;
-  const { timeout } = await moderation.members.of(server.guildId, userId);
-  if (timeout && timeout.untilMs > clock.now()) {
-    throw new MemberError(texts.moderation.refusals.timedOut(timeout.untilMs, escapeText(timeout.why)));
-  }
+  const refusal = timeoutRefusal(await moderation.members.of(server.guildId, userId), clock.now());
+  if (refusal) throw refused(refusal, server.guildId, context);
   if ((await rounds.barred(round, [number])).has(number)) throw new MemberError(refusals['no entry']);
   const outcome = await rounds.vote(round.id, userId, number);
   if (outcome.outcome !== 'counted' && outcome.outcome !== 'taken back') {
