@@ -24,7 +24,7 @@ export interface JobMessages {
   isShown(job: Job): boolean;
   /** Schedules a progress edit, which results overtake. Returns at once. */
   due(jobId: string, asker: string | Asker, inMs?: number): void;
-  /** The same now, for a member who looks at it. Never rejects: the engine retries. */
+  /** The same now, for a member who looks at it. Never rejects: a failure is logged. */
   showNow(jobId: string): Promise<void>;
   forget(jobId: string): void;
   run(stop: AbortSignal): Promise<void>;
