@@ -5,7 +5,7 @@ export interface BackOff {
   longestMs: number;
 }
 
-/** How long to wait after so many failures in a row, counted from 0: each wait is twice the one before. */
+/** The wait after a number of failures in a row, counted from 0: each wait is twice the previous one. */
 export function backOffMs(failures: number, { firstMs, longestMs }: BackOff): number {
   return Math.min(firstMs * 2 ** failures, longestMs);
 }

@@ -16,7 +16,7 @@ import { VERSION } from './version.ts';
 
 /**
  * `npm run store`: backs the store up, checks it or a backup, brings a backup back, copies it into another database.
- * `npm run audit` looks into the books alone, beside a running bot.
+ * `npm run audit` only checks the books, while the bot runs.
  * Exit code 0: done, and the books are in order; 1: something differs; 2: it could not be done; 3: the store is empty.
  */
 
@@ -44,7 +44,7 @@ async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
 
 /**
  * Says what a store holds.
- * @param isCopy one that nobody else knows of. It is opened to write, which leaves all of it in one file.
+ * @param isCopy a private copy. It is opened for writing, which leaves all of it in one file.
  * @throws StoreError when SQLite finds it damaged.
  */
 async function inspect(path: string, isCopy: boolean): Promise<number> {

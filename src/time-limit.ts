@@ -10,7 +10,7 @@ export class TimeoutError extends Error {
 /**
  * The outcome of `work`, if it comes within `limitMs`. Its signal aborts after that, or with `outer`, and ends with the work: an
  * `AbortSignal.timeout` goes off in the end even where the work is over, and makes an error with its stack for all listeners.
- * @throws TimeoutError after `limitMs`, and whatever `work` throws.
+ * @throws TimeoutError after `limitMs`, and what `work` throws.
  */
 export async function withinLimit<Result>(
   limitMs: number,

@@ -12,7 +12,7 @@ import { textOf } from '../support/options.ts';
 export type OperatorSubcommand = Subcommand<InteractionOf<'command'>>;
 
 /**
- * The server that an order is for: the one that was named, by its id or its name, or the one it is given in.
+ * The server of an order: named by id or name, or the server in which the operator uses the command.
  * @throws MemberError where no server, or more than one, is called so
  */
 export async function serverOf(

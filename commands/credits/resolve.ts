@@ -37,7 +37,7 @@ function chosenTask(named: string): { guildId: string; taskKey: string } | undef
   return guildId === undefined || taskKey === undefined ? undefined : { guildId, taskKey };
 }
 
-/** The unconfirmed tasks of all servers, or of the one that was named. */
+/** The unconfirmed tasks of all servers, or of the named one. */
 export async function suggestTasks(
   interaction: InteractionOf<'autocomplete'>,
   { money: { accounts }, texts }: CommandContext,

@@ -13,7 +13,7 @@ import { generateFromForm } from './form-request.ts';
 import { generate } from './generation.ts';
 import { checkPrompt, checkSources } from './values.ts';
 
-/** The same once more, as a job of whoever presses: a new message, new credits. */
+/** Makes the same again as a new job by the member who presses: a new message, new credits. */
 export const again = defineButton(againIds, 'everyone', async (interaction, ref, respond, context) => {
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await needAccess(interaction, ref, ['repeat'], context, words);
@@ -26,7 +26,7 @@ export const again = defineButton(againIds, 'everyone', async (interaction, ref,
   await generate(interaction, { generation: { request: repeated, count: tasks.length } }, respond, context);
 });
 
-/** What was promised of a prompt binds everybody but its own member, however often it is made again. */
+/** A hidden prompt stays hidden from everyone but its author, no matter how often it is made again. */
 export function onceMore(request: JobRequest, madeFrom: { jobId: string; memberId: string }, byId: string): JobRequest {
   const { promptById: knownId, ...plain } = request;
   const promptById = knownId ?? madeFrom.memberId;

@@ -33,7 +33,7 @@ export async function modelsHere(
     .map(({ id }) => modelHere(id, settings));
 }
 
-/** What is said of a model next to its name. The managers' own words come last, so that no price is cut off. */
+/** A model's description next to its name. The managers' own words come last, so that the price is never cut off. */
 export function factsOfModel(
   { id: modelId, about }: ModelHere,
   { models, texts }: Pick<CommandContext, 'models' | 'texts'>,

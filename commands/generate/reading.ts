@@ -80,7 +80,7 @@ async function readRequest(
   const request = {
     ...typed,
     ...varied,
-    // What a member calls their own is nobody else's to read: no list has looked at it.
+    // Only the member may read their own style's name, because word lists haven't checked it.
     ...(style?.isServers ? { styleName: style.style.name } : {}),
     ...(style?.style.text === undefined ? {} : { styleText: style.style.text }),
     ...(isVaried && { isVaried }),

@@ -27,7 +27,7 @@ export const history = defineCommand({
   suggest: { collection: suggestCollections },
 });
 
-/** Turns the pages of somebody's own history, and opens what is on them. */
+/** Turns the pages of a member's own history and opens works on them. */
 export const historyButton = defineButton(historyIds, 'owner', async (interaction, pressed, respond, context) => {
   const { channelId, server, userId, values } = interaction;
   const { memberId, viewId } = pressed;

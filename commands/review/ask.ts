@@ -69,7 +69,7 @@ export function waitMsOf({ before }: Gates, { voteMinutes, waitHours }: Moderati
   return before === 'members' ? voteMinutes * MINUTE_MS : waitHours * HOUR_MS;
 }
 
-/** What every request starts with, whatever is asked for: where it was asked, and that nobody has decided yet. */
+/** The first state of every request: where it was made, and no decision yet. */
 export function newRequest(
   interaction: InServer<InteractionFacts>,
   { votesNeeded }: ModerationSettings,

@@ -51,7 +51,7 @@ export const discardPreviewForm = defineForms(previewIds, {
   },
 });
 
-/** @throws MemberError where there is no preview of it here. */
+/** @throws MemberError if it has no preview here. */
 async function findHere(id: string, guildId: string, { moderation, texts }: CommandContext): Promise<GatedRequest> {
   const request = await moderation.requests.find(id);
   if (request?.guildId === guildId && (request.result || request.shows)) return request;

@@ -76,7 +76,7 @@ const showEntries: Handle<OfRound> = async ({ userId }, { round }, respond, cont
 const turnEntries: Handle<OfRound & { page: number }> = async ({ userId }, { round, page }, respond, context) =>
   respond.update(await entriesFor(userId, round, page, context));
 
-/** The entries as everybody may read them now: rules may have changed since they were handed in. */
+/** The entries as members may read them now: rules may have changed since they were entered. */
 async function entriesFor(
   userId: string,
   round: Round,

@@ -72,7 +72,7 @@ export async function judgeForRound(
   const { guildId, memberId } = here;
   const verdict = await moderation.admission.judge(here, 'round', here.rules);
   if (verdict.verdict === 'allow') return { waits: false, isPreviewed: false };
-  // Everybody reads what is voted on, so moderators read it first also where they only look at results.
+  // Every member reads the entries, so moderators approve them first even in preview channels.
   if (verdict.verdict === 'ask') return { waits: true, isPreviewed: verdict.gates.after === 'moderators' };
   const { refusal } = verdict;
   if ('entry' in refusal) {

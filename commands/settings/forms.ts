@@ -13,8 +13,8 @@ import { type SettingsTexts, wordsOf } from './wording.ts';
 type Fields = Readonly<Record<string, string | string[]>>;
 
 /**
- * The values that a menu or form shows when it is drawn, in short: it tells whether they are still the same when somebody
- * answers. What is set then replaces all of them.
+ * A hash of the values that a menu or form shows, to tell whether they are still the same when it is answered, because the
+ * answer replaces all of them.
  */
 export function stampOf(shown: readonly Setting[], settings: ModerationSettings): string {
   const values = JSON.stringify(shown.map((one) => one.of(settings)));

@@ -34,7 +34,7 @@ export const consentButton = defineButton(
   },
 );
 
-/** By a new message: Discord notifies nobody of a mention that an edit brings. */
+/** Posts a new message, because Discord doesn't notify members of mentions in edits. */
 async function tell(
   { channelId, server: { guildId } }: InServer<InteractionFacts>,
   { askerId, key, text }: { askerId: string; key: string; text: string },

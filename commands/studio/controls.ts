@@ -17,7 +17,7 @@ import { needConsent, originsOf } from './consent.ts';
 import type { WorkVerb } from './work-form.ts';
 import { openWorkForm } from './work-on.ts';
 
-/** What can be done with the pictures of any message, from its menu: a result of Easel's or what somebody posted. */
+/** The commands in the menu of any message with pictures, by Easel or by anyone else. */
 
 const words = en.studio.menu;
 
@@ -61,7 +61,7 @@ function authorOf({ author, customIds, id }: Target): Pick<Origin, 'kind' | 'id'
   return { kind: author?.isMember ? 'upload' : 'app', id: jobIdOf(id), memberId: author?.id ?? '' };
 }
 
-/** Of the quotation, beside the facts; Discord takes 4,000 characters of text in one message. */
+/** The longest quotation, next to the facts; Discord allows 4,000 characters of text in one message. */
 const QUOTE_CHARACTERS = 3_000;
 
 /** Everything that made a result, privately, from the menu of its message. */

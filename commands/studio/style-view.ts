@@ -25,7 +25,7 @@ const SAMPLE_WITHIN_MS = 1_000;
 /** Of a style's words in the list. */
 const LISTED_CHARACTERS = 200;
 
-/** Turns a page of somebody's own list. */
+/** Turns a page of a member's own list. */
 export const stylesPage = defineButton(stylesIds, 'owner', async (interaction, { page }, respond, context) => {
   await respond.update(await renderStyles(interaction, page, context));
 });

@@ -34,7 +34,7 @@ export function textField(
 }
 
 interface TextFieldFacts {
-  /** What is said below the label. */
+  /** The text below the label. */
   about?: string | undefined;
   /** What it is filled in with. */
   value?: string;

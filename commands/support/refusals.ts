@@ -77,7 +77,7 @@ export function refusedForModerators(refusal: Refusal, texts: Texts): string {
     : refusalWords(refusal, texts);
 }
 
-/** The refusal where moderators cannot be asked. Managers are told in the channel of the alerts, where they named one. */
+/** The refusal if moderators can't be reached. Also alerts the managers, in the channel they chose for that. */
 export function noDesk(guildId: string, { money: { alerter }, texts }: CommandContext): MemberError {
   alerter.noticeNoDesk(guildId);
   return new MemberError(texts.moderation.refusals['no moderators channel']);

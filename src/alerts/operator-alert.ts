@@ -80,7 +80,7 @@ export interface ServiceFacts {
 
 /** An outage that is over by then is nobody's to look at. */
 const OUTAGE_TOLD_AFTER_MS = 5 * 60_000;
-/** The shortest time from telling that a trouble is over to telling the next one, so that trouble that comes and goes floods nobody. */
+/** The shortest time from the end of one trouble to the alert of the next, so that a flapping service doesn't flood the operator. */
 const TOLD_AGAIN_AFTER_MS = 5 * 60_000;
 
 const LOOK_FOR_CREATES_MS = 60_000;

@@ -109,7 +109,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     },
     run: async (signal) => {
       await lookAtAll();
-      // What happens in other processes nobody says.
+      // No event tells what happens in other processes.
       const others = { clock, log, name: 'look at what other processes tell the operator', signal };
       await Promise.all([lane.run(signal), processes && every(LOOK_AT_OTHERS_MS, lookAtAll, others)]);
     },

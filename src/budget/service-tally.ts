@@ -68,7 +68,7 @@ export function chargeRecords(store: Pick<Store, 'collection'>): Collection<Char
   return store.collection('charges', chargeSchema);
 }
 
-/** A charge is a record of its own, written by whoever asked for the task: what all processes were charged is the sum of all. */
+/** Each charge is a record of its own, written by the process that created the task; the tally is their sum. */
 export function createServiceTally(
   store: Pick<Store, 'collection' | 'commit' | 'shards'>,
   clock: Pick<Clock, 'now'>,

@@ -12,18 +12,18 @@ export interface InterruptedParts {
   log: Log;
   records: Collection<Job>;
   recorder: JobRecorder;
-  /** Whether a job of which nothing was sent is taken back, with its hold, to be begun again. */
+  /** Whether a job that sent nothing is undone, with its hold, to be started again. */
   takenBack: (jobId: string) => Promise<boolean>;
-  /** Whether this process began it, and could not answer. */
+  /** Whether this process started it and couldn't answer. */
   isOwn: (jobId: string) => boolean;
-  /** It is no job any more: it was taken back, or was never written. */
+  /** It is no longer a job: it was undone or never written. */
   onGone: (jobId: string, job: Job | undefined) => void;
 }
 
 /** Jobs that were cut short, by their ids: what is not sent gives its credits back, and the rest goes on as all others do. */
 export function createInterrupted(parts: InterruptedParts): Lane {
   const { clock, log, records, recorder, takenBack, isOwn, onGone } = parts;
-  /** What people approved is not lost by a crash: it is begun again as it was the first time. */
+  /** An approved request survives a crash: it is started again like the first time. */
   const returnToRequest = (jobId: string): Promise<Job | undefined> =>
     recorder.alone(jobId, async (job) => {
       if (!job || !isUnsent(job) || !(await unlessUnreadable(takenBack(jobId)))) return undefined;
@@ -59,7 +59,7 @@ export async function loadJobs(
 ): Promise<void> {
   const startedMs = clock.now();
   const counts = { jobs: 0, unreadable: 0 };
-  // Looking at what waits needs no writing: it begins at once, however many others have more to do.
+  // Polling needs no write, so it starts at once, however much else there is to do.
   const others: Job[] = [];
   for await (const page of everyPage(records)) {
     for (const key of page.unreadable) log.error({ job: key }, 'a stored job cannot be read; it is left as it is');

@@ -81,10 +81,10 @@ export function createFitter({ pictures, clips }: { pictures: Fitter; clips: Fit
 }
 
 /**
- * A file that is made of another, beside it.
+ * A file that is made from another, next to it.
  * @param make writes to `path` and says what it is; nothing, where it made none.
  * @returns undefined where none was made. Then, and when anything fails, nothing is left at `path`.
- * @throws the signal's reason when it aborted, and whatever `make` throws.
+ * @throws the signal's reason if it aborts, and what `make` throws.
  */
 export async function makeBeside(
   path: string,

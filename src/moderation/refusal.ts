@@ -32,7 +32,7 @@ const REFUSALS = [
   z.object({ reason: z.literal('at once'), limit }),
   z.object({ reason: z.literal('per day'), limit, againAtMs: timeMs }),
   z.object({ reason: z.literal('cooldown'), againAtMs: timeMs }),
-  /** It needs approval, but there is no moderators' channel. */
+  /** It needs approval, but the server has no moderators' channel. */
   z.object({ reason: z.literal('no moderators channel') }),
   /** The member of an admitted request has left the server. */
   z.object({ reason: z.literal('left') }),

@@ -34,7 +34,7 @@ export async function createService(base: Base) {
       folder: results.path,
       maxBytes: config.MEDIA_MAX_MEGABYTES * MEGABYTE,
       allowPrivate: config.MEDIA_ALLOW_PRIVATE,
-      // Downloads happen in real time, whatever clock the rest of the bot lives by.
+      // Downloads happen in real time, even if the rest of the bot uses another clock.
       clock: systemClock,
     }),
     media = openMedia(base),

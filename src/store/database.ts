@@ -53,12 +53,12 @@ export interface Database {
  * are in its memory. It is taken when a store is opened.
  *
  * It ends as a whole: a process that lost one shard without being asked was stopped or cut off, and knows nothing of the others
- * either. Whoever wants to hand a shard on gives it back first.
+ * either. To hand a shard on, release it first.
  */
 export interface Ownership {
   readonly shards: Shards;
   /**
-   * Resolves with the reason when it has ended though nobody gave it back. Nothing that is written afterwards reaches the
+   * Resolves with the reason if it ended without a release. Nothing that is written afterwards reaches the
    * store, and what this process remembers may be out of date: it gives up what it does.
    */
   readonly lost: Promise<StoreError>;
@@ -82,11 +82,11 @@ export interface OpenOptions {
   callTimeoutMs: number;
   /** Gives up the opening; what is open is not touched by it. */
   signal?: AbortSignal;
-  /** False for a reader beside a running Easel (an audit): nothing is taken or made, and nothing can be written. True where it is left out. */
+  /** False for a reader next to a running Easel (an audit), which claims, creates and writes nothing. True if left out. */
   exclusive?: boolean;
   /** The servers whose records are to be this process's, where processes share a database. All where it is left out. */
   shards?: Shards | FreeShards;
-  /** Called when shards stay nobody's for half a minute, where any free ones were asked for; with none when all are served again. */
+  /** Called when shards stay vacant for half a minute, if any free ones were requested; with none once all are served. */
   onVacant?: (vacant: Vacant) => void;
   /**
    * Called with the owner's name when another process has these servers in a shared database; the opening then waits until it

@@ -9,7 +9,7 @@ export interface Owner {
   memberId: string;
 }
 
-/** One record of an owner. Where each owner has a single record, there is no id. */
+/** One record of an owner. The id is missing if each owner has a single record. */
 export interface RecordRef extends Owner {
   id?: string;
 }

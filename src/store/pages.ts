@@ -31,7 +31,7 @@ export async function* everyPage<Value>(
   } while (next !== undefined);
 }
 
-/** So many are read together, and dropped in commits that they share. */
+/** This many are read together and deleted in shared commits. */
 const RECORDS_AT_ONCE = 100;
 
 /**

@@ -2,7 +2,7 @@ import type { Shards } from './shards.ts';
 
 /**
  * What is not one server's, where several processes share a store, hangs on a shard all the same: a shard has one owner at a time.
- * So whatever belongs to a shard is written by one process, and goes on with the next one that has it.
+ * So one process writes everything that belongs to a shard, and the shard's next owner continues it.
  */
 
 /** Whether nobody else can write: then what was read once is known. */

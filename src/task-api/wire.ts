@@ -14,7 +14,7 @@ import { MODELS } from './models.ts';
 import { subjectOf } from './refusals.ts';
 import type { CreatedTask, CreateRequest, Task } from './task-api.ts';
 
-/** A caller may sleep for as long as it is told: nothing longer than a day is believed. */
+/** Upper bound on a wait that the service requests: a day. */
 const LONGEST_RETRY_AFTER_MS = 86_400_000;
 /** Longer identifiers than any service makes are taken for garbage. */
 const LONGEST_ID_CHARACTERS = 256;
@@ -270,7 +270,7 @@ export function parseRetryAfter(header: string | undefined, nowMs: number): numb
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), LONGEST_RETRY_AFTER_MS);
 }
 
-/** `Date.parse` reads nearly anything ("1.5" is a day in 2001), an HTTP date begins with the name of a day. */
+/** `Date.parse` reads nearly anything ("1.5" is a day in 2001), an HTTP date starts with the name of a day. */
 function dateOf(text: string): number {
   return /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : Number.NaN;
 }

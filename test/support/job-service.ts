@@ -103,7 +103,7 @@ const CONFIG = {
   BUDGET_ALL_CREDITS: 1_000_000_000,
 };
 
-/** One run of the bot, of which only the jobs are started. */
+/** One run of the bot that starts only the jobs. */
 export interface JobService
   extends Pick<Awaited<ReturnType<typeof createParts>>, 'jobs' | 'accounts' | 'history' | 'models' | 'watch'> {
   /** Recovers and polls, as the app does. */

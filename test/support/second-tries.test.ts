@@ -17,10 +17,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A part of which the reporter reads only some; the rest is not there. */
+/** The part of a test case that the reporter reads. */
 const partly = <Whole>(part: { [Key in keyof Whole]?: unknown }): Whole => part as Whole;
 
-/** A run in which so many of three tests that passed did so at the second try. */
+/** A run of three passed tests, with this many passed at the second try. */
 function end(late: number): void {
   const module = partly<TestModule>({ relativeModuleId: 'some.test.ts' });
   const tests = [1, 2, 3].map((number) => {

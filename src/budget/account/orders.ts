@@ -19,7 +19,7 @@ export type AccountOrder =
   | { kind: 'grant'; id: string; credits: number; why: string }
   /** The allowance from now on. The period that it makes now counts at once; one of another length waits with what it had. */
   | { kind: 'allowance'; allowance: Allowance }
-  /** Nothing new is held while anybody's pause is on; what is held already goes its way. */
+  /** While anyone's pause is on, nothing new is held. Existing holds end as usual. */
   | { kind: 'pause'; isPaused: boolean }
   /** Sets a share, or changes its credits when there is one for the same target and time. */
   | { kind: 'share'; share: Share }
@@ -29,7 +29,7 @@ export type AccountOrder =
   /** Ends an unconfirmed hold. */
   | { kind: 'resolve'; taskKey: string; resolution: Resolution };
 
-/** What an operator found out about a hold of which nobody knew; settled for what it holds unless they know another charge. */
+/** An operator's decision about an unconfirmed hold; settled for its amount unless they name another charge. */
 export type Resolution = { decision: 'settle'; chargedCredits?: number | undefined } | { decision: 'release' };
 
 /** Who orders it. Whether they may is the caller's to check. */
@@ -54,9 +54,9 @@ export const ORDER_OUTCOMES = [
 
 export interface OrderOutcome {
   outcome: (typeof ORDER_OUTCOMES)[number];
-  /** What was granted, taken back, settled or released. */
+  /** The credits granted, removed, settled or released. */
   credits: number;
-  /** What the server has left after a grant; of what could not be taken back, what there is to take. */
+  /** What the server has left after a grant; if a removal is refused, what could be removed. */
   leftCredits: number;
 }
 

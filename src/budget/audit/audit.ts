@@ -168,7 +168,7 @@ async function look(books: Books, guildId: string, before: Checked | undefined):
 /** What `npm run audit` and `npm run store` end with. */
 export const EXIT_CODES = { inOrder: 0, differs: 1, unreadable: 2, empty: 3 } as const;
 
-/** A report as its operator reads it. A store without accounts is told apart: it is that of a new bot, or a lost one. */
+/** A report for the operator. A store without accounts has a code of its own: it belongs to a new bot, or it was lost. */
 export function tellAudit(report: AuditReport): { lines: string[]; exitCode: number } {
   const { accounts, faults, unreadable, spentCredits, heldCredits, unconfirmed } = report;
   const lines = [

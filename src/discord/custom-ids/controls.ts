@@ -31,7 +31,7 @@ export const saveStyleIds = idsOf('savestyle', job);
 export const reportIds = idsOf('report', { ...job, messageId: snowflakePart.optional() });
 /** What moderators decide about what was reported. */
 export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job });
-/** On what everybody sees: opens a menu for moderators alone. */
+/** On public messages: opens a private menu for moderators. */
 export const moderateIds = idsOf('moderate', job);
 export const moderateRequestIds = idsOf('moderaterequest', { requestId: idPart });
 /** In that menu, and on the forms that it opens; the member is whose it is. */
@@ -51,7 +51,7 @@ export const workFormIds = idsWithVerbs('workform', {
   edit: { pickId: idPart },
 });
 
-/** Under the question whether somebody may work on from a result; the member is its owner. */
+/** Under the question whether a member may build on a picture; the id names the owner. */
 const question = { ...job, askerId: snowflakePart };
 export const consentIds = idsWithVerbs('consent', { allow: question, refuse: question });
 
@@ -70,7 +70,7 @@ export const ALL_WORKS = '0';
 const view = { viewId: idPart };
 const beside = { ...view, jobId: idPart };
 
-/** A page of a view: the first, or one that begins behind, before or with a work; the menu of the works on it, and all of it as a file. */
+/** A page of a view: the first, or one that starts after, before or with a work; the menu of its works; the whole view as a file. */
 export const historyIds = idsWithVerbs('history', {
   newest: view,
   older: beside,
@@ -107,7 +107,7 @@ export const preferencesIds = idsWithVerbs('preferences', { reset: {}, keep: {} 
 
 // Requests that wait, and rounds
 
-/** With the prompt that is shown beside it: a press is about that one. A card from before prompts were counted shows the first. */
+/** Includes the number of the prompt on the card, because a press is about that prompt. Without it, the first prompt. */
 const request = { requestId: idPart, edits: numberPart.optional() };
 
 /** The buttons of a request that waits, and the forms that they open. */
@@ -177,7 +177,7 @@ export const resolveIds = idsWithVerbs('resolve', {
 
 // Settings
 
-/** What is typed has a form: one for the numbers of a section, one for the names of all models, one for what is said of them,
+/** What is typed has a form: one for the numbers of a section, one for the names of all models, one for their descriptions,
  * and one for each list of lines. Everything else has a menu. */
 export function formOf({ key, facts }: Setting): string | undefined {
   if (facts.kind === 'lines') return key;
@@ -202,10 +202,10 @@ const stamp = z.string().regex(/^[0-9a-f]{8}$/);
 export const settingsIds = idsWithVerbs('settings', {
   home: {},
   pick: {},
-  /** Which change it takes back: the one that the panel showed. */
+  /** The change to undo: the one that the panel showed. */
   undo: { steps: numberPart, changedAtMs: timePart },
   put: { setting, stamp },
-  /** Whoever pressed has read that everybody sees the channel. */
+  /** Confirms that everyone can see the channel. */
   sure: { setting, stamp, channelId: snowflakePart },
   edit: { form },
   write: { form, stamp },

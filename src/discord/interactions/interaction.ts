@@ -11,7 +11,7 @@ export const TOKEN_LIFE_MS = 14.5 * 60_000;
  * what only informs: a member is not left without an answer for a field that is not needed.
  */
 
-/** Somebody's right to do things, as a set of bits. */
+/** A person's permissions as a bit set. */
 const permissions = z.string().regex(/^\d+$/).transform(BigInt);
 
 /** A list that may be left out. */

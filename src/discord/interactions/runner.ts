@@ -8,7 +8,7 @@ import type { Responder } from './responder.ts';
 /** An interaction inside a server. */
 export type InServer<Facts extends InteractionFacts> = Facts & { server: ServerFacts; channelId: string };
 
-/** What Discord knows a command by, in whatever language members read it. */
+/** A command's name at Discord, independent of the member's language. */
 export type CommandDefinition = Pick<RESTPostAPIApplicationCommandsJSONBody, 'name'>;
 
 /** What people type: plain data and what it does. */

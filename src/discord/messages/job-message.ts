@@ -116,7 +116,7 @@ function barOf(expectation: JobMessage['expectation'], texts: Texts): string {
   return `\n${progressBar(expectation.progress)} · ${texts.job.usually(expectation.usuallyMs)}`;
 }
 
-/** The share of such tasks that would be done by now, drawn; `progress` is 0 to 1. */
+/** Draws the share of such tasks that would be done already; `progress` is 0 to 1. */
 function progressBar(progress: number): string {
   const bounded = Math.min(Math.max(progress, 0), MOST_PROGRESS);
   const full = Math.floor(bounded * BAR_CELLS);

@@ -16,7 +16,7 @@ const SHARDS_NAMED_MAX = 10;
 const namesOf = (shards: readonly number[]): string =>
   `${shards.slice(0, SHARDS_NAMED_MAX).join(', ')}${shards.length > SHARDS_NAMED_MAX ? ' …' : ''}`;
 
-/** Puts alerts into a channel, also that of direct messages; pings nobody. */
+/** Posts alerts in a channel or in direct messages, without pings. */
 export function createAlertPoster(board: Pick<Board, 'post'>, texts: Texts): PostAlert {
   const { budget, operatorAlerts } = texts;
   const wordsOf = (alert: Parameters<PostAlert>[1]): string => {
@@ -58,11 +58,11 @@ export interface OperatorPosterParts {
   rest: Pick<DiscordRest, 'openDirectMessages'>;
   post: PostAlert;
   operators: { ids(): readonly string[] };
-  /** Where operators are told instead of each by a direct message. */
+  /** The operators' channel, used instead of direct messages. */
   channelId: string | undefined;
 }
 
-/** A team has no more members that may change things than this; whoever configures more has a channel. */
+/** A team has at most this many members who may change things; with more operators, configure a channel. */
 const TOLD_AT_MOST = 20;
 
 /** Reaches the operators: in their channel, or each by a direct message. It is posted where one of them has it. */
@@ -82,7 +82,7 @@ export function createOperatorPoster(parts: OperatorPosterParts): PostToOperator
     const outcomes: PostOutcome[] = [];
     for (const userId of operators.ids().slice(0, TOLD_AT_MOST)) outcomes.push(await tellOne(userId, alert, options));
     if (outcomes.includes('posted')) return 'posted';
-    // Before Discord has said who owns the application there may be nobody to tell yet.
+    // No operator is known until Discord has said who owns the application.
     return outcomes.length === 0 || outcomes.includes('unavailable') ? 'unavailable' : 'no access';
   };
 }
@@ -90,7 +90,7 @@ export function createOperatorPoster(parts: OperatorPosterParts): PostToOperator
 /** A stop waits for it. */
 const POST_WITHIN_MS = 5_000;
 
-/** Puts a few words into a channel; pings nobody. */
+/** Posts a line in a channel, without pings. */
 export function createLinePoster(board: Pick<Board, 'post'>): (at: PostAt, text: string) => Promise<PostOutcome> {
   return async (at, text) => {
     const body = messageBody([textDisplay(text)]);

@@ -28,7 +28,7 @@ interface At {
 
 /** What Easel does in forum and media channels. */
 export interface ForumPosts {
-  /** Begins a post, or finds it where an earlier try began it. The post's id is its first message's as well. @throws RetryLater */
+  /** Starts a post, or finds the one of an earlier try. A post's id is also its first message's id. @throws RetryLater */
   start(at: At, post: NewPost): Promise<Brought>;
   /** Takes a post away; where Easel may not, its first message, and its name becomes `buriedName`. @throws RetryLater */
   remove(at: { guildId: string; postId: string }, buriedName: string): Promise<Brought>;

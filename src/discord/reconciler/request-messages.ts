@@ -28,7 +28,7 @@ export interface RequestMessagesParts {
   texts: Texts;
 }
 
-/** The messages of a request: everybody's, the card and the result for moderators, and the notice to its member. */
+/** The messages of a request: the public one, the moderators' card and preview, and the notice to the member. */
 export function createRequestMessages(parts: RequestMessagesParts): RequestMessages {
   const { reconciler, history, jobs, recordOf, texts } = parts;
   const notify = createNotifying(parts);
@@ -110,7 +110,7 @@ function keyOf({ id, shows }: GatedRequest, key: RequestMessage): string {
   return key === 'result' ? resultKeyOf(ofThis) : `${ofThis}-${key}`;
 }
 
-/** That it is ready everybody may read; what came of it otherwise is its member's business. */
+/** Everyone may read that it is ready. Any other outcome is private. */
 function createNotifying({ board, personal, texts }: RequestMessagesParts) {
   return async (request: GatedRequest): Promise<void> => {
     const { id, memberId, place, phase } = request;

@@ -17,7 +17,7 @@ export interface FetchedResults {
   fetched: Pick<FetchedAgain, 'files' | 'links' | 'gone' | 'failed' | 'still'>;
 }
 
-/** Of a work of which nothing is left. */
+/** The results of a work that has none left. */
 export const NO_RESULTS: FetchedResults = {
   files: [],
   links: [],

@@ -67,7 +67,7 @@ export function learnFailure(durations: Durations, mayBeEarly: boolean): Duratio
 
 /**
  * Adds what other processes learned: the last ends of each have a part. An early failure stays with the process that saw it,
- * which is the one that looks for the next.
+ * because that process looks for the next one.
  */
 export function withOthers(own: Durations, others: readonly Durations[]): Durations {
   const all = [own, ...others];

@@ -20,13 +20,13 @@ export const TIMES = Float64Array.from(
 );
 const LOGS = TIMES.map(Math.log);
 
-/** What is believed of a model before anything was seen: log-normal around so many seconds, with this spread of the logarithm. */
+/** The prior of a model: log-normal around this many seconds, with this spread of the logarithm. */
 const PRIOR_SECONDS: Record<MediaKind, number> = { image: 15, video: 120 };
 const PRIOR_SPREAD = 0.8;
 /** The log-normal distribution counts as this many tasks: the prior where it is fitted, and the fitted one in the law. */
 const PRIOR_TASKS = 1;
 const FITTED_TASKS = 4;
-/** A run may take any time at all: this counts as so many tasks. */
+/** A run may take any time: this uniform part counts as this many tasks. */
 const ANY_TASKS = 0.02;
 /** Ends are taken for this part earlier and later than they were seen, so that few of them are not trusted too much. */
 const BLUR = 0.02;

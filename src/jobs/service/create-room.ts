@@ -4,8 +4,8 @@ import { createFairCount } from '../../engine/fair-count.ts';
 /** How much may wait to be sent: room is kept for a job's creates before anything is held for it. */
 export interface CreateRoom {
   /**
-   * Keeps room for creates, each of which has to `leave` in the end. Undefined where too many are there already: a
-   * server may have half of what is free. `waits` says whether they will have to. `already`: these have entered before.
+   * Reserves slots for creates; each has to `leave` in the end. Undefined if there are too many: a server may have half of
+   * what is free. `waits` says whether they have to wait. `already`: these have entered before.
    */
   enter(guildId: string, taskKeys: readonly string[]): { waits: boolean } | 'already' | undefined;
   /** May be called again. */

@@ -11,7 +11,7 @@ import { factsOf, nextDueInMs, type PollTimes, type TaskPoll } from './task-poll
 
 /** What a look at a task works with. */
 export interface PollingContext extends PollTimes {
-  /** Whether the clock is known to be right: what it makes of times before this process began is believed only then. */
+  /** Whether the clock is known to be right; only then do times from before this process count. */
   isClockRight(): boolean;
   limits: { pollsPerSecond: number; pollsAtOnce: number; longestWaitMs: number };
   log: Log;

@@ -89,7 +89,7 @@ export function createPolling(context: PollingContext, stop: AbortSignal): Polli
     longestRetryMs: BACK_OFF.longestMs,
   });
 
-  /** While nobody answers nothing is polled, but no wait is for ever. */
+  /** Nothing is polled while the service doesn't answer, but no wait is forever. */
   const giveUpOverdue = async (): Promise<void> => {
     if (watch.isAnswering) return;
     for (const [taskKey, entry] of entries) {

@@ -61,7 +61,7 @@ const GLOBAL_UNICAST_V6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3
 
 /**
  * Whether an address is one of the public network. Loopback, private, link-local, shared (CGNAT), multicast, documentation and
- * reserved ranges are not, nor is any IPv6 form that carries an IPv4 address (mapped, NAT64, 6to4, Teredo), whatever it carries.
+ * reserved ranges are not, nor is any IPv6 form that carries an IPv4 address (mapped, NAT64, 6to4, Teredo).
  * @param address a literal IPv4 or IPv6 address, without brackets; anything else counts as not public.
  */
 export function isPublicAddress(address: string): boolean {

@@ -96,7 +96,7 @@ export function addReport(
 function counts({ state, urgent, reports }: ReportRecord, { byId, reason, isModerator }: Report): boolean {
   if (state === 'removed') return false;
   if (state === 'restored') return isModerator;
-  // It has to go at once, whatever it was reported for before.
+  // It has to be hidden at once, even after earlier reports for other reasons.
   if (reason === 'intimate' && !urgent) return true;
   if (state === 'hidden') return false;
   return isModerator || !reports.some((report) => report.byId === byId);

@@ -51,7 +51,7 @@ export const reportRecordSchema = z.strictObject({
   why: z.string().max(REASON_MAX_CHARACTERS).optional(),
   /** It went because what it was made from was removed. */
   isWithSource: z.boolean().optional(),
-  /** What each of its parts is by now; until that is as it should be, it is tried again. */
+  /** The state of each of its parts. A step retries until all are as they should be. */
   shown: z.partialRecord(z.enum(REPORT_PARTS), z.string()),
   card: z
     .strictObject({

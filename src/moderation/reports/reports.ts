@@ -185,7 +185,7 @@ function createFollow(parts: ReportsParts, cases: Cases): (found: ReportRecord) 
         const brought = await bring[part](seen);
         await cases.change(key, (latest) => partShown(latest, { part, state, seen, brought }, clock.now()));
       } catch (error) {
-        // A fault is told before what is only to be tried again.
+        // Report an unexpected failure before an expected one.
         if (!(error instanceof RetryLater) || !failure) failure = { error };
       }
     }
@@ -212,7 +212,7 @@ function createBringing(
     const { outcome } = await cases.change(reportKey(guildId, jobId), (found) =>
       removeWithSource(found, { byId, subject }, clock.now()),
     );
-    // Only what this has just decided: whatever the records say, nothing can wait for itself then.
+    // Carries out only this decision, so that nothing can wait for itself.
     if (outcome === 'decided') await cases.carryOut(reportKey(guildId, jobId));
     return outcome === 'gone' && clock.now() - atMs < COMES_WITHIN_MS;
   };

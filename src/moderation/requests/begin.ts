@@ -14,14 +14,14 @@ import type { RequestMessages } from './request-messages.ts';
 
 export type AskOutcome =
   | { outcome: 'asked' }
-  /** It is there already: somebody pressed twice, or it was decided about. */
+  /** It exists already: a second press, or a decision was made. */
   | { outcome: 'already'; request: GatedRequest }
   | { outcome: 'not held'; refusal: HoldRefusal }
   | { outcome: 'unanswered' };
 
 /**
  * Shows the request's message as the first answer; resolves with its id, or undefined where Discord did not take it.
- * @throws AnswerLostError where nobody knows whether Discord took it.
+ * @throws AnswerLostError if it is unknown whether Discord accepted it.
  */
 export type ShowRequest = (request: GatedRequest) => Promise<string | undefined>;
 
@@ -57,7 +57,7 @@ export function createOpening({ accounts, records, note, log }: OpeningParts) {
   };
 
   return {
-    /** Whether this process is about to answer it; of any other without an answer nobody knows whether it was answered. */
+    /** Whether this process is about to answer it; otherwise a missing answer may have been lost. */
     isOpening: (id: string): boolean => opening.has(id),
     ask: async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
       const { id, guildId, shows } = request;

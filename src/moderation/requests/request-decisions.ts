@@ -182,7 +182,7 @@ function shownAs(request: GatedRequest, { key, state, at }: Extract<RequestEvent
   const shown = {
     ...request.shown,
     ...(state !== undefined && { [key]: state }),
-    // Under a message that is gone there is nobody to tell.
+    // A deleted message has no place for a notice.
     ...(key === 'public' && !at && notice !== undefined && { notice }),
   };
   return { ...request, shown, ...(at && (key === 'card' || key === 'result') && { [key]: at }) };

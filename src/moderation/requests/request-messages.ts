@@ -5,7 +5,7 @@ import { type GatedRequest, isMade, REQUEST_MESSAGES, type RequestMessage } from
 
 const NOTICED: readonly string[] = ['ready', 'discarded', 'rejected', 'expired', 'dropped'];
 
-/** What each message should show by now. While a job is on its way it shows itself in the message that it has. */
+/** What each message should show now. A running job shows itself in its own message. */
 export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
   const { phase, card, result, decision } = request;
   switch (phase) {
@@ -49,7 +49,7 @@ export function isWanted({ phase, card, result }: GatedRequest, key: RequestMess
   return true;
 }
 
-/** Whether people decided against it, or nobody did, so that its credits go back and nothing is made. */
+/** Whether it was rejected or expired, so that its credits are released and nothing is made. */
 export function isUnmadeEnd({ phase }: GatedRequest): boolean {
   return phase !== 'opening' && phase !== 'asked' && phase !== 'approved' && phase !== 'begun' && !isMade(phase);
 }
@@ -63,8 +63,8 @@ export interface RequestMessages {
    * @param options.anew posts it in the place of one that is gone.
    */
   bring(request: GatedRequest, key: RequestMessage, options?: { anew?: boolean }): Promise<Brought>;
-  /** Shows moderators the result of a draft, before everybody sees it. */
+  /** Shows moderators a draft's results before they are published. */
   showDraft(request: GatedRequest, entry: HistoryEntry): Promise<Brought | { outcome: 'lost' }>;
-  /** Puts the result into the message that everybody sees; resolves with the job as it is shown there. */
+  /** Puts the results into the public message; resolves with the job as shown there. */
   publish(request: GatedRequest, entry: HistoryEntry): Promise<Job | 'lost' | 'gone'>;
 }

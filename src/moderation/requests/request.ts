@@ -66,8 +66,8 @@ const PHASES = [
 export type Phase = (typeof PHASES)[number];
 
 /**
- * The messages of a request, in the order in which they are brought up to date: the one that everybody sees, the job's message
- * for moderators, their card, and a word to its member.
+ * The messages of a request, in the order in which they are brought up to date: the public one, the preview for moderators,
+ * their card, and the notice to the member.
  */
 export const REQUEST_MESSAGES = ['public', 'result', 'card', 'notice'] as const;
 export type RequestMessage = (typeof REQUEST_MESSAGES)[number];

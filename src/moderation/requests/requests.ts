@@ -24,7 +24,7 @@ import {
 import { statesOf } from './request-messages.ts';
 import { createSteps, type StepParts } from './steps.ts';
 
-/** Requests on which somebody decides, before they are made or before everybody sees the result. */
+/** Requests that people decide about, before generation or before publication. */
 export interface Requests {
   /** Answers its member; its credits are held from now on, and a draft's were spent when it was made. */
   ask(request: GatedRequest, answer: ShowRequest): Promise<AskOutcome>;
@@ -35,11 +35,11 @@ export interface Requests {
   press(id: string, press: Press): Promise<PressOutcome>;
   /** Does what follows from a decision; repeating it is harmless. Never rejects: it is tried again by itself. */
   carryOut(id: string): Promise<void>;
-  /** Ends what nobody has seen yet, at whichever gate it is. */
+  /** Ends a request that was not published, at either gate. */
   endUnshown(id: string, byId: string): Promise<'ended' | 'later' | 'nothing'>;
   /** Does something to its messages while nothing that was decided about it is carried out. */
   alone<Result>(id: string, work: (request: GatedRequest | undefined) => Promise<Result>): Promise<Result>;
-  /** Its job was undone before anything of it was sent. @returns whether it will be begun again. */
+  /** Its job was undone before anything was sent. @returns whether it will be started again. */
   takeBack(id: string): Promise<boolean>;
   /** Its job has ended. */
   jobEnded(id: string): void;
@@ -49,7 +49,7 @@ export interface Requests {
   allIds(): string[];
   /** Looks whether the card of an undecided request is there, and posts it anew in the moderators' channel where it is not. */
   bringCard(id: string): Promise<'there' | 'posted' | 'over' | 'no desk'>;
-  /** What credits are held for until somebody decides, in all servers of this process; from memory. */
+  /** The undecided requests of all servers of this process, which hold credits; from memory. */
   undecided(): GatedRequest[];
   /** Those, and those of the servers of other processes; from the store. @throws StoreError */
   undecidedAnywhere(): Promise<GatedRequest[]>;
@@ -60,7 +60,7 @@ export interface Requests {
    * @returns how many still wait, with their prompts
    */
   forget(guildId: string, memberId: string): Promise<number>;
-  /** Finds in the store what is not finished; before that nobody may ask. */
+  /** Loads unfinished requests from the store; call before anything else. */
   load(): Promise<void>;
   /** Lets requests expire and does again what did not work, until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;

@@ -78,7 +78,7 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
       const { id, place } = request;
       const { channelId, messageId = '' } = place;
       const entry = await entryOf(request);
-      // Published before a crash: its history is at the place that everybody sees.
+      // Published before a crash: the history already names the public message.
       if (entry?.channelId !== channelId || entry.messageId !== messageId) {
         const job = entry ? await messages.publish(request, shownOf(request, entry)) : 'lost';
         if (typeof job === 'string') {
@@ -91,7 +91,7 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
       await note(id, { event: 'shown', key: 'public', state: 'published', at: { channelId, messageId } });
       return undefined;
     },
-    /** Its credits go back before anybody reads that they did. */
+    /** Releases the credits before a message says so. */
     end: async (request) => {
       const { id, guildId, phase, shows } = request;
       if (!shows) await accounts.releaseJob(guildId, id, phase);
@@ -158,7 +158,7 @@ function unmadeOf(of: GatedRequest): Job | undefined {
   return { id, createdAtMs, memberId, request, place, tasks };
 }
 
-/** What became of its job. */
+/** How its job ended. */
 function endOf(entry: HistoryEntry | undefined): 'ready' | 'failed' | 'unconfirmed' {
   const states = entry?.tasks.map(({ state }) => state) ?? [];
   if (states.includes('delivered')) return 'ready';

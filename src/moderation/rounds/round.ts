@@ -178,7 +178,7 @@ export const entriesHere = ({ entries }: Round): Entry[] =>
 export const voterCount = ({ votes }: Round): number =>
   Object.values(votes).filter((numbers) => numbers.length > 0).length;
 
-/** What its message should show by now. */
+/** What its message should show now. */
 export function stateOf(round: Round): string {
   const { phase, ending, picks } = round;
   const counts = [entriesHere(round).length, entriesIn(round).length, voterCount(round)];

@@ -63,7 +63,7 @@ export const modelTexts = (section: Section, modelIds: readonly string[], of: 'n
     const schema = z.string().trim().max(most).regex(PLAIN).default('');
     return [modelId, schema.register(settingFacts, { kind: 'text', section, of, modelId, most })] as const;
   });
-  // What was said of a model that is offered no more is dropped.
+  // Drops the words about models that are no longer offered.
   return z.object(Object.fromEntries(rows)).prefault({});
 };
 

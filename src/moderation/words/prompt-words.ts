@@ -15,7 +15,7 @@ import {
 } from './letters.ts';
 import { type ReadAs, type Reading, readingsOf } from './readings.ts';
 
-/** The work that one look at a prompt may take, counted: it blocks the process, whoever else waits. */
+/** Upper bound on the counted work of one look at a prompt, because it blocks the process. */
 export interface Steps {
   spend(steps: number): void;
   /** From now on nothing more is looked at. */

@@ -6,7 +6,7 @@ import { patiently } from './connection.ts';
 
 /**
  * To own a shard is to hold its lock in the one session that writes. The lock ends with the session, and with it every way to
- * write: what an owner of before still sends reaches nobody. PostgreSQL ends a session that it does not hear from
+ * write: a former owner can't write. PostgreSQL ends a session that it does not hear from
  * (`heartbeat.ts`), so no clock of another machine decides who may write. Each of the session's answers fits into a socket's
  * buffer, so that a process that stands still cannot keep its session from being idle.
  */
@@ -29,7 +29,7 @@ export const OWNERS = `
 const ownersSchema = z.array(z.object({ shard: z.int(), of: z.int(), name: z.string() }));
 type Owner = z.output<typeof ownersSchema>[number];
 
-/** Runs `work` in one transaction in which nobody else claims or makes anything. What throws undoes it all. */
+/** Runs `work` in a transaction that excludes other claims. An error rolls it back. */
 export async function whileClaiming<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query('BEGIN');
   try {
@@ -76,7 +76,7 @@ function freeShards(owners: readonly Owner[], { most, of: asked, isFixed }: Free
   return { numbers: allShards(of).numbers.filter(isFree).slice(0, most), of };
 }
 
-/** The shards that nobody owns. */
+/** The vacant shards. */
 export async function vacantShards(client: ClientBase, { of }: Shards): Promise<number[]> {
   const owned = new Set((await ownersOf(client)).map(({ shard }) => shard));
   return allShards(of).numbers.filter((number) => !owned.has(number));

@@ -26,7 +26,7 @@ const COMMIT = `
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, server = excluded.server`;
 
 /**
- * Whatever the server or its user has set: a silent session ends, what is acknowledged is on disk, and who waited for a row
+ * These override the server's and the user's settings: a silent session ends, what is acknowledged is on disk, and who waited for a row
  * sees it as it is then.
  */
 const SETTINGS = `SELECT set_config('idle_session_timeout', '${SESSION_ENDS_AFTER_MS}', false),
@@ -43,7 +43,7 @@ const TAKE_TURN = `INSERT INTO ${TURNS} VALUES ($1, clock_timestamp() + $2 * int
   ON CONFLICT (number) DO UPDATE SET until = excluded.until WHERE ${TURNS}.until <= clock_timestamp()`;
 const TURN_LOOK_EVERY_MS = 200;
 
-/** A shard that is free at so many heartbeats in a row is one that nobody waits for: half a minute. */
+/** A shard that is free at this many heartbeats in a row, half a minute, is vacant. */
 const VACANT_LOOKS = 6;
 
 const CONNECTION_LOST = 'the connection to PostgreSQL was lost';

@@ -39,7 +39,7 @@ export function createServers<Value>(
   return {
     areOurs,
     requestFor: (asked) => (isOfOurs(asked) ? { ...asked, only: { shards, isInRecord } } : asked),
-    // A copied record has no server beside it and tells it to the reader.
+    // A copied record has no stored server next to it; its value names the server.
     among: (asked, records) =>
       isInRecord && isOfOurs(asked) ? records.filter(([key, value]) => areOurs(key, value)) : records,
     check: ({ key, text, server = serverInKey(key) }) => {

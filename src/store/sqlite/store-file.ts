@@ -69,7 +69,7 @@ async function toDisk(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if the file doesn't exist. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;

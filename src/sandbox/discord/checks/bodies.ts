@@ -33,7 +33,7 @@ export type AllowedMentions = z.output<typeof allowedMentions>;
 /** Components are checked apart: what they may be depends on the message's flags. */
 const common = {
   content: z.string().max(limits.content).nullish(),
-  /** This Discord shows none: whoever sends one is told. */
+  /** The sandbox doesn't show embeds, so it refuses them. */
   embeds: z.array(z.never()).nullish(),
   allowed_mentions: optional(allowedMentions),
   components: z.array(z.unknown()).nullish(),

@@ -56,7 +56,7 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
     return undefined;
   });
 
-  // It has all of the request by now, and carries it out though who sent it may be gone.
+  // The whole request has arrived, so it is carried out even if the sender is gone.
   app.addHook('preHandler', async (request) => {
     const delayMs = late.get(request);
     if (delayMs !== undefined) await parts.core.clock.sleep(delayMs);
