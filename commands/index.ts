@@ -5,8 +5,8 @@ import { resolveButton } from './credits/resolve-button.ts';
 import { newServerButton, serversPage } from './credits/servers.ts';
 import { draftButton } from './drafts/controls.ts';
 import { galleryButton, galleryCommand } from './gallery/controls.ts';
+import { generationCommand } from './generate/command.ts';
 import { again, askAnswer, askForm, cancel } from './generate/controls.ts';
-import { generationCommand } from './generate/options.ts';
 import { forget, history, historyButton } from './history/controls.ts';
 import {
   moderateButton,
@@ -17,8 +17,6 @@ import {
 } from './moderation/controls.ts';
 import { moderation } from './moderation/moderation.ts';
 import { reportButton, reportCommand, reportedButton, reportedForm, reportForm } from './reports/controls.ts';
-import { deleteMessage, surelyDelete } from './results/delete.ts';
-import { fetchAgain } from './results/fetch.ts';
 import { waitingButton, waitingForm } from './review/controls.ts';
 import { discardPreviewForm, previewButton } from './review/preview.ts';
 import { queueButton } from './review/queue.ts';
@@ -35,6 +33,8 @@ import { stylesPage } from './studio/style-view.ts';
 import { workButton, workOnForm } from './studio/work-on.ts';
 import type { Button, Command, Form } from './support/define.ts';
 import { collectFormSent, pageButton, starButton, wholePrompt } from './works/controls.ts';
+import { deleteMessage, surelyDelete } from './works/delete.ts';
+import { fetchAgain } from './works/fetch.ts';
 
 /** @param promptMaxCharacters as many may be typed, and no more */
 export const commandsFor = (promptMaxCharacters: number): readonly Command[] => [

@@ -4,8 +4,8 @@ import type { AccountView } from '../../src/budget/account/view.ts';
 import { budgetBar } from '../../src/discord/messages/budget-bar.ts';
 import { privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
-import { type HeldFor, heldFor } from '../generate/held-for.ts';
 import { type CommandContext, type Subcommand, spenderOf } from '../support/context.ts';
+import { type HeldFor, heldFor } from './hold-purposes.ts';
 
 /** What is left, held and spent, what that is in pictures and clips, and the member's own share. */
 export const show: Subcommand = async (interaction, respond, context) => {

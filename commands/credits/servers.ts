@@ -6,7 +6,7 @@ import { privateMessage, rowOf, textDisplay } from '../../src/discord/messages/c
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { VERSION } from '../../src/version.ts';
-import { type HeldFor, heldForPeople } from '../generate/held-for.ts';
+import { type HeldFor, heldForPeople } from '../budget/hold-purposes.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineOperatorButton } from '../support/define.ts';
 import { pageOf, turningButtons } from '../support/paging.ts';

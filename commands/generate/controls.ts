@@ -9,9 +9,9 @@ import { openRequestForm } from '../studio/work-form.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { needAccess } from '../support/work-access.ts';
-import { generateFromForm } from './form-request.ts';
+import { generateFromForm } from './form.ts';
 import { generate } from './generation.ts';
-import { checkPrompt, checkSources } from './values.ts';
+import { checkPrompt, checkSources } from './validation.ts';
 
 /** Makes the same again as a new job by the member who presses: a new message, new credits. */
 export const again = defineButton(againIds, 'everyone', async (interaction, ref, respond, context) => {

@@ -12,7 +12,7 @@ import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../.
 import { sourcesOf } from '../studio/sources.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import type { Asked } from './generation.ts';
-import { checkPicture, checkPrompt, countOf, modelOf, ratioOf } from './values.ts';
+import { checkPicture, checkPrompt, countOf, modelOf, ratioOf } from './validation.ts';
 
 /** A command's options as a request. */
 

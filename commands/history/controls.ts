@@ -8,7 +8,7 @@ import type { PageStart } from '../../src/works/search.ts';
 import { defineButton, defineCommand } from '../support/define.ts';
 import { exportWorks } from '../works/export.ts';
 import { renderPage } from '../works/page.ts';
-import { filterOf, filterOptions, suggestCollections } from './filter.ts';
+import { filterOf, filterOptions, suggestCollections } from './history.ts';
 import { renderList } from './list.ts';
 
 export const history = defineCommand({

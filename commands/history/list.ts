@@ -20,7 +20,7 @@ import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts'
 import type { CommandContext } from '../support/context.ts';
 import { accessOfFound } from '../support/work-access.ts';
 import { factsOf } from '../works/facts.ts';
-import { isToGet } from '../works/page-buttons.ts';
+import { isToGet } from '../works/view.ts';
 import { find, type Viewer } from './find.ts';
 
 const WORKS_PER_PAGE = 5;

@@ -2,7 +2,7 @@ import { dateAt } from '../../src/budget/periods/calendar.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/audit-log.ts';
-import { dateOf } from '../history/filter.ts';
+import { dateOf } from '../history/history.ts';
 import type { Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, csvOf } from '../support/text-file.ts';

@@ -18,7 +18,7 @@ import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
 import { timeoutRefusal } from '../../src/moderation/verdict.ts';
-import { checkPrompt } from '../generate/values.ts';
+import { checkPrompt } from '../generate/validation.ts';
 import { refuseForYourself } from '../moderation/members.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';

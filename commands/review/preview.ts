@@ -4,12 +4,12 @@ import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { shownOf } from '../../src/moderation/requests/steps.ts';
-import { sendAgain } from '../results/fetch.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
 import { refusedForModerators } from '../support/refusals.ts';
 import { needAccess } from '../support/work-access.ts';
+import { sendAgain } from '../works/fetch.ts';
 
 /** *View*: its requester and moderators. */
 export const previewButton = defineButtons(previewIds, {

@@ -14,10 +14,10 @@ import {
 } from '../../src/moderation/rounds/round.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
+import { suggestRatios } from '../generate/command.ts';
 import { suggestModels } from '../generate/models.ts';
-import { suggestRatios } from '../generate/options.ts';
 import { requestHere } from '../generate/request-here.ts';
-import { ratioOf } from '../generate/values.ts';
+import { ratioOf } from '../generate/validation.ts';
 import { noteDecision } from '../moderation/decisions.ts';
 import { type CommandContext, type InServer, type Subcommand, spenderOf } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';

@@ -6,7 +6,7 @@ import type { ModerationSettings } from '../../src/moderation/settings/settings.
 import type { RequestFacts, Verdict } from '../../src/moderation/verdict.ts';
 import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
 import { isAgeRestricted } from '../generate/request-here.ts';
-import { checkPrompt, countOf } from '../generate/values.ts';
+import { checkPrompt, countOf } from '../generate/validation.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 

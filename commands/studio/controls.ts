@@ -9,7 +9,7 @@ import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
 import { type Picture, TRAY_MAX } from '../../src/studio/tray.ts';
 import { en } from '../../src/texts/en.ts';
-import { checkPicture } from '../generate/values.ts';
+import { checkPicture } from '../generate/validation.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineMenuCommand } from '../support/define.ts';
 import { needReadable } from '../support/work-access.ts';

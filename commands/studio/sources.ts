@@ -2,7 +2,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { eachOnce, inheritedOrigins, ORIGINS_MAX, type Origin } from '../../src/jobs/origins.ts';
 import type { Picture } from '../../src/studio/tray.ts';
-import { checkAddress } from '../generate/values.ts';
+import { checkAddress } from '../generate/validation.ts';
 import type { CommandContext } from '../support/context.ts';
 
 type Sources = Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'>;

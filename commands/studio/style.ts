@@ -13,9 +13,9 @@ import {
 import type { SaveOutcome, StyleOwner } from '../../src/studio/styles.ts';
 import { type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
+import { suggestRatios } from '../generate/command.ts';
 import { suggestModels } from '../generate/models.ts';
-import { suggestRatios } from '../generate/options.ts';
-import { checkCount, MOST_PICTURES, ratioOf } from '../generate/values.ts';
+import { checkCount, MOST_PICTURES, ratioOf } from '../generate/validation.ts';
 import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { needManager } from '../support/guards.ts';

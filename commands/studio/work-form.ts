@@ -4,9 +4,9 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { eachOf } from '../../src/jobs/variants.ts';
 import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import { ANY_RATIO, NO_SECOND_MODEL } from '../generate/form-request.ts';
+import { ANY_RATIO, NO_SECOND_MODEL } from '../generate/form.ts';
 import { factsOfModel, modelsHere } from '../generate/models.ts';
-import { MOST_PICTURES } from '../generate/values.ts';
+import { MOST_PICTURES } from '../generate/validation.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 

@@ -8,7 +8,7 @@ import { isExpired, type Origin } from '../../src/jobs/origins.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { onceMore } from '../generate/controls.ts';
-import { generateFromForm } from '../generate/form-request.ts';
+import { generateFromForm } from '../generate/form.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';

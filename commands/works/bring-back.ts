@@ -9,11 +9,11 @@ import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { isShowable } from '../../src/moderation/access/access.ts';
 import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import { requestHere } from '../generate/request-here.ts';
-import { fetchingInBounds } from '../results/fetch.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, Handle, InServer } from '../support/context.ts';
 import { needUsableChannel, refused } from '../support/refusals.ts';
 import { denied, needAccess } from '../support/work-access.ts';
+import { fetchingInBounds } from './fetch.ts';
 
 type Press = InServer<InteractionOf<'component'>>;
 

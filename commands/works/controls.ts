@@ -20,7 +20,7 @@ import { chosenIn, type FormData, selectField, textField } from '../support/form
 import { needAccess } from '../support/work-access.ts';
 import { bringBack } from './bring-back.ts';
 import { renderPage } from './page.ts';
-import { chosenTerms, type PageRef } from './page-buttons.ts';
+import { chosenTerms, type PageRef } from './view.ts';
 
 /** Keeps what the member chose of one work of theirs, and shows its page anew. @throws MemberError where it is not theirs. */
 const chooseTerms: Handle<PageRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {

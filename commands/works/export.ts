@@ -3,11 +3,11 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import type { FoundWork, PageStart } from '../../src/works/search.ts';
 import { find, type Viewer } from '../history/find.ts';
-import { fetchingInBounds } from '../results/fetch.ts';
 import type { CommandContext } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
 import { accessOfFound } from '../support/work-access.ts';
 import { costOf, outcomeOf } from './facts.ts';
+import { fetchingInBounds } from './fetch.ts';
 
 /** Read and written together. */
 const WORKS_AT_ONCE = 200;

@@ -9,7 +9,7 @@ import { holds } from '../../src/works/collections.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { accessOf, denied } from '../support/work-access.ts';
 import { factsOf } from './facts.ts';
-import { type Page, type PageRef, pageRows } from './page-buttons.ts';
+import { type Page, type PageRef, pageRows } from './view.ts';
 
 /** Of the quotation, beside the facts; Discord takes 4,000 characters of text in one message. */
 const QUOTE_CHARACTERS = 2_500;

@@ -5,7 +5,7 @@ import { type MediaKind, modelCalled } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { generate } from './generation.ts';
-import { checkPrompt, countOf, modelOf, ratioOf } from './values.ts';
+import { checkPrompt, countOf, modelOf, ratioOf } from './validation.ts';
 
 type Sent = InServer<InteractionOf<'modal'>>;
 

@@ -7,7 +7,7 @@ import { attachment, integer, type OptionData, suggested, text, toggle } from '.
 import { generate } from './generation.ts';
 import { suggestModels } from './models.ts';
 import { askedBy, SOURCES } from './reading.ts';
-import { MOST_PICTURES, RATIO } from './values.ts';
+import { MOST_PICTURES, RATIO } from './validation.ts';
 
 /** `/image` and `/video`. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldFor, heldForPeople } from '../../commands/generate/held-for.ts';
+import { heldFor, heldForPeople } from '../../commands/budget/hold-purposes.ts';
 import type { Hold } from '../../src/budget/account/account.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
