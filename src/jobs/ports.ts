@@ -29,18 +29,15 @@ export type ShowOutcome =
   | { outcome: 'shown'; place: Place; files: ShownFile[] }
   /** Discord refuses files of this size here. */
   | { outcome: 'too large' }
-  /** A file to upload no longer exists. */
-  | { outcome: 'file gone' }
   /** The message is gone and can't be posted again. `refusal` is Discord's error if it rejects the message's form. */
-  | { outcome: 'no place'; refusal?: unknown }
-  /** Temporarily unavailable; retry. */
-  | { outcome: 'unavailable'; retryAfterMs: number | undefined };
+  | { outcome: 'no place'; refusal?: unknown };
 
 /** Operations on a job's pending message. */
 export interface Messenger {
   /**
    * Makes the message show the job: by interaction token while it lives, then by bot token. A preview for moderators may be
    * posted anew. Safe to repeat.
+   * @throws RetryLater while Discord is unavailable (`message`), or if a file to upload no longer exists (`file`).
    */
   show(message: JobMessage, options: { signal: AbortSignal }): Promise<ShowOutcome>;
   /** Changes the message of a job that ended long ago; does nothing if it is gone or out of reach. */

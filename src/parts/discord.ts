@@ -47,7 +47,8 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     stop,
     isWanted: async (guildId, memberId) => (await preferences.of(guildId, memberId)).directMessages === true,
   });
-  const { messenger = createMessenger({ board, personal, texts }) } = replaced ?? {};
+  const reconciler = createReconciler({ board, clock, stop });
+  const { messenger = createMessenger({ board, reconciler, personal, texts }) } = replaced ?? {};
   return {
     clockCheck,
     discord,
@@ -59,7 +60,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     preferences,
     personal,
     messenger,
-    reconciler: createReconciler({ board, clock, stop }),
+    reconciler,
     commandMentions,
     ...createServerNames({ rest, ask, clock }),
     memberNow: createMembersNow({ rest, ask, clock }),

@@ -3,6 +3,7 @@ import type { Write } from '../../src/store/database.ts';
 import { type PageRequest, StoreError } from '../../src/store/store.ts';
 import { UnreachableError } from '../../src/task-api/errors.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
+import { unavailable } from '../support/fake-messenger.ts';
 import { createJobService, GUILD, MEMBER, submissionOf, until } from '../support/job-service.ts';
 import { MemoryDatabase } from '../support/memory-database.ts';
 import { DELIVERING, SUBMITTED, sampleJob } from './samples.ts';
@@ -46,8 +47,7 @@ describe('a stop', () => {
 
   it('ends every wait: for the service, for Discord, for storage, and for a store that fails', async () => {
     const scene = await openScene();
-    scene.discord.trouble = ({ job }) =>
-      job.id === 'unshown' ? { outcome: 'unavailable', retryAfterMs: 3_600_000 } : undefined;
+    scene.discord.trouble = ({ job }) => (job.id === 'unshown' ? unavailable(3_600_000) : undefined);
     scene.service.planNext({ queueMs: 3_600_000 });
     for (const jobId of ['waiting', 'unshown', 'other']) await scene.submit({ jobId });
     await scene.passes(10_000);

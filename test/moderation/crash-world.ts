@@ -163,7 +163,7 @@ export async function live(world: World, dieAt: number) {
     rest: { openDirectMessages: async () => ({ outcome: 'no access' }) as never },
   });
   const reconciler = createReconciler({ board, clock, stop });
-  const messenger = createMessenger({ board, personal, texts: en });
+  const messenger = createMessenger({ board, reconciler, personal, texts: en });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
     ...{ records: jobRecords, commit: store.commit },

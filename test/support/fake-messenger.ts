@@ -2,12 +2,16 @@ import { stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../src/clock.ts';
 import { isMessageRefusal } from '../../src/discord/rest/outcome.ts';
+import { RetryLater } from '../../src/engine/lane.ts';
 import type { Job, ShownFile } from '../../src/jobs/job.ts';
 import type { JobMessage, Messenger, ShowOutcome } from '../../src/jobs/ports.ts';
 
 interface Attachment extends ShownFile {
   sizeBytes: number;
 }
+
+/** What `show` throws while Discord is unavailable. */
+export const unavailable = (retryAfterMs?: number): RetryLater => new RetryLater(retryAfterMs, { why: 'message' });
 
 /** One message in a channel, as members see it now. */
 export interface ShownMessage {

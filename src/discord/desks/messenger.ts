@@ -1,20 +1,22 @@
 import { isShown, type Job, type Place, type ShownFile } from '../../jobs/job.ts';
 import type { JobMessage, Messenger, ShowOutcome } from '../../jobs/ports.ts';
+import type { Brought } from '../../moderation/messages.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
 import type { PersonalNotices } from '../reconciler/personal-notices.ts';
+import { type Reconciler, toBrought } from '../reconciler/reconciler.ts';
 import { resultKeyOf } from '../reconciler/request-messages.ts';
 import type { Board } from '../rest/board.ts';
-import type { SentMessage } from '../rest/message.ts';
 import { COMPONENTS_V2_FLAG } from '../rest/message-body.ts';
-import { isMessageRefusal, type Outcome } from '../rest/outcome.ts';
+import { isMessageRefusal } from '../rest/outcome.ts';
 
 /** Members look at these messages: a moment's trouble of Discord should not show. */
 const TRIES = 3;
 
 export interface MessengerParts {
-  board: Board;
+  board: Pick<Board, 'edit' | 'read' | 'reply'>;
+  reconciler: Pick<Reconciler, 'bring'>;
   personal: PersonalNotices;
   texts: Texts;
 }
@@ -23,7 +25,7 @@ export interface MessengerParts {
  * The messages of jobs. Whoever deleted one does not want it there, and who that was Discord does not tell: only moderators,
  * who decide about a result on its message, get a new one.
  */
-export function createMessenger({ board, personal, texts }: MessengerParts): Messenger {
+export function createMessenger({ board, reconciler, personal, texts }: MessengerParts): Messenger {
   const show: Messenger['show'] = async (shown, { signal }) => {
     const { job, newFiles: files } = shown;
     const { id, request } = job;
@@ -31,21 +33,20 @@ export function createMessenger({ board, personal, texts }: MessengerParts): Mes
     const place = request.isDraft ? withoutMessage(job.place) : job.place;
     // What is private from its first answer on stays so; an edit cannot say it once more.
     const body = { ...renderJob(shown, texts), flags: COMPONENTS_V2_FLAG };
+    const anew = { at: { guildId: place.guildId, channelId: place.channelId }, body, signal };
     const canBeAnew = place.isForModerators === true && isWorthNewMessage(shown);
     if (canBeAnew && place.messageId === undefined) {
-      const { guildId, channelId } = place;
-      const lost = { guildId, channelId, body, postedAfterMs: job.createdAtMs };
-      return inVain(await board.deleteLost(lost, { idempotencyKey: resultKeyOf(id), signal }));
+      await reconciler.bring({ ...anew, unwantedSinceMs: job.createdAtMs, idempotencyKey: resultKeyOf(id) });
+      return { outcome: 'no place' };
     }
     const options = { files, signal, tries: TRIES };
-    const edited = await board.edit(place, body, options);
-    if (edited.outcome === 'done') return shownAt(edited.value, place, files);
-    if (!canBeAnew || (edited.outcome !== 'gone' && edited.outcome !== 'no access')) return inVain(edited);
-    // The same for every try of one step of a job, so that a repeated post does not make a second message.
+    const edited = toBrought(await board.edit(place, body, options));
+    if (!canBeAnew || (edited.outcome !== 'gone' && edited.outcome !== 'closed')) return toShown(edited, place, files);
+    // The same for each try in the same state of the job, so that a repeated post makes no second message.
     const idempotencyKey = `${id}-${job.tasks.map(({ state }) => state).join()}`;
-    const posted = await board.post(place, body, { ...options, idempotencyKey });
-    // The token opens the first answer only: a new message is reached by the bot from now on.
-    return posted.outcome === 'done' ? shownAt(posted.value, { ...place, tokenIssuedAtMs: 0 }, files) : inVain(posted);
+    const posted = await reconciler.bring({ ...anew, ...options, idempotencyKey });
+    // The token opens only the first answer; the bot reaches the new message as itself.
+    return toShown(posted, { ...place, tokenIssuedAtMs: 0 }, files);
   };
 
   return {
@@ -92,19 +93,6 @@ function withoutMessage({ messageId: _, ...place }: Place): Place {
   return place;
 }
 
-/** What the job's life has to know where its message does not show it. */
-function inVain(outcome: Outcome<unknown>): Exclude<ShowOutcome, { outcome: 'shown' }> {
-  switch (outcome.outcome) {
-    case 'unavailable':
-      return { outcome: 'unavailable', retryAfterMs: outcome.retryAfterMs };
-    case 'too large':
-    case 'file gone':
-      return { outcome: outcome.outcome };
-    default:
-      return { outcome: 'no place' };
-  }
-}
-
 /** Says "ready" only of what is there. */
 function noticeOf({ memberId, request, tasks }: Job, { job: words }: Texts): string {
   const thing = kindOf(request.modelId);
@@ -119,10 +107,12 @@ function isWorthNewMessage({ job, newFiles }: JobMessage): boolean {
   return newFiles.length > 0 || ended;
 }
 
-function shownAt(message: SentMessage, place: Place, newFiles: JobMessage['newFiles']): ShowOutcome {
+function toShown(brought: Brought, place: Place, newFiles: JobMessage['newFiles']): ShowOutcome {
+  if (brought.outcome !== 'there') return { outcome: brought.outcome === 'too large' ? 'too large' : 'no place' };
+  const { id: messageId, files: sent } = brought.message;
   const files = newFiles.flatMap(({ name }): ShownFile[] => {
-    const found = message.files.find((file) => file.name === name || file.name === `SPOILER_${name}`);
+    const found = sent.find((file) => file.name === name || file.name === `SPOILER_${name}`);
     return found ? [{ attachmentId: found.attachmentId, name: found.name }] : [];
   });
-  return { outcome: 'shown', files, place: { ...place, messageId: message.id } };
+  return { outcome: 'shown', files, place: { ...place, messageId } };
 }

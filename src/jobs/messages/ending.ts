@@ -59,8 +59,12 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
 
   /** Moves the record to the history only when the message shows the end or can't. */
   const end = async (job: Job, failingForMs: number): Promise<void> => {
-    const shown = await messages.alone(job.id, () => messages.show(job));
-    if (shown.outcome === 'unavailable' && failingForMs < END_TRIES_MS) throw new RetryLater(shown.retryAfterMs);
+    const shown = await messages
+      .alone(job.id, () => messages.show(job))
+      .catch((error: unknown) => {
+        if (!(error instanceof RetryLater) || failingForMs < END_TRIES_MS) throw error;
+        return { outcome: 'no place' as const };
+      });
     if (shown.outcome === 'no place' && mayAppear(job.place, clock.now())) throw new RetryLater();
     if (shown.outcome !== 'shown') {
       await recorder.end(job.id, withoutMessage(job));

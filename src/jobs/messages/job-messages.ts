@@ -91,8 +91,7 @@ export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): J
     if (inMs > 0) return { wasSent: false, next: { dueInMs: inMs } };
     const job = await withLate(found);
     if (!isDue(job)) return { wasSent: false, next: nextLate(job) };
-    const shown = await show(job);
-    if (shown.outcome === 'unavailable') throw new RetryLater(shown.retryAfterMs);
+    await show(job);
     return { wasSent: true, next: nextLate(job) };
   };
 
@@ -123,7 +122,9 @@ export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): J
           if (job && isDue(job)) await show(job);
         })
         .catch((error: unknown) => {
-          if (!stop.aborted) log.error({ job: jobId, err: error }, 'the message of a job could not be shown');
+          // Unavailable is no fault: the next step shows it.
+          if (!stop.aborted && !(error instanceof RetryLater))
+            log.error({ job: jobId, err: error }, 'the message of a job could not be shown');
         }),
     forget: (jobId) => {
       forget(jobId);

@@ -68,24 +68,12 @@ export function createDeliveries(parts: DeliveryParts): Lane {
 
   /** @returns whether Discord refuses files of this size. @throws RetryLater */
   const show = async (job: Job, task: Delivering, ready: ReadyResult, failing: Failing): Promise<boolean> => {
-    const shown = await together.show(job.id, ready);
-    switch (shown.outcome) {
-      case 'shown':
-        return false;
-      case 'too large':
-        return true;
-      case 'no place':
-        await keep(job, task, 'no place');
-        return false;
-      case 'unavailable':
-        if (!hasFailedFor(failing, 'message', SHOW_TRIES_MS))
-          throw new RetryLater(shown.retryAfterMs, { why: 'message' });
-        await keep(job, task, 'no place');
-        return false;
-      case 'file gone':
-        await files.remove(task.key);
-        throw new RetryLater(0, { why: 'file' });
-    }
+    const { outcome } = await together.show(job.id, ready).catch((error: unknown) => {
+      if (!(error instanceof RetryLater) || !hasFailedFor(failing, 'message', SHOW_TRIES_MS)) throw error;
+      return { outcome: 'no place' as const };
+    });
+    if (outcome === 'no place') await keep(job, task, 'no place');
+    return outcome === 'too large';
   };
   const link = async (job: Job, task: Delivering, address: string, failing: Failing): Promise<void> => {
     const ready = { taskKey: task.key, delivery: { how: 'linked' as const, address }, files: [] };
@@ -126,7 +114,8 @@ export function createDeliveries(parts: DeliveryParts): Lane {
       const task = job && taskIn(job, taskKey);
       if (!job || task?.state !== 'delivering') return undefined;
       await deliver(job, task, failing).catch(async (error: unknown) => {
-        await files.putOff(taskKey);
+        // A file that can't be read is fetched again.
+        await (error instanceof RetryLater && error.why === 'file' ? files.remove(taskKey) : files.putOff(taskKey));
         throw error;
       });
       return undefined;

@@ -1,3 +1,4 @@
+import { RetryLater } from '../../engine/lane.ts';
 import type { Delivery, Job } from '../job.ts';
 import { after } from '../life.ts';
 import type { JobMessages } from '../messages/job-messages.ts';
@@ -29,18 +30,15 @@ export function createShowingTogether(
 
   const showAll = async (jobId: string, results: readonly Waiting[]): Promise<void> => {
     const job = await recorder.get(jobId);
-    const outcome: ShowOutcome = job
-      ? await messages.show(
-          withDelivered(job, results),
-          results.flatMap(({ files }) => files),
-        )
-      : { outcome: 'unavailable', retryAfterMs: undefined };
-    if (results.length > 1 && (outcome.outcome === 'too large' || outcome.outcome === 'file gone')) {
-      // One of them failed: show each alone to find out which.
+    if (!job) throw new RetryLater();
+    const files = results.flatMap((result) => result.files);
+    const outcome = await messages.show(withDelivered(job, results), files);
+    if (results.length > 1 && outcome.outcome === 'too large') {
+      // Show each alone to find out which is too large.
       for (const result of results) await showAll(jobId, [result]);
       return;
     }
-    if (job && outcome.outcome === 'shown') {
+    if (outcome.outcome === 'shown') {
       await conclude(
         job,
         results.map((result) => withPlacedFiles(result, outcome.files)),

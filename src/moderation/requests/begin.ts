@@ -1,6 +1,7 @@
 import { type HoldRefusal, isHeld } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
+import { RetryLater } from '../../engine/lane.ts';
 import { isUnsent, type Job } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { AnswerLostError, type Messenger } from '../../jobs/ports.ts';
@@ -122,10 +123,14 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
     const placed = { ...job, place: { ...job.place, messageId } };
     // Not the stop signal: a submission that it broke off would have to be given up.
     const signal = AbortSignal.timeout(SHOW_WITHIN_MS);
-    const shown = await messenger.show({ job: placed, expectation: undefined, newFiles: [] }, { signal });
-    // The message is there, though Discord cannot be reached just now: the next step of the job brings it up to date.
-    if (shown.outcome === 'unavailable') return messageId;
-    return shown.outcome === 'shown' ? shown.place.messageId : undefined;
+    try {
+      const shown = await messenger.show({ job: placed, expectation: undefined, newFiles: [] }, { signal });
+      return shown.outcome === 'shown' ? shown.place.messageId : undefined;
+    } catch (error) {
+      // The message exists, and the job's next step brings it up to date.
+      if (error instanceof RetryLater) return messageId;
+      throw error;
+    }
   };
 
   /** Whether it was let in just now, by nobody but the settings: nothing can have changed that is worth a call. */

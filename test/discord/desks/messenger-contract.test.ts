@@ -2,6 +2,7 @@ import { DiscordAPIError, InteractionResponseType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createMessenger } from '../../../src/discord/desks/messenger.ts';
 import type { PersonalNotices } from '../../../src/discord/reconciler/personal-notices.ts';
+import { createReconciler } from '../../../src/discord/reconciler/reconciler.ts';
 import { createBoard } from '../../../src/discord/rest/board.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import type { Job, JobTaskIn, ShownFile } from '../../../src/jobs/job.ts';
@@ -12,7 +13,7 @@ import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
 import { Activity } from '../../support/activity.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { FakeDiscord } from '../../support/fake-discord.ts';
-import { FakeMessenger } from '../../support/fake-messenger.ts';
+import { FakeMessenger, unavailable } from '../../support/fake-messenger.ts';
 import { passes } from '../../support/job-service.ts';
 
 /** What the life of a job relies on. The messenger in memory, which its tests use, must not promise anything else. */
@@ -40,7 +41,7 @@ function inMemory(): World {
     answered: async (job) => at(job, { messageId: await fake.answer(job), tokenIssuedAtMs: clock.now() }),
     delete: (messageId) => fake.delete(messageId),
     goAway: () => {
-      fake.trouble = () => ({ outcome: 'unavailable', retryAfterMs: undefined });
+      fake.trouble = () => unavailable();
     },
     fail: (error) => {
       fake.trouble = () => error;
@@ -54,10 +55,11 @@ function overDiscord(): World {
   const discord = new FakeDiscord(clock);
   const stop = new AbortController().signal;
   const board = createBoard({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
+  const reconciler = createReconciler({ board, clock, stop });
   return {
     ...{
       clock,
-      messenger: createMessenger({ board, personal: {} as PersonalNotices, texts: en }),
+      messenger: createMessenger({ board, reconciler, personal: {} as PersonalNotices, texts: en }),
       faults: discord.faults,
     },
     answered: async (job) => {
@@ -160,7 +162,7 @@ describe.each([
     const world = open();
     const job = await world.answered(sampleJob());
     world.goAway();
-    expect(await show(world, job)).toEqual({ outcome: 'unavailable', retryAfterMs: undefined });
+    await expect(show(world, job)).rejects.toMatchObject({ name: 'RetryLater', why: 'message' });
   });
 
   it('keeps the files of what was delivered before when more come', async () => {

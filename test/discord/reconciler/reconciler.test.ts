@@ -70,6 +70,11 @@ describe('a message of a record', () => {
     ).rejects.toThrow(RetryLater);
   });
 
+  it('is retried with the file fetched again if a file to upload no longer exists', async () => {
+    const { reconciler } = start([{ outcome: 'file gone' }]);
+    await expect(reconciler.bring(wanted('new'))).rejects.toMatchObject({ name: 'RetryLater', why: 'file' });
+  });
+
   it('waits for the limit of its channel, and those after it wait for their turn', async () => {
     const { calls, clock, reconciler } = start([LIMITED]);
     const posted = Promise.all([reconciler.bring(wanted('first')), reconciler.bring(wanted('second'))]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts';
+import { unavailable } from '../../support/fake-messenger.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 /** A scene in which each fetch waits for the test to let it go, by the name of its file. */
@@ -87,8 +88,7 @@ describe('four results of a job', () => {
   it('are tried again together where Discord is away', async () => {
     const scene = await openScene();
     let isAway = true;
-    scene.discord.trouble = ({ newFiles }) =>
-      newFiles.length > 0 && isAway ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined;
+    scene.discord.trouble = ({ newFiles }) => (newFiles.length > 0 && isAway ? unavailable() : undefined);
     await scene.submit({ count: 4 });
     await scene.until(() => filesOfEdits(scene).length > 2);
     isAway = false;

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { RetryLater } from '../../../src/engine/lane.ts';
 import type { Job } from '../../../src/jobs/job.ts';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
 import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts';
 import { FetchError, type Fitter } from '../../../src/media/media.ts';
 import { hugePicture, noisyPicture } from '../../media/pictures/pictures.ts';
+import { unavailable } from '../../support/fake-messenger.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 const HOUR_MS = 3_600_000;
@@ -178,14 +180,13 @@ describe('a result', () => {
   });
 
   it('is shown once Discord takes it, also where the bot was away for hours and Discord stumbles first', async () => {
-    scene.discord.trouble = ({ newFiles }) =>
-      newFiles.length > 0 ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined;
+    scene.discord.trouble = ({ newFiles }) => (newFiles.length > 0 ? unavailable() : undefined);
     await scene.submit();
     await scene.until(() => scene.discord.asked.some(({ newFiles }) => newFiles.length > 0));
     await scene.bot.stop();
     await scene.clock.advance(7 * HOUR_MS);
     let stumbles = 1;
-    scene.discord.trouble = () => (stumbles-- > 0 ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined);
+    scene.discord.trouble = () => (stumbles-- > 0 ? unavailable() : undefined);
     await scene.restart();
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
   });
@@ -195,7 +196,7 @@ describe('a result', () => {
     scene.discord.trouble = ({ newFiles }) => {
       if (newFiles.length === 0) return undefined;
       uploads += 1;
-      return uploads === 1 ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined;
+      return uploads === 1 ? unavailable() : undefined;
     };
     await scene.submit();
     await scene.until(() => uploads === 1);
@@ -209,7 +210,7 @@ describe('a result', () => {
     scene.discord.trouble = ({ newFiles }) => {
       if (newFiles.length === 0) return undefined;
       uploads += 1;
-      return uploads === 1 ? { outcome: 'file gone' } : undefined;
+      return uploads === 1 ? new RetryLater(0, { why: 'file' }) : undefined;
     };
     await scene.submit();
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
@@ -355,7 +356,7 @@ describe('Discord', () => {
   it('out of order for some hours gets the result when it is back, fetched once', async () => {
     await scene.submit();
     await scene.passes(500);
-    scene.discord.trouble = () => ({ outcome: 'unavailable', retryAfterMs: undefined });
+    scene.discord.trouble = () => unavailable();
     await scene.passes(4 * HOUR_MS);
     // The service need not keep it for so long.
     scene.storage.answer = () => new FetchError('gone', false);
@@ -369,7 +370,7 @@ describe('Discord', () => {
     scene.service.planNext({ runMs: HOUR_MS });
     await scene.submit();
     await scene.passes(500);
-    scene.discord.trouble = () => ({ outcome: 'unavailable', retryAfterMs: undefined });
+    scene.discord.trouble = () => unavailable();
     await scene.passes(HOUR_MS / 2);
     expect(scene.discord.asked.length).toBeLessThan(40);
   });
@@ -381,7 +382,7 @@ describe('Discord', () => {
       if (newFiles.length === 0) return undefined;
       at.push(scene.clock.now());
       asked += 1;
-      return asked === 1 ? { outcome: 'unavailable', retryAfterMs: 90_000 } : undefined;
+      return asked === 1 ? unavailable(90_000) : undefined;
     };
     await scene.submit();
     await scene.ended();
@@ -391,7 +392,7 @@ describe('Discord', () => {
   it('out of order for ever ends the job in the history', async () => {
     await scene.submit();
     await scene.passes(500);
-    scene.discord.trouble = () => ({ outcome: 'unavailable', retryAfterMs: undefined });
+    scene.discord.trouble = () => unavailable();
     const entry = await scene.ended();
     expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'no place' });
     expect(entry.endedAtMs - entry.createdAtMs).toBeLessThan(13 * HOUR_MS);
@@ -402,7 +403,7 @@ describe('Discord', () => {
     scene.service.planNext({ outcome: 'failed' });
     await scene.submit();
     await scene.passes(500);
-    scene.discord.trouble = () => ({ outcome: 'unavailable', retryAfterMs: undefined });
+    scene.discord.trouble = () => unavailable();
     const entry = await scene.ended();
     expect(entry.tasks).toMatchObject([{ state: 'failed' }]);
     expect(entry.messageId).toBeUndefined();

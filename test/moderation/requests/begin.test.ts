@@ -20,7 +20,7 @@ interface World {
   /** Of those to whom the service is shut. */
   shutTo?: (memberId: string) => boolean;
   paused?: boolean;
-  shown?: ShowOutcome['outcome'];
+  shown?: ShowOutcome['outcome'] | 'unavailable';
   /** What comes of its messages, where they cannot be brought up to date. */
   brought?: Partial<Record<RequestMessage, 'gone' | 'closed' | 'unavailable'>>;
   desk?: string | null;
@@ -61,12 +61,10 @@ async function begin(world: World) {
           : [],
     },
     messenger: {
-      show: async ({ job: { place } }): Promise<ShowOutcome> =>
-        shown === 'shown'
-          ? { outcome: 'shown', place, files: [] }
-          : shown === 'unavailable'
-            ? { outcome: 'unavailable', retryAfterMs: undefined }
-            : { outcome: 'no place' },
+      show: async ({ job: { place } }): Promise<ShowOutcome> => {
+        if (shown === 'unavailable') throw new RetryLater();
+        return shown === 'shown' ? { outcome: 'shown', place, files: [] } : { outcome: 'no place' };
+      },
     },
     messages: {
       bring: async ({ result }, key) => {
