@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import type { Steps } from './prompt-words.ts';
 
-/** An instruction of a compiled pattern, as RE2's program has it. */
+/** One instruction of a program that re2js compiled. */
 interface Instruction {
   op: number;
   out: number;
@@ -10,7 +10,7 @@ interface Instruction {
   matchRune(rune: number): boolean;
 }
 
-/** RE2's own numbers of its instructions. */
+/** The operation codes of re2js. */
 const OP = {
   alt: 1,
   altMatch: 2,
@@ -23,36 +23,32 @@ const OP = {
   any: 10,
   anyNotLine: 11,
 };
-/** What has to hold where nothing is read: RE2's flags. */
+/** Conditions between two characters, as flags of re2js. */
 const EMPTY = { beginLine: 1, endLine: 2, beginText: 4, endText: 8, wordBoundary: 16, noWordBoundary: 32 };
-const EMPTY_ALL = 63;
-const ASCII_COUNT = 128;
-/** Other characters of which it is remembered whether a pattern begins with them. */
-const OTHERS_MAX = 200;
-/** A character with which no match begins takes next to nothing. */
-const STEPS_OF_SKIP = 1 / 16;
+const ALL_CONDITIONS = 63;
 const LINE_BREAK = 10;
 const NO_RUNE = -1;
+/** Steps for each instruction that is compared with a character where no match starts. */
+const SKIP_STEPS = 1 / 16;
 
 /**
- * Whether a pattern is found in a text. RE2's library runs its programs in linear time, but cannot be stopped, and linear
- * is long for a large program: its own matcher takes up to 370 ms of processor for a prompt of 2,000 characters and 60
- * patterns of the allowed size, all in one stretch. A bound on sizes that keeps it under 50 ms would leave each pattern 20
- * instructions, fewer than `(cat|dog|bird)s? (in|on) \w+` has. So the program is run here, and every step is counted.
+ * Compiles a pattern to a test that tells whether it matches anywhere in a text. RE2's own matcher needs linear time but
+ * can't be stopped: 60 patterns of 20 instructions take it up to 60 ms of processor time for a prompt of 2,000 characters,
+ * and 200 ms at 60 instructions, while `(cat|dog|bird)s? (in|on) \w+` alone has 29, and one request may send four prompts.
+ * So the compiled program runs here, where every step is counted: about 7 ms at most, whatever the patterns are.
  */
 export function createPatternTest(pattern: RE2JS): (text: string, steps: Steps) => boolean {
   const { inst, start }: { inst: readonly Instruction[]; start: number } = pattern.re2().prog;
-  const queues = [createQueue(inst.length), createQueue(inst.length)] as const;
-  const stack: number[] = [];
 
-  /** Follows what reads nothing. */
-  const follow = (from: number, queue: Queue, conditions: number): number => {
+  /** Queues the instructions that are reached without reading a character. Returns how many were visited. */
+  const follow = (from: number, queue: Set<Instruction>, conditions: number): number => {
     let count = 0;
-    stack.push(from);
+    const stack = [from];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       count++;
       const instruction = inst[at];
-      if (instruction === undefined || !queue.add(at)) continue;
+      if (instruction === undefined || queue.has(instruction)) continue;
+      queue.add(instruction);
       const { op, out, arg } = instruction;
       if (op === OP.alt || op === OP.altMatch) stack.push(arg, out);
       else if (op === OP.nop || op === OP.capture) stack.push(out);
@@ -61,61 +57,34 @@ export function createPatternTest(pattern: RE2JS): (text: string, steps: Steps) 
     return count;
   };
 
-  const mayBegin = createBeginning(inst, (queue) => follow(start, queue, EMPTY_ALL), queues[0]);
+  const all = new Set<Instruction>();
+  follow(start, all, ALL_CONDITIONS);
+  const first = [...all].filter(({ op }) => op === OP.match || op >= OP.rune);
 
   return (text, steps) => {
-    let [now, next]: readonly [Queue, Queue] = queues;
-    now.clear();
+    let now = new Set<Instruction>();
     let before = NO_RUNE;
-    for (let at = 0; ; ) {
+    for (let at = 0; !steps.areSpent; ) {
       const rune = text.codePointAt(at) ?? NO_RUNE;
-      if (now.size === 0 && rune !== NO_RUNE && !mayBegin(rune)) {
-        steps.spend(STEPS_OF_SKIP);
+      at += rune > 0xffff ? 2 : 1;
+      if (now.size === 0 && rune !== NO_RUNE && !first.some((one) => one.op === OP.match || reads(one, rune))) {
+        steps.spend(first.length * SKIP_STEPS);
         before = rune;
-        at += rune > 0xffff ? 2 : 1;
         continue;
       }
-      steps.spend(1 + follow(start, now, conditionsBetween(before, rune)));
-      if (steps.areSpent) return false;
-      const width = rune > 0xffff ? 2 : 1;
-      const after = conditionsBetween(rune, text.codePointAt(at + width) ?? NO_RUNE);
-      let count = 0;
-      next.clear();
-      for (let index = 0; index < now.size; index++) {
-        const instruction = inst[now.at(index)];
-        if (instruction === undefined) continue;
+      let count = 1 + follow(start, now, conditionsBetween(before, rune));
+      const after = conditionsBetween(rune, text.codePointAt(at) ?? NO_RUNE);
+      const next = new Set<Instruction>();
+      for (const instruction of now) {
         if (instruction.op === OP.match) return true;
         if (reads(instruction, rune)) count += follow(instruction.out, next, after);
       }
       steps.spend(count + now.size);
       if (rune === NO_RUNE) return false;
-      [now, next] = [next, now];
+      now = next;
       before = rune;
-      at += width;
     }
-  };
-}
-
-/** Whether what is found may begin with a character. */
-function createBeginning(
-  inst: readonly Instruction[],
-  begin: (queue: Queue) => void,
-  queue: Queue,
-): (rune: number) => boolean {
-  queue.clear();
-  begin(queue);
-  const first = Array.from({ length: queue.size }, (_, index) => inst[queue.at(index)]);
-  const asks = (rune: number): boolean =>
-    first.some((one) => one !== undefined && (one.op === OP.match || reads(one, rune)));
-  const ascii = Array.from({ length: ASCII_COUNT }, (_, rune) => asks(rune));
-  const others = new Map<number, boolean>();
-  return (rune) => {
-    const known = ascii[rune] ?? others.get(rune);
-    if (known !== undefined) return known;
-    if (others.size >= OTHERS_MAX) others.clear();
-    const may = asks(rune);
-    others.set(rune, may);
-    return may;
+    return false;
   };
 }
 
@@ -146,38 +115,7 @@ function conditionsBetween(before: number, after: number): number {
   );
 }
 
-/** ASCII only, as RE2 has it. */
+/** Only ASCII counts, as in RE2. */
 function isWordRune(rune: number): boolean {
   return (rune >= 97 && rune <= 122) || (rune >= 65 && rune <= 90) || (rune >= 48 && rune <= 57) || rune === 95;
-}
-
-interface Queue {
-  /** False where it is in already. */
-  add(instruction: number): boolean;
-  at(index: number): number;
-  readonly size: number;
-  clear(): void;
-}
-
-/** A set of instructions that remembers their order and is emptied at once. */
-function createQueue(capacity: number): Queue {
-  const dense = new Uint16Array(capacity);
-  const sparse = new Uint16Array(capacity);
-  let size = 0;
-  return {
-    add: (instruction) => {
-      const index = sparse[instruction] ?? 0;
-      if (index < size && dense[index] === instruction) return false;
-      sparse[instruction] = size;
-      dense[size++] = instruction;
-      return true;
-    },
-    at: (index) => dense[index] ?? 0,
-    get size() {
-      return size;
-    },
-    clear: () => {
-      size = 0;
-    },
-  };
 }
