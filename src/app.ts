@@ -1,24 +1,24 @@
 import { resolve } from 'node:path';
-import { untilSuccessful } from './back-off.ts';
 import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
-import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHealth, type Health, serveHealth, type Unserving } from './health.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/guarded-connector.ts';
 import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
-import { openOwnStore, type Ports } from './own-store.ts';
+import { createTopic } from './parts/base.ts';
+import { openOwnStore, type Ports } from './parts/open-own-store.ts';
 import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';
-import { createTopic } from './parts/topic.ts';
-import { endedInTime } from './stopping.ts';
 import { failureReason } from './store/failures.ts';
-import { recordRelease } from './store/records/versions.ts';
 import type { Vacant } from './store/shards.ts';
 import { StoreError } from './store/store.ts';
+import { recordRelease } from './store/versions.ts';
+import { untilSuccessful } from './time/back-off.ts';
+import { systemClock } from './time/clock.ts';
+import { endedInTime } from './time/stopping.ts';
 import { VERSION } from './version.ts';
 
-export type { Ports } from './own-store.ts';
+export type { Ports } from './parts/open-own-store.ts';
 
 export interface App {
   /** Opens the store, recovers, logs in. Resolves when interactions arrive. @throws if a start is impossible. */

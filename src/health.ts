@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { Clock } from './clock.ts';
+import type { Clock } from './time/clock.ts';
 import { VERSION } from './version.ts';
 
 /** What `GET /healthz` tells: 200 when all of it is well, else 503. */

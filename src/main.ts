@@ -1,8 +1,8 @@
 import { createApp } from './app.ts';
-import { systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLog, describeError, reasonOf } from './log.ts';
 import { openStore } from './store/open-store.ts';
+import { systemClock } from './time/clock.ts';
 import { VERSION } from './version.ts';
 
 /** Reads the configuration, starts the app, and stops it on a signal. */

@@ -4,14 +4,23 @@ import { cyclesOf, importsOf, partOf, sources } from './house/imports.ts';
 
 /** Which parts a part may import; itself always. What stands in no row may be imported by nobody. */
 const ALLOWED: Record<string, string[]> = {
-  'src/main': ['src/app', 'src/clock', 'src/config', 'src/log', 'src/store', 'src/version'],
+  'src/main': ['src/app', 'src/clock', 'src/time', 'src/config', 'src/log', 'src/store', 'src/version'],
   'src/version': ['package.json'],
   'src/app': [
     'src/back-off',
-    ...['commands', 'src/budget', 'src/clock', 'src/config', 'src/discord', 'src/health', 'src/jobs', 'src/log'],
-    ...['src/media', 'src/moderation', 'src/own-store', 'src/parts', 'src/stopping', 'src/store', 'src/version'],
+    ...[
+      'commands',
+      'src/budget',
+      'src/clock',
+      'src/time',
+      'src/config',
+      'src/discord',
+      'src/health',
+      'src/jobs',
+      'src/log',
+    ],
+    ...['src/media', 'src/moderation', 'src/parts', 'src/store', 'src/version'],
   ],
-  'src/own-store': ['src/back-off', 'src/config', 'src/discord', 'src/health', 'src/parts', 'src/store'],
   'src/parts': [
     ...[
       'commands',
@@ -19,33 +28,31 @@ const ALLOWED: Record<string, string[]> = {
       'src/budget',
       'src/charts',
       'src/clock',
-      'src/clock-check',
+      'src/time',
       'src/config',
       'src/discord',
       'src/engine',
+      'src/health',
       'src/jobs',
     ],
-    ...[
-      'src/log',
-      'src/media',
-      'src/moderation',
-      'src/orders',
-      'src/store',
-      'src/studio',
-      'src/sweeper',
-      'src/task-api',
-      'src/texts',
-    ],
+    ...['src/log', 'src/media', 'src/moderation', 'src/orders', 'src/store', 'src/studio', 'src/task-api', 'src/texts'],
     'src/works',
   ],
   'src/config': ['src/task-api'],
-  'src/health': ['src/clock', 'src/version'],
-  'src/clock-check': ['src/clock', 'src/log'],
+  'src/health': ['src/clock', 'src/time', 'src/version'],
   // What operators order touches budgets, jobs and what the service says of their tasks.
-  'src/orders': ['src/budget', 'src/clock', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
-  'src/sweeper': ['src/clock', 'src/clock-check', 'src/engine', 'src/log', 'src/store'],
+  'src/orders': [
+    'src/budget',
+    'src/clock',
+    'src/time',
+    'src/engine',
+    'src/jobs',
+    'src/log',
+    'src/store',
+    'src/task-api',
+  ],
   commands: [
-    ...['src/alerts', 'src/budget', 'src/charts', 'src/clock', 'src/discord', 'src/errors', 'src/jobs'],
+    ...['src/alerts', 'src/budget', 'src/charts', 'src/clock', 'src/time', 'src/discord', 'src/errors', 'src/jobs'],
     ...[
       'src/moderation',
       'src/orders',
@@ -63,6 +70,7 @@ const ALLOWED: Record<string, string[]> = {
     'src/alerts',
     'src/back-off',
     'src/clock',
+    'src/time',
     'src/errors',
     'src/jobs',
     'src/log',
@@ -72,43 +80,42 @@ const ALLOWED: Record<string, string[]> = {
     'src/texts',
     'src/engine',
   ],
-  'src/engine': ['src/back-off', 'src/clock', 'src/log', 'src/store'],
+  'src/engine': ['src/back-off', 'src/clock', 'src/time', 'src/log', 'src/store'],
   'src/jobs': [
     'src/time-limit',
     'src/back-off',
     'src/budget',
     'src/clock',
+    'src/time',
     'src/engine',
     'src/log',
     'src/media',
     'src/store',
     'src/task-api',
   ],
-  'src/budget': ['src/clock', 'src/store'],
-  'src/alerts': ['src/time-limit', 'src/budget', 'src/clock', 'src/engine', 'src/log', 'src/store'],
+  'src/budget': ['src/clock', 'src/time', 'src/store'],
+  'src/alerts': ['src/time-limit', 'src/budget', 'src/clock', 'src/time', 'src/engine', 'src/log', 'src/store'],
   'src/charts': ['src/budget'],
-  'src/audit': ['src/budget', 'src/config', 'src/store', 'src/version'],
-  'src/store-tool': ['src/budget', 'src/clock', 'src/config', 'src/restore-comparison', 'src/store', 'src/version'],
-  'src/restore-comparison': ['src/budget', 'src/moderation', 'src/store'],
+  'src/store-tool': ['src/budget', 'src/clock', 'src/time', 'src/config', 'src/moderation', 'src/store', 'src/version'],
   // It holds credits for requests that wait, and makes jobs of those that are approved.
   'src/moderation': [
-    ...['src/budget', 'src/clock', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/studio'],
+    ...['src/budget', 'src/clock', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/studio'],
     ...['src/task-api', 'src/works'],
   ],
-  'src/task-api': ['src/back-off', 'src/clock'],
-  'src/media': ['src/clock', 'src/private-file'],
-  'src/store': ['src/clock', 'src/private-file', 'src/time-limit'],
-  'src/time-limit': [],
-  'src/back-off': ['src/clock'],
-  'src/clock': [],
-  'src/errors': [],
+  'src/task-api': ['src/back-off', 'src/clock', 'src/time'],
+  'src/media': ['src/clock', 'src/time', 'src/private-file'],
+  'src/store': ['src/clock', 'src/time', 'src/private-file', 'src/time-limit'],
+  'src/time-limit': ['src/time'],
+  'src/back-off': ['src/time'],
+  'src/clock': ['src/time'],
+  'src/time': ['src/log'],
+  'src/errors': ['src/discord'],
   'src/log': [],
-  'src/studio': ['src/clock', 'src/jobs', 'src/store'],
-  'src/stopping': ['src/clock', 'src/log'],
+  'src/studio': ['src/clock', 'src/time', 'src/jobs', 'src/store'],
   // Types alone: what is worded has its names from where it is decided.
   'src/texts': ['src/alerts', 'src/budget', 'src/moderation', 'src/orders', 'src/task-api'],
   // What a member says of one work is what they may say of all.
-  'src/works': ['src/clock', 'src/jobs', 'src/store', 'src/studio', 'src/task-api'],
+  'src/works': ['src/clock', 'src/time', 'src/jobs', 'src/store', 'src/studio', 'src/task-api'],
 };
 /** Parts that keep records from which something has to follow. */
 const KEEPERS = /^(commands|src\/(alerts|budget|engine|jobs|moderation|orders))\//;
@@ -177,7 +184,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
   },
 };
 /** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */
-const SANDBOX_MAY_IMPORT = ['src/clock', 'src/task-api/models.ts', 'src/log.ts'];
+const SANDBOX_MAY_IMPORT = ['src/time/clock.ts', 'src/clock', 'src/task-api/models.ts', 'src/log.ts'];
 /** The playground shows what a server has left, and whose it is: only the bot's own records say, and these files read them. */
 const READERS_MAY_IMPORT: Record<string, string[]> = {
   'src/sandbox/playground/bot/server-accounts.ts': [
@@ -279,7 +286,7 @@ describe('the direction of imports', () => {
   it('leaves reading the environment to the configuration', () => {
     const wrong = files.filter(
       (path) =>
-        /process\.env/.test(readFileSync(path, 'utf8')) && !/^src\/((main|audit|store-tool)\.ts|sandbox\/)/.test(path),
+        /process\.env/.test(readFileSync(path, 'utf8')) && !/^src\/(main\.ts|store-tool\/|sandbox\/)/.test(path),
     );
     expect(wrong).toEqual([]);
   });

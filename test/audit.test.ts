@@ -8,7 +8,7 @@ import { meddle, tempFolder } from './store/temp-folder.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from './support/postgres.ts';
 
 async function audit(url: string): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['src/store-tool.ts', 'audit'], {
+  const child = spawn(process.execPath, ['src/store-tool/store-tool.ts', 'audit'], {
     env: { ...process.env, STORE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../src/log.ts';
-import { endedInTime, STOP_WITHIN_MS } from '../src/stopping.ts';
+import { endedInTime, STOP_WITHIN_MS } from '../src/time/stopping.ts';
 import { Activity } from './support/activity.ts';
 import { FakeClock } from './support/fake-clock.ts';
 import { passes } from './support/job-service.ts';

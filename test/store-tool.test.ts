@@ -27,7 +27,7 @@ interface Said {
 const tool = (path: string, ...args: string[]): Promise<Said> => toolAt(`sqlite://${path}`, ...args);
 
 async function toolAt(url: string, ...args: string[]): Promise<Said> {
-  const child = spawn(process.execPath, ['src/store-tool.ts', ...args], {
+  const child = spawn(process.execPath, ['src/store-tool/store-tool.ts', ...args], {
     env: { ...process.env, STORE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage, sweepPages } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import { createLane, type Next, RetryLater } from './lane.ts';
 
 /** A decision about a record; nothing is written without `after`. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Runs `work` now and every `intervalMs` until the signal aborts. Logs failures and runs again at the next interval. */
 export async function every(

@@ -1,6 +1,6 @@
-import { type Clock, NO_LONGER } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createKeyedLocks } from '../store/locks.ts';
+import { type Clock, NO_LONGER } from '../time/clock.ts';
 import { createFairCount } from './fair-count.ts';
 import type { Asker } from './fair-limit.ts';
 import { createFairQueue } from './fair-queue.ts';

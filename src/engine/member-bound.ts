@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** A member has reached the limit. Nothing was started. */
 export class TooOftenError extends Error {

@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import { type BackOff, backOffMs } from '../back-off.ts';
+import { type BackOff, backOffMs } from '../time/back-off.ts';
 import type { Asker } from './fair-limit.ts';
 
 /** What is planned for one key. Small, for there may be a hundred thousand. Times are on the monotonic clock. */

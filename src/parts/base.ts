@@ -1,5 +1,3 @@
-import type { Clock } from '../clock.ts';
-import type { ClockCheck } from '../clock-check.ts';
 import type { Config } from '../config.ts';
 import type { JobLimits } from '../jobs/parts.ts';
 import type { Messenger } from '../jobs/ports.ts';
@@ -11,6 +9,8 @@ import type { KeyedLocks } from '../store/locks.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
 import type { Texts } from '../texts/en.ts';
+import type { Clock } from '../time/clock.ts';
+import type { ClockCheck } from '../time/clock-check.ts';
 
 /** What the outside gives to the bot; tests give their own. */
 export interface Ports {
@@ -41,4 +41,23 @@ export interface Base extends Ports {
   stop: AbortSignal;
   /** What has to be closed again, in the order in which it was made. */
   closing: (() => Promise<unknown>)[];
+}
+
+/** An event that parts publish and listen to. The publisher doesn't know its listeners, and so can be created first. */
+export interface Topic<Facts> {
+  tell(facts: Facts): void;
+  /** Listeners return at once, and never throw. */
+  listen(listener: (facts: Facts) => void): void;
+}
+
+export function createTopic<Facts>(): Topic<Facts> {
+  const listeners: ((facts: Facts) => void)[] = [];
+  return {
+    tell: (facts) => {
+      for (const listener of listeners) listener(facts);
+    },
+    listen: (listener) => {
+      listeners.push(listener);
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import { createClockCheck } from '../clock-check.ts';
 import type { Config } from '../config.ts';
 import { createDiscordClient } from '../discord/client.ts';
 import { createMessenger } from '../discord/desks/messenger.ts';
@@ -17,6 +16,7 @@ import { createSight } from '../discord/server/sight.ts';
 import { allShards, type Shards } from '../store/shards.ts';
 import type { Store } from '../store/store.ts';
 import { createPreferences } from '../studio/preferences.ts';
+import { createClockCheck } from '../time/clock-check.ts';
 import type { Base } from './base.ts';
 
 /** The connection to Discord, whose answers also tell what time it is. */

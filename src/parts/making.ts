@@ -14,11 +14,10 @@ import { createCollections } from '../works/collections.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
 import { createTerms } from '../works/terms.ts';
 import { createViews } from '../works/views.ts';
-import type { Base } from './base.ts';
+import { type Base, createTopic } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Money } from './money.ts';
 import type { Service } from './service.ts';
-import { createTopic } from './topic.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

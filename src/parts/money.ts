@@ -2,8 +2,7 @@ import { createAccounts } from '../budget/accounts.ts';
 import { createServiceTally } from '../budget/service-tally.ts';
 import type { Config } from '../config.ts';
 import { createKeyedLocks } from '../store/locks.ts';
-import type { Base } from './base.ts';
-import { createTopic } from './topic.ts';
+import { type Base, createTopic } from './base.ts';
 
 /** The servers' accounts, and what the service charged. */
 export function createMoney({ config, store, clock }: Base) {

@@ -1,5 +1,6 @@
 import type { OpenHold } from '../budget/audit/audit.ts';
 import type { Config } from '../config.ts';
+import { createSweeper, sweepLookSchema } from '../engine/sweeper.ts';
 import { leaveOrphans } from '../jobs/records/orphans.ts';
 import type { ResultFolder } from '../media/result-folder.ts';
 import { createCarryingOut } from '../orders/carrying-out.ts';
@@ -8,18 +9,16 @@ import { createKeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Vacant } from '../store/shards.ts';
 import type { Store } from '../store/store.ts';
-import { createSweeper, sweepLookSchema } from '../sweeper.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { en } from '../texts/en.ts';
 import { createAlerts } from './alerts.ts';
-import type { Base, Ports } from './base.ts';
+import type { Base, Ports, Topic } from './base.ts';
 import { createCommands } from './commands.ts';
 import { createDiscord } from './discord.ts';
 import { createMaking, type JobRules } from './making.ts';
 import { createModerating } from './moderation.ts';
 import { createMoney } from './money.ts';
 import { createService } from './service.ts';
-import type { Topic } from './topic.ts';
 
 /** The longest time that a create may take. */
 export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;

@@ -1,4 +1,3 @@
-import { systemClock } from '../clock.ts';
 import { modelRecordSchema } from '../jobs/records/learned-models.ts';
 import { openModelRecords } from '../jobs/records/model-records.ts';
 import { createServiceWatch } from '../jobs/service/service-watch.ts';
@@ -9,8 +8,8 @@ import { createResultFetcher } from '../media/fetching/fetch-result.ts';
 import { createFitter } from '../media/media.ts';
 import { createPictureFitter } from '../media/pictures/picture-fitter.ts';
 import { createTaskApi } from '../task-api/client.ts';
-import type { Base } from './base.ts';
-import { createTopic } from './topic.ts';
+import { systemClock } from '../time/clock.ts';
+import { type Base, createTopic } from './base.ts';
 
 const MEGABYTE = 1_000_000;
 const CLIPS_FITTED = 'clips that are too large are encoded anew, and posts of clips have still pictures';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { TimeoutError, withinLimit as withinTimeLimit } from '../time-limit.ts';
+import { TimeoutError, withinLimit as withinTimeLimit } from '../time/time-limit.ts';
 import { StoreError, StoreUnavailableError } from './store.ts';
 
 /** What databases, the file system and the network say, in the words an operator can act on. No paths: an address may carry a password. */

@@ -3,8 +3,8 @@ import { makePrivateFolder } from '../private-file.ts';
 import { type Database, neverLost, type OpenOptions, type Ownership } from './database.ts';
 import { withinLimit } from './failures.ts';
 import { ALL_SERVERS } from './shards.ts';
-import { openSqlite } from './sqlite/database.ts';
 import { acquireProcessLock } from './sqlite/process-lock.ts';
+import { openSqlite } from './sqlite/sqlite-database.ts';
 import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLost } from './sqlite/store-file.ts';
 import { StoreError } from './store.ts';
 import { parseStoreUrl } from './store-url.ts';
@@ -64,7 +64,7 @@ const DOING = 'the store cannot be opened';
 async function openServer(url: string, { exclusive = true, ...options }: OpenOptions): Promise<OpenedDatabase> {
   options.signal?.throwIfAborted();
   // Only who has such a store pays for its libraries.
-  const { lookIntoPostgres, openPostgres } = await import('./postgres/database.ts');
+  const { lookIntoPostgres, openPostgres } = await import('./postgres/postgres-database.ts');
   if (exclusive) return openPostgres(url, options);
   return { database: await lookIntoPostgres(url, options.callTimeoutMs), ownership: unowned };
 }

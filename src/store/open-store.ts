@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { createCollection, type StoredCollection } from './collection.ts';
+import { type Committer, createCommitter } from './committer.ts';
 import type { OpenOptions } from './database.ts';
 import { storeFailure, withinLimit } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
-import { createCollection, type StoredCollection } from './records/collection.ts';
-import { type Committer, createCommitter } from './records/committer.ts';
-import { createSetAside, type SetAside } from './records/set-aside.ts';
-import { openVersions, type StoredVersions, versionsSchema } from './records/versions.ts';
 import { type Change, type Collection, type CollectionOptions, type Store, StoreError } from './store.ts';
+import { createSetAside, type SetAside } from './unreadable-records.ts';
+import { openVersions, type StoredVersions, versionsSchema } from './versions.ts';
 
 export interface OpenStoreOptions extends Partial<OpenOptions> {
   /** Told once of each record that cannot be read. */

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
-import { backOffMs } from '../back-off.ts';
-import type { Clock } from '../clock.ts';
+import { backOffMs } from '../time/back-off.ts';
+import type { Clock } from '../time/clock.ts';
 import { RateLimitedError, UnavailableError, UnconfirmedError, UnreachableError } from './errors.ts';
 import { type Answer, exchange } from './exchange.ts';
 import { DEFAULT_LIMITS, type TaskApiLimits } from './limits.ts';

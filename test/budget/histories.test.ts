@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
-import { openSqlite } from '../../src/store/sqlite/database.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-database.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import { type Breakage, MemoryDatabase, storeOver } from '../support/memory-database.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { recordToText, type Shape, textToRecord } from '../../src/store/records/record-text.ts';
+import { recordToText, type Shape, textToRecord } from '../../src/store/record-text.ts';
 import {
   type Change,
   type Collection,

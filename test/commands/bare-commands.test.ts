@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js
 import { expect, it } from 'vitest';
 import { commandsFor } from '../../commands/index.ts';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
-import { openSqlite } from '../../src/store/sqlite/database.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-database.ts';
 import { type Easel, GALLERY, people } from '../support/easel.ts';
 import { ask, startWithOperator } from './asking.ts';
 

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
-import type { openSqlite } from '../../src/store/sqlite/database.ts';
+import type { openSqlite } from '../../src/store/sqlite/sqlite-database.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel } from '../support/easel.ts';
 import { collectionsOf } from '../support/memory-database.ts';
 
 /** What the whole bot asks of its database, in order. */
 const asked: string[] = [];
 
-vi.mock(import('../../src/store/sqlite/database.ts'), async (original) => {
+vi.mock(import('../../src/store/sqlite/sqlite-database.ts'), async (original) => {
   const { openSqlite: open } = await original();
   const watched: typeof openSqlite = async (...parts) => {
     const inner = await open(...parts);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { recordToText, textToRecord } from '../../src/store/records/record-text.ts';
+import { recordToText, textToRecord } from '../../src/store/record-text.ts';
 import { type Migration, RecordError, StoreError } from '../../src/store/store.ts';
 
 const schema = z.object({ name: z.string(), count: z.int(), note: z.string().optional() });

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { Agent, type Dispatcher, request } from 'undici';
-import { type Clock, NO_LONGER, systemClock } from '../../clock.ts';
+import { type Clock, NO_LONGER, systemClock } from '../../time/clock.ts';
 import { FetchError, type MediaFile } from '../media.ts';
 import { readMediaType } from '../media-type.ts';
 import { isResultName } from '../result-folder.ts';

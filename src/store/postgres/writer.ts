@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, QueryResult } from 'pg';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../time/clock.ts';
 import type { OpenOptions, Ownership, Write } from '../database.ts';
 import { createKeyedLocks } from '../locks.ts';
 import { ALL_SERVERS, allShards, type FreeShards, type Shards, type Vacant } from '../shards.ts';
@@ -8,7 +8,7 @@ import { isAlone } from '../sharing.ts';
 import { StoreError, StoreUnavailableError } from '../store.ts';
 import { connect, isRefusal } from './connection.ts';
 import { createHeartbeat, SESSION_ENDS_AFTER_MS, TICK_MS } from './heartbeat.ts';
-import { indexShards } from './pages.ts';
+import { indexShards } from './page-query.ts';
 import { claim, vacantShards, whileClaiming } from './shard-locks.ts';
 import { prepareTables, RECORDS, TURNS } from './tables.ts';
 

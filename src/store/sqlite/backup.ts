@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
 import { storeFailure } from '../failures.ts';
 import { StoreError } from '../store.ts';
-import { TABLE } from './database.ts';
 import { acquireProcessLock } from './process-lock.ts';
+import { TABLE } from './sqlite-database.ts';
 import { findStoreFile, putInPlace, refuseLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
 
 /** A running Easel holds the file for the length of one write only. */

@@ -2,7 +2,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { keepPrivate, makePrivateFile } from '../../private-file.ts';
 import { StoreError } from '../store.ts';
-import { openSqlite } from './database.ts';
+import { openSqlite } from './sqlite-database.ts';
 
 /** What SQLite keeps beside a database file; a part of it until the database is closed. */
 export const SIDE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;

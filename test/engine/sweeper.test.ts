@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../src/log.ts';
-import { ALL_SERVERS } from '../src/store/shards.ts';
-import { RecordError, StoreError } from '../src/store/store.ts';
-import { createSweeper, sweepLookSchema } from '../src/sweeper.ts';
-import { MemoryCollection } from './budget/memory-collection.ts';
-import { FakeClock } from './support/fake-clock.ts';
+import { createSweeper, sweepLookSchema } from '../../src/engine/sweeper.ts';
+import { createLog } from '../../src/log.ts';
+import { ALL_SERVERS } from '../../src/store/shards.ts';
+import { RecordError, StoreError } from '../../src/store/store.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

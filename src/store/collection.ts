@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { Shards } from '../shards.ts';
+import { createServers } from './own-servers.ts';
+import { recordToText, textToRecord } from './record-text.ts';
+import { checkKey, createRows, type Rows, type RowsParts } from './rows.ts';
+import type { Shards } from './shards.ts';
 import {
   type Change,
   type Collection,
@@ -8,11 +11,8 @@ import {
   type Migration,
   type Page,
   RecordError,
-} from '../store.ts';
-import { recordToText, textToRecord } from './record-text.ts';
-import { checkKey, createRows, type Rows, type RowsParts } from './rows.ts';
-import { createServers } from './servers.ts';
-import type { SetAside } from './set-aside.ts';
+} from './store.ts';
+import type { SetAside } from './unreadable-records.ts';
 
 export interface CollectionParts extends RowsParts {
   migrations: readonly Migration[];

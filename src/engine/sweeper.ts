@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Clock } from './clock.ts';
-import type { ClockCheck } from './clock-check.ts';
-import { every } from './engine/every.ts';
-import type { Log } from './log.ts';
-import type { Shards } from './store/shards.ts';
-import { keyInSlot, slotOf } from './store/sharing.ts';
-import type { Collection } from './store/store.ts';
+import type { Log } from '../log.ts';
+import type { Shards } from '../store/shards.ts';
+import { keyInSlot, slotOf } from '../store/sharing.ts';
+import type { Collection } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
+import type { ClockCheck } from '../time/clock-check.ts';
+import { every } from './every.ts';
 
 export const sweepLookSchema = z.object({ atMs: z.int() });
 export type SweepLook = z.output<typeof sweepLookSchema>;

@@ -1,5 +1,5 @@
+import type { Log } from '../log.ts';
 import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
 
 /** What is under way when Easel stops gets so long; what is not done by then is left to the next start. */
 export const STOP_WITHIN_MS = 8_000;

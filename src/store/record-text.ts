@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { faultsOf } from '../failures.ts';
-import { type Migration, RecordError } from '../store.ts';
+import { faultsOf } from './failures.ts';
+import { type Migration, RecordError } from './store.ts';
 
 /** Far above any record that Easel keeps on purpose; one that grows past it is a fault that must not fill the disk. */
 const RECORD_MAX_CHARACTERS = 4 * 1024 * 1024;

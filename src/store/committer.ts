@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database, Write } from '../database.ts';
-import { StoreTimeoutError, storeFailure, withinLimit } from '../failures.ts';
-import { StoreError } from '../store.ts';
+import type { Database, Write } from './database.ts';
+import { StoreTimeoutError, storeFailure, withinLimit } from './failures.ts';
+import { StoreError } from './store.ts';
 
 export interface Committer {
   /** All or none. Resolves when on disk. @throws StoreError at once when it is not even begun. */

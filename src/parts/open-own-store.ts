@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { untilSuccessful } from './back-off.ts';
-import type { Config } from './config.ts';
-import { recommendedShards } from './discord/gateway/shard-count.ts';
-import type { Unserving } from './health.ts';
-import type { Ports as PartsPorts } from './parts/base.ts';
-import type { OpenStoreOptions, openStore } from './store/open-store.ts';
-import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from './store/shards.ts';
-import { type Store, StoreError, StoreUnavailableError } from './store/store.ts';
-import { parseStoreUrl } from './store/store-url.ts';
+import type { Config } from '../config.ts';
+import { recommendedShards } from '../discord/gateway/shard-count.ts';
+import type { Unserving } from '../health.ts';
+import type { OpenStoreOptions, openStore } from '../store/open-store.ts';
+import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from '../store/shards.ts';
+import { type Store, StoreError, StoreUnavailableError } from '../store/store.ts';
+import { parseStoreUrl } from '../store/store-url.ts';
+import { untilSuccessful } from '../time/back-off.ts';
+import type { Ports as PartsPorts } from './base.ts';
 
 /** What the outside gives to the bot, its store included; tests give their own. */
 export interface Ports extends PartsPorts {

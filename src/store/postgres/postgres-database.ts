@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Database, type OpenOptions, type Ownership, textsOver } from '../database.ts';
 import { StoreError } from '../store.ts';
 import { connect, connectionOptions, silentFailure } from './connection.ts';
-import { pageQuery } from './pages.ts';
+import { pageQuery } from './page-query.ts';
 import { prepareTables, RECORDS } from './tables.ts';
 import { openWriter } from './writer.ts';
 

@@ -1,7 +1,7 @@
-import type { Database, KeyRange } from '../database.ts';
-import { storeFailure, withinLimit } from '../failures.ts';
-import { type CountRequest, type PageRequest, RecordError, StoreError } from '../store.ts';
 import type { Committer } from './committer.ts';
+import type { Database, KeyRange } from './database.ts';
+import { storeFailure, withinLimit } from './failures.ts';
+import { type CountRequest, type PageRequest, RecordError, StoreError } from './store.ts';
 
 export interface RowsParts {
   /** The collection's name. */

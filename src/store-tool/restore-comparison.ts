@@ -1,8 +1,8 @@
-import { type Books, openBooks } from './budget/books/books.ts';
-import { spentEverCredits } from './budget/ledger/sums.ts';
-import { type GatedRequest, requestRecords } from './moderation/requests/request.ts';
-import { everyPage } from './store/pages.ts';
-import type { Store } from './store/store.ts';
+import { type Books, openBooks } from '../budget/books/books.ts';
+import { spentEverCredits } from '../budget/ledger/sums.ts';
+import { type GatedRequest, requestRecords } from '../moderation/requests/request.ts';
+import { everyPage } from '../store/pages.ts';
+import type { Store } from '../store/store.ts';
 
 /** What happened after a backup was made, as the store that it would replace knows it. */
 export interface RestoreLosses {

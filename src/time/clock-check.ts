@@ -1,5 +1,5 @@
+import type { Log } from '../log.ts';
 import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
 
 /** Whether this machine's clock tells the time that Discord tells. Ages of records are believed only while it does. */
 export interface ClockCheck {

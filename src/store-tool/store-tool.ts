@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type AuditReport, audit, EXIT_CODES, tellAudit } from './budget/audit/audit.ts';
-import { openBooks } from './budget/books/books.ts';
-import { systemClock } from './clock.ts';
-import { ConfigError, readConfigOf } from './config.ts';
+import { type AuditReport, audit, EXIT_CODES, tellAudit } from '../budget/audit/audit.ts';
+import { openBooks } from '../budget/books/books.ts';
+import { ConfigError, readConfigOf } from '../config.ts';
+import { copyRecords } from '../store/copy.ts';
+import { openStore } from '../store/open-store.ts';
+import { backUpStore, carryOver, copyStore, integrityFaults, restoreStore } from '../store/sqlite/backup.ts';
+import { type Store, StoreError } from '../store/store.ts';
+import { parseStoreUrl, storeFileOf } from '../store/store-url.ts';
+import { lastRelease } from '../store/versions.ts';
+import { systemClock } from '../time/clock.ts';
+import { VERSION } from '../version.ts';
 import { CARRIED_COLLECTIONS, compareForRestore, type RestoreLosses } from './restore-comparison.ts';
-import { copyRecords } from './store/copy.ts';
-import { openStore } from './store/open-store.ts';
-import { lastRelease } from './store/records/versions.ts';
-import { backUpStore, carryOver, copyStore, integrityFaults, restoreStore } from './store/sqlite/backup.ts';
-import { type Store, StoreError } from './store/store.ts';
-import { parseStoreUrl, storeFileOf } from './store/store-url.ts';
-import { VERSION } from './version.ts';
 
 /**
  * `npm run store`: backs the store up, checks it or a backup, brings a backup back, copies it into another database.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ClockCheck, createClockCheck } from '../src/clock-check.ts';
-import { createLog } from '../src/log.ts';
-import { FakeClock } from './support/fake-clock.ts';
+import { createLog } from '../../src/log.ts';
+import { type ClockCheck, createClockCheck } from '../../src/time/clock-check.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
-import { ownsServer, type Shards, serverInKey } from '../shards.ts';
-import { isAlone } from '../sharing.ts';
-import { type Change, type CollectionOptions, type PageRequest, StoreError } from '../store.ts';
 import type { RowsRequest } from './rows.ts';
+import { ownsServer, type Shards, serverInKey } from './shards.ts';
+import { isAlone } from './sharing.ts';
+import { type Change, type CollectionOptions, type PageRequest, StoreError } from './store.ts';
 
 /** Which of a collection's records are this process's: `CollectionOptions.serverOf`. */
 export interface Servers<Value> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Change, type Collection, type Store, StoreError } from '../store.ts';
+import { type Change, type Collection, type Store, StoreError } from './store.ts';
 
 /** The version of each collection whose version is not the first. */
 export const versionsSchema = z.record(z.string(), z.int().min(1));
