@@ -16,8 +16,8 @@ export const alerts: Subcommand = async (interaction, respond, { money: { alerte
   const channelId = textOf(interaction, 'channel');
   await respond.deferPrivately();
   if (channelId !== undefined) {
-    const outcome = await alerter.setChannel(guildId, channelId);
-    if (outcome !== 'posted') throw new MemberError(words.alertsNotPosted(channelId));
+    const isSet = await alerter.setChannel(guildId, channelId);
+    if (!isSet) throw new MemberError(words.alertsNotPosted(channelId));
   }
   await respond.complete(renderAlerts(await alerter.channelOf(guildId), interaction.userId, words));
 };

@@ -131,7 +131,7 @@ async function lookAt(
     const wishes = lacking.wishes.map((one) => words.forumWithout[one](channelId));
     return wishes.length > 0 ? { said: wishes.join('\n') } : {};
   }
-  const outcome = await postLine({ guildId, channelId }, wordsOf(setting.key, words).hello ?? '');
+  const { outcome } = await postLine({ guildId, channelId }, wordsOf(setting.key, words).hello ?? '');
   if (outcome === 'unavailable') return { said: words.greetedLater(channelId) };
-  return outcome === 'no access' ? { refused: words.channelClosed(channelId) } : {};
+  return outcome === 'done' ? {} : { refused: words.channelClosed(channelId) };
 }

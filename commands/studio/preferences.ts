@@ -104,7 +104,7 @@ async function tryDirectMessage(
   { id, userId }: Parameters<Subcommand>[0],
   { discord: { directMessage }, texts }: CommandContext,
 ): Promise<void> {
-  if ((await directMessage(userId, texts.personal.hello, id)) !== 'told') throw new MemberError(texts.personal.closed);
+  if (!(await directMessage(userId, texts.personal.hello, id))) throw new MemberError(texts.personal.closed);
 }
 
 /** Asks first: what is reset is gone for good. */

@@ -12,9 +12,10 @@ import type { InteractionFacts, InteractionOf } from '../../src/discord/interact
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { InServer } from '../../src/discord/interactions/runner.ts';
 import type { IsSourceAddress } from '../../src/discord/interactions/source-addresses.ts';
-import type { PersonalNotices } from '../../src/discord/reconciler/personal-notices.ts';
 import type { Board } from '../../src/discord/rest/board.ts';
+import type { SentMessage } from '../../src/discord/rest/message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import type { Outcome } from '../../src/discord/rest/outcome.ts';
 import type { Channels } from '../../src/discord/server/channels.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
 import type { ForumLacks } from '../../src/discord/server/permissions.ts';
@@ -108,11 +109,11 @@ export interface DiscordContext extends ServerNames {
   /** Whether a member may manage the server; undefined where Discord does not say in time. */
   isManager(guildId: string, memberId: string): Promise<boolean | undefined>;
   /** Puts a line for moderators into a channel. */
-  postLine(at: { guildId: string; channelId: string }, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
+  postLine(at: { guildId: string; channelId: string }, text: string): Promise<Outcome<SentMessage>>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */
   readAttachment(address: string, maxBytes: number): Promise<string | undefined>;
-  /** Tells a member something by a direct message. */
-  directMessage: PersonalNotices['direct'];
+  /** Sends a member a direct message. @returns whether Discord took it. */
+  directMessage(memberId: string, text: string, idempotencyKey: string): Promise<boolean>;
   /** Deletes a message of Easel's, as the bot. */
   deleteMessage: Board['delete'];
   /** Takes away a question that was answered; one that cannot be reached any more stays. */

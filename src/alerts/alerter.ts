@@ -1,32 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
-import { createLane, type Next } from '../engine/lane.ts';
+import { createLane, type Next, RetryLater } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import { withinLimit } from '../time-limit.ts';
 import { type Alert, type AlertRecord, dueAlerts, newRecord } from './alert.ts';
-import { type PostOutcome, RETRY_MS, requirePosted } from './notices.ts';
+import { requirePosted } from './notices.ts';
 import type { OperatorAlert } from './operator-alert.ts';
 import { withNextTasks } from './told-tasks.ts';
 
-/** Puts an alert into a channel. Repeating one with its key within some minutes makes no second message. */
+/**
+ * Posts an alert in a channel. Repeating one with its key within some minutes makes no second message.
+ * @returns false where Easel may not post. @throws RetryLater while Discord is unavailable.
+ */
 export type PostAlert = (
   /** No server where it is a channel of operators. */
   at: { guildId: string | undefined; channelId: string },
   alert: Alert | OperatorAlert | { kind: 'hello' | 'no desk' },
   options: { idempotencyKey: string; signal: AbortSignal },
-) => Promise<PostOutcome>;
+) => Promise<boolean>;
 
 export interface Alerter {
   /** Something changed in this server's account. Returns at once. */
   notice(guildId: string): void;
   /** Requests are refused because moderators cannot be reached: told once in an hour. Returns at once. */
   noticeNoDesk(guildId: string): void;
-  /** From now on this channel is told; it is greeted first, to see that it can be. */
-  setChannel(guildId: string, channelId: string): Promise<PostOutcome>;
+  /** From now on this channel is told, unless a first message cannot be posted there. @returns whether it was set. */
+  setChannel(guildId: string, channelId: string): Promise<boolean>;
   /** Where this server's managers are told, where they chose a channel. */
   channelOf(guildId: string): Promise<string | undefined>;
   /** Nobody is told any more. @returns whether anybody was. */
@@ -37,6 +40,8 @@ export interface Alerter {
 
 const NO_DESK_INTERVAL_MS = 3_600_000;
 const ALERTS_AT_ONCE = 4;
+/** For a message that a member or a refused request waits for. */
+const POST_LIMIT_MS = 30_000;
 
 export interface AlerterParts {
   collection: Collection<AlertRecord>;
@@ -68,8 +73,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       const { alerts, after } = dueAlerts(before, await accounts.view(guildId), holds);
       for (const alert of alerts) {
         const idempotencyKey = keyOf(alert, after, before.tellingTaskKeys);
-        const outcome = await post({ guildId, channelId: before.channelId }, alert, { idempotencyKey, signal });
-        requirePosted(outcome, log, { server: guildId, alert: alert.kind });
+        requirePosted(await post({ guildId, channelId: before.channelId }, alert, { idempotencyKey, signal }));
       }
       if (!isDeepStrictEqual(before, after)) await collection.set(guildId, after);
       // What became unconfirmed while an earlier alert was on its way is told next.
@@ -88,13 +92,13 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     locked(guildId, async () => {
       const channelId = (await collection.get(guildId))?.channelId;
       if (channelId === undefined) return;
-      const outcome = await withinLimit(RETRY_MS, undefined, (signal) =>
+      const isPosted = await withinLimit(POST_LIMIT_MS, undefined, (signal) =>
         post({ guildId, channelId }, { kind: 'no desk' }, { idempotencyKey: `no desk ${atMs}`, signal }),
       );
-      log.warn({ server: guildId, outcome }, 'moderators cannot be reached');
-      if (outcome === 'unavailable') noDeskToldAtMs.delete(guildId);
+      log.warn({ server: guildId, isPosted }, 'moderators cannot be reached');
     }).catch((error: unknown) => {
       noDeskToldAtMs.delete(guildId);
+      if (error instanceof RetryLater) return;
       log.error({ server: guildId, err: error }, 'an alert stumbled; the next refusal tries it again');
     });
 
@@ -111,14 +115,17 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       locked(guildId, async () => {
         const record = newRecord(channelId, await accounts.view(guildId));
         const idempotencyKey = `hello ${clock.now()}`;
-        const outcome = await withinLimit(RETRY_MS, undefined, (signal) =>
+        const isPosted = await withinLimit(POST_LIMIT_MS, undefined, (signal) =>
           post({ guildId, channelId }, { kind: 'hello' }, { idempotencyKey, signal }),
-        );
-        if (outcome !== 'posted') return outcome;
+        ).catch((error: unknown) => {
+          if (error instanceof RetryLater) return false;
+          throw error;
+        });
+        if (!isPosted) return false;
         await collection.set(guildId, record);
         watched.add(guildId);
         lane.hurry(guildId, guildId);
-        return outcome;
+        return true;
       }),
     channelOf: async (guildId) => (await collection.get(guildId))?.channelId,
     turnOff: (guildId) =>

@@ -57,7 +57,7 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
       const [oldestAtMs = nowMs] = recent;
       if (recent.length >= CARDS_A_DAY_MAX) return { dueInMs: oldestAtMs + DAY_MS - nowMs };
       const alert = { kind: 'new server', guildId, name: await serverName(guildId), offeredCredits } as const;
-      await tellOperator(parts, alert, [guildId], signal);
+      await tellOperator(parts.post, alert, [guildId], signal);
       await collection.set(guildId, { postedAtMs: nowMs });
       postedAtMs = [...recent, nowMs];
       return undefined;

@@ -71,7 +71,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     const due = dueServiceAlert(before, facts, clock.now());
     if (!('alert' in due)) return due.inMs === undefined ? undefined : { dueInMs: due.inMs };
     const since = due.alert.kind === 'trouble over' ? due.alert.toldAtMs : facts.sinceMs;
-    await tellOperator(parts, due.alert, [facts.status, since], signal);
+    await tellOperator(parts.post, due.alert, [facts.status, since], signal);
     await write(due.after);
     return undefined;
   };
@@ -133,7 +133,7 @@ async function tellOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, s
     const servers = new Set(fresh.map(({ guildId }) => guildId)).size;
     const credits = fresh.reduce((sum, hold) => sum + hold.credits, 0);
     const alert = { kind: 'unconfirmed everywhere', tasks: fresh.length, servers, credits } as const;
-    await tellOperator(parts, alert, before.tellingTaskKeys, signal);
+    await tellOperator(parts.post, alert, before.tellingTaskKeys, signal);
   }
   await write({ ...before, ...after });
   const isMore = withNextTasks({ ...before, ...after }, holds).tellingTaskKeys.length > 0;
@@ -145,7 +145,7 @@ async function tellOfCeiling(parts: OperatorAlerterParts, { read, write }: Kept,
   const reached = view ? reachedOfCeiling(view) : 0;
   const due = view && reached > 0 ? dueCeilingAlert(await read(), view) : undefined;
   if (!view || !due) return undefined;
-  await tellOperator(parts, due.alert, [view.month, view.ceilingCredits, reached], signal);
+  await tellOperator(parts.post, due.alert, [view.month, view.ceilingCredits, reached], signal);
   await write(due.after);
   return undefined;
 }

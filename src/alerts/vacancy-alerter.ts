@@ -33,7 +33,7 @@ export function createVacancyAlerter(parts: VacancyAlerterParts): VacancyAlerter
       if (shards.join() === told.join()) return undefined;
       const kind = shards.length > 0 ? 'shards vacant' : 'shards served';
       const alert = { kind, shards: shards.length > 0 ? shards : told } as const;
-      await tellOperator(parts, alert, [alert.shards.join(), sinceMs], signal);
+      await tellOperator(parts.post, alert, [alert.shards.join(), sinceMs], signal);
       told = shards;
       return undefined;
     },

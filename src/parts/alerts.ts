@@ -6,7 +6,7 @@ import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-al
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
 import { createVacancyAlerter } from '../alerts/vacancy-alerter.ts';
-import { createAlertPoster, createOperatorPoster } from '../discord/reconciler/alert-messages.ts';
+import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
 import { isAlone } from '../store/sharing.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -18,10 +18,16 @@ export function createAlerts(
   base: Base,
   { accounts, accountChanged, becameUnconfirmed, lackedApproval }: Money,
   { watch, serviceChanged }: Service,
-  { rest, board, operators, serverName }: Discord,
+  { reconciler, personal, operators, serverName }: Discord,
 ) {
   const { config, store, clock, log, stop, texts } = base;
-  const post = createAlertPoster(board, texts);
+  const { post, postToOperator } = createAlertPosters({
+    reconciler,
+    direct: personal.direct,
+    operators,
+    operatorChannelId: config.OPERATOR_CHANNEL_ID,
+    texts,
+  });
   const alerter = createAlerter({
     ...base,
     accounts,
@@ -29,7 +35,6 @@ export function createAlerts(
     collection: store.collection('alerts', alertRecordSchema, { serverOf: 'key' }),
   });
   accountChanged.listen(alerter.notice);
-  const postToOperator = createOperatorPoster({ rest, operators, post, channelId: config.OPERATOR_CHANNEL_ID });
   const operatorAlerter = createOperatorAlerter({
     clock,
     log,
@@ -65,7 +70,7 @@ export function createAlerts(
   const tellOfIntimateReport = async (report: IntimateReport): Promise<void> => {
     const { guildId, jobId, deadlineMs, isOverdue } = report;
     const alert = { kind: 'intimate report', ...report } as const;
-    await tellOperator({ post: postToOperator, log }, alert, [guildId, jobId, deadlineMs, isOverdue], stop);
+    await tellOperator(postToOperator, alert, [guildId, jobId, deadlineMs, isOverdue], stop);
   };
   const vacancyAlerter = createVacancyAlerter({ clock, log, post: postToOperator });
   return { alerter, approvals, operatorAlerter, tellOfIntimateReport, vacancyAlerter };

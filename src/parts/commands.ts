@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import type { CommandContext, DiscordContext, StudioContext, WorksContext } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
@@ -8,10 +8,11 @@ import { createCommandAccess } from '../discord/interactions/command-access.ts';
 import { createDispatcher } from '../discord/interactions/dispatch.ts';
 import { createResponder } from '../discord/interactions/responder.ts';
 import { createSourceAddressCheck } from '../discord/interactions/source-addresses.ts';
-import { createLinePoster } from '../discord/reconciler/alert-messages.ts';
+import { textDisplay } from '../discord/messages/components.ts';
 import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
+import { messageBody } from '../discord/rest/message-body.ts';
 import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
 import { createMemberBound } from '../engine/member-bound.ts';
 import type { Moderation } from '../moderation/moderation.ts';
@@ -34,6 +35,8 @@ const INTERACTIONS_MAX = 1_000;
 
 /** The member who wants it asked is answered within 3 s. */
 const QUESTION_WITHIN_MS = 1_000;
+/** A stop waits for it. */
+const LINE_WITHIN_MS = 5_000;
 
 export interface CommandParts {
   money: Money;
@@ -169,11 +172,17 @@ function discordOf(
       );
       return said.outcome === 'done' ? mayManageServer(said.value ?? 0n) : undefined;
     },
-    postLine: createLinePoster(board),
+    postLine: (at, text) => {
+      const options = { idempotencyKey: randomUUID(), withinMs: LINE_WITHIN_MS };
+      return board.post(at, messageBody([textDisplay(text)]), options);
+    },
     readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
     serverName,
     serverNames,
-    directMessage: personal.direct,
+    directMessage: async (memberId, text, idempotencyKey) => {
+      const { outcome } = await personal.direct(memberId, messageBody([textDisplay(text)]), { idempotencyKey });
+      return outcome === 'done';
+    },
     deleteMessage: board.delete,
     removeQuestion: async (question, messageId) => void (await rest.deleteOriginal(question, messageId)),
   };

@@ -1,16 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { approvalCardSchema, createApprovals } from '../../src/alerts/approvals.ts';
-import type { PostOutcome } from '../../src/alerts/notices.ts';
 import type { OperatorAlert } from '../../src/alerts/operator-alert.ts';
 import { createLog } from '../../src/log.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { postedAs } from './posted-as.ts';
 
 function start() {
   const clock = new FakeClock();
   const collection = new MemoryCollection(approvalCardSchema);
   const posted: OperatorAlert[] = [];
-  const outcomes: PostOutcome[] = [];
+  const outcomes: ('no access' | 'unavailable')[] = [];
   const approved = new Set<string>();
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
@@ -21,7 +21,7 @@ function start() {
       serverName: async (guildId) => `Server ${guildId}`,
       post: async (alert) => {
         posted.push(alert);
-        return outcomes.shift() ?? 'posted';
+        return postedAs(outcomes.shift());
       },
     });
     approvals.run(stop.signal).catch(() => undefined);

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { PostOutcome } from '../../src/alerts/notices.ts';
 import { type OperatorAlert, operatorRecordSchema, type ServiceFacts } from '../../src/alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
@@ -7,12 +6,13 @@ import { createLog } from '../../src/log.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { holding } from '../budget/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { postedAs } from './posted-as.ts';
 
 async function start() {
   const clock = new FakeClock();
   const collection = new BreakingCollection(new MemoryCollection(operatorRecordSchema));
   const posted: { alert: OperatorAlert; idempotencyKey: string }[] = [];
-  const outcomes: PostOutcome[] = [];
+  const outcomes: ('no access' | 'unavailable')[] = [];
   const hooks = { posting: (): void => undefined };
   let facts: ServiceFacts = { status: 'well', sinceMs: 0, reason: undefined, lastCreatedAtMs: undefined };
   const holds: UnconfirmedHold[] = [];
@@ -29,7 +29,7 @@ async function start() {
       post: async (alert, { idempotencyKey }) => {
         posted.push({ alert, idempotencyKey });
         hooks.posting();
-        return outcomes.shift() ?? 'posted';
+        return postedAs(outcomes.shift());
       },
     });
     opened.run(stop.signal).catch(() => undefined);

@@ -1,21 +1,21 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { PostOutcome } from '../../src/alerts/notices.ts';
 import type { OperatorAlert } from '../../src/alerts/operator-alert.ts';
 import { createVacancyAlerter } from '../../src/alerts/vacancy-alerter.ts';
 import { createLog } from '../../src/log.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { postedAs } from './posted-as.ts';
 
 function start() {
   const clock = new FakeClock();
   const posted: OperatorAlert[] = [];
-  const outcomes: PostOutcome[] = [];
+  const outcomes: ('no access' | 'unavailable')[] = [];
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const alerter = createVacancyAlerter({
     ...{ clock, log: createLog('silent') },
     post: async (alert) => {
       posted.push(alert);
-      return outcomes.shift() ?? 'posted';
+      return postedAs(outcomes.shift());
     },
   });
   alerter.run(stop.signal).catch(() => undefined);

@@ -1,104 +1,94 @@
-import { randomUUID } from 'node:crypto';
 import { ComponentType } from 'discord.js';
 import type { PostAlert } from '../../alerts/alerter.ts';
-import type { PostOutcome, PostToOperator } from '../../alerts/notices.ts';
+import type { PostToOperator } from '../../alerts/notices.ts';
+import { RetryLater } from '../../engine/lane.ts';
 import type { Texts } from '../../texts/en.ts';
 import { textDisplay } from '../messages/components.ts';
 import { newServerButtons, newServerWords } from '../messages/new-server-message.ts';
 import { escapeText } from '../messages/prompt-text.ts';
-import type { Board, PostAt } from '../rest/board.ts';
-import type { SentMessage } from '../rest/message.ts';
-import { messageBody } from '../rest/message-body.ts';
+import { type MessageBody, messageBody } from '../rest/message-body.ts';
 import type { Outcome } from '../rest/outcome.ts';
-import type { DiscordRest } from '../rest/rest.ts';
+import type { PersonalNotices } from './personal-notices.ts';
+import type { Reconciler } from './reconciler.ts';
 
 const SHARDS_NAMED_MAX = 10;
 const namesOf = (shards: readonly number[]): string =>
   `${shards.slice(0, SHARDS_NAMED_MAX).join(', ')}${shards.length > SHARDS_NAMED_MAX ? ' …' : ''}`;
 
-/** Posts alerts in a channel or in direct messages, without pings. */
-export function createAlertPoster(board: Pick<Board, 'post'>, texts: Texts): PostAlert {
+type AnyAlert = Parameters<PostAlert>[1];
+
+function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
   const { budget, operatorAlerts } = texts;
-  const wordsOf = (alert: Parameters<PostAlert>[1]): string => {
-    switch (alert.kind) {
-      case 'hello':
-        return budget.alertHello;
-      case 'no desk':
-        return budget.alertNoDesk;
-      case 'used':
-        return budget.alertUsed(alert.percent, alert.leftCredits, alert.budgetCredits, alert.renewsAtMs);
-      case 'unconfirmed':
-        return budget.alertUnconfirmed(alert.tasks, alert.credits);
-      case 'trouble':
-        return operatorAlerts.trouble(alert.trouble, alert.reason === undefined ? undefined : escapeText(alert.reason));
-      case 'trouble over':
-        return operatorAlerts.over(alert.trouble, alert.toldAtMs);
-      case 'unconfirmed everywhere':
-        return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
-      case 'intimate report':
-        return operatorAlerts.intimateReport(alert);
-      case 'ceiling':
-        return operatorAlerts.ceiling(alert.percent, alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs);
-      case 'shards vacant':
-        return operatorAlerts.shardsVacant(alert.shards.length, namesOf(alert.shards));
-      case 'shards served':
-        return operatorAlerts.shardsServed(alert.shards.length, namesOf(alert.shards));
-      case 'new server':
-        return newServerWords(alert, texts);
-    }
-  };
-  return async (at, alert, options) => {
-    const container = { type: ComponentType.Container as const, components: [textDisplay(wordsOf(alert))] };
-    const components = alert.kind === 'new server' ? [container, newServerButtons(alert, texts)] : [container];
-    return postedAs(await board.post(at, messageBody(components), options));
-  };
+  switch (alert.kind) {
+    case 'hello':
+      return budget.alertHello;
+    case 'no desk':
+      return budget.alertNoDesk;
+    case 'used':
+      return budget.alertUsed(alert.percent, alert.leftCredits, alert.budgetCredits, alert.renewsAtMs);
+    case 'unconfirmed':
+      return budget.alertUnconfirmed(alert.tasks, alert.credits);
+    case 'trouble':
+      return operatorAlerts.trouble(alert.trouble, alert.reason === undefined ? undefined : escapeText(alert.reason));
+    case 'trouble over':
+      return operatorAlerts.over(alert.trouble, alert.toldAtMs);
+    case 'unconfirmed everywhere':
+      return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
+    case 'intimate report':
+      return operatorAlerts.intimateReport(alert);
+    case 'ceiling':
+      return operatorAlerts.ceiling(alert.percent, alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs);
+    case 'shards vacant':
+      return operatorAlerts.shardsVacant(alert.shards.length, namesOf(alert.shards));
+    case 'shards served':
+      return operatorAlerts.shardsServed(alert.shards.length, namesOf(alert.shards));
+    case 'new server':
+      return newServerWords(alert, texts);
+  }
 }
 
-export interface OperatorPosterParts {
-  rest: Pick<DiscordRest, 'openDirectMessages'>;
-  post: PostAlert;
+function renderAlert(alert: AnyAlert, texts: Texts): MessageBody {
+  const words = textDisplay(wordsOfAlert(alert, texts));
+  const container = { type: ComponentType.Container as const, components: [words] };
+  return messageBody(alert.kind === 'new server' ? [container, newServerButtons(alert, texts)] : [container]);
+}
+
+export interface AlertPosterParts {
+  reconciler: Pick<Reconciler, 'bring'>;
+  direct: PersonalNotices['direct'];
   operators: { ids(): readonly string[] };
   /** The operators' channel, used instead of direct messages. */
-  channelId: string | undefined;
+  operatorChannelId: string | undefined;
+  texts: Texts;
 }
 
 /** A team has at most this many members who may change things; with more operators, configure a channel. */
-const TOLD_AT_MOST = 20;
+const OPERATORS_MAX = 20;
 
-/** Reaches the operators: in their channel, or each by a direct message. It is posted where one of them has it. */
-export function createOperatorPoster(parts: OperatorPosterParts): PostToOperator {
-  const { rest, post, operators, channelId } = parts;
-  const directChannelIds = new Map<string, string>();
-  const tellOne = async (userId: string, ...[alert, options]: Parameters<PostToOperator>): Promise<PostOutcome> => {
-    if (!directChannelIds.has(userId)) {
-      const opened = await rest.openDirectMessages(userId, { signal: options.signal });
-      if (opened.outcome !== 'done') return opened.outcome === 'unavailable' ? opened.outcome : 'no access';
-      directChannelIds.set(userId, opened.value);
-    }
-    return post({ guildId: undefined, channelId: directChannelIds.get(userId) ?? '' }, alert, options);
+/** Posts alerts, without pings. */
+export function createAlertPosters(parts: AlertPosterParts): { post: PostAlert; postToOperator: PostToOperator } {
+  const { reconciler, direct, operators, operatorChannelId: channelId, texts } = parts;
+
+  const post: PostAlert = async (at, alert, options) => {
+    const about = { server: at.guildId, alert: alert.kind };
+    const trouble = 'an alert could not be posted';
+    const wanted = { at, body: renderAlert(alert, texts), ...options, trouble, about };
+    return (await reconciler.bring(wanted)).outcome === 'there';
   };
-  return async (alert, options) => {
-    if (channelId !== undefined) return post({ guildId: undefined, channelId }, alert, options);
-    const outcomes: PostOutcome[] = [];
-    for (const userId of operators.ids().slice(0, TOLD_AT_MOST)) outcomes.push(await tellOne(userId, alert, options));
-    if (outcomes.includes('posted')) return 'posted';
-    // No operator is known until Discord has said who owns the application.
-    return outcomes.length === 0 || outcomes.includes('unavailable') ? 'unavailable' : 'no access';
+
+  return {
+    post,
+    postToOperator: async (alert, options) => {
+      if (channelId !== undefined) return post({ guildId: undefined, channelId }, alert, options);
+      const outcomes: Outcome<unknown>['outcome'][] = [];
+      for (const userId of operators.ids().slice(0, OPERATORS_MAX)) {
+        const told = { ...options, trouble: 'an alert could not be sent to an operator', about: { alert: alert.kind } };
+        outcomes.push((await direct(userId, renderAlert(alert, texts), told)).outcome);
+      }
+      if (outcomes.includes('done')) return true;
+      // No operator is known until Discord has said who owns the application.
+      if (outcomes.length === 0 || outcomes.includes('unavailable')) throw new RetryLater();
+      return false;
+    },
   };
-}
-
-/** A stop waits for it. */
-const POST_WITHIN_MS = 5_000;
-
-/** Posts a line in a channel, without pings. */
-export function createLinePoster(board: Pick<Board, 'post'>): (at: PostAt, text: string) => Promise<PostOutcome> {
-  return async (at, text) => {
-    const body = messageBody([textDisplay(text)]);
-    return postedAs(await board.post(at, body, { idempotencyKey: randomUUID(), withinMs: POST_WITHIN_MS }));
-  };
-}
-
-function postedAs({ outcome }: Outcome<SentMessage>): PostOutcome {
-  if (outcome === 'done') return 'posted';
-  return outcome === 'unavailable' ? outcome : 'no access';
 }

@@ -65,8 +65,7 @@ export function createGalleryMessages(
         const at = messageOfCopy({ ...copy, ...place });
         return reconciler.bring({ at, body, files: uploads, idempotencyKey: copy.jobId });
       });
-      if (outcome === 'too large') return 'closed';
-      return outcome === 'there' ? 'shown' : outcome === 'gone' ? 'deleted' : outcome;
+      return outcome === 'too large' ? 'closed' : outcome;
     },
     remove: async (copy) => {
       const told = { trouble: 'a copy could not be taken out of the gallery yet', about: { job: copy.jobId } };
@@ -74,7 +73,7 @@ export function createGalleryMessages(
       const removed = postId
         ? await posts.remove({ guildId, postId }, texts.moderation.gallery.buried)
         : toBrought(await board.delete(copy, told));
-      return removed.outcome === 'closed' ? 'closed' : 'done';
+      return removed.outcome !== 'closed';
     },
     isThere: async (copy) => (await board.read(messageOfCopy(copy))).outcome !== 'gone',
     postBest: async ({ guildId, channelId, month }, best) => {

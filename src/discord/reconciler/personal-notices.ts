@@ -1,8 +1,10 @@
 import type { Texts } from '../../texts/en.ts';
 import { privateText, textDisplay } from '../messages/components.ts';
 import { channelUrl } from '../messages/links.ts';
-import type { Board, MessageAt } from '../rest/board.ts';
-import { messageBody } from '../rest/message-body.ts';
+import type { Board, MessageAt, PostOptions } from '../rest/board.ts';
+import type { SentMessage } from '../rest/message.ts';
+import { type MessageBody, messageBody } from '../rest/message-body.ts';
+import type { Outcome } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 
 export interface PersonalNotice {
@@ -18,11 +20,11 @@ export interface PersonalNotice {
 /** What concerns one member, and is nobody else's business. */
 export interface PersonalNotices {
   /** Beside the answer to their command while its token lives, else as a direct message where they want those. A courtesy. */
-  tell(notice: PersonalNotice, options?: { signal?: AbortSignal }): Promise<'told' | 'not told'>;
+  tell(notice: PersonalNotice, options?: { signal?: AbortSignal }): Promise<boolean>;
   /** The same; where neither is possible, a line under the message that says neither what nor why. */
   tellSurely(notice: PersonalNotice): Promise<void>;
-  /** A direct message of which nothing else says that it is wanted. */
-  direct(memberId: string, words: string, idempotencyKey: string): Promise<'told' | 'closed' | 'unavailable'>;
+  /** Sends a direct message, whether or not the user's preferences ask for them. */
+  direct(userId: string, body: MessageBody, options: PostOptions): Promise<Outcome<SentMessage>>;
 }
 
 export interface PersonalNoticesParts {
@@ -40,33 +42,30 @@ const TROUBLE = 'a member could not be told something of their own';
 export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNotices {
   const { board, rest, isWanted, texts, stop } = parts;
 
-  const direct = async (memberId: string, words: string, idempotencyKey: string, told: object, signal: AbortSignal) => {
-    const opened = await rest.openDirectMessages(memberId, { signal });
-    if (opened.outcome !== 'done') return opened.outcome === 'unavailable' ? 'unavailable' : 'closed';
-    const options = { ...told, idempotencyKey, signal, tries: TRIES };
-    const at = { guildId: undefined, channelId: opened.value };
-    const { outcome } = await board.post(at, messageBody([textDisplay(words)]), options);
-    if (outcome === 'done') return 'told';
-    return outcome === 'unavailable' ? outcome : 'closed';
+  const direct: PersonalNotices['direct'] = async (userId, body, options) => {
+    const opened = await rest.openDirectMessages(userId, { signal: options.signal ?? stop });
+    if (opened.outcome !== 'done') return opened;
+    return board.post({ guildId: undefined, channelId: opened.value }, body, { tries: TRIES, ...options });
   };
 
   const tell: PersonalNotices['tell'] = async (
     { memberId, at, words, idempotencyKey, about },
     { signal = stop } = {},
   ) => {
-    const told = { trouble: TROUBLE, about };
-    const whispered = await board.whisper(at, privateText(words), { ...told, signal });
-    if (whispered.outcome === 'done') return 'told';
-    if (!(await isWanted(at.guildId, memberId))) return 'not told';
-    const line = texts.personal.direct(words, channelUrl(at.guildId, at.channelId));
-    return (await direct(memberId, line, idempotencyKey, told, signal)) === 'told' ? 'told' : 'not told';
+    const options = { trouble: TROUBLE, about, signal };
+    const whispered = await board.whisper(at, privateText(words), options);
+    if (whispered.outcome === 'done') return true;
+    if (!(await isWanted(at.guildId, memberId))) return false;
+    const body = messageBody([textDisplay(texts.personal.direct(words, channelUrl(at.guildId, at.channelId)))]);
+    return (await direct(memberId, body, { ...options, idempotencyKey })).outcome === 'done';
   };
 
   return {
     tell,
+    direct,
     tellSurely: async (notice) => {
       const { memberId, at, idempotencyKey, about } = notice;
-      if (at.messageId === undefined || (await tell(notice)) === 'told') return;
+      if (at.messageId === undefined || (await tell(notice))) return;
       await board.reply(at, texts.personal.neutral(memberId), {
         trouble: TROUBLE,
         about,
@@ -74,6 +73,5 @@ export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNoti
         idempotencyKey,
       });
     },
-    direct: (memberId, words, idempotencyKey) => direct(memberId, words, idempotencyKey, {}, stop),
   };
 }

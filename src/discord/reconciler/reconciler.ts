@@ -51,13 +51,13 @@ export function createReconciler({
   const locks = createKeyedLocks();
 
   /** Posts to one channel in turn, so that a burst waits here for rate limits instead of in calls that time out. */
-  const post = ({ at, body, ...options }: WantedMessage): Promise<Outcome<SentMessage>> =>
+  const post = ({ at, body, signal = stop, ...options }: WantedMessage): Promise<Outcome<SentMessage>> =>
     locks.run(at.channelId, async () => {
       for (;;) {
-        const posted = await board.post(at, body, options);
+        const posted = await board.post(at, body, { ...options, signal });
         const waitMs = posted.outcome === 'unavailable' ? posted.retryAfterMs : undefined;
         if (waitMs === undefined || waitMs > LONGEST_TURN_MS) return posted;
-        await clock.sleep(waitMs, stop);
+        await clock.sleep(waitMs, signal);
       }
     });
 

@@ -11,12 +11,12 @@ import type { Outcome } from './outcome.ts';
 import type { Upload } from './request.ts';
 import type { DiscordRest } from './rest.ts';
 
-/** Where a message of Easel's is. */
+/** Where a message of Easel's is, or is to be posted. */
 export interface MessageAt {
-  /** The server whose turn its calls take. */
-  guildId: string;
+  /** The server whose share of the rate limit its calls use; undefined in direct messages and the operators' channel. */
+  guildId: string | undefined;
   channelId: string;
-  /** Undefined where Discord never told it. */
+  /** Undefined before it is posted, or if Discord's answer was lost. */
   messageId?: string | undefined;
   /** Of an answer to an interaction: what opens it for a while. */
   applicationId?: string;
@@ -37,12 +37,6 @@ export interface BoardOptions {
   tries?: number;
 }
 
-/** Where a message is to be posted: in a server's channel, or in direct messages, which belong to no server. */
-export interface PostAt {
-  guildId: string | undefined;
-  channelId: string;
-}
-
 export interface PostOptions extends BoardOptions {
   /** The same for every try to post one message into its channel: for some minutes Discord makes only one of them. */
   idempotencyKey: string;
@@ -52,7 +46,7 @@ type Sent = Promise<Outcome<SentMessage>>;
 
 /** Easel's messages on Discord. Everything rejects with the reason of a stop, and with what is a bug of ours. */
 export interface Board {
-  post(at: PostAt, body: MessageBody, options: PostOptions): Sent;
+  post(at: MessageAt, body: MessageBody, options: PostOptions): Sent;
   /** Changes a message: by the interaction's token while it lives, then as the bot. Repeating it is harmless. */
   edit(at: MessageAt, body: MessageBody, options?: BoardOptions): Sent;
   delete(at: MessageAt, options?: BoardOptions): Promise<Outcome<void>>;
@@ -68,7 +62,7 @@ export interface Board {
    * the new one goes at once. One that is older than nonces are known stays.
    */
   deleteLost(
-    lost: { guildId: string; channelId: string; body: MessageBody; postedAfterMs: number },
+    lost: { guildId: string | undefined; channelId: string; body: MessageBody; postedAfterMs: number },
     options: PostOptions,
   ): Promise<Outcome<void>>;
 }
@@ -108,7 +102,7 @@ export function createBoard(parts: BoardParts): Board {
     return outcome;
   };
 
-  const posted = ({ guildId, channelId }: PostAt, body: MessageBody, options: PostOptions): Sent => {
+  const posted = ({ guildId, channelId }: MessageAt, body: MessageBody, options: PostOptions): Sent => {
     const { files = [], idempotencyKey } = options;
     const nonce = nonceOf(channelId, idempotencyKey);
     return tried((signal) => rest.post(channelId, body, files, { signal, nonce, guildId }), options);

@@ -38,8 +38,9 @@ export interface GalleryMessages {
     copy: GalleryCopy,
     entry: HistoryEntry,
     placed: (place: CopyPlace) => Promise<boolean>,
-  ): Promise<'shown' | 'taken out' | Extract<CopyEnding, 'lost' | 'closed' | 'deleted'>>;
-  remove(copy: GalleryCopy): Promise<'done' | 'closed'>;
+  ): Promise<'there' | 'gone' | 'closed' | 'taken out' | 'lost'>;
+  /** @returns false where the gallery is closed to Easel. */
+  remove(copy: GalleryCopy): Promise<boolean>;
   /** Whether its message is there, as far as Discord tells. */
   isThere(copy: GalleryCopy): Promise<boolean>;
 }
@@ -98,8 +99,7 @@ export function createGallery(parts: GalleryParts): Gallery {
   const { history, clock, messages, recheck } = parts;
   const settleNotes = createSettleNotes(parts);
   const remove = async (copy: GalleryCopy): Promise<Next> => {
-    const outcome = await messages.remove(copy);
-    if (outcome === 'closed') return { dueInMs: CLOSED_WAIT_MS };
+    if (!(await messages.remove(copy))) return { dueInMs: CLOSED_WAIT_MS };
     await cases.amend(copyKey(copy), (now) => missCopy(now, copy, clock.now()));
     return undefined;
   };
@@ -121,7 +121,7 @@ export function createGallery(parts: GalleryParts): Gallery {
       cases.change(key, (now) => placeCopy(now, copy, place)),
     );
     if (outcome === 'taken out') return undefined;
-    if (outcome !== 'shown') return end(copy, outcome);
+    if (outcome !== 'there') return end(copy, outcome === 'gone' ? 'deleted' : outcome);
     await cases.amend(key, (now) => showCopy(now, copy, clock.now()));
     return undefined;
   };

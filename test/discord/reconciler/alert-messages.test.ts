@@ -1,48 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import { createOperatorPoster } from '../../../src/discord/reconciler/alert-messages.ts';
+import { createAlertPosters } from '../../../src/discord/reconciler/alert-messages.ts';
+import { RetryLater } from '../../../src/engine/lane.ts';
+import { en } from '../../../src/texts/en.ts';
 
 const ALERT = { kind: 'unconfirmed everywhere', tasks: 1, servers: 1, credits: 4 } as const;
+const MESSAGE = { id: 'message', channelId: 'channel', files: [] };
 
-function start(closed: Record<string, 'no access' | 'unavailable'> = {}, channelId?: string, ids = ['ada', 'ben']) {
-  const posted: { to: string; key: string }[] = [];
-  const opened: string[] = [];
-  const post = createOperatorPoster({
-    rest: {
-      openDirectMessages: async (userId) => {
-        opened.push(userId);
-        return { outcome: 'done', value: `dm-${userId}` };
-      },
-    },
-    operators: { ids: () => ids },
-    channelId,
-    post: async ({ channelId: to }, _, { idempotencyKey: key }) => {
-      posted.push({ to, key });
-      return closed[to] ?? 'posted';
-    },
-  });
-  const tell = () => post(ALERT, { idempotencyKey: 'k', signal: new AbortController().signal });
-  return { opened, posted, tell };
+interface Scene {
+  /** Where Discord refuses a message. */
+  failing?: Record<string, 'no access' | 'unavailable'>;
+  channelId?: string;
+  operatorIds?: string[];
 }
 
-describe('the way to the operators', () => {
-  it('is a direct message to each, opened once', async () => {
-    const { opened, posted, tell } = start();
-    expect(await tell()).toBe('posted');
-    await tell();
-    expect(posted.map(({ to }) => to)).toEqual(['dm-ada', 'dm-ben', 'dm-ada', 'dm-ben']);
-    expect(opened).toEqual(['ada', 'ben']);
+function start({ failing = {}, channelId, operatorIds = ['ada', 'ben'] }: Scene = {}) {
+  const posted: string[] = [];
+  const { postToOperator } = createAlertPosters({
+    reconciler: {
+      bring: async ({ at, idempotencyKey }) => {
+        posted.push(`${at.channelId} ${idempotencyKey}`);
+        return { outcome: 'there', message: MESSAGE };
+      },
+    },
+    direct: async (userId, _, { idempotencyKey }) => {
+      posted.push(`${userId} ${idempotencyKey}`);
+      const outcome = failing[userId];
+      if (outcome === undefined) return { outcome: 'done', value: MESSAGE };
+      return outcome === 'unavailable' ? { outcome, retryAfterMs: undefined } : { outcome };
+    },
+    operators: { ids: () => operatorIds },
+    operatorChannelId: channelId,
+    texts: en,
+  });
+  const tell = () => postToOperator(ALERT, { idempotencyKey: 'k', signal: new AbortController().signal });
+  return { posted, tell };
+}
+
+describe('an alert to the operators', () => {
+  it('goes to each by direct message', async () => {
+    const { posted, tell } = start();
+    expect(await tell()).toBe(true);
+    expect(posted).toEqual(['ada k', 'ben k']);
   });
 
-  it('is their channel alone where one is named', async () => {
-    const { posted, tell } = start({}, 'operators');
-    expect(await tell()).toBe('posted');
-    expect(posted).toEqual([{ to: 'operators', key: 'k' }]);
+  it('goes to the operators’ channel alone if one is configured', async () => {
+    const { posted, tell } = start({ channelId: 'operators' });
+    expect(await tell()).toBe(true);
+    expect(posted).toEqual(['operators k']);
   });
 
-  it('has worked where one of them has it, and is tried again where Discord is in trouble', async () => {
-    expect(await start({ 'dm-ada': 'no access' }).tell()).toBe('posted');
-    expect(await start({ 'dm-ada': 'no access', 'dm-ben': 'no access' }).tell()).toBe('no access');
-    expect(await start({ 'dm-ada': 'no access', 'dm-ben': 'unavailable' }).tell()).toBe('unavailable');
-    expect(await start({}, undefined, []).tell()).toBe('unavailable');
+  it('is posted if one operator gets it, and otherwise retried while Discord is unavailable', async () => {
+    expect(await start({ failing: { ada: 'no access' } }).tell()).toBe(true);
+    expect(await start({ failing: { ada: 'unavailable' } }).tell()).toBe(true);
+    expect(await start({ failing: { ada: 'no access', ben: 'no access' } }).tell()).toBe(false);
+    await expect(start({ failing: { ada: 'no access', ben: 'unavailable' } }).tell()).rejects.toThrow(RetryLater);
+  });
+
+  it('is retried until Discord has said who the operators are', async () => {
+    await expect(start({ operatorIds: [] }).tell()).rejects.toThrow(RetryLater);
   });
 });

@@ -136,13 +136,13 @@ describe('the gallery', () => {
         calls.push('show');
         if (said.show) throw new RetryLater();
         messages.add(messageId);
-        return (await keep({ messageId })) ? 'shown' : 'taken out';
+        return (await keep({ messageId })) ? 'there' : 'taken out';
       },
       remove: async ({ messageId = '' }) => {
         calls.push('remove');
-        if (said.remove) return said.remove;
+        if (said.remove) return false;
         messages.delete(messageId);
-        return 'done';
+        return true;
       },
       isThere: async ({ messageId = '' }) => messages.has(messageId),
       ...changed,
