@@ -89,12 +89,14 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
   return newRound(
     {
       id: jobIdOf(interaction.id),
-      guildId: server.guildId,
-      channelId,
-      applicationId: interaction.applicationId,
-      uploadLimitBytes: server.uploadLimitBytes,
-      token: interaction.token,
-      tokenIssuedAtMs: interaction.receivedAtMs,
+      place: {
+        guildId: server.guildId,
+        channelId,
+        applicationId: interaction.applicationId,
+        token: interaction.token,
+        tokenIssuedAtMs: interaction.receivedAtMs,
+        uploadLimitBytes: server.uploadLimitBytes,
+      },
       openedById: interaction.userId,
       theme,
       request,

@@ -11,7 +11,7 @@ import { requestRecords } from '../moderation/requests/request.ts';
 import type { RoundMessages } from '../moderation/rounds/port.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
-import { createBarred, createWinners } from '../moderation/rounds/winners.ts';
+import { createBarred } from '../moderation/rounds/winners.ts';
 import { createServerSettings, settingsRecordSchema } from '../moderation/settings/server-settings.ts';
 import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import type { Alerts } from './alerts.ts';
@@ -150,25 +150,15 @@ function openRounds(
   { money, service, making }: ModerationNeeds,
   { moderation, messages }: { moderation: Moderation; messages: RoundMessages },
 ) {
-  const { store, clock, stop } = base;
-  const { accounts } = money;
-  const { jobs, history } = making;
-  const barred = createBarred(moderation);
+  const { store, stop } = base;
   return createRounds({
     ...base,
-    accounts,
+    ...making,
+    accounts: money.accounts,
+    requests: moderation.requests,
     messages,
-    barred,
+    barred: createBarred(moderation),
     collection: store.collection('rounds', roundSchema, { serverOf: ({ guildId }) => guildId }),
-    winners: createWinners({
-      jobs,
-      history,
-      requests: moderation.requests,
-      accounts,
-      clock,
-      barred,
-      messages,
-      mayBegin: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate(),
-    }),
+    mayBegin: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate(),
   });
 }

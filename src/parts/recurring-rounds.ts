@@ -67,22 +67,25 @@ function roundsBy(
     return newRound(
       {
         id,
-        guildId,
-        channelId,
+        // A message of the bot itself, which no interaction token opens.
+        place: {
+          guildId,
+          channelId,
+          applicationId: '',
+          token: '',
+          tokenIssuedAtMs: 0,
+          uploadLimitBytes: CAUTIOUS_LIMIT_BYTES,
+        },
         channelIds,
         ageRestricted,
         openedById,
         theme,
         request,
-        applicationId: '',
-        token: '',
-        tokenIssuedAtMs: 0,
         roleIds: [],
         winners: settings.roundWinners,
         quoteCredits: models.quoteCredits(request.modelId),
         submitMs: settings.roundHours * HOUR_MS,
         voteMs: settings.roundVoteHours * HOUR_MS,
-        uploadLimitBytes: CAUTIOUS_LIMIT_BYTES,
       },
       clock.now(),
     );

@@ -9,7 +9,7 @@ import { createLog } from '../../src/log.ts';
 import type { Round } from '../../src/moderation/rounds/round.ts';
 import { en } from '../../src/texts/en.ts';
 import { FakeDiscord } from '../support/fake-discord.ts';
-import { roundOf } from './rounds-samples.ts';
+import { unpostedRound } from './rounds-samples.ts';
 import { live, openWorld, turns } from './rounds-world.ts';
 
 /** A world with Discord in it, and a member who is about to open a round there. */
@@ -23,10 +23,9 @@ async function openAnswering() {
   const reconciler = createReconciler({ board, clock, stop });
   const { announce: _, ...messages } = createRoundMessages({ reconciler, board, texts: en });
   const issued = discord.issueToken('channel');
-  const { messageId: __, ...unposted } = roundOf({ phase: 'opening' });
   return {
     ...{ world, discord },
-    asked: { ...unposted, token: issued.token, tokenIssuedAtMs: clock.now() } satisfies Round,
+    asked: unpostedRound('round1', { token: issued.token, tokenIssuedAtMs: clock.now() }),
     answer: async (round: Round): Promise<string | undefined> => {
       const data = renderRound(round, en);
       return (await discord.answer(issued, { type: InteractionResponseType.ChannelMessageWithSource, data }))?.id;
@@ -62,7 +61,7 @@ describe('a round of which no record knows whether Discord took its first answer
     await pass(10_000);
     const [message, ...others] = discord.in('channel');
     expect(others).toEqual([]);
-    expect(await world.rounds.get(asked.id)).toMatchObject({ phase: 'submitting', messageId: message?.id });
+    expect(await world.rounds.get(asked.id)).toMatchObject({ phase: 'submitting', place: { messageId: message?.id } });
     const entry = { memberId: 'a', prompt: 'by a', waits: false, isPreviewed: false };
     expect(await second.rounds.submit(asked.id, entry)).not.toMatchObject({ outcome: 'gone' });
     expect(await heldBy(second)).toBe(10);

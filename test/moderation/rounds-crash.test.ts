@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entriesIn, type Round } from '../../src/moderation/rounds/round.ts';
 import { keysOf } from '../support/all-records.ts';
-import { MINUTE_MS, roundOf } from './rounds-samples.ts';
+import { MINUTE_MS, unpostedRound } from './rounds-samples.ts';
 import { ended, finishJobs, type Life, live, openWorld, PRICE_CREDITS, turns, type World } from './rounds-world.ts';
 
 const ID = 'round1';
@@ -12,9 +12,8 @@ const stored = (world: World): Promise<Round | undefined> => world.rounds.get(ID
 /** What people do, as far as it was not done in an earlier life; until the round is over or the bot dies. */
 async function play(world: World, life: Life, isCancelled: boolean): Promise<void> {
   const { rounds, during } = life;
-  const { messageId: _, ...asked } = roundOf({ phase: 'opening' });
   if ((await keysOf(world.accounts)).length === 0 && !(await stored(world))) {
-    await during(rounds.open(asked, async () => 'message'));
+    await during(rounds.open(unpostedRound(), async () => 'message'));
   }
   const cancel = async (): Promise<void> => {
     await during(rounds.cancel(ID, 'moderator'));

@@ -1,14 +1,24 @@
+import type { Place } from '../../src/jobs/job.ts';
 import type { Entry, Round } from '../../src/moderation/rounds/round.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const MINUTE_MS = 60_000;
 
+const PLACE: Place = {
+  ...{ guildId: 'guild', channelId: 'channel', applicationId: 'application' },
+  ...{ token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 1_000_000 },
+};
+
 /** A round of two winners, with half an hour for each phase. */
 export function roundOf(changed: Partial<Round> = {}): Round {
   return {
-    ...{ id: 'round1', guildId: 'guild', channelId: 'channel', messageId: 'message' },
-    ...{ applicationId: 'application', token: '', tokenIssuedAtMs: 0 },
-    ...{ uploadLimitBytes: 1_000_000, openedById: 'opener', theme: 'harbours' },
+    ...{
+      id: 'round1',
+      guildId: 'guild',
+      place: { ...PLACE, messageId: 'message' },
+      openedById: 'opener',
+      theme: 'harbours',
+    },
     kind: 'image',
     request: { modelId: 'image-model-a', sourceUrls: [], spoiler: false },
     ...{ ageRestricted: false, roleIds: [], channelIds: ['channel'], winners: 2, quoteCredits: 5 },
@@ -18,6 +28,10 @@ export function roundOf(changed: Partial<Round> = {}): Round {
     ...changed,
   };
 }
+
+/** A round whose message isn't posted yet. */
+export const unpostedRound = (id = 'round1', place: Partial<Place> = {}): Round =>
+  roundOf({ id, place: { ...PLACE, ...place }, phase: 'opening' });
 
 export function entryBy(number: number, changed: Partial<Entry> = {}): Entry {
   return { number, memberId: `member${number}`, prompt: `prompt ${number}`, atMs: NOW, state: 'in', ...changed };

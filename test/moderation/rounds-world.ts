@@ -11,10 +11,9 @@ import type { Brought } from '../../src/moderation/messages.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import type { RequestMessages } from '../../src/moderation/requests/request-messages.ts';
 import { createRequests } from '../../src/moderation/requests/requests.ts';
-import type { RoundMessages, Rounds } from '../../src/moderation/rounds/port.ts';
+import type { Barred, RoundMessages, Rounds } from '../../src/moderation/rounds/port.ts';
 import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
 import { createRounds } from '../../src/moderation/rounds/rounds.ts';
-import { createWinners, type WinnersParts } from '../../src/moderation/rounds/winners.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { settle } from '../budget/bookings.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -57,7 +56,7 @@ export async function live(
   world: World,
   dieAt = 0,
   changedMessages: Partial<RoundMessages> = {},
-  changedWinners: Partial<Pick<WinnersParts, 'barred'>> = {},
+  barred: Barred = async () => new Set(),
 ) {
   const { clock } = world;
   let moments = 0;
@@ -95,7 +94,7 @@ export async function live(
   });
   const messages: RoundMessages = {
     findAnswer: async () => undefined,
-    bring: ({ messageId = 'message' }) => effect(async () => messageThere(messageId)),
+    bring: ({ place: { messageId = 'message' } }) => effect(async () => messageThere(messageId)),
     announce: () => effect(async () => undefined),
     removeLost: async () => undefined,
     bringJob: ({ id }) =>
@@ -148,13 +147,9 @@ export async function live(
   const rounds: Rounds = createRounds({
     ...{ collection: store.collection('rounds', roundSchema), accounts, locks: createKeyedLocks(), clock },
     log,
-    messages,
-    barred: async () => new Set(),
-    winners: createWinners({
-      ...{ jobs, accounts, clock, messages, mayBegin: async () => true, barred: async () => new Set() },
-      ...changedWinners,
-      ...{ history, requests },
-    }),
+    barred,
+    ...{ messages, jobs, history, requests },
+    mayBegin: async () => true,
   });
   const stopping = new AbortController();
   return {

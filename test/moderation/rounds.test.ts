@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { RetryLater } from '../../src/engine/lane.ts';
-import type { RoundMessages } from '../../src/moderation/rounds/port.ts';
+import type { Barred, RoundMessages } from '../../src/moderation/rounds/port.ts';
 import { KEPT_FOR_MS, OPEN_ROUNDS_MAX, potJobId, potOf, type Round } from '../../src/moderation/rounds/round.ts';
-import { entryBy, MINUTE_MS, roundOf } from './rounds-samples.ts';
+import { entryBy, MINUTE_MS, roundOf, unpostedRound } from './rounds-samples.ts';
 import { type Life, live, messageThere, openWorld, turns, type World } from './rounds-world.ts';
 
-function asked(id: string, channelId = 'channel'): Round {
-  const { messageId: _, ...round } = roundOf({ id, channelId, phase: 'opening' });
-  return round;
-}
+const asked = (id: string, channelId = 'channel'): Round => unpostedRound(id, { channelId });
 
 const open = ({ rounds }: Life, id: string, channelId?: string) =>
   rounds.open(asked(id, channelId), async () => 'message');
@@ -72,8 +69,8 @@ describe('rounds', () => {
   it('remember the new message where the old one was deleted, and tell winners once', async () => {
     let announced = 0;
     const { world } = await showing({
-      bring: async ({ messageId }, { anew = false } = {}) =>
-        messageId === 'message' && !anew ? { outcome: 'gone' } : messageThere('anew'),
+      bring: async ({ place }, { anew = false } = {}) =>
+        place.messageId === 'message' && !anew ? { outcome: 'gone' } : messageThere('anew'),
       announce: async () => {
         announced += 1;
       },
@@ -83,7 +80,7 @@ describe('rounds', () => {
       await world.clock.advance(minutes * MINUTE_MS);
       await turns();
     }
-    expect(await world.rounds.get('round1')).toMatchObject({ messageId: 'anew', phase: 'creating' });
+    expect(await world.rounds.get('round1')).toMatchObject({ place: { messageId: 'anew' }, phase: 'creating' });
     expect(announced).toBe(1);
   });
 
@@ -116,12 +113,9 @@ describe('a winner whose message was posted before the bot was killed', () => {
   const jobId = potJobId('round1', 1);
   const messageId = `message of ${jobId}`;
 
-  async function after(
-    changed: Parameters<typeof live>[3] = {},
-    messages: Partial<RoundMessages> = {},
-  ): Promise<{ world: World; life: Life }> {
+  async function after(messages: Partial<RoundMessages> = {}, barred?: Barred): Promise<{ world: World; life: Life }> {
     const world = await openWorld();
-    const life = await live(world, 0, messages, changed);
+    const life = await live(world, 0, messages, barred);
     const picks = [{ number: 1, votes: 1, jobId, state: 'waiting' as const, messageId }];
     const round = roundOf({ phase: 'creating', winners: 1, isAnnounced: true, entries: [entryBy(1)], picks });
     const [part] = potOf(round);
@@ -141,7 +135,7 @@ describe('a winner whose message was posted before the bot was killed', () => {
   });
 
   it('is not made where the settings forbid it by now, and its message goes', async () => {
-    const { world, life } = await after({ barred: async () => new Set([1]) });
+    const { world, life } = await after({}, async () => new Set([1]));
     await life.rounds.carryOut('round1');
     expect(world.begun).toEqual([]);
     expect(world.messages.size).toBe(0);
@@ -158,7 +152,7 @@ describe('a winner whose message was posted before the bot was killed', () => {
       tries += 1;
       if (tries === 1) throw new RetryLater();
     };
-    const { world, life } = await after({}, { removeJob });
+    const { world, life } = await after({ removeJob });
     await life.rounds.cancel('round1', 'moderator');
     await life.rounds.carryOut('round1');
     expect(await heldIn(world)).toBe(0);

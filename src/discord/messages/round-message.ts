@@ -16,7 +16,7 @@ import { escapeText } from './prompt-text.ts';
 
 const COLOURS = { open: 0x5865f2, done: 0x3ba55d, other: 0x80848e };
 
-export function linkOfRound({ guildId, channelId, messageId }: Round): string | undefined {
+export function linkOfRound({ place: { guildId, channelId, messageId } }: Round): string | undefined {
   return messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
 }
 
@@ -74,7 +74,9 @@ function winnerLine(round: Round, pick: Winner, place: number | undefined, words
   const isLeft = round.phase === 'ended' && pick.state === 'waiting';
   const state = isLeft ? words.notMade : words.winnerStates[pick.state];
   const isThere = pick.messageId !== undefined && !isLeft;
-  const shown = isThere ? words.linked(state, messageUrl(round.guildId, round.channelId, pick.messageId ?? '')) : state;
+  const shown = isThere
+    ? words.linked(state, messageUrl(round.guildId, round.place.channelId, pick.messageId ?? ''))
+    : state;
   return words.winner(place, memberId, pick.votes, shown);
 }
 

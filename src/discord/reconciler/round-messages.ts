@@ -23,22 +23,22 @@ export function createRoundMessages({ reconciler, board, texts }: RoundMessagesP
   });
 
   return {
-    findAnswer: reconciler.findAnswer,
+    findAnswer: ({ place }) => reconciler.findAnswer(place),
     bring: (round, { anew = false } = {}) => {
-      const { guildId, channelId, messageId } = round;
-      if (!anew) return reconciler.bring({ ...wantedOf(round), at: round });
+      const { guildId, channelId, messageId } = round.place;
+      if (!anew) return reconciler.bring({ ...wantedOf(round), at: round.place });
       // Of the message that is gone: the same for every try to replace it, and another for the next one.
       return reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, idempotencyKey: `${messageId}-r` });
     },
     removeLost: async (round, unwantedSinceMs) => {
-      const { guildId, channelId } = round;
+      const { guildId, channelId } = round.place;
       await reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, unwantedSinceMs });
     },
     announce: async (round) => {
       const votedFor = authorsOf(round, ({ votes }) => votes > 0);
       const others = authorsOf(round, ({ votes }) => votes === 0);
       const words = texts.rounds.announced(escapeText(round.theme).replace(/\s+/g, ' '), votedFor, others);
-      await board.reply(round, words, {
+      await board.reply(round.place, words, {
         trouble: 'winners could not be told',
         about: { round: round.id },
         mentions: [...votedFor, ...others],

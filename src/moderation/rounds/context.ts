@@ -2,18 +2,25 @@ import type { HoldRequest } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { Clock } from '../../clock.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
+import type { Requests } from '../requests/requests.ts';
 import { endRound, isDue, type RoundChange, toCreating, toVoting } from './decisions.ts';
 import type { Barred, RoundMessages, With } from './port.ts';
 import type { Round } from './round.ts';
-import type { Winners } from './winners.ts';
 
 export interface RoundsParts {
   collection: Collection<Round>;
-  accounts: Pick<Accounts, 'mayHold' | 'hold' | 'releaseJob'>;
-  winners: Winners;
+  accounts: Pick<Accounts, 'mayHold' | 'hold' | 'holds' | 'releaseJob'>;
+  jobs: Pick<Jobs, 'find'>;
+  history: Pick<History, 'find'>;
+  /** Makes the winners' jobs. */
+  requests: Pick<Requests, 'enter' | 'find'>;
+  /** Whether a server may start anything now. */
+  mayBegin: (guildId: string) => Promise<boolean>;
   messages: RoundMessages;
   barred: Barred;
   locks: KeyedLocks;
@@ -53,7 +60,7 @@ export function changeRound<Outcome extends object>(
 /** What time alone makes of it. */
 async function movedOn({ barred, clock, log, opening }: RoundsContext, round: Round): Promise<Round> {
   // A crash left it before it was posted, and no answer can be looked for: nobody can take part.
-  if (round.phase === 'opening' && round.token === '' && !opening.has(round.id))
+  if (round.phase === 'opening' && round.place.token === '' && !opening.has(round.id))
     return endRound(round, 'dropped', clock.now());
   if (!isDue(round, clock.now())) return round;
   const voting = round.phase === 'submitting' ? toVoting(round, clock.now()) : round;

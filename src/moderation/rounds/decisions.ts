@@ -57,8 +57,11 @@ export function submitEntry(
     ? before
     : {
         number: before?.number ?? round.entries.length + 1,
-        ...{ memberId, prompt, atMs: nowMs, state: waits ? 'waits' : 'in' },
-        ...(isPreviewed ? { isPreviewed: true } : {}),
+        memberId,
+        prompt,
+        atMs: nowMs,
+        state: waits ? 'waits' : 'in',
+        ...(isPreviewed && { isPreviewed }),
       };
   const isNew = !before || before.state === 'withdrawn';
   return { round: withEntry(round, entry), outcome: { outcome: isNew ? 'added' : 'changed', entry } };
@@ -165,7 +168,9 @@ export function toCreating(round: Round, barred: ReadonlySet<number>, nowMs: num
     .slice(0, round.winners);
   if (best.length === 0) return endRound(round, 'no entries', nowMs);
   const picks = best.map(({ entry, votes }, index) => ({
-    ...{ number: entry.number, votes, jobId: potJobId(round.id, index + 1) },
+    number: entry.number,
+    votes,
+    jobId: potJobId(round.id, index + 1),
     state: 'waiting' as const,
   }));
   return { ...round, phase: 'creating', picks };

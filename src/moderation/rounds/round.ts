@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestSchema, taskKeyOf } from '../../jobs/job.ts';
+import { placeSchema, requestSchema, taskKeyOf } from '../../jobs/job.ts';
 import { kindOf } from '../../task-api/models.ts';
 import { ROUND_WINNERS } from '../settings/settings.ts';
 
@@ -57,16 +57,10 @@ export const PHASES = ['opening', 'submitting', 'voting', 'creating', 'ended'] a
 export const roundSchema = z.strictObject({
   id: z.string(),
   guildId: z.string(),
-  channelId: z.string(),
-  /** Nothing until it was posted. */
-  messageId: z.string().optional(),
+  /** Where its message is; the token is empty if no command opened the round. */
+  place: placeSchema,
   /** The state that its message showed last. */
   shown: z.string().optional(),
-  applicationId: z.string(),
-  /** Opens the message for 15 minutes from `tokenIssuedAtMs`; empty where no command opened the round. */
-  token: z.string(),
-  tokenIssuedAtMs: timeSchema,
-  uploadLimitBytes: z.int().min(0),
   openedById: z.string(),
   theme: z.string().min(1).max(THEME_MAX_CHARACTERS),
   kind: z.enum(['image', 'video']),
@@ -113,12 +107,7 @@ export interface NewRound
   extends Pick<
     Round,
     | 'id'
-    | 'guildId'
-    | 'channelId'
-    | 'applicationId'
-    | 'token'
-    | 'tokenIssuedAtMs'
-    | 'uploadLimitBytes'
+    | 'place'
     | 'openedById'
     | 'theme'
     | 'request'
@@ -135,9 +124,18 @@ export interface NewRound
 /** A round that is about to be opened. */
 export function newRound({ submitMs, ...facts }: NewRound, nowMs: number): Round {
   return {
-    ...{ ...facts, kind: kindOf(facts.request.modelId), createdAtMs: nowMs },
-    ...{ submitUntilMs: nowMs + submitMs, voteUntilMs: nowMs + submitMs + facts.voteMs, phase: 'opening' },
-    ...{ entries: [], votes: {}, isAnnounced: false, picks: [], endedEarly: [] },
+    ...facts,
+    guildId: facts.place.guildId,
+    kind: kindOf(facts.request.modelId),
+    createdAtMs: nowMs,
+    submitUntilMs: nowMs + submitMs,
+    voteUntilMs: nowMs + submitMs + facts.voteMs,
+    phase: 'opening',
+    entries: [],
+    votes: {},
+    isAnnounced: false,
+    picks: [],
+    endedEarly: [],
   };
 }
 
@@ -187,8 +185,8 @@ export function stateOf(round: Round): string {
 }
 
 export function isBehind(round: Round): boolean {
-  const { phase, messageId, shown } = round;
-  return phase !== 'opening' && messageId !== undefined && shown !== stateOf(round);
+  const { phase, place, shown } = round;
+  return phase !== 'opening' && place.messageId !== undefined && shown !== stateOf(round);
 }
 
 /** Whether everybody may read the entries: not yet, now, not any more, or never, because voting never began. */
