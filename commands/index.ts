@@ -1,108 +1,51 @@
-import { alertsButton } from './budget/alerts.ts';
+import * as budgetAlerts from './budget/alerts.ts';
 import { budget } from './budget/budget.ts';
 import { credits } from './credits/credits.ts';
-import { resolveButton } from './credits/resolve-button.ts';
-import { newServerButton, serversPage } from './credits/servers.ts';
-import { draftButton } from './drafts/controls.ts';
-import { galleryButton, galleryCommand } from './gallery/controls.ts';
+import * as creditsResolve from './credits/resolve-button.ts';
+import * as creditsServers from './credits/servers.ts';
+import * as draftControls from './drafts/controls.ts';
+import * as galleryControls from './gallery/controls.ts';
 import { generationCommand } from './generate/command.ts';
-import { again, askAnswer, askForm, cancel } from './generate/controls.ts';
-import { forget, history, historyButton } from './history/controls.ts';
-import {
-  moderateButton,
-  moderateCommand,
-  moderateRequestButton,
-  moderatingButton,
-  moderatingForm,
-} from './moderation/controls.ts';
+import * as generateControls from './generate/controls.ts';
+import * as historyControls from './history/controls.ts';
+import { history } from './history/history.ts';
+import * as moderationControls from './moderation/controls.ts';
 import { moderation } from './moderation/moderation.ts';
-import { reportButton, reportCommand, reportedButton, reportedForm, reportForm } from './reports/controls.ts';
-import { waitingButton, waitingForm } from './review/controls.ts';
-import { discardPreviewForm, previewButton } from './review/preview.ts';
-import { queueButton } from './review/queue.ts';
-import { roundButton, roundForm } from './rounds/controls.ts';
+import * as reportControls from './reports/controls.ts';
+import * as reviewControls from './review/controls.ts';
+import * as reviewPreview from './review/preview.ts';
+import * as reviewQueue from './review/queue.ts';
+import * as roundControls from './rounds/controls.ts';
 import { round } from './rounds/round.ts';
-import { settingsControl, settingsForm } from './settings/controls.ts';
+import * as settingsControls from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
-import { consentButton } from './studio/consent-answer.ts';
-import { animatePicture, changePicture, useAsSource, whatMadeThis } from './studio/controls.ts';
-import { preferences, resetButton } from './studio/preferences.ts';
-import { saveStyleButton, saveStyleForm, saveThisStyle } from './studio/save-style.ts';
+import * as studioControls from './studio/controls.ts';
+import { preferences } from './studio/preferences.ts';
 import { style } from './studio/style.ts';
-import { stylesPage } from './studio/style-view.ts';
-import { workButton, workOnForm } from './studio/work-on.ts';
-import type { Button, Command, Form } from './support/define.ts';
-import { collectFormSent, pageButton, starButton, wholePrompt } from './works/controls.ts';
-import { deleteMessage, surelyDelete } from './works/delete.ts';
-import { fetchAgain } from './works/fetch.ts';
+import { type Button, type Command, type Form, isCommand, isControl } from './support/define.ts';
+import * as workControls from './works/controls.ts';
 
-/** @param promptMaxCharacters as many may be typed, and no more */
+/** All buttons, menus, forms and message commands that these files export. */
+const defined = [
+  ...[budgetAlerts, creditsResolve, creditsServers, draftControls, galleryControls, generateControls],
+  ...[historyControls, moderationControls, reportControls, reviewControls, reviewPreview, reviewQueue],
+  ...[roundControls, settingsControls, studioControls, workControls],
+].flatMap((file): unknown[] => Object.values(file));
+
+export const buttons: readonly Button[] = defined.filter((one) => isControl(one, 'component'));
+export const forms: readonly Form[] = defined.filter((one) => isControl(one, 'modal'));
+
+/** @param promptMaxCharacters of what members may type */
 export const commandsFor = (promptMaxCharacters: number): readonly Command[] => [
   generationCommand('image', promptMaxCharacters),
   generationCommand('video', promptMaxCharacters),
   history,
   style,
   preferences,
-  changePicture,
-  animatePicture,
-  useAsSource,
-  whatMadeThis,
-  saveThisStyle,
   budget,
   settings(promptMaxCharacters),
   moderation,
-  reportCommand,
-  moderateCommand,
-  galleryCommand,
   round,
   credits,
-];
-
-export const buttons: readonly Button[] = [
-  cancel,
-  again,
-  workButton,
-  saveStyleButton,
-  stylesPage,
-  consentButton,
-  starButton,
-  pageButton,
-  deleteMessage,
-  surelyDelete,
-  wholePrompt,
-  fetchAgain,
-  historyButton,
-  forget,
-  askAnswer,
-  alertsButton,
-  resetButton,
-  serversPage,
-  resolveButton,
-  newServerButton,
-  settingsControl,
-  waitingButton,
-  queueButton,
-  roundButton,
-  reportButton,
-  reportedButton,
-  moderateButton,
-  moderateRequestButton,
-  moderatingButton,
-  previewButton,
-  draftButton,
-  galleryButton,
-];
-
-export const forms: readonly Form[] = [
-  workOnForm,
-  askForm,
-  collectFormSent,
-  saveStyleForm,
-  settingsForm,
-  waitingForm,
-  discardPreviewForm,
-  moderatingForm,
-  roundForm,
-  reportedForm,
-  reportForm,
+  ...defined.filter(isCommand),
 ];

@@ -16,12 +16,12 @@ import {
   toggle,
   user,
 } from '../support/options.ts';
-import { STATEMENT_PERIODS, sendStatement } from '../support/text-file.ts';
 import { alerts } from './alerts.ts';
 import { chart } from './chart.ts';
 import { pause, resume, settings, suggestTimeZones } from './settings.ts';
 import { listShares, removeShare, setShare, suggestShares } from './share.ts';
 import { show } from './show.ts';
+import { STATEMENT_PERIODS, sendStatement } from './statement.ts';
 
 const words = en.commands.budget;
 const amount = { min_value: 0, max_value: AMOUNT_MAX_CREDITS };

@@ -1,9 +1,9 @@
 import { AMOUNT_MAX_CREDITS, NOTE_MAX_CHARACTERS } from '../../src/budget/amounts.ts';
 import { EVERY } from '../../src/budget/periods/period.ts';
 import { en } from '../../src/texts/en.ts';
+import { STATEMENT_PERIODS, sendStatement } from '../budget/statement.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { choicesOf, integer, plainChoices, suggested, text, textOf, toggle } from '../support/options.ts';
-import { STATEMENT_PERIODS, sendStatement } from '../support/text-file.ts';
 import { allowance, grant, pause, resume } from './give.ts';
 import { type OperatorSubcommand, serverOf, suggestServers } from './operators.ts';
 import { resolve, suggestTasks } from './resolve.ts';

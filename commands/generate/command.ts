@@ -1,15 +1,28 @@
-import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
-import { type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { countVariants } from '../../src/jobs/variants.ts';
+import type { Preferences } from '../../src/studio/preferences.ts';
+import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
+import type { FoundStyle } from '../../src/studio/styles.ts';
+import type { Picture } from '../../src/studio/tray.ts';
+import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { suggestStyles } from '../studio/style-view.ts';
+import { sourcesOf } from '../studio/sources.ts';
+import { suggestStyles } from '../studio/style-list.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
 import { type Command, defineCommand } from '../support/define.ts';
 import { attachment, integer, type OptionData, suggested, text, toggle } from '../support/options.ts';
+import type { Asked } from './generation.ts';
 import { generate } from './generation.ts';
-import { suggestModels } from './models.ts';
-import { askedBy, SOURCES } from './reading.ts';
-import { MOST_PICTURES, RATIO } from './validation.ts';
+import { suggestModels, suggestRatios } from './models.ts';
+import { checkPicture, checkPrompt, countOf, MOST_PICTURES, modelOf, ratioOf } from './validation.ts';
 
-/** `/image` and `/video`. */
+/** `/image` and `/video`: their options, and how these become a request. */
+
+const SOURCES = ['source', 'source2', 'source3'] as const;
 
 export const generationCommand = (kind: MediaKind, promptMaxCharacters: number): Command =>
   defineCommand({
@@ -44,12 +57,121 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): Option
   ];
 }
 
-/** The ratios that begin with what was typed so far; what was typed itself first, when it is one. */
-export function suggestRatios({ options }: InteractionOf<'autocomplete'>): Suggestions {
-  const typed = String(options['aspect_ratio'] ?? '').trim();
-  const own = RATIO.test(typed) && !SUGGESTED_RATIOS.includes(typed) ? [typed] : [];
-  return [...own, ...SUGGESTED_RATIOS.filter((ratio) => ratio.startsWith(typed))].map((ratio) => ({
-    name: ratio,
-    value: ratio,
+type Texts = CommandContext['texts'];
+
+/** What is kept of options that cannot all be used: the words, who may see the result, and the model where it is known. */
+async function askedBy(
+  kind: MediaKind,
+  interaction: InServer<InteractionOf<'command'>>,
+  context: CommandContext,
+): Promise<Asked> {
+  const { defaults } = context;
+  const { preferences } = context.studio;
+  const { options, server, userId } = interaction;
+  const own = await preferences.of(server.guildId, userId);
+  const model = modelCalled(String(options['model'] ?? ''));
+  const request = {
+    prompt: String(options['prompt'] ?? '').trim(),
+    modelId: model?.kind === kind ? model.id : defaults.modelId[kind],
+    sourceUrls: [],
+    spoiler: (options['spoiler'] ?? own.spoiler) === true,
+    ...((options['draft'] ?? own.drafts) === true ? { isDraft: true } : {}),
+  };
+  return { generation: { request, count: 1 }, read: () => readRequest(kind, interaction, { request, own }, context) };
+}
+
+/** Reads a command's options, with the member's own choices where they are left open. @throws MemberError for the first that cannot be used. */
+async function readRequest(
+  kind: MediaKind,
+  interaction: InServer<InteractionOf<'command'>>,
+  { request: typed, own }: { request: JobRequest; own: Preferences },
+  context: CommandContext,
+): ReturnType<NonNullable<Asked['read']>> {
+  const { defaults, rules, texts } = context;
+  const { attachments, options, server, userId } = interaction;
+  const { modelNames } = (await rules()).settings;
+  const style = await styleOf(interaction, context);
+  const preset = style?.style.preset ?? {};
+  const prompt = promptIn(style?.style.text, typed.prompt, context);
+
+  const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
+  // One of their own that is offered no more is passed over.
+  const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
+  const given = options['model'] ?? styleModel;
+  const modelId = modelOf(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
+  const second = options['compare_with'];
+  const andModelId = second === undefined ? undefined : modelOf(kind, second, texts, modelNames);
+
+  const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
+  const aspectRatio = ratioOf(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
+  const isOne = kind === 'image' && andModelId === undefined && !hasChoices(prompt);
+  const each = Number(options['count'] ?? (isOne ? (preset.count ?? own.count) : undefined) ?? 1);
+  const varied = { modelId, prompt, ...(andModelId === undefined ? {} : { andModelId }) };
+  const { count, isVaried } = countOf(varied, each, texts);
+
+  const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
+  for (const source of attached) checkPicture(source, context);
+  const laid = options['saved_sources'] === true ? await trayOf(interaction, context) : [];
+  const posted = attached.map(({ id, url: address }) => ({
+    address,
+    of: { kind: 'upload' as const, id: jobIdOf(id), memberId: userId },
   }));
+  const request = {
+    ...typed,
+    ...varied,
+    // Only the member may read their own style's name, because word lists haven't checked it.
+    ...(style?.isServers ? { styleName: style.style.name } : {}),
+    ...(style?.style.text === undefined ? {} : { styleText: style.style.text }),
+    ...(isVaried && { isVaried }),
+    ...(aspectRatio === undefined ? {} : { aspectRatio }),
+    ...(await sourcesOf([...posted, ...laid], server.guildId, context)),
+    spoiler: (options['spoiler'] ?? preset.spoiler ?? own.spoiler) === true,
+  };
+  return {
+    generation: { request, count, ...(laid.length > 0 ? { usesTray: true } : {}) },
+    leftOpen: { model: given === undefined, ratio: givenRatio === undefined },
+  };
+}
+
+const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
+
+/** @throws MemberError where the tray is empty. */
+async function trayOf(
+  interaction: InServer<InteractionOf<'command'>>,
+  context: CommandContext,
+): Promise<readonly Picture[]> {
+  const laid = await context.studio.trays.of({ guildId: interaction.server.guildId, memberId: interaction.userId });
+  if (laid.length === 0) throw new MemberError(context.texts.studio.tray.empty);
+  return laid;
+}
+
+/** @throws MemberError where none is called so. */
+async function styleOf(
+  { options, server, userId: memberId }: InServer<InteractionOf<'command'>>,
+  { studio: { styles }, texts }: CommandContext,
+): Promise<FoundStyle | undefined> {
+  if (options['style'] === undefined) return undefined;
+  const name = String(options['style']).slice(0, STYLE_NAME_MAX_CHARACTERS);
+  const found = await styles.find({ guildId: server.guildId, memberId }, name);
+  if (!found) throw new MemberError(texts.studio.styles.unknown(escapeText(name)));
+  return found;
+}
+
+/** What is sent, in the style's words where it has some. */
+function promptIn(styleText: string | undefined, typed: string, { defaults, texts }: CommandContext): string {
+  checkPrompt(typed, defaults.promptMaxCharacters, texts);
+  const prompt = inStyle(styleText, typed);
+  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
+  return prompt;
+}
+
+/** @throws MemberError where it is for the other command, or nothing is made with its model any more. */
+function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): string | undefined {
+  const modelId = style?.preset?.modelId;
+  if (style === undefined || modelId === undefined) return undefined;
+  const words = texts.studio.styles;
+  const name = escapeText(style.name);
+  if (!isOffered(modelId)) throw new MemberError(words.retired(name, modelId));
+  if (kindOf(modelId) !== kind) throw new MemberError(words.otherKind(name, kindOf(modelId)));
+  return modelId;
 }

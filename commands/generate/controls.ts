@@ -1,15 +1,14 @@
 import { againIds, askFormIds, askIds, cancelIds } from '../../src/discord/custom-ids/controls.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { ASKING_IN_FORM_LIFE_MS } from '../../src/jobs/records/askings.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { openRequestForm } from '../studio/work-form.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { needAccess } from '../support/work-access.ts';
-import { generateFromForm } from './form.ts';
+import { onceMore } from './decisions.ts';
+import { generateFromForm, openRequestForm } from './form.ts';
 import { generate } from './generation.ts';
 import { checkPrompt, checkSources } from './validation.ts';
 
@@ -25,14 +24,6 @@ export const again = defineButton(againIds, 'everyone', async (interaction, ref,
   const repeated = onceMore(request, { jobId, memberId }, interaction.userId);
   await generate(interaction, { generation: { request: repeated, count: tasks.length } }, respond, context);
 });
-
-/** A hidden prompt stays hidden from everyone but its author, no matter how often it is made again. */
-export function onceMore(request: JobRequest, madeFrom: { jobId: string; memberId: string }, byId: string): JobRequest {
-  const { promptById: knownId, ...plain } = request;
-  const promptById = knownId ?? madeFrom.memberId;
-  const isAnothers = request.hidesPrompt === true && promptById !== byId;
-  return { ...plain, madeFrom: { ...madeFrom, how: 'again' }, ...(isAnothers ? { promptById } : {}) };
-}
 
 /** Stops waiting for a job that is queued still: its author, or a member who may manage messages where it is. */
 export const cancel = defineButton(cancelIds, 'everyone', async (interaction, ref, respond, context) => {

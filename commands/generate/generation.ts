@@ -11,8 +11,9 @@ import { askPeople } from '../review/ask.ts';
 import { needBuildable, needConsent } from '../studio/consent.ts';
 import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
 import { holdRefusal, needService, needUsableChannel, refused, tellingBounds } from '../support/refusals.ts';
+import type { LeftOpen } from './decisions.ts';
 import { askFirst, renderKept } from './pending.ts';
-import { type LeftOpen, type RequestHere, requestHere } from './request-here.ts';
+import { type RequestHere, requestHere } from './request-here.ts';
 import { checkAddress } from './validation.ts';
 
 /** The one way in: turns a member's request into a job, a draft, or a request that waits for a decision. */

@@ -1,8 +1,9 @@
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { type MediaKind, MODELS, type Model, nameOfModel } from '../../src/task-api/models.ts';
+import { type MediaKind, MODELS, type Model, nameOfModel, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
+import { RATIO } from './validation.ts';
 
 /** Models as members choose them: what each is good for, what it costs and how long it takes, as far as that was learned. */
 
@@ -66,4 +67,14 @@ export async function suggestModels(
   return offered
     .map((model) => ({ name: factsLineOf(model, context), value: model.id }))
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
+}
+
+/** The ratios that begin with what was typed so far; what was typed itself first, when it is one. */
+export function suggestRatios({ options }: InteractionOf<'autocomplete'>): Suggestions {
+  const typed = String(options['aspect_ratio'] ?? '').trim();
+  const own = RATIO.test(typed) && !SUGGESTED_RATIOS.includes(typed) ? [typed] : [];
+  return [...own, ...SUGGESTED_RATIOS.filter((ratio) => ratio.startsWith(typed))].map((ratio) => ({
+    name: ratio,
+    value: ratio,
+  }));
 }

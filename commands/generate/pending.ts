@@ -12,6 +12,7 @@ import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/v
 import { kindOf } from '../../src/task-api/models.ts';
 import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
 import { NoCreditsError, tellingBounds } from '../support/refusals.ts';
+import { cheaperRequests } from './decisions.ts';
 import { factsLineOf, modelHere, modelsHere } from './models.ts';
 
 /** Requests that are kept for their member's word: before much is spent, and where they were refused as they are. */
@@ -116,34 +117,4 @@ async function offersFor(
     const other = offered.find(({ id }) => id === one.request.modelId && id !== modelId);
     return { ...one, label: texts.refused.make(one.count, credits, other?.name) };
   });
-}
-
-export interface Purse {
-  leftCredits: number;
-  /** The models that may make it here. */
-  modelIds: readonly string[];
-  quoteCredits: (modelId: string) => number;
-}
-
-/** What the credits are still enough for: as many as possible by the same model, and by a cheaper one. */
-export function cheaperRequests(
-  { request, count }: GenerationRequest,
-  { leftCredits, modelIds, quoteCredits }: Purse,
-): (GenerationRequest & { credits: number })[] {
-  const { andModelId: _, ...alone } = request;
-  const wanted = count / modelsIn(request).length;
-  const byModel = (modelId: string) => {
-    const price = quoteCredits(modelId);
-    const affordable = price === 0 ? wanted : Math.min(wanted, Math.floor(leftCredits / price));
-    // Only the member can say which of several prompts to leave out.
-    const least = request.isVaried ? wanted : 1;
-    return affordable < least
-      ? []
-      : [{ request: { ...alone, modelId }, count: affordable, credits: affordable * price }];
-  };
-  const others = modelIds
-    .filter((id) => quoteCredits(id) < quoteCredits(request.modelId))
-    .flatMap(byModel)
-    .toSorted((a, b) => b.count - a.count || b.credits - a.credits);
-  return [...byModel(request.modelId), ...others.slice(0, 1)];
 }

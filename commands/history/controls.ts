@@ -2,30 +2,11 @@ import { ButtonStyle } from 'discord.js';
 import { ALL_WORKS, chosenWorkPart, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { en } from '../../src/texts/en.ts';
 import type { PageStart } from '../../src/works/search.ts';
-import { defineButton, defineCommand } from '../support/define.ts';
+import { defineButton } from '../support/define.ts';
 import { exportWorks } from '../works/export.ts';
 import { renderPage } from '../works/page.ts';
-import { filterOf, filterOptions, suggestCollections } from './history.ts';
-import { renderList } from './list.ts';
-
-export const history = defineCommand({
-  name: 'history',
-  description: en.commands.history.description,
-  options: filterOptions,
-  guard: 'everyone',
-  run: async (interaction, respond, context) => {
-    const { channelId, id, server, userId } = interaction;
-    const filter = await filterOf(interaction, context);
-    const isAll = Object.keys(filter).length === 0;
-    const viewId = isAll ? ALL_WORKS : jobIdOf(id);
-    if (!isAll) await context.works.views.add({ guildId: server.guildId, memberId: userId }, viewId, filter);
-    await respond.answer(await renderList({ channelId, server, userId, viewId, filter }, { at: 'newest' }, context));
-  },
-  suggest: { collection: suggestCollections },
-});
+import { loadList } from './list.ts';
 
 /** Turns the pages of a member's own history and opens works on them. */
 export const historyButton = defineButton(historyIds, 'owner', async (interaction, pressed, respond, context) => {
@@ -42,7 +23,7 @@ export const historyButton = defineButton(historyIds, 'owner', async (interactio
   const viewer = { channelId, server, userId, viewId, filter };
   if (pressed.verb === 'export') return exportWorks(viewer, respond, context);
   const start: PageStart = pressed.verb === 'newest' ? { at: 'newest' } : { at: pressed.verb, jobId: pressed.jobId };
-  await respond.update(await renderList(viewer, start, context));
+  await respond.update(await loadList(viewer, start, context));
 });
 
 /** Deletes all that is kept of a member's ended works in this server, after asking once. */

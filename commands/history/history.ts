@@ -1,13 +1,17 @@
 import { dateAt, startOfDateMs } from '../../src/budget/periods/calendar.ts';
+import { ALL_WORKS } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { MODELS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/works/collections.ts';
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
+import { defineCommand } from '../support/define.ts';
 import { choicesOf, integer, numberOf, type OptionData, suggested, text, textOf, toggle } from '../support/options.ts';
+import { loadList } from './list.ts';
 
 const words = en.commands.history;
 const DAY_MS = 86_400_000;
@@ -15,7 +19,7 @@ const DAYS_MAX = 3_650;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_CHARACTERS = 10;
 
-export const filterOptions: OptionData[] = [
+const filterOptions: OptionData[] = [
   text('words', words.words, { max_length: WORDS_MAX_CHARACTERS }),
   text('kind', words.kind, { choices: choicesOf(['image', 'video'], words.kinds) }),
   text('model', words.model, { choices: MODELS.map(({ id, name }) => ({ name, value: id })) }),
@@ -26,11 +30,24 @@ export const filterOptions: OptionData[] = [
   text('to', words.to, { max_length: DATE_CHARACTERS }),
 ];
 
+export const history = defineCommand({
+  name: 'history',
+  description: words.description,
+  options: filterOptions,
+  guard: 'everyone',
+  run: async (interaction, respond, context) => {
+    const { channelId, id, server, userId } = interaction;
+    const filter = await filterOf(interaction, context);
+    const isAll = Object.keys(filter).length === 0;
+    const viewId = isAll ? ALL_WORKS : jobIdOf(id);
+    if (!isAll) await context.works.views.add({ guildId: server.guildId, memberId: userId }, viewId, filter);
+    await respond.answer(await loadList({ channelId, server, userId, viewId, filter }, { at: 'newest' }, context));
+  },
+  suggest: { collection: suggestCollections },
+});
+
 /** What a member looks for; nothing where all is to be shown. @throws MemberError for what cannot be looked for. */
-export async function filterOf(
-  interaction: InServer<InteractionOf<'command'>>,
-  context: CommandContext,
-): Promise<WorkFilter> {
+async function filterOf(interaction: InServer<InteractionOf<'command'>>, context: CommandContext): Promise<WorkFilter> {
   const { clock, texts } = context;
   const { kind, starred } = interaction.options;
   const typed = textOf(interaction, 'words');
@@ -69,7 +86,7 @@ async function collectionOf(
 }
 
 /** Of the member's own collections, those whose names contain what was typed so far. */
-export async function suggestCollections(
+async function suggestCollections(
   { options, server, userId: memberId }: InteractionOf<'autocomplete'>,
   { works: { collections } }: CommandContext,
 ): Promise<Suggestions> {

@@ -14,8 +14,7 @@ import {
 } from '../../src/moderation/rounds/round.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { suggestRatios } from '../generate/command.ts';
-import { suggestModels } from '../generate/models.ts';
+import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { requestHere } from '../generate/request-here.ts';
 import { ratioOf } from '../generate/validation.ts';
 import { noteDecision } from '../moderation/decisions.ts';

@@ -1,4 +1,4 @@
-import { consentIds } from '../../src/discord/custom-ids/controls.ts';
+import type { consentIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
@@ -9,42 +9,38 @@ import type { Wanted } from '../../src/studio/consents.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { generateLate } from '../generate/generation.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
+import type { CommandContext, Handle, InServer } from '../support/context.ts';
 
-/** The owner's answer: taken once, while the question is open. What waited for a yes goes on. */
-export const consentButton = defineButton(
-  consentIds,
-  'everyone',
-  async (interaction, { verb, jobId, askerId, memberId: ownerId }, respond, context) => {
-    const { texts } = context;
-    const { consents } = context.studio;
-    const { id, server, userId } = interaction;
-    const words = texts.studio.consent;
-    if (userId !== ownerId) throw new MemberError(words.notYours(ownerId));
-    const isAllowed = verb === 'allow';
-    const question = { guildId: server.guildId, askerId, ownerId, jobId };
-    const { wasOpen, wanted } = await consents.answer(question, isAllowed);
-    if (!wasOpen) return respond.update(messageBody([textDisplay(words.ended)]));
-    await respond.update(messageBody([textDisplay(isAllowed ? words.youAllowed(ownerId) : words.youRefused(ownerId))]));
+type Answer = NonNullable<ReturnType<typeof consentIds.read>>;
 
-    const said = isAllowed ? words.allowed(askerId, ownerId, wanted !== undefined) : words.refused(askerId, ownerId);
-    await tell(interaction, { askerId, key: `${id}-said`, text: said }, context);
-    if (isAllowed && wanted) await goOn(interaction, askerId, wanted, context);
-  },
-);
+/** The owner's answer. Only the first one counts, while the question is open. After a yes, Easel starts what was asked for. */
+export const answerConsent: Handle<Answer> = async (interaction, answer, respond, context) => {
+  const { verb, jobId, askerId, memberId: ownerId } = answer;
+  const { id, server, userId } = interaction;
+  const words = context.texts.studio.consent;
+  if (userId !== ownerId) throw new MemberError(words.notYours(ownerId));
+  const isAllowed = verb === 'allow';
+  const question = { guildId: server.guildId, askerId, ownerId, jobId };
+  const { wasOpen, wanted } = await context.studio.consents.answer(question, isAllowed);
+  if (!wasOpen) return respond.update(messageBody([textDisplay(words.ended)]));
+  await respond.update(messageBody([textDisplay(isAllowed ? words.youAllowed(ownerId) : words.youRefused(ownerId))]));
+
+  const text = isAllowed ? words.allowed(askerId, ownerId, wanted !== undefined) : words.refused(askerId, ownerId);
+  await notifyAsker(interaction, { askerId, key: `${id}-said`, text }, context);
+  if (isAllowed && wanted) await startWanted(interaction, askerId, wanted, context);
+};
 
 /** Posts a new message, because Discord doesn't notify members of mentions in edits. */
-async function tell(
+async function notifyAsker(
   { channelId, server: { guildId } }: InServer<InteractionFacts>,
   { askerId, key, text }: { askerId: string; key: string; text: string },
-  { discord: { post } }: CommandContext,
+  { discord: { post } }: Pick<CommandContext, 'discord'>,
 ): Promise<void> {
   await post({ guildId, channelId }, messageBody([textDisplay(text)], { mentions: [askerId] }), key);
 }
 
-/** Starts what the asker wanted, by the rules and the budget of now; where these forbid it, the asker reads why. */
-async function goOn(
+/** Starts the waiting request. The current rules and budget apply; if they refuse it, the asker is told why. */
+async function startWanted(
   interaction: InServer<InteractionFacts>,
   askerId: string,
   { request, count, roleIds }: Wanted,
@@ -59,9 +55,9 @@ async function goOn(
   const asker: InServer<InteractionFacts> = {
     ...interaction,
     userId: askerId,
-    // The token is of the owner's press and opens their question: as old as this, it opens nothing.
+    // The interaction token belongs to the owner's press. This makes it look expired, so that nobody uses it.
     receivedAtMs: 0,
-    // What the owner may do is not what the asker may.
+    // The owner's permissions aren't the asker's.
     server: { ...server, roleIds, memberPermissions: 0n, uploadLimitBytes: CAUTIOUS_LIMIT_BYTES },
   };
   try {
@@ -79,6 +75,6 @@ async function goOn(
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
     const text = texts.studio.consent.notStarted(askerId, error.message);
-    await tell(interaction, { askerId, key: `${id}-refused`, text }, context);
+    await notifyAsker(interaction, { askerId, key: `${id}-refused`, text }, context);
   }
 }

@@ -1,15 +1,11 @@
-import { ButtonStyle } from 'discord.js';
-import { consentIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
-import { messageUrl } from '../../src/discord/messages/links.ts';
-import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { eachOnce, type Origin } from '../../src/jobs/origins.ts';
 import { type Consent, QUESTIONS_MAX, type Wanted } from '../../src/studio/consents.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { type DenialWords, denied, sourceDenial } from '../support/work-access.ts';
+import { renderConsentQuestion } from './view.ts';
 
 /** Whose these pictures are. */
 export const originsOf = (pictures: readonly Picture[]): Origin[] => eachOnce(pictures.map(({ of }) => of));
@@ -93,7 +89,7 @@ async function needWord(
   const words = texts.studio.consent;
   const ask = async (): Promise<boolean> => {
     if (await hasLeft(guildId, ownerId)) throw new MemberError(words.gone(ownerId));
-    return (await post({ guildId, channelId }, questionOf(interaction, origin, words), id)) !== undefined;
+    return (await post({ guildId, channelId }, renderConsentQuestion(interaction, origin, words), id)) !== undefined;
   };
   const consent = await consents.ask({ guildId, askerId, ownerId, jobId }, ask, wanted);
   needAllowed(consent, ownerId, wanted !== undefined, context);
@@ -116,25 +112,4 @@ function needAllowed(consent: Consent, ownerId: string, goesOn: boolean, { texts
     case 'not posted':
       throw new MemberError(words.notPosted(ownerId));
   }
-}
-
-type Words = CommandContext['texts']['studio']['consent'];
-
-/** For the owner to answer, in the channel where it was asked. */
-function questionOf(
-  { channelId: hereId, server: { guildId }, userId: askerId }: InServer<InteractionFacts>,
-  { id: jobId, memberId: ownerId, channelId = hereId, messageId }: Origin,
-  words: Words,
-): MessageBody {
-  const idOf = (verb: 'allow' | 'refuse'): string => consentIds.of(ownerId, { verb, jobId, askerId });
-  return messageBody(
-    [
-      textDisplay(words.question(ownerId, askerId, messageId && messageUrl(guildId, channelId, messageId))),
-      actionRow([
-        button(idOf('allow'), words.allow, ButtonStyle.Success),
-        button(idOf('refuse'), words.refuse, ButtonStyle.Secondary),
-      ]),
-    ],
-    { mentions: [ownerId] },
-  );
 }

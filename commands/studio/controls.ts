@@ -1,29 +1,36 @@
-import { resultOf, saveStyleIds } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import {
+  consentIds,
+  preferencesIds,
+  resultOf,
+  saveStyleIds,
+  styleFormIds,
+  stylesIds,
+  workFormIds,
+  workIds,
+} from '../../src/discord/custom-ids/controls.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
-import type { Origin } from '../../src/jobs/origins.ts';
-import { type Picture, TRAY_MAX } from '../../src/studio/tray.ts';
+import { TRAY_MAX } from '../../src/studio/tray.ts';
 import { en } from '../../src/texts/en.ts';
-import { checkPicture } from '../generate/validation.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { defineMenuCommand } from '../support/define.ts';
+import type { WorkVerb } from '../generate/form.ts';
+import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { needReadable } from '../support/work-access.ts';
 import { needConsent, originsOf } from './consent.ts';
-import type { WorkVerb } from './work-form.ts';
-import { openWorkForm } from './work-on.ts';
-
-/** The commands in the menu of any message with pictures, by Easel or by anyone else. */
+import { answerConsent } from './consent-answer.ts';
+import { answerReset } from './preferences.ts';
+import { openStyleForm, saveFromForm } from './save-style.ts';
+import { picturesIn } from './sources.ts';
+import { loadStyles } from './style-list.ts';
+import { buildFromForm, buildOnWork, openWorkForm } from './work-on.ts';
 
 const words = en.studio.menu;
 
 const workCommand = (name: string, verb: WorkVerb) =>
   defineMenuCommand({ name }, 'everyone', async (interaction, respond, context) =>
-    openWorkForm(interaction, verb, picturesOf(interaction, context), respond, context),
+    openWorkForm(interaction, verb, picturesIn(interaction, context), respond, context),
   );
 
 export const changePicture = workCommand(words.change, 'change');
@@ -33,33 +40,12 @@ export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', as
   const { texts } = context;
   const { trays } = context.studio;
   const { server, userId: memberId } = interaction;
-  const pictures = picturesOf(interaction, context);
+  const pictures = picturesIn(interaction, context);
   await needConsent(interaction, originsOf(pictures), context);
   const count = await trays.add({ guildId: server.guildId, memberId }, pictures);
   if (count === 'full') throw new MemberError(texts.studio.tray.full(TRAY_MAX));
   await respond.answer(privateText(texts.studio.tray.laid(count)));
 });
-
-/** @throws MemberError where there are none, or one that cannot be used. */
-function picturesOf(interaction: InServer<InteractionOf<'command'>>, context: CommandContext): Picture[] {
-  const { texts } = context;
-  const { channelId, target } = interaction;
-  if (!target || target.pictures.length === 0) throw new MemberError(texts.studio.work.noPicture);
-  const of: Origin = { ...authorOf(target), channelId, messageId: target.id };
-  return target.pictures.slice(0, TRAY_MAX).map((picture) => {
-    checkPicture(picture, context);
-    return { address: picture.url, of };
-  });
-}
-
-type Target = NonNullable<InteractionOf<'command'>['target']>;
-
-/** Of an author whom Discord does not name nothing is known, as of an app. */
-function authorOf({ author, customIds, id }: Target): Pick<Origin, 'kind' | 'id' | 'memberId'> {
-  const result = resultOf(customIds);
-  if (result) return { kind: 'result', id: result.jobId, memberId: result.memberId };
-  return { kind: author?.isMember ? 'upload' : 'app', id: jobIdOf(id), memberId: author?.id ?? '' };
-}
 
 /** The longest quotation, next to the facts; Discord allows 4,000 characters of text in one message. */
 const QUOTE_CHARACTERS = 3_000;
@@ -87,3 +73,27 @@ export const whatMadeThis = defineMenuCommand(
     await respond.answer(privateText(lines.join('\n'), [save]));
   },
 );
+
+export const workButton = defineButton(workIds, 'everyone', buildOnWork);
+export const workOnForm = defineForm(workFormIds, 'everyone', buildFromForm);
+
+export const consentButton = defineButton(consentIds, 'everyone', answerConsent);
+
+export const resetButton = defineButton(preferencesIds, 'everyone', answerReset);
+
+/** Turns a page of a member's own list. */
+export const stylesPage = defineButton(stylesIds, 'owner', async (interaction, { page }, respond, context) =>
+  respond.update(await loadStyles(interaction, page, context)),
+);
+
+export const saveThisStyle = defineMenuCommand(
+  { name: words.saveStyle },
+  'everyone',
+  async (interaction, respond, context) => {
+    const result = resultOf(interaction.target?.customIds);
+    if (!result) throw new MemberError(context.texts.studio.made.notOurs);
+    await openStyleForm(interaction, result, respond, context);
+  },
+);
+export const saveStyleButton = defineButton(saveStyleIds, 'everyone', openStyleForm);
+export const saveStyleForm = defineForm(styleFormIds, 'everyone', saveFromForm);

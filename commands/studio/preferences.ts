@@ -2,15 +2,15 @@ import { ButtonStyle } from 'discord.js';
 import { preferencesIds } from '../../src/discord/custom-ids/controls.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { MayWorkOn, Preferences } from '../../src/studio/preferences.ts';
-import { type MediaKind, nameOfModel } from '../../src/task-api/models.ts';
+import type { Preferences } from '../../src/studio/preferences.ts';
+import type { MediaKind } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { suggestRatios } from '../generate/command.ts';
-import { suggestModels } from '../generate/models.ts';
+import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { checkCount, MOST_PICTURES, modelOf, ratioOf } from '../generate/validation.ts';
-import type { CommandContext, Subcommand } from '../support/context.ts';
-import { defineButton, defineSubcommands } from '../support/define.ts';
+import type { CommandContext, Handle, Subcommand } from '../support/context.ts';
+import { defineSubcommands } from '../support/define.ts';
 import { choicesOf, integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
+import { type ChosenPreferences, preferenceLines } from './view.ts';
 
 const words = en.commands.preferences;
 
@@ -52,14 +52,21 @@ export const preferences = defineSubcommands({
 });
 
 async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
-  const { server, userId } = interaction;
-  await respond.answer(privateText(await linesOf(await chosenBy(server.guildId, userId, context), context)));
+  await respond.answer(privateText(await describe(interaction.server.guildId, interaction.userId, context)));
 }
 
-type Chosen = Preferences & { othersMayWorkOn: MayWorkOn | undefined };
+type PreferencesContext = Pick<CommandContext, 'rules' | 'studio' | 'texts'>;
 
-/** What counts in this server, and what the member said for every server. */
-async function chosenBy(guildId: string, userId: string, { studio: { preferences } }: CommandContext): Promise<Chosen> {
+/** The member's preferences in this server and in all servers, in words. */
+async function describe(guildId: string, userId: string, context: PreferencesContext): Promise<string> {
+  return preferenceLines(await chosenBy(guildId, userId, context), (await context.rules()).settings, context.texts);
+}
+
+async function chosenBy(
+  guildId: string,
+  userId: string,
+  { studio: { preferences } }: Pick<CommandContext, 'studio'>,
+): Promise<ChosenPreferences> {
   const [here, othersMayWorkOn] = await Promise.all([preferences.of(guildId, userId), preferences.mayWorkOn(userId)]);
   return { ...here, othersMayWorkOn };
 }
@@ -96,10 +103,10 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   await context.studio.preferences.change(server.guildId, userId, changes);
   if (others !== undefined)
     await context.studio.preferences.sayMayWorkOn(userId, others === 'ask' ? others : others === 'yes');
-  await respond.answer(privateText(await linesOf(await chosenBy(server.guildId, userId, context), context)));
+  await respond.answer(privateText(await describe(server.guildId, userId, context)));
 }
 
-/** Who closed their direct messages learns of it here, once. @throws MemberError for them. */
+/** Sends a first direct message. @throws MemberError if the member doesn't accept direct messages */
 async function tryDirectMessage(
   { id, userId }: Parameters<Subcommand>[0],
   { discord: { directMessage }, texts }: CommandContext,
@@ -107,10 +114,10 @@ async function tryDirectMessage(
   if (!(await directMessage(userId, texts.personal.hello, id))) throw new MemberError(texts.personal.closed);
 }
 
-/** Asks first: what is reset is gone for good. */
+/** Asks first, because a reset can't be undone. */
 async function reset(...[{ server, userId }, respond, context]: Parameters<Subcommand>): Promise<void> {
   const chosen = await chosenBy(server.guildId, userId, context);
-  const lines = await linesOf(chosen, context);
+  const lines = await describe(server.guildId, userId, context);
   if (Object.values(chosen).every((one) => one === undefined)) {
     await respond.answer(privateText(lines));
     return;
@@ -121,37 +128,13 @@ async function reset(...[{ server, userId }, respond, context]: Parameters<Subco
   await respond.answer(privateText(`${lines}\n\n${sentences.resetAsk}`, [yes, no]));
 }
 
-export const resetButton = defineButton(
-  preferencesIds,
-  'everyone',
-  async ({ server, userId }, { verb }, respond, context) => {
-    const { texts } = context;
-    const { preferences } = context.studio;
-    if (verb === 'reset') {
-      await preferences.reset(server.guildId, userId);
-      await preferences.sayMayWorkOn(userId, undefined);
-    }
-    const now = await linesOf(await chosenBy(server.guildId, userId, context), context);
-    await respond.update(privateText(verb === 'reset' ? texts.studio.preferences.reset : now));
-  },
-);
+type Verb = NonNullable<ReturnType<typeof preferencesIds.read>>['verb'];
 
-async function linesOf(chosen: Chosen, { rules, texts }: CommandContext): Promise<string> {
-  const { modelNames } = (await rules()).settings;
-  const sentences = texts.studio.preferences;
-  const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn } = chosen;
-  const { drafts, directMessages, starsMayShow, toldAfterMinutes } = chosen;
-  const lines = [
-    ...(imageModelId === undefined ? [] : [sentences.imageModel(nameOfModel(imageModelId, modelNames))]),
-    ...(videoModelId === undefined ? [] : [sentences.videoModel(nameOfModel(videoModelId, modelNames))]),
-    ...(aspectRatio === undefined ? [] : [sentences.aspectRatio(aspectRatio)]),
-    ...(count === undefined ? [] : [sentences.count(count)]),
-    ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),
-    ...(toldAfterMinutes === undefined ? [] : [sentences.told(toldAfterMinutes)]),
-    ...(othersMayWorkOn === undefined ? [] : [sentences.others(othersMayWorkOn)]),
-    ...(drafts === undefined ? [] : [sentences.drafts(drafts)]),
-    ...(directMessages === undefined ? [] : [sentences.directMessages(directMessages)]),
-    ...(starsMayShow === undefined ? [] : [sentences.stars(starsMayShow)]),
-  ];
-  return lines.length === 0 ? sentences.none : [sentences.title, ...lines, sentences.hint].join('\n');
-}
+/** The answer to that question. */
+export const answerReset: Handle<{ verb: Verb }> = async ({ server, userId }, { verb }, respond, context) => {
+  const { preferences } = context.studio;
+  if (verb === 'keep') return respond.update(privateText(await describe(server.guildId, userId, context)));
+  await preferences.reset(server.guildId, userId);
+  await preferences.sayMayWorkOn(userId, undefined);
+  await respond.update(privateText(context.texts.studio.preferences.reset));
+};

@@ -1,9 +1,14 @@
+import { resultOf } from '../../src/discord/custom-ids/controls.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
-import { eachOnce, inheritedOrigins, ORIGINS_MAX, type Origin } from '../../src/jobs/origins.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import type { Origin } from '../../src/jobs/origins.ts';
+import { eachOnce, inheritedOrigins, ORIGINS_MAX } from '../../src/jobs/origins.ts';
 import type { Picture } from '../../src/studio/tray.ts';
-import { checkAddress } from '../generate/validation.ts';
-import type { CommandContext } from '../support/context.ts';
+import { TRAY_MAX } from '../../src/studio/tray.ts';
+import { checkAddress, checkPicture } from '../generate/validation.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
 
 type Sources = Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'>;
 
@@ -42,4 +47,25 @@ export async function sourcesOf(
 function madeFromOf({ id: jobId, memberId, channelId, messageId }: Origin, isDraft: boolean): JobRequest['madeFrom'] {
   const message = channelId === undefined || messageId === undefined || isDraft ? {} : { channelId, messageId };
   return { jobId, memberId, how: 'picture', ...message };
+}
+
+/** The pictures of the message whose menu was used. @throws MemberError if there are none, or one can't be used */
+export function picturesIn(interaction: InServer<InteractionOf<'command'>>, context: CommandContext): Picture[] {
+  const { texts } = context;
+  const { channelId, target } = interaction;
+  if (!target || target.pictures.length === 0) throw new MemberError(texts.studio.work.noPicture);
+  const of: Origin = { ...authorOf(target), channelId, messageId: target.id };
+  return target.pictures.slice(0, TRAY_MAX).map((picture) => {
+    checkPicture(picture, context);
+    return { address: picture.url, of };
+  });
+}
+
+type Target = NonNullable<InteractionOf<'command'>['target']>;
+
+/** Of an author whom Discord does not name nothing is known, as of an app. */
+function authorOf({ author, customIds, id }: Target): Pick<Origin, 'kind' | 'id' | 'memberId'> {
+  const result = resultOf(customIds);
+  if (result) return { kind: 'result', id: result.jobId, memberId: result.memberId };
+  return { kind: author?.isMember ? 'upload' : 'app', id: jobIdOf(id), memberId: author?.id ?? '' };
 }

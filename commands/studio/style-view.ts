@@ -1,166 +1,60 @@
-import {
-  type APIComponentInContainer,
-  type APISectionComponent,
-  type APIThumbnailComponent,
-  ComponentType,
-} from 'discord.js';
+import { type APIComponentInContainer, type APIThumbnailComponent, ComponentType } from 'discord.js';
 import { stylesIds } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
-import { privateMessage, privateText, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
+import { privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { foldedName, PRESET_KEYS, type Preset, type Style } from '../../src/studio/style.ts';
+import {
+  PRESET_KEYS,
+  type Preset,
+  STYLE_NAME_MAX_CHARACTERS,
+  STYLE_TEXT_MAX_CHARACTERS,
+  type Style,
+} from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
-import { kindOf, type MediaKind, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
-import { pageOf, turningButtons } from '../support/paging.ts';
-import { accessOf } from '../support/work-access.ts';
+import { type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import { type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
+import { type Paged, turningButtons } from '../support/paging.ts';
 
-/** Styles as their members see them, each with its sample. */
+/** How styles look, and the form that saves one. */
 
-const STYLES_PER_PAGE = 5;
-/** All of a page are looked up at once, and the answer has to be there within 3 s. */
-const SAMPLE_WITHIN_MS = 1_000;
-/** Of a style's words in the list. */
-const LISTED_CHARACTERS = 200;
+/** @param maxCharacters of the style's text */
+export function renderStyle(
+  { style, isServers }: FoundStyle,
+  sample: APIThumbnailComponent | undefined,
+  { maxCharacters, modelNames }: { maxCharacters: number; modelNames: ModelNames },
+  texts: Texts,
+): APIComponentInContainer {
+  const facts = [...(isServers ? [texts.studio.styles.serversSuffix] : []), ...presetFactsOf(style, texts, modelNames)];
+  const text = textDisplay(
+    [
+      `**${escapeText(style.name)}**`,
+      ...(style.text === undefined ? [] : [escapeText(cut(style.text, maxCharacters))]),
+      ...(facts.length === 0 ? [] : [`-# ${facts.map(escapeText).join(texts.models.between)}`]),
+    ].join('\n'),
+  );
+  return sample ? { type: ComponentType.Section, components: [text], accessory: sample } : text;
+}
 
-/** Turns a page of a member's own list. */
-export const stylesPage = defineButton(stylesIds, 'owner', async (interaction, { page }, respond, context) => {
-  await respond.update(await renderStyles(interaction, page, context));
-});
-
-/** A page of a member's styles, and then the server's. */
-export async function renderStyles(
-  interaction: InServer<InteractionFacts>,
-  wantedPage: number,
-  context: CommandContext,
-): Promise<MessageBody> {
-  const { texts } = context;
-  const { styles } = context.studio;
-  const { server, userId: memberId } = interaction;
-  const { guildId } = server;
-  const [own, servers] = await Promise.all([styles.listOf({ guildId, memberId }), styles.listOf({ guildId })]);
-  const all = [
-    ...own.map((style): FoundStyle => ({ style, isServers: false })),
-    ...servers.map((style): FoundStyle => ({ style, isServers: true })),
-  ];
-  const words = texts.studio.styles;
-  if (all.length === 0) return privateText(words.none);
-  const paged = pageOf(all, wantedPage, STYLES_PER_PAGE);
-  const turning = turningButtons(paged, (page) => stylesIds.of(memberId, { page }), {
-    back: texts.history.newer,
-    on: texts.history.older,
-  });
-  const sections = await renderEach(paged.shown, LISTED_CHARACTERS, interaction, context);
-  const components: APIComponentInContainer[] = [textDisplay(`### ${words.title}`), ...sections];
+export function renderStyles(
+  page: Paged<unknown>,
+  styles: readonly APIComponentInContainer[],
+  memberId: string,
+  { history, studio }: Texts,
+): MessageBody {
+  const labels = { back: history.newer, on: history.older };
+  const turning = turningButtons(page, (to) => stylesIds.of(memberId, { page: to }), labels);
+  const components = [textDisplay(`### ${studio.styles.title}`), ...styles];
   return privateMessage([{ type: ComponentType.Container, components }, ...rowOf(turning)]);
 }
 
-/** One style with all its words. */
-export async function renderStyle(
-  found: FoundStyle,
-  interaction: InServer<InteractionFacts>,
-  context: CommandContext,
-): Promise<MessageBody> {
-  const components = await renderEach([found], Number.POSITIVE_INFINITY, interaction, context);
-  return privateMessage([{ type: ComponentType.Container, components }]);
-}
-
-async function renderEach(
-  shown: readonly FoundStyle[],
-  wordsMost: number,
-  interaction: InServer<InteractionFacts>,
-  context: CommandContext,
-): Promise<APIComponentInContainer[]> {
-  const { modelNames } = (await context.rules()).settings;
-  return Promise.all(
-    shown.map(async (found) => {
-      const text = textDisplay(linesOf(found, wordsMost, modelNames, context.texts));
-      const sample = await sampleOf(found, interaction, context);
-      if (!sample) return text;
-      return { type: ComponentType.Section, components: [text], accessory: sample } satisfies APISectionComponent;
-    }),
-  );
-}
-
-function linesOf(
-  { style, isServers }: FoundStyle,
-  wordsMost: number,
-  own: ModelNames,
-  texts: CommandContext['texts'],
-): string {
-  const words = texts.studio.styles;
-  const facts = [...(isServers ? [words.serversSuffix] : []), ...presetFactsOf(style, texts, own)];
-  return [
-    `**${escapeText(style.name)}**`,
-    ...(style.text === undefined ? [] : [escapeText(cut(style.text, wordsMost))]),
-    ...(facts.length === 0 ? [] : [`-# ${facts.map(escapeText).join(texts.models.between)}`]),
-  ].join('\n');
-}
-
-/** Where Discord has it now; one that vanished, or that is not for this member here, is left out. */
-async function sampleOf(
-  { style: { sample } }: FoundStyle,
-  interaction: InServer<InteractionFacts>,
-  context: CommandContext,
-): Promise<APIThumbnailComponent | undefined> {
-  if (!sample) return undefined;
-  const { denials } = await accessOf(interaction, sample, ['sample'], context);
-  if (denials.sample) return undefined;
-  const at = { ...sample, guildId: interaction.server.guildId };
-  const address = await context.works.resultPictures.addressOf(at, sample.attachmentId, SAMPLE_WITHIN_MS);
-  return address === undefined
-    ? undefined
-    : { type: ComponentType.Thumbnail, media: { url: address }, spoiler: sample.spoiler };
-}
-
-/**
- * Names that contain what was typed so far: the member's own first.
- * @param kind what is to be made: those for the other are left out.
- */
-export async function suggestStyles(
-  { focused, server, userId: memberId, options }: InteractionOf<'autocomplete'>,
-  { rules, studio: { styles }, texts }: CommandContext,
-  kind?: MediaKind,
-): Promise<Suggestions> {
-  if (!server) return [];
-  const { guildId } = server;
-  const typed = foldedName(String(options[focused] ?? ''));
-  const [own, servers] = await Promise.all([styles.listOf({ guildId, memberId }), styles.listOf({ guildId })]);
-  const { modelNames } = (await rules()).settings;
-  const known = new Set(own.map(({ name }) => foldedName(name)));
-  const sentences = texts.studio.styles;
-  return [
-    ...own.map((one) => ({ ...one, facts: presetFactsOf(one, texts, modelNames) })),
-    ...servers
-      .filter(({ name }) => !known.has(foldedName(name)))
-      .map((one) => ({ ...one, facts: [sentences.serversSuffix, ...presetFactsOf(one, texts, modelNames)] })),
-  ]
-    .filter(({ name, preset }) => foldedName(name).includes(typed) && isFor(kind, preset))
-    .map(({ name, facts }) => ({ name: [name, ...facts].join(texts.models.between), value: name }));
-}
-
-function isFor(kind: MediaKind | undefined, preset: Preset | undefined): boolean {
-  return kind === undefined || preset?.modelId === undefined || kindOf(preset.modelId) === kind;
-}
-
-/** How it is made, as far as the style says. */
-export function presetFactsOf(
-  { preset = {} }: Pick<Style, 'preset'>,
-  texts: CommandContext['texts'],
-  own?: ModelNames,
-): string[] {
+/** What the style says about how a request is made. */
+export function presetFactsOf({ preset = {} }: Pick<Style, 'preset'>, texts: Texts, own?: ModelNames): string[] {
   return PRESET_KEYS.flatMap((key) => presetFact(preset, key, texts, own));
 }
 
-/** One of those facts, where there is one. */
-export function presetFact(
-  preset: Preset,
-  key: keyof Preset,
-  { studio }: CommandContext['texts'],
-  own?: ModelNames,
-): string[] {
+/** One of these facts, or none. */
+function presetFact(preset: Preset, key: keyof Preset, { studio }: Texts, own?: ModelNames): string[] {
   const words = studio.styles;
   const { modelId, aspectRatio, count, spoiler } = preset;
   switch (key) {
@@ -173,4 +67,50 @@ export function presetFact(
     case 'spoiler':
       return spoiler === undefined ? [] : [words.spoiler(spoiler)];
   }
+}
+
+/** Whose the style is, in the form. */
+const ME = 'me';
+export const SERVER = 'server';
+
+interface StyleFormFacts {
+  name: string;
+  text: string;
+  preset: Preset;
+  modelNames: ModelNames | undefined;
+  mayManage: boolean;
+}
+
+export function saveStyleForm(customId: string, facts: StyleFormFacts, texts: Texts): FormData {
+  const words = texts.studio.saving;
+  const options = presetOptions(facts, texts);
+  const everything = options.map(({ value }) => value);
+  const owners: FieldOption[] = [
+    { label: words.forMe, value: ME },
+    { label: words.forServer, value: SERVER },
+  ];
+  return {
+    custom_id: customId,
+    title: words.title,
+    components: [
+      textField('name', words.name, { value: facts.name, most: STYLE_NAME_MAX_CHARACTERS }),
+      textField('words', words.words, {
+        value: facts.text,
+        most: STYLE_TEXT_MAX_CHARACTERS,
+        isLong: true,
+        isRequired: false,
+      }),
+      selectField('keep', words.keep, options, { chosen: everything, least: 0, most: everything.length }),
+      ...(facts.mayManage ? [selectField('for', words.whose, owners, { chosen: [ME] })] : []),
+    ],
+  };
+}
+
+function presetOptions(
+  { preset, modelNames }: Pick<StyleFormFacts, 'preset' | 'modelNames'>,
+  texts: Texts,
+): FieldOption[] {
+  return PRESET_KEYS.flatMap((key) =>
+    presetFact(preset, key, texts, modelNames).map((fact): FieldOption => ({ label: fact, value: key })),
+  );
 }

@@ -12,15 +12,15 @@ import {
 } from '../../src/studio/style.ts';
 import type { SaveOutcome, StyleOwner } from '../../src/studio/styles.ts';
 import { type ModelNames, modelCalled } from '../../src/task-api/models.ts';
-import { en } from '../../src/texts/en.ts';
-import { suggestRatios } from '../generate/command.ts';
-import { suggestModels } from '../generate/models.ts';
+import { en, type Texts } from '../../src/texts/en.ts';
+import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { checkCount, MOST_PICTURES, ratioOf } from '../generate/validation.ts';
 import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { needManager } from '../support/guards.ts';
 import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
-import { presetFactsOf, renderStyle, renderStyles, suggestStyles } from './style-view.ts';
+import { loadStyle, loadStyles, suggestStyles } from './style-list.ts';
+import { presetFactsOf } from './style-view.ts';
 
 const words = en.commands.style;
 
@@ -58,7 +58,7 @@ export const style = defineSubcommands({
 
 async function save(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { modelNames } = (await context.rules()).settings;
-  const words = await keepStyle(
+  const words = await saveStyle(
     {
       owner: ownerOf(interaction),
       name: textOf(interaction, 'name'),
@@ -81,7 +81,7 @@ interface GivenStyle {
 }
 
 /** Keeps a style, or changes it. @returns what is said of it. @throws MemberError where it was not kept. */
-export async function keepStyle(
+export async function saveStyle(
   { owner, name: givenName, text: givenText, preset, sample }: GivenStyle,
   interaction: InServer<InteractionFacts>,
   context: CommandContext,
@@ -104,7 +104,7 @@ export async function keepStyle(
 }
 
 /** @throws MemberError where it was not kept. */
-function savedWords(saved: SaveOutcome, own: ModelNames, texts: CommandContext['texts']): string {
+function savedWords(saved: SaveOutcome, own: ModelNames, texts: Texts): string {
   const sentences = texts.studio.styles;
   if (saved.outcome === 'full') throw new MemberError(sentences.full(STYLES_MAX));
   const { style: kept } = saved;
@@ -116,7 +116,7 @@ function savedWords(saved: SaveOutcome, own: ModelNames, texts: CommandContext['
 }
 
 /** @throws MemberError where they are too long. */
-function textIn(given: string | undefined, { studio }: CommandContext['texts']): string | undefined {
+function textIn(given: string | undefined, { studio }: Texts): string | undefined {
   const text = (given ?? '').trim().replaceAll(/\s+/g, ' ');
   if (text.length > STYLE_TEXT_MAX_CHARACTERS) {
     throw new MemberError(studio.styles.textTooLong(text.length, STYLE_TEXT_MAX_CHARACTERS));
@@ -125,7 +125,7 @@ function textIn(given: string | undefined, { studio }: CommandContext['texts']):
 }
 
 /** @throws MemberError for the first that cannot be used. */
-function presetIn(interaction: InteractionOf<'command'>, own: ModelNames, texts: CommandContext['texts']): Preset {
+function presetIn(interaction: InteractionOf<'command'>, own: ModelNames, texts: Texts): Preset {
   const { options } = interaction;
   const model = options['model'] === undefined ? undefined : modelCalled(String(options['model']), own);
   if (options['model'] !== undefined && !model) throw new MemberError(texts.refusals.modelUnknown);
@@ -141,7 +141,7 @@ function presetIn(interaction: InteractionOf<'command'>, own: ModelNames, texts:
 }
 
 async function list(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
-  await respond.answer(await renderStyles(interaction, 0, context));
+  await respond.answer(await loadStyles(interaction, 0, context));
 }
 
 async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
@@ -149,7 +149,7 @@ async function show(...[interaction, respond, context]: Parameters<Subcommand>):
   const name = nameFrom(textOf(interaction, 'name'), context.texts);
   const found = await context.studio.styles.find({ guildId: server.guildId, memberId }, name);
   if (!found) throw new MemberError(context.texts.studio.styles.unknown(escapeText(name)));
-  await respond.answer(await renderStyle(found, interaction, context));
+  await respond.answer(await loadStyle(found, interaction, context));
 }
 
 async function remove(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
@@ -164,7 +164,7 @@ async function remove(...[interaction, respond, context]: Parameters<Subcommand>
   await respond.answer(privateText(sentences.deleted(escapeText(name))));
 }
 
-function nameFrom(given: string | undefined, texts: CommandContext['texts']): string {
+function nameFrom(given: string | undefined, texts: Texts): string {
   const name = (given ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, STYLE_NAME_MAX_CHARACTERS).trim();
   if (name === '') throw new MemberError(texts.studio.styles.nameEmpty);
   return name;

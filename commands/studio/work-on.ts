@@ -1,31 +1,35 @@
-import { type ResultRef, workFormIds, workIds } from '../../src/discord/custom-ids/controls.ts';
+import { type ResultRef, workFormIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { isExpired, type Origin } from '../../src/jobs/origins.ts';
+import type { Origin } from '../../src/jobs/origins.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
-import { onceMore } from '../generate/controls.ts';
-import { generateFromForm } from '../generate/form.ts';
+import { onceMore } from '../generate/decisions.ts';
+import { generateFromForm, openFilledForm, openRequestForm, type WorkVerb } from '../generate/form.ts';
+import { checkSources } from '../generate/validation.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { defineButton, defineForm } from '../support/define.ts';
+import type { CommandContext, Handle, InServer } from '../support/context.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { needAccess } from '../support/work-access.ts';
 import { needAskable, needConsent, originsOf } from './consent.ts';
 import { sourcesOf } from './sources.ts';
-import { openFilledForm, openRequestForm, type WorkVerb } from './work-form.ts';
 
 /** The form has to open within Discord's three seconds. */
 const PICTURES_WITHIN_MS = 1_500;
 
-/** *Change …*, *Animate …* and *Edit …* on a result. */
-export const workButton = defineButton(workIds, 'everyone', async (interaction, pressed, respond, context) => {
+/** *Change …*, *Animate …* and *Edit …* on a work. */
+export const buildOnWork: Handle<ResultRef & { verb: WorkVerb }, InteractionOf<'component'>> = async (
+  interaction,
+  pressed,
+  respond,
+  context,
+) => {
   const pictures = await picturesOf(interaction, pressed, context);
   await openWorkForm(interaction, pressed.verb, pictures, respond, context);
-});
+};
 
 /** Those of the message that the button is on; on a work's own page they are where its message has them now. */
 async function picturesOf(
@@ -109,30 +113,28 @@ function kindOfWork(verb: WorkVerb, kept: { request: JobRequest } | undefined): 
   return verb === 'animate' ? 'video' : 'image';
 }
 
-export const workOnForm = defineForm(
-  workFormIds,
-  'everyone',
-  async (interaction, { verb, pickId }, respond, context) => {
-    const { texts } = context;
-    const { trays } = context.studio;
-    const { fields, server, userId: memberId } = interaction;
-    const pick = await trays.picked({ guildId: server.guildId, memberId }, pickId);
-    if (!pick) throw new MemberError(texts.studio.work.formIsOld);
-    const kept = verb === 'edit' ? await requestOf(interaction, pick.pictures, context) : undefined;
-    const kind = kindOfWork(verb, kept);
-    await needCommand(GENERATE_COMMANDS[kind], interaction, context);
+/** Starts what the form asks for. */
+export const buildFromForm: Handle<{ verb: WorkVerb; pickId: string }, InteractionOf<'modal'>> = async (
+  interaction,
+  { verb, pickId },
+  respond,
+  context,
+) => {
+  const { studio, texts } = context;
+  const { fields, server, userId: memberId } = interaction;
+  const pick = await studio.trays.picked({ guildId: server.guildId, memberId }, pickId);
+  if (!pick) throw new MemberError(texts.studio.work.formIsOld);
+  const kept = verb === 'edit' ? await requestOf(interaction, pick.pictures, context) : undefined;
+  const kind = kindOfWork(verb, kept);
+  await needCommand(GENERATE_COMMANDS[kind], interaction, context);
 
-    const picture = pick.pictures[Number(chosenIn(fields['picture'])[0] ?? 1) - 1];
-    const base = kept
-      ? kept.request
-      : picture && { spoiler: false, ...(await sourcesOf([picture], server.guildId, context)) };
-    if (!base) throw new MemberError(texts.studio.work.noPicture);
-    if (base.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
-      throw new MemberError(texts.refusals.sourcesExpired);
-    }
-    await generateFromForm(interaction, { kind, base }, respond, context);
-  },
-);
+  const picture = pick.pictures[Number(chosenIn(fields['picture'])[0] ?? 1) - 1];
+  const base =
+    kept?.request ?? (picture && { spoiler: false, ...(await sourcesOf([picture], server.guildId, context)) });
+  if (!base) throw new MemberError(texts.studio.work.noPicture);
+  checkSources(base.sourceUrls, context);
+  await generateFromForm(interaction, { kind, base }, respond, context);
+};
 
 /** The request of a result, as whoever asks now may have it. @throws MemberError where its prompt is not theirs to read. */
 async function requestOf(

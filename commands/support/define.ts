@@ -24,15 +24,23 @@ import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts'
 import type { OptionData } from './options.ts';
 import { tellingBounds } from './refusals.ts';
 
-/** Defines commands, buttons and forms with their guards. Add each new one to commands/index.ts too. */
+/** Defines commands, buttons and forms with their guards. commands/index.ts lists the commands and the files with controls. */
 
 /** Who may use it. */
 interface Guarded {
   guards: Guards;
 }
 export type Command = AnyCommand<CommandContext> & Guarded;
-export type Button = AnyButton<CommandContext> & Guarded;
-export type Form = AnyForm<CommandContext> & Guarded;
+export type Button = AnyButton<CommandContext> & Guarded & { kind: 'component' };
+export type Form = AnyForm<CommandContext> & Guarded & { kind: 'modal' };
+
+const isDefined = (value: unknown): value is Guarded =>
+  typeof value === 'object' && value !== null && 'guards' in value;
+export const isCommand = (value: unknown): value is Command => isDefined(value) && 'data' in value;
+export const isControl = <Of extends 'component' | 'modal'>(
+  value: unknown,
+  kind: Of,
+): value is Extract<Button | Form, { kind: Of }> => isDefined(value) && 'kind' in value && value.kind === kind;
 
 type Kind = Interaction['kind'];
 type Run<Facts, Rest extends unknown[]> = (interaction: Facts, ...rest: Rest) => Promise<void>;
@@ -137,48 +145,51 @@ export const defineButton = <Argument>(
   ids: Ids<Argument>,
   guard: Guard,
   run: Run<InServer<InteractionOf<'component'>>, ControlRest<Argument>>,
-): Button => controlOf(ids, { '': guard }, () => ({ guard, run }));
+): Button => controlOf('component', ids, { '': guard }, () => ({ guard, run }));
 
 export const defineOperatorButton = <Argument>(
   ids: Ids<Argument>,
   run: Run<InteractionOf<'component'>, ControlRest<Argument>>,
-): Button => controlOf(ids, { '': 'operator' }, () => ({ guard: 'operator', run }));
+): Button => controlOf('component', ids, { '': 'operator' }, () => ({ guard: 'operator', run }));
 
 /** Buttons and select menus by verb; leave out the verbs of forms. */
 export const defineButtons = <Argument extends { verb: string }>(
   ids: Ids<Argument>,
   handlers: HandlersByVerb<'component', Argument>,
-): Button => controlByVerb(ids, handlers);
+): Button => controlByVerb('component', ids, handlers);
 
 /** A form whose ids all have the same parts. */
 export const defineForm = <Argument>(
   ids: Ids<Argument>,
   guard: Guard,
   run: Run<InServer<InteractionOf<'modal'>>, ControlRest<Argument>>,
-): Form => controlOf(ids, { '': guard }, () => ({ guard, run }));
+): Form => controlOf('modal', ids, { '': guard }, () => ({ guard, run }));
 
 /** Forms by verb; leave out the verbs of buttons. */
 export const defineForms = <Argument extends { verb: string }>(
   ids: Ids<Argument>,
   handlers: HandlersByVerb<'modal', Argument>,
-): Form => controlByVerb(ids, handlers);
+): Form => controlByVerb('modal', ids, handlers);
 
 function controlByVerb<Of extends ControlKind, Argument extends { verb: string }>(
+  kind: Of,
   ids: Ids<Argument>,
   handlers: HandlersByVerb<Of, Argument>,
 ) {
   // The ids of a verb carry what the verb's handler takes.
   const byVerb = new Map(Object.entries(handlers) as [string, ControlHandler<Of, Argument>][]);
   const guards = [...byVerb].map(([verb, { guard }]) => [verb, guard]);
-  return controlOf(ids, Object.fromEntries(guards), ({ verb }) => byVerb.get(verb));
+  return controlOf(kind, ids, Object.fromEntries(guards), ({ verb }) => byVerb.get(verb));
 }
 
 function controlOf<Of extends ControlKind, Argument>(
+  kind: Of,
   ids: Ids<Argument>,
   guards: Guards,
   handlerOf: (argument: Argument) => ControlHandler<Of, Argument> | undefined,
 ) {
   return {
+    kind,
     action: ids.action,
     guards,
     run: async (interaction: InteractionOf<Of>, respond: Responder, context: CommandContext): Promise<void> => {

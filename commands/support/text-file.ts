@@ -1,10 +1,7 @@
 import { ComponentType } from 'discord.js';
-import { statementOf } from '../../src/budget/ledger/statement.ts';
-import { periodStartMs } from '../../src/budget/periods/period.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
-import type { CommandContext } from './context.ts';
 
 export interface TextFile {
   name: string;
@@ -46,43 +43,4 @@ export async function giveBack(words: string, written: string, respond: Responde
   }
   await respond.deferPrivately();
   await completeWithFile(respond, words, { name: 'lines.txt', mimeType: 'text/plain', text: written });
-}
-
-const DAY_MS = 86_400_000;
-export const STATEMENT_PERIODS = ['period', '7', '31', 'all'] as const;
-type StatementPeriod = (typeof STATEMENT_PERIODS)[number];
-
-/** Answers with a server's account as a file, to the one who asked only. */
-export async function sendStatement(
-  guildId: string,
-  named: string | undefined,
-  respond: Responder,
-  { clock, money: { accounts }, texts }: CommandContext,
-): Promise<void> {
-  await respond.deferPrivately();
-  const words = texts.budget;
-  const period = STATEMENT_PERIODS.find((one) => one === named) ?? 'period';
-  const { periodKey, settings } = await accounts.view(guildId);
-  const sinceMs = sinceOf(period, clock.now(), () => Math.max(0, periodStartMs(periodKey, settings.timeZone)));
-  const { entries: shown, earlierEntries, isCut } = await accounts.ledger(guildId, { sinceMs });
-  const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-  const from = shown[0]?.atMs ?? sinceMs;
-  const said = words.statementReady(shown.length, day(from), day(clock.now()));
-  await completeWithFile(respond, [said, ...(isCut ? [words.statementCut(earlierEntries)] : [])].join('\n'), {
-    name: `easel-statement-${guildId}-${day(clock.now())}.csv`,
-    mimeType: 'text/csv',
-    text: csvOf(statementOf(shown)),
-  });
-}
-
-function sinceOf(period: StatementPeriod, nowMs: number, periodStart: () => number): number {
-  switch (period) {
-    case 'period':
-      return periodStart();
-    case 'all':
-      return 0;
-    case '7':
-    case '31':
-      return nowMs - Number(period) * DAY_MS;
-  }
 }

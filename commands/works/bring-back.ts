@@ -13,7 +13,7 @@ import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, Handle, InServer } from '../support/context.ts';
 import { needUsableChannel, refused } from '../support/refusals.ts';
 import { denied, needAccess } from '../support/work-access.ts';
-import { fetchingInBounds } from './fetch.ts';
+import { fetchInBounds } from './fetch.ts';
 
 type Press = InServer<InteractionOf<'component'>>;
 
@@ -34,7 +34,7 @@ export const bringBack: Handle<ResultRef, InteractionOf<'component'>> = async (i
   await needCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
   needUsableChannel(server, texts);
   const request = await movedHere(interaction, entry, isDecidedHere, context);
-  await fetchingInBounds(userId, context, async () => {
+  await fetchInBounds(userId, context, async () => {
     await respond.deferPrivately();
     const place = { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes };
     const moved = await moderation.reports.alone(guildId, ref.jobId, async () => {

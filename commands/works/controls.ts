@@ -1,4 +1,12 @@
-import { collectFormIds, pageIds, promptIds, starIds } from '../../src/discord/custom-ids/controls.ts';
+import {
+  collectFormIds,
+  deleteIds,
+  fetchIds,
+  pageIds,
+  promptIds,
+  starIds,
+  surelyDeleteIds,
+} from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
@@ -19,6 +27,8 @@ import { defineButton, defineButtons, defineForm } from '../support/define.ts';
 import { chosenIn, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { needAccess } from '../support/work-access.ts';
 import { bringBack } from './bring-back.ts';
+import { deleteConfirmed, deleteOrAsk } from './delete.ts';
+import { fetchAgain } from './fetch.ts';
 import { renderPage } from './page.ts';
 import { chosenTerms, type PageRef } from './view.ts';
 
@@ -139,3 +149,8 @@ export const wholePrompt = defineButton(promptIds, 'everyone', async (interactio
   const refusals = request.hidesPrompt ? refusalLinesOf(tasks, context.texts) : [];
   await respond.answer(renderWholePrompt(request.prompt, refusals));
 });
+
+export const fetchButton = defineButton(fetchIds, 'owner', fetchAgain);
+
+export const deleteButton = defineButton(deleteIds, 'everyone', deleteOrAsk);
+export const confirmDeleteButton = defineButton(surelyDeleteIds, 'everyone', deleteConfirmed);

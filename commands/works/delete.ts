@@ -1,64 +1,63 @@
 import { ButtonStyle } from 'discord.js';
-import { deleteIds, type ResultRef, resultOf, surelyDeleteIds } from '../../src/discord/custom-ids/controls.ts';
+import { type ResultRef, resultOf, surelyDeleteIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { actionRow, button, privateMessage, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
 import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
 import type { FoundWork } from '../../src/works/search.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
+import type { CommandContext, Handle, InServer } from '../support/context.ts';
 import { accessOf, denied } from '../support/work-access.ts';
 
-type Press = InServer<InteractionOf<'component'>>;
+type Component = InteractionOf<'component'>;
+type Press = InServer<Component>;
 
 /**
- * Deletes a job's message when the job has ended, and its copy in the gallery: its author, or a member who may manage messages
- * where it is. What was paid for is asked about first.
+ * Deletes the message of a job that has ended, and its copy in the gallery. Asks first if the job was paid for. The author may do
+ * this, and members who may manage messages there.
  */
-export const deleteMessage = defineButton(deleteIds, 'everyone', async (interaction, result, respond, context) => {
+export const deleteOrAsk: Handle<ResultRef, Component> = async (interaction, ref, respond, context) => {
   const { message, server } = interaction;
-  const { jobId, memberId } = result;
-  const work = await deletable(interaction, result, context);
-  const messageId = work?.job.place.messageId ?? message.id;
+  const { jobId, memberId } = ref;
+  const work = await requireDeletable(interaction, ref, context);
   const isPaid = work?.job.tasks.some((task) => (costCreditsOf(task) ?? 0) > 0) ?? false;
-  // Where the bot itself does not see the channel, only the press on the message opens it.
-  const isPressNeeded = lackingHere(server) === 'see';
-  if (isPaid && !isPressNeeded) {
-    const yes = surelyDeleteIds.of(memberId, { jobId, messageId });
-    const words = context.texts.works.delete;
-    const row = actionRow([button(yes, words.yes, ButtonStyle.Danger)]);
-    await respond.answer(privateMessage([textDisplay(words.ask), row]));
-    return;
+  // In a channel that the bot can't see, only a press on the message itself can delete it, so there's no question.
+  if (!isPaid || lackingHere(server) === 'see') {
+    return deleteWith(interaction, ref, context, async () => {
+      await respond.acknowledge();
+      return respond.deleteOriginal();
+    });
   }
-  await deleteWith(interaction, result, context, async () => {
-    await respond.acknowledge();
-    return respond.deleteOriginal();
-  });
-});
+  const messageId = work?.job.place.messageId ?? message.id;
+  const { ask, yes } = context.texts.works.delete;
+  const confirm = button(surelyDeleteIds.of(memberId, { jobId, messageId }), yes, ButtonStyle.Danger);
+  await respond.answer(privateText(ask, [confirm]));
+};
 
-/** The answer to the question. */
-export const surelyDelete = defineButton(surelyDeleteIds, 'everyone', async (interaction, result, respond, context) => {
-  const { job } = (await deletable(interaction, result, context)) ?? {};
-  const { messageId } = result;
-  // Which message is the job's its record says, and not the button.
-  if (!job || job.place.messageId !== messageId) throw denied('gone', context);
+/** The answer to that question. */
+export const deleteConfirmed: Handle<ResultRef & { messageId: string }, Component> = async (
+  interaction,
+  ref,
+  respond,
+  context,
+) => {
+  const { discord, texts } = context;
+  const { job } = (await requireDeletable(interaction, ref, context)) ?? {};
+  const { jobId, messageId } = ref;
+  // The record, not the button, decides which message is the job's.
+  if (job?.place.messageId !== messageId) throw denied('gone', context);
   await respond.acknowledge();
-  await deleteWith(interaction, result, context, () =>
-    context.discord.deleteMessage(
-      { guildId: interaction.server.guildId, channelId: job.place.channelId, messageId },
-      { about: { job: result.jobId } },
-    ),
-  );
-  await respond.complete(privateText(context.texts.works.delete.done));
-});
+  const at = { guildId: interaction.server.guildId, channelId: job.place.channelId, messageId };
+  await deleteWith(interaction, ref, context, () => discord.deleteMessage(at, { about: { job: jobId } }));
+  await respond.complete(privateText(texts.works.delete.done));
+};
 
 /**
- * Of a job that Easel no longer keeps, its message says whose it is.
- * @throws MemberError where this person may not delete it, or not yet.
+ * Returns the work, or undefined if Easel no longer keeps it and only its message says whose it is.
+ * @throws MemberError if this person may not delete it, or not yet
  */
-async function deletable(
+async function requireDeletable(
   interaction: Press,
   { jobId, memberId }: ResultRef,
   context: CommandContext,
@@ -66,24 +65,23 @@ async function deletable(
   const { denials, work } = await accessOf(interaction, { jobId, memberId }, ['delete'], context);
   if (denials.delete) throw denied(denials.delete, context);
   const shown = resultOf(interaction.message.customIds);
-  const isShownHere = shown?.jobId === jobId && shown.memberId === memberId;
-  if (!work && !isShownHere) throw denied('gone', context);
+  if (!work && (shown?.jobId !== jobId || shown.memberId !== memberId)) throw denied('gone', context);
   return work;
 }
 
 async function deleteWith(
   { server, userId }: Press,
   { jobId, memberId }: ResultRef,
-  { history, moderation }: CommandContext,
-  work: () => ReturnType<Responder['deleteOriginal']>,
+  { history, moderation }: Pick<CommandContext, 'history' | 'moderation'>,
+  deleteMessage: () => ReturnType<Responder['deleteOriginal']>,
 ): Promise<void> {
   const ref = { guildId: server.guildId, jobId, memberId };
   await moderation.gallery.takeOut(ref, { byId: userId });
-  const deleted = await work();
-  // Somebody else pressed at the same time: it is what was wanted.
+  const deleted = await deleteMessage();
+  // If someone else deleted it at the same moment, the result is the same.
   if (deleted.outcome !== 'gone') mustBeDone(deleted);
   await history.forgetMessage(ref, userId);
-  // Once more: somebody may have shown it since. From now on nobody can.
+  // Again, in case someone showed it meanwhile. From now on that's impossible.
   await moderation.gallery.takeOut(ref, { byId: userId });
   await moderation.gallery.carryOut(ref.guildId, jobId);
 }

@@ -2,12 +2,13 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import type { FoundWork, PageStart } from '../../src/works/search.ts';
-import { find, type Viewer } from '../history/find.ts';
+import { findWorks } from '../history/list.ts';
+import type { Viewer } from '../history/view.ts';
 import type { CommandContext } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
 import { accessOfFound } from '../support/work-access.ts';
 import { costOf, outcomeOf } from './facts.ts';
-import { fetchingInBounds } from './fetch.ts';
+import { fetchInBounds } from './fetch.ts';
 
 /** Read and written together. */
 const WORKS_AT_ONCE = 200;
@@ -17,7 +18,7 @@ const EXPORT_MAX_CHARACTERS = 8_000_000;
 /** Gives a member all works of a view as a file, as much as fits. */
 export async function exportWorks(viewer: Viewer, respond: Responder, context: CommandContext): Promise<void> {
   const { clock, texts } = context;
-  await fetchingInBounds(viewer.userId, context, async () => {
+  await fetchInBounds(viewer.userId, context, async () => {
     await respond.deferPrivately();
     const { lines, isCut } = await linesOf(viewer, context);
     const words = texts.works.exported(lines.length);
@@ -34,7 +35,7 @@ async function linesOf(viewer: Viewer, context: CommandContext): Promise<{ lines
   let characters = 0;
   let start: PageStart | undefined = { at: 'newest' };
   while (start) {
-    const page: Awaited<ReturnType<typeof find>> = await find(viewer, start, WORKS_AT_ONCE, context);
+    const page: Awaited<ReturnType<typeof findWorks>> = await findWorks(viewer, start, WORKS_AT_ONCE, context);
     for (const work of page.works) {
       const line = JSON.stringify(await recordOf(work, viewer, context));
       // A byte or more for each character; accents and emoji take up to three.

@@ -1,4 +1,5 @@
-import { fetchIds } from '../../src/discord/custom-ids/controls.ts';
+import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { showButton } from '../../src/discord/messages/job-message.ts';
@@ -13,21 +14,21 @@ import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { MemberError } from '../../src/errors.ts';
 import { draftEndsAtMs, isFetchable } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
-import type { CommandContext } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { CommandContext, Handle } from '../support/context.ts';
 import { needAccess } from '../support/work-access.ts';
 
-/** Delivers a job's results once more, to its member only. */
-export const fetchAgain = defineButton(fetchIds, 'owner', async (interaction, ref, respond, context) => {
+/** Gives the author the files of one of their works again. */
+export const fetchAgain: Handle<ResultRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
   const { server, userId } = interaction;
   const { entry } = (await needAccess(interaction, ref, ['files'], context)).work;
   if (!entry) throw new MemberError(context.texts.refusals.jobGone);
   await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
-});
+};
 
 /**
- * Fetches a job's results once more and gives them to the one who pressed, privately.
- * @throws MemberError where somebody presses too often, or too many others do.
+ * Fetches a work's files and sends them privately to whoever pressed.
+ * @throws MemberError if this member fetches too often, or too many others are fetching
  */
 export async function sendAgain(
   entry: HistoryEntry,
@@ -35,13 +36,13 @@ export async function sendAgain(
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  await fetchingInBounds(userId, context, () => fetchAndSend(entry, limitBytes, respond, context));
+  await fetchInBounds(userId, context, () => fetchAndSend(entry, limitBytes, respond, context));
 }
 
-/** @throws MemberError where somebody has results fetched too often, or too many others do; whatever `work` throws. */
-export async function fetchingInBounds(
+/** Runs `work` within the limits on fetching. @throws MemberError if this member fetches too often, or too many others are fetching */
+export async function fetchInBounds(
   userId: string,
-  { texts, works: { fetchBound } }: CommandContext,
+  { texts, works: { fetchBound } }: Pick<CommandContext, 'texts' | 'works'>,
   work: () => Promise<void>,
 ): Promise<void> {
   const { history: words } = texts;
@@ -60,21 +61,19 @@ async function fetchAndSend(
   entry: HistoryEntry,
   limitBytes: number,
   respond: Responder,
-  { jobs, stop, texts }: CommandContext,
+  { jobs, stop, texts }: Pick<CommandContext, 'jobs' | 'stop' | 'texts'>,
 ): Promise<void> {
   await respond.deferPrivately();
   const sending = { jobs, entry, limitsBytes: [limitBytes], signal: stop };
   const { outcome } = await sendResults(sending, async (results) => ({
-    outcome: await respond.tryToComplete(bodyOf(results, entry, texts), results.files),
+    outcome: await respond.tryToComplete(renderFetched(results, entry, texts), results.files),
   }));
   if (outcome !== 'lost') return;
   const { noLongerThere, nothingToFetch } = texts.history;
   await respond.complete(privateText(entry.tasks.some(isFetchable) ? noLongerThere : nothingToFetch));
 }
 
-type Texts = CommandContext['texts'];
-
-function bodyOf({ files, links, fetched }: FetchedResults, entry: HistoryEntry, texts: Texts): MessageBody {
+function renderFetched({ files, links, fetched }: FetchedResults, entry: HistoryEntry, texts: Texts): MessageBody {
   const words = [
     ...(files.length > 0 ? [texts.history.again(resultsIn(files).length)] : []),
     ...links.map((address) => {

@@ -1,4 +1,4 @@
-import { inSettings } from '../../commands/generate/request-here.ts';
+import { inSettings } from '../../commands/generate/decisions.ts';
 import { textDisplay } from '../discord/messages/components.ts';
 import { toBrought } from '../discord/reconciler/reconciler.ts';
 import { saidIn } from '../discord/rest/asking.ts';

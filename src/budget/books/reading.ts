@@ -71,16 +71,14 @@ export async function readLedger(
   { sinceMs = 0, most = LEDGER_READ_MAX }: LedgerRequest,
 ): Promise<AccountLedger> {
   const entries: Entry[] = [];
-  let before: string | undefined;
   let isWhole = false;
-  do {
-    const request = { prefix: `${guildId}:`, after: before, most: LEDGER_PAGE_ENTRIES, backwards: true };
-    const page = await books.ledger.page(request);
-    const fresh = page.records.map(([, entry]) => entry).filter(({ atMs }) => atMs >= sinceMs);
+  const request = { prefix: `${guildId}:`, most: LEDGER_PAGE_ENTRIES, backwards: true };
+  for await (const { records } of everyPage(books.ledger, request)) {
+    const fresh = records.map(([, entry]) => entry).filter(({ atMs }) => atMs >= sinceMs);
     entries.push(...fresh);
-    isWhole = fresh.length < page.records.length;
-    before = isWhole || entries.length >= most ? undefined : page.next;
-  } while (before !== undefined);
+    isWhole = fresh.length < records.length;
+    if (isWhole || entries.length >= most) break;
+  }
   const told = entries.slice(0, most).reverse();
   const earlierEntries = (told[0]?.number ?? 1) - 1;
   return { entries: told, earlierEntries, isCut: earlierEntries > 0 && !isWhole };

@@ -1,0 +1,147 @@
+import { type APIComponentInContainer, type APISectionComponent, ComponentType } from 'discord.js';
+import { ALL_WORKS, chosenWorkPart, fetchIds, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
+import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
+import { actionRow, button, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
+import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { ALT_TEXT_LIMIT, type MessageBody } from '../../src/discord/rest/message-body.ts';
+import type { Access } from '../../src/moderation/access/reader.ts';
+import { nameOfModel } from '../../src/task-api/models.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { WorkFilter } from '../../src/works/filter.ts';
+import type { FoundPage, FoundWork } from '../../src/works/search.ts';
+import { pageButtons } from '../support/paging.ts';
+import { factsOf } from '../works/facts.ts';
+import { isToGet } from '../works/view.ts';
+
+/** How the list of a member's works looks. */
+
+const PROMPT_CHARACTERS = 120;
+const OPTION_CHARACTERS = 100;
+
+/** Who looks at a list, and for what. */
+export interface Viewer {
+  server: ServerFacts;
+  /** Where they look. */
+  channelId: string;
+  userId: string;
+  /** Finds the view again when a button is pressed. */
+  viewId: string;
+  filter: WorkFilter;
+}
+
+/** A work in the list. */
+export interface ListedWork extends FoundWork, Pick<Access<'read' | 'files'>, 'standing' | 'denials'> {
+  thumbnailUrl: string | undefined;
+}
+
+interface ListPage extends FoundPage {
+  works: ListedWork[];
+}
+
+export const isFiltered = ({ filter }: Viewer): boolean => Object.keys(filter).length > 0;
+
+/** @param position which of all works the page shows, in words */
+export function renderList(page: ListPage, position: string | undefined, viewer: Viewer, texts: Texts): MessageBody {
+  const { works, isCut } = page;
+  const subtitle = isFiltered(viewer) ? filterWords(viewer.filter, texts) : position;
+  const empty = isFiltered(viewer) ? texts.works.nothingFound : texts.history.empty;
+  const components: APIComponentInContainer[] = [
+    textDisplay([`### ${texts.history.title}`, ...(subtitle === undefined ? [] : [`-# ${subtitle}`])].join('\n')),
+    ...(works.length === 0 && !isCut ? [textDisplay(empty)] : []),
+    ...works.map((work, index) => renderWork(work, index, viewer, texts)),
+    ...(isCut ? [textDisplay(texts.works.searchedBack(works.at(-1)?.job.createdAtMs))] : []),
+    ...(works.length > 0 ? [openMenu(works, viewer, texts)] : []),
+  ];
+  return privateMessage([{ type: ComponentType.Container, components }, ...rowOf(listButtons(page, viewer, texts))]);
+}
+
+function renderWork(work: ListedWork, index: number, { userId }: Viewer, texts: Texts): APIComponentInContainer {
+  const { job, standing } = work;
+  const isOwn = job.memberId === userId;
+  const by = isOwn ? '' : `${texts.works.by(job.memberId)} `;
+  const prompt = isHiddenFrom(userId, work)
+    ? texts.works.promptHidden
+    : escapeText(cut(inOneLine(job.request.prompt), PROMPT_CHARACTERS));
+  const text = textDisplay(`**${index + 1}** ${by}${prompt}\n${factsOf(work, standing, texts)}`);
+  const accessory = accessoryOf(work, isOwn, texts);
+  return accessory ? { type: ComponentType.Section, components: [text], accessory } : text;
+}
+
+/** The picture, or a button that fetches the files if the message no longer has them. */
+function accessoryOf(
+  { entry, job, denials, thumbnailUrl }: ListedWork,
+  isOwn: boolean,
+  texts: Texts,
+): APISectionComponent['accessory'] | undefined {
+  const { id: jobId, memberId, request } = job;
+  if (thumbnailUrl !== undefined) {
+    const description = isOwn ? cut(request.prompt, ALT_TEXT_LIMIT) : shownPromptOf({ request }, texts).altText;
+    return { type: ComponentType.Thumbnail, media: { url: thumbnailUrl }, description, spoiler: request.spoiler };
+  }
+  return isOwn && isToGet(entry, denials)
+    ? button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)
+    : undefined;
+}
+
+function openMenu(works: readonly ListedWork[], { userId, viewId }: Viewer, texts: Texts) {
+  const options = works.map((work, index) => {
+    const { id, memberId, request } = work.job;
+    const label = isHiddenFrom(userId, work) ? texts.works.promptHiddenLabel : inOneLine(request.prompt);
+    return { label: cut(`${index + 1} · ${label}`, OPTION_CHARACTERS), value: chosenWorkPart.encode([id, memberId]) };
+  });
+  return actionRow([
+    {
+      type: ComponentType.StringSelect,
+      custom_id: historyIds.of(userId, { verb: 'open', viewId }),
+      placeholder: texts.works.open,
+      options,
+    },
+  ]);
+}
+
+const inOneLine = (prompt: string): string => prompt.replace(/\s+/g, ' ');
+
+/** A list leaves out prompts that other members hide, even for moderators, who may read them. */
+function isHiddenFrom(userId: string, { denials, job: { memberId, request } }: ListedWork): boolean {
+  return denials.read !== undefined || (request.hidesPrompt === true && memberId !== userId);
+}
+
+function listButtons({ works, hasNewer, olderThan, isCut }: ListPage, { userId, viewId }: Viewer, texts: Texts) {
+  const { history: words } = texts;
+  const first = works[0]?.job.id;
+  const newer =
+    first === undefined ? ({ verb: 'newest', viewId } as const) : ({ verb: 'newer', viewId, jobId: first } as const);
+  const hasOlder = olderThan !== undefined;
+  const older = hasOlder
+    ? ({ verb: 'older', viewId, jobId: olderThan } as const)
+    : ({ verb: 'from', viewId, jobId: '0' } as const);
+  const hasEnded = works.some(({ entry }) => entry !== undefined);
+  return [
+    ...pageButtons(
+      {
+        back: { id: historyIds.of(userId, newer), isThere: hasNewer },
+        on: { id: historyIds.of(userId, older), isThere: hasOlder },
+      },
+      { back: words.newer, on: isCut ? texts.works.searchOn : words.older },
+    ),
+    ...(works.length > 0 ? [button(historyIds.of(userId, { verb: 'export', viewId }), texts.works.export)] : []),
+    ...(hasEnded && viewId === ALL_WORKS ? [button(forgetIds.of(userId, { verb: 'ask' }), words.forget)] : []),
+  ];
+}
+
+/** What the viewer looks for, in one line. */
+function filterWords(
+  { words, modelId, kind, sinceMs, untilMs, starred, collection }: WorkFilter,
+  { works }: Texts,
+): string {
+  return [
+    ...(words === undefined ? [] : [works.filters.words(escapeText(words))]),
+    ...(kind === undefined ? [] : [works.filters.kinds[kind]]),
+    ...(modelId === undefined ? [] : [nameOfModel(modelId)]),
+    ...(collection === undefined ? [] : [escapeText(collection.name)]),
+    ...(starred ? [works.filters.starred] : []),
+    ...(sinceMs === undefined ? [] : [works.filters.since(sinceMs)]),
+    ...(untilMs === undefined ? [] : [works.filters.until(untilMs - 1)]),
+  ].join(' · ');
+}

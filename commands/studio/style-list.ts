@@ -1,0 +1,110 @@
+import { type APIComponentInContainer, type APIThumbnailComponent, ComponentType } from 'discord.js';
+import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import { privateMessage, privateText } from '../../src/discord/messages/components.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import { foldedName, type Preset, type Style } from '../../src/studio/style.ts';
+import type { FoundStyle } from '../../src/studio/styles.ts';
+import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { pageOf } from '../support/paging.ts';
+import { accessOf } from '../support/work-access.ts';
+import { presetFactsOf, renderStyle, renderStyles } from './style-view.ts';
+
+/** Loads styles with their samples, for a member who looks at them. */
+
+const STYLES_PER_PAGE = 5;
+/** All samples of a page are looked up at once, and Discord waits three seconds for an answer. */
+const SAMPLE_WITHIN_MS = 1_000;
+/** How much of each style's text the list shows. */
+const LISTED_CHARACTERS = 200;
+
+/** A page of the member's own styles, followed by the server's. */
+export async function loadStyles(
+  interaction: InServer<InteractionFacts>,
+  wantedPage: number,
+  context: CommandContext,
+): Promise<MessageBody> {
+  const { texts } = context;
+  const { server, userId: memberId } = interaction;
+  const { own, servers } = await stylesFor({ guildId: server.guildId, memberId }, context);
+  const all = [
+    ...own.map((style): FoundStyle => ({ style, isServers: false })),
+    ...servers.map((style): FoundStyle => ({ style, isServers: true })),
+  ];
+  if (all.length === 0) return privateText(texts.studio.styles.none);
+  const page = pageOf(all, wantedPage, STYLES_PER_PAGE);
+  return renderStyles(page, await loadEach(page.shown, LISTED_CHARACTERS, interaction, context), memberId, texts);
+}
+
+/** One style with all of its text. */
+export async function loadStyle(
+  found: FoundStyle,
+  interaction: InServer<InteractionFacts>,
+  context: CommandContext,
+): Promise<MessageBody> {
+  const components = await loadEach([found], Number.POSITIVE_INFINITY, interaction, context);
+  return privateMessage([{ type: ComponentType.Container, components }]);
+}
+
+async function stylesFor(
+  member: { guildId: string; memberId: string },
+  { studio: { styles } }: Pick<CommandContext, 'studio'>,
+) {
+  const [own, servers] = await Promise.all([styles.listOf(member), styles.listOf({ guildId: member.guildId })]);
+  return { own, servers };
+}
+
+async function loadEach(
+  styles: readonly FoundStyle[],
+  maxCharacters: number,
+  interaction: InServer<InteractionFacts>,
+  context: CommandContext,
+): Promise<APIComponentInContainer[]> {
+  const { modelNames } = (await context.rules()).settings;
+  return Promise.all(
+    styles.map(async (found) =>
+      renderStyle(found, await sampleOf(found, interaction, context), { maxCharacters, modelNames }, context.texts),
+    ),
+  );
+}
+
+/** The sample's current address; undefined if it's gone, or if this member may not see it here. */
+async function sampleOf(
+  { style: { sample } }: FoundStyle,
+  interaction: InServer<InteractionFacts>,
+  context: CommandContext,
+): Promise<APIThumbnailComponent | undefined> {
+  if (!sample) return undefined;
+  const { denials } = await accessOf(interaction, sample, ['sample'], context);
+  if (denials.sample) return undefined;
+  const at = { ...sample, guildId: interaction.server.guildId };
+  const url = await context.works.resultPictures.addressOf(at, sample.attachmentId, SAMPLE_WITHIN_MS);
+  return url === undefined ? undefined : { type: ComponentType.Thumbnail, media: { url }, spoiler: sample.spoiler };
+}
+
+/** Styles whose names contain what was typed, the member's own first. @param kind leaves out styles for the other kind */
+export async function suggestStyles(
+  { focused, server, userId: memberId, options }: InteractionOf<'autocomplete'>,
+  context: Pick<CommandContext, 'rules' | 'studio' | 'texts'>,
+  kind?: MediaKind,
+): Promise<Suggestions> {
+  if (!server) return [];
+  const { texts } = context;
+  const typed = foldedName(String(options[focused] ?? ''));
+  const { own, servers } = await stylesFor({ guildId: server.guildId, memberId }, context);
+  const { modelNames } = (await context.rules()).settings;
+  const ownNames = new Set(own.map(({ name }) => foldedName(name)));
+  const facts = (style: Style) => presetFactsOf(style, texts, modelNames);
+  return [
+    ...own.map((one) => ({ ...one, facts: facts(one) })),
+    ...servers
+      .filter(({ name }) => !ownNames.has(foldedName(name)))
+      .map((one) => ({ ...one, facts: [texts.studio.styles.serversSuffix, ...facts(one)] })),
+  ]
+    .filter(({ name, preset }) => foldedName(name).includes(typed) && isFor(kind, preset))
+    .map(({ name, facts }) => ({ name: [name, ...facts].join(texts.models.between), value: name }));
+}
+
+function isFor(kind: MediaKind | undefined, preset: Preset | undefined): boolean {
+  return kind === undefined || preset?.modelId === undefined || kindOf(preset.modelId) === kind;
+}
