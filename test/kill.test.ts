@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../src/clock.ts';
 import { type BotProcess, createBotProcess } from '../src/sandbox/bot-process.ts';
 import type { MessageView } from '../src/sandbox/discord/people/views.ts';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
@@ -11,6 +10,7 @@ import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
 import { ids } from '../src/sandbox/discord/world/world.ts';
 import { buttonOf, mediaOf, textOf } from '../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
+import { systemClock } from '../src/time/clock.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 
 /** The process itself, killed with SIGKILL: what `test/jobs` shows for every write, shown for the real thing. */

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../src/clock.ts';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
 import { ids } from '../src/sandbox/discord/world/world.ts';
 import { mediaOf } from '../src/sandbox/message-reading.ts';
 import { freePort } from '../src/sandbox/postgres/free-port.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
+import { systemClock } from '../src/time/clock.ts';
 import { VERSION } from '../src/version.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 

@@ -1,8 +1,8 @@
 import { ButtonStyle } from 'discord.js';
 import { alertsIds } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { textOf } from '../support/options.ts';

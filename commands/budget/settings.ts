@@ -3,9 +3,9 @@ import type { By } from '../../src/budget/account/orders.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { isTimeZone } from '../../src/budget/periods/calendar.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
 

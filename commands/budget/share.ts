@@ -1,8 +1,8 @@
 import { SHARE_EVERY, type Share, type ShareTarget, shareKey } from '../../src/budget/account/shares.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { byManager } from './settings.ts';

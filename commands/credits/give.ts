@@ -1,7 +1,7 @@
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { EVERY } from '../../src/budget/periods/period.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { MemberError } from '../../src/errors.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { giveOrder, type OperatorSubcommand, serverOf } from './operators.ts';
 

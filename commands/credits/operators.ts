@@ -1,8 +1,8 @@
 import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { Order } from '../../src/orders/order.ts';
 import type { Orders } from '../../src/orders/orders.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';

@@ -1,5 +1,5 @@
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
-import { MemberError } from '../../src/errors.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Order } from '../../src/orders/order.ts';
 import type { CommandContext } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';

@@ -1,10 +1,10 @@
 import { ComponentType } from 'discord.js';
 import { draftIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
-import { MemberError } from '../../src/errors.ts';
 import { draftEndsAtMs, isFetchable, type JobTask } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';

@@ -1,10 +1,10 @@
 import { galleryIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { mustBeDone } from '../../src/discord/rest/outcome.ts';
-import { MemberError } from '../../src/errors.ts';
 import { messageOfCopy, type ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import type { ShowRefusal } from '../../src/moderation/gallery/showing-rules.ts';
 import { en } from '../../src/texts/en.ts';

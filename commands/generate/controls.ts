@@ -1,6 +1,6 @@
 import { againIds, askFormIds, askIds, cancelIds } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { ASKING_IN_FORM_LIFE_MS } from '../../src/jobs/records/askings.ts';
 import { kindOf } from '../../src/task-api/models.ts';

@@ -1,7 +1,7 @@
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
 import { eachOf } from '../../src/jobs/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';

@@ -1,7 +1,7 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { resultsMadeInto } from '../../src/jobs/origins.ts';

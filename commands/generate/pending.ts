@@ -1,11 +1,11 @@
 import { ButtonStyle } from 'discord.js';
 import { askIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import type { MemberError } from '../../src/errors.ts';
 import type { GenerationRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/variants.ts';

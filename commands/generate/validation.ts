@@ -1,6 +1,6 @@
 import { isPictureType, type MessagePicture } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/origins.ts';
 import { countVariants, hasEmptyVariant, modelsIn } from '../../src/jobs/variants.ts';

@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import { ALL_WORKS, chosenWorkPart, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { PageStart } from '../../src/works/search.ts';
 import { defineButton } from '../support/define.ts';
 import { exportWorks } from '../works/export.ts';

@@ -1,8 +1,8 @@
 import { dateAt, startOfDateMs } from '../../src/budget/periods/calendar.ts';
 import { ALL_WORKS } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { MODELS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';

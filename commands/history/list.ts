@@ -1,6 +1,6 @@
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
-import { MemberError } from '../../src/errors.ts';
 import { sortableId } from '../../src/jobs/job-id.ts';
 import { type HistoryEntry, jobOf } from '../../src/jobs/records/history.ts';
 import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';

@@ -8,12 +8,12 @@ import {
   resultOf,
 } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
-import { MemberError } from '../../src/errors.ts';
 import { en } from '../../src/texts/en.ts';
 import { decideAbout, removeForm, whyField } from '../reports/controls.ts';
 import type { CommandContext, InServer } from '../support/context.ts';

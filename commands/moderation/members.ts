@@ -1,8 +1,8 @@
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
-import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
 import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';

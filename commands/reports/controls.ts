@@ -1,9 +1,9 @@
 import { moderateIds, reportedIds, reportIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
-import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import {
   REPORT_REASONS,

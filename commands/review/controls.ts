@@ -1,5 +1,6 @@
 import { waitingIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { quotePrompt } from '../../src/discord/messages/prompt-text.ts';
@@ -12,7 +13,6 @@ import {
   waitingId,
 } from '../../src/discord/messages/request-message.ts';
 import { renderWholePrompt } from '../../src/discord/messages/whole-prompt.ts';
-import { MemberError } from '../../src/errors.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';

@@ -1,6 +1,6 @@
 import { previewIds } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { shownOf } from '../../src/moderation/requests/steps.ts';

@@ -1,8 +1,8 @@
 import { roundIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { MemberError } from '../../src/errors.ts';
 import { isKeptBack } from '../../src/moderation/access/access.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
 import { timeoutRefusal } from '../../src/moderation/verdict.ts';

@@ -1,9 +1,9 @@
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
-import { MemberError } from '../../src/errors.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryOf, type Round } from '../../src/moderation/rounds/round.ts';
 import { type RequestHere, requestHere } from '../generate/request-here.ts';

@@ -1,7 +1,7 @@
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import type { With } from '../../src/moderation/rounds/port.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';

@@ -1,8 +1,8 @@
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { linkOfRound, renderRound } from '../../src/discord/messages/round-message.ts';
-import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import {
   newRound,

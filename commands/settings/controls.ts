@@ -1,7 +1,7 @@
 import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { toldOf } from '../../src/moderation/settings/setting-changes.ts';
 import { SECTIONS, type Section, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';

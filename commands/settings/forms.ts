@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
-import { MemberError } from '../../src/errors.ts';
 import { SECTIONS, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';

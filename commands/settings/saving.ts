@@ -1,4 +1,4 @@
-import { MemberError } from '../../src/errors.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { AuditAction } from '../../src/moderation/audit-log.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { changesBetween, type SettingChange, toldOf } from '../../src/moderation/settings/setting-changes.ts';

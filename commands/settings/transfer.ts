@@ -1,5 +1,5 @@
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { MemberError } from '../../src/errors.ts';
 import { settingsSchema } from '../../src/moderation/settings/settings.ts';
 import type { Subcommand } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';

@@ -1,8 +1,8 @@
 import type { consentIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
-import { MemberError } from '../../src/errors.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../../src/jobs/job.ts';
 import { isExpired } from '../../src/jobs/origins.ts';
 import type { Wanted } from '../../src/studio/consents.ts';

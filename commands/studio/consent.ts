@@ -1,5 +1,5 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
-import { MemberError } from '../../src/errors.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { eachOnce, type Origin } from '../../src/jobs/origins.ts';
 import { type Consent, QUESTIONS_MAX, type Wanted } from '../../src/studio/consents.ts';
 import type { Picture } from '../../src/studio/tray.ts';

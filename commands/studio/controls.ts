@@ -8,10 +8,10 @@ import {
   workFormIds,
   workIds,
 } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
-import { MemberError } from '../../src/errors.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
 import { TRAY_MAX } from '../../src/studio/tray.ts';
 import { en } from '../../src/texts/en.ts';

@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import { preferencesIds } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';

@@ -1,6 +1,6 @@
 import { resultOf } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
-import { MemberError } from '../../src/errors.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';

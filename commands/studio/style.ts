@@ -1,7 +1,7 @@
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { MemberError } from '../../src/errors.ts';
 import {
   inStyle,
   type Preset,

@@ -1,7 +1,7 @@
 import { type ResultRef, workFormIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';

@@ -1,7 +1,7 @@
 import { ApplicationCommandType, PermissionFlagsBits } from 'discord.js';
 import { channelIdsOf, type InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { CommandDefinition } from '../../src/discord/interactions/runner.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from './context.ts';
 

@@ -11,13 +11,13 @@ import type {
   InteractionOf,
   Suggestions,
 } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type {
   Button as AnyButton,
   Command as AnyCommand,
   Form as AnyForm,
 } from '../../src/discord/interactions/runner.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts';

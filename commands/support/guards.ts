@@ -1,6 +1,6 @@
 import type { InteractionFacts, ServerFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { type ManagedCommand, needCommand } from './command-access.ts';
 import type { CommandContext, InServer } from './context.ts';

@@ -1,9 +1,9 @@
 import type { HoldRefusal } from '../../src/budget/account/decisions.ts';
 import { BudgetError } from '../../src/budget/amounts.ts';
 import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { Refusal } from '../../src/moderation/refusal.ts';
 import type { CommandContext } from './context.ts';
 

@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { mayManageMessages } from '../../src/discord/server/permissions.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';

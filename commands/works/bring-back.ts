@@ -1,8 +1,8 @@
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { MemberError } from '../../src/errors.ts';
 import { isFetchable, type JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';

@@ -8,10 +8,10 @@ import {
   surelyDeleteIds,
 } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { renderWholePrompt } from '../../src/discord/messages/whole-prompt.ts';
-import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import {
   COLLECTED_MAX,

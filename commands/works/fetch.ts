@@ -1,5 +1,6 @@
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { showButton } from '../../src/discord/messages/job-message.ts';
@@ -11,7 +12,6 @@ import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord
 import { BusyError } from '../../src/engine/fair-limit.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
-import { MemberError } from '../../src/errors.ts';
 import { draftEndsAtMs, isFetchable } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Texts } from '../../src/texts/en.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Accounts } from '../budget/accounts.ts';
-import type { Clock } from '../clock.ts';
 import { createLane, type Next, RetryLater } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
-import { withinLimit } from '../time-limit.ts';
+import type { Clock } from '../time/clock.ts';
+import { withinLimit } from '../time/time-limit.ts';
 import { type Alert, type AlertRecord, dueAlerts, newRecord } from './alert.ts';
 import { requirePosted } from './notices.ts';
 import type { OperatorAlert } from './operator-alert.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import { type PostToOperator, tellOperator } from './notices.ts';
 
 /** Asks the operator about new servers that have no credits: with one card for each server, ever. */

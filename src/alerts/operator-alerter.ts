@@ -1,10 +1,10 @@
 import type { UnconfirmedHold } from '../budget/books/reading.ts';
 import type { CeilingView } from '../budget/ceiling.ts';
-import type { Clock } from '../clock.ts';
 import { every } from '../engine/every.ts';
 import { createLane, type Next } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import type { Collection } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import { type PostToOperator, tellOperator } from './notices.ts';
 import {
   dueCeilingAlert,

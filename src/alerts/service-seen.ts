@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Shards } from '../store/shards.ts';
 import { ownsFirst, slotOf } from '../store/sharing.ts';
 import type { Collection } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import { type ServiceFacts, TROUBLES } from './operator-alert.ts';
 
 const REASON_MAX_CHARACTERS = 2_000;

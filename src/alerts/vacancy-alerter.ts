@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
 import { type PostToOperator, tellOperator } from './notices.ts';
 
 /** Tells the operator that no process serves some shards, and that one does again. */

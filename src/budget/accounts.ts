@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Account, Hold } from './account/account.ts';
 import { type Booking, type BookingOutcome, decideBookings, decideReleaseJob } from './account/bookings.ts';
 import {

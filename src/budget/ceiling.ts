@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import { everyPage } from '../store/pages.ts';
 import { isAlone, slotOf } from '../store/sharing.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Account } from './account/account.ts';
 import type { Entry } from './ledger/ledger.ts';
 import { type PeriodKey, periodEndMs, periodKeyAt } from './periods/period.ts';

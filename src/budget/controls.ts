@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Store } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import { idSchema, timeSchema } from './amounts.ts';
 
 /** What holds for all servers at once: one record of its own. */

@@ -9,10 +9,10 @@ import {
   Status,
 } from 'discord.js';
 import { z } from 'zod';
-import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Shards, TakeTurn } from '../store/shards.ts';
 import { wholePartOf } from '../store/sharing.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
 import { identifyInTurns } from './gateway/identify-turns.ts';
 import { DiscordEndedError, untilReached, WRONG_TOKEN } from './gateway/reaching.ts';
 import { createCallPace } from './rest/call-pace.ts';

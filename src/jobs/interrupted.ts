@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
 import { createLane, type Lane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import { isUnsent, type Job, logFacts } from './job.ts';
 import { after } from './life.ts';
 import { type JobRecorder, unlessUnreadable } from './records/recorder.ts';

@@ -1,6 +1,5 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { ServiceTally } from '../budget/service-tally.ts';
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
 import type { Fitter, StillMaker } from '../media/media.ts';
@@ -8,6 +7,7 @@ import type { ResultFolder } from '../media/result-folder.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection, Commit, Store } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Job } from './job.ts';
 import type { Messenger } from './ports.ts';
 import type { History } from './records/history.ts';

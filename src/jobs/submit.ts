@@ -1,9 +1,9 @@
 import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/account/decisions.ts';
 import type { Accounts } from '../budget/accounts.ts';
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import { type Job, type JobRequest, logFacts, newTasksOf, type Place, taskKeyOf } from './job.ts';
 import { after } from './life.ts';
 import { AnswerLostError } from './ports.ts';

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
 import { isExpired, resultsMadeInto } from '../jobs/origins.ts';
 import { sentPromptsOf } from '../jobs/variants.ts';
 import type { Log } from '../log.ts';
 import { StoreError } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import { isKeptBack } from './access/access.ts';
 import type { AccessReader } from './access/reader.ts';
 import type { AuditLog } from './audit-log.ts';

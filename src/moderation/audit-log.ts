@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import { refusalSchema } from './refusal.ts';
 import { toldChangesSchema } from './settings/setting-changes.ts';
 import { BOUNDS } from './settings/settings.ts';

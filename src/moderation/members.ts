@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { sweepPages } from '../store/pages.ts';
 import type { Change, Collection, Commit } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import { BOUNDS } from './settings/settings.ts';
 import { DAY_MS } from './verdict.ts';
 

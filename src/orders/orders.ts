@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import { every } from '../engine/every.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
@@ -7,6 +6,7 @@ import { everyPage, sweepPages } from '../store/pages.ts';
 import { ownsServer } from '../store/shards.ts';
 import { isAlone, ownsFirst } from '../store/sharing.ts';
 import { RecordError, type Store, StoreError } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
 import type { CarryOut } from './carrying-out.ts';
 import { type CarriedOut, carriedOutSchema, type GivenOrder, givenOrderSchema } from './order.ts';
 

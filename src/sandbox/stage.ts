@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
 import { type BotProcess, createBotProcess } from './bot-process.ts';
 import { discordRateLimits } from './discord/limits.ts';
 import type { DiscordSandbox } from './discord/sandbox.ts';

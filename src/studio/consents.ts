@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import { generationRequestSchema } from '../jobs/job.ts';
 import { sortableId } from '../jobs/job-id.ts';
 import { type MemberRecordsParts, memberRecords, type RecordRef } from '../store/member-records.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Members who ask others whether they may work on from their results, and what those said. */
 

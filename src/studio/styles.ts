@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import type { Clock } from '../time/clock.ts';
 import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
 /** Whose styles: a member's own in a server, or those that everybody may use there. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import { originSchema, SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/origins.ts';
 import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** As many as one form or one command takes. */
 export const TRAY_MAX = 10;

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import type { Job } from '../jobs/job.ts';
 import { sortableId, sortableIdBefore } from '../jobs/job-id.ts';
 import { type HistoryEntry, type HistoryPage, type HistoryRequest, jobOf } from '../jobs/records/history.ts';
+import type { Clock } from '../time/clock.ts';
 import { matcherOf, type WorkFilter } from './filter.ts';
 import type { WorkRef } from './stars.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import type { Clock } from '../time/clock.ts';
 import { type WorkFilter, workFilterSchema } from './filter.ts';
 
 /** Of one member in one server: those opened last can be gone on in. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
 import { CATCH_UP_MS, createLane, type Lane, type LaneOptions } from '../../src/engine/lane.ts';
 import { createLog } from '../../src/log.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { Activity } from '../support/activity.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { passes } from '../support/job-service.ts';

@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../src/clock.ts';
 import { createBotProcess } from '../../src/sandbox/bot-process.ts';
 import { discordRateLimits, generousRateLimits } from '../../src/sandbox/discord/limits.ts';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { type DiscordSandboxOptions, startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { townWorld } from '../bench/rig/town.ts';
 
 /** One Easel of several, as whatever runs it sees it: it may end, and be started again. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
 import { discordRateLimits } from '../../src/sandbox/discord/limits.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { seatsIn } from '../bench/rig/town.ts';
 import { hasPostgres, newPostgres } from '../support/postgres.ts';
 import { startRestProxy } from '../support/rest-proxy/rest-proxy.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { systemClock } from '../../src/clock.ts';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import { ids } from '../../src/sandbox/discord/world/world.ts';
 import { openPlayground } from '../../src/sandbox/playground/open-playground.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { findBrowser } from '../support/find-browser.ts';
 
 /** `npm run screenshots`: the pictures of the README, taken of the playground. */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
 import { compare, createServiceTally } from '../../src/budget/service-tally.ts';
-import { systemClock } from '../../src/clock.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { StoreError } from '../../src/store/store.ts';
+import { systemClock } from '../../src/time/clock.ts';
 
 /**
  * What is wrong with the books that a stopped bot left: accounts that differ from their ledgers, or from what the service was

@@ -1,10 +1,10 @@
-import type { Clock } from '../../src/clock.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import type { Messenger } from '../../src/jobs/ports.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import type { Database } from '../../src/store/database.ts';
 import { StoreError } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { createJobService, type JobService, type Outside, type Parts } from './job-service.ts';
 import { collectionsOf } from './memory-database.ts';
 

@@ -1,6 +1,5 @@
 import { DiscordAPIError, InteractionResponseType } from 'discord.js';
 import { z } from 'zod';
-import type { Clock } from '../../src/clock.ts';
 import type { AnswerBody, AnswerCalls, TokenRef } from '../../src/discord/rest/answer-calls.ts';
 import type { MessageRef, SentMessage, ShownMessage } from '../../src/discord/rest/message.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
@@ -8,6 +7,7 @@ import type { MessageCalls } from '../../src/discord/rest/message-calls.ts';
 import { DISCORD_CODES, withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { Upload } from '../../src/discord/rest/request.ts';
 import { Snowflakes } from '../../src/sandbox/discord/state/snowflakes.ts';
+import type { Clock } from '../../src/time/clock.ts';
 
 /** One message as everybody in its channel sees it now. */
 export interface FakeMessage {

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../src/clock.ts';
 import { isMessageRefusal } from '../../src/discord/rest/outcome.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
 import type { Job, ShownFile } from '../../src/jobs/job.ts';
 import type { JobMessage, Messenger, ShowOutcome } from '../../src/jobs/ports.ts';
+import type { Clock } from '../../src/time/clock.ts';
 
 interface Attachment extends ShownFile {
   sizeBytes: number;

@@ -1,7 +1,7 @@
-import type { Clock } from '../../src/clock.ts';
 import { RefusedError } from '../../src/task-api/errors.ts';
 import type { ModelId } from '../../src/task-api/models.ts';
 import type { CallOptions, CreatedTask, CreateRequest, Task, TaskApi } from '../../src/task-api/task-api.ts';
+import type { Clock } from '../../src/time/clock.ts';
 
 /** How a task goes: times from its creation, and its end. */
 export interface FakePlan {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Clock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';
 import type { JobLimits } from '../../src/jobs/parts.ts';
@@ -18,6 +17,7 @@ import type { Database } from '../../src/store/database.ts';
 import type { Collection, Store } from '../../src/store/store.ts';
 import { MODEL_IDS } from '../../src/task-api/models.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { Activity } from './activity.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeMessenger } from './fake-messenger.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/clock.ts';
 import type { Database } from '../../src/store/database.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { collectionsOf } from './memory-database.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
 import { createTaskApi } from '../../src/task-api/client.ts';
 import {
   BadKeyError,
@@ -12,6 +11,7 @@ import {
 } from '../../src/task-api/errors.ts';
 import type { TaskApiLimits } from '../../src/task-api/limits.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { httpAnswer, type RawServer, startRawServer } from './raw-server.ts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../clock.ts';
 import { attachedFilesOf, isPictureFile } from '../../jobs/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Board } from '../rest/board.ts';
 import type { MessageRef } from '../rest/message.ts';
 

@@ -1,7 +1,7 @@
 import { DiscordjsError, DiscordjsErrorCodes } from 'discord.js';
-import { untilSuccessful } from '../../back-off.ts';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { untilSuccessful } from '../../time/back-off.ts';
+import type { Clock } from '../../time/clock.ts';
 import { isRefusal } from '../rest/outcome.ts';
 
 /** The bot's life on Discord has ended and cannot begin again by itself; the message is for the operator. */

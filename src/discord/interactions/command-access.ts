@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Ask } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import { accessBy, type CommandAccess, type CommandRule, type Presser } from './command-rules.ts';

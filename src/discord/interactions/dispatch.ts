@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, NO_LONGER } from '../../clock.ts';
 import { createFairCount } from '../../engine/fair-count.ts';
-import { MemberError } from '../../errors.ts';
+import { type Clock, NO_LONGER } from '../../time/clock.ts';
 import { type Interaction, parseInteraction } from './interaction.ts';
+import { MemberError } from './member-error.ts';
 import type { Responder } from './responder.ts';
 import { createRunner, type RunnerOptions } from './runner.ts';
 import { createTeller, factsOf, type TellerOptions } from './teller.ts';

@@ -1,7 +1,7 @@
 import type { InteractionResponseType } from 'discord.js';
-import { backOffMs } from '../../back-off.ts';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { backOffMs } from '../../time/back-off.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { AnswerBody } from '../rest/answer-calls.ts';
 import { NotDoneError } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';

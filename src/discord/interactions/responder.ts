@@ -1,7 +1,7 @@
 import { type APIModalInteractionResponseCallbackData, InteractionResponseType } from 'discord.js';
-import type { Clock } from '../../clock.ts';
 import { AnswerLostError } from '../../jobs/ports.ts';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import { cut } from '../messages/prompt-text.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { COMPONENTS_V2_FLAG, EPHEMERAL_FLAG, isPrivate, type MessageBody } from '../rest/message-body.ts';

@@ -1,8 +1,8 @@
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
-import { MemberError } from '../../errors.ts';
 import type { Texts } from '../../texts/en.ts';
 import { parseCustomId } from '../custom-ids/ids.ts';
 import type { Interaction, InteractionFacts, InteractionOf, ServerFacts, Suggestions } from './interaction.ts';
+import { MemberError } from './member-error.ts';
 import type { Responder } from './responder.ts';
 
 /** An interaction inside a server. */

@@ -1,10 +1,10 @@
-import type { Clock } from '../../clock.ts';
-import { MemberError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { StoreError } from '../../store/store.ts';
 import type { Texts } from '../../texts/en.ts';
+import type { Clock } from '../../time/clock.ts';
 import { privateText } from '../messages/components.ts';
 import type { Interaction } from './interaction.ts';
+import { MemberError } from './member-error.ts';
 import type { Responder } from './responder.ts';
 
 export interface TellerOptions {

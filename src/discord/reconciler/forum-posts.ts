@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Brought } from '../../moderation/messages.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { ForumTag } from '../rest/forum-calls.ts';
 import type { SentMessage } from '../rest/message.ts';
 import type { MessageBody } from '../rest/message-body.ts';

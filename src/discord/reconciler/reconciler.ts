@@ -1,7 +1,7 @@
-import type { Clock } from '../../clock.ts';
 import { RetryLater } from '../../engine/lane.ts';
 import type { Brought } from '../../moderation/messages.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Board, BoardOptions, MessageAt } from '../rest/board.ts';
 import type { SentMessage } from '../rest/message.ts';
 import type { MessageBody } from '../rest/message-body.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { z } from 'zod';
-import { backOffMs } from '../../back-off.ts';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
+import { backOffMs } from '../../time/back-off.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { CommandDefinition } from '../interactions/runner.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import { withinLimit } from '../../time-limit.ts';
+import type { Clock } from '../../time/clock.ts';
+import { withinLimit } from '../../time/time-limit.ts';
 import type { Outcome } from './outcome.ts';
 import type { CallOptions } from './request.ts';
 

@@ -1,6 +1,6 @@
-import { backOffMs } from '../../back-off.ts';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { backOffMs } from '../../time/back-off.ts';
+import type { Clock } from '../../time/clock.ts';
 import { TOKEN_LIFE_MS } from '../interactions/interaction.ts';
 import { textDisplay } from '../messages/components.ts';
 import type { TokenRef } from './answer-calls.ts';

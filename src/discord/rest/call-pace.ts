@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import { BusyError, createFairLimit } from '../../engine/fair-limit.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /** When calls with the bot's token may be sent: so many a second, and servers take turns. */
 export interface CallPace {

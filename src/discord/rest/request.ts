@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import type { REST } from 'discord.js';
 import { z } from 'zod';
-import { withinLimit } from '../../time-limit.ts';
+import { withinLimit } from '../../time/time-limit.ts';
 import type { CallPace } from './call-pace.ts';
 import { FileGoneError } from './outcome.ts';
 import { formOf } from './rest-transport.ts';

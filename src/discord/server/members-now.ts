@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { MemberNow } from '../../moderation/admission.ts';
+import type { Clock } from '../../time/clock.ts';
 import { type Ask, createRemembering } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 

@@ -1,6 +1,6 @@
-import { backOffMs } from '../../back-off.ts';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { backOffMs } from '../../time/back-off.ts';
+import type { Clock } from '../../time/clock.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 

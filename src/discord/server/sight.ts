@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { type Ask, createRemembering, saidIn } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import type { Audience } from '../rest/server-calls.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.ts';
 import { createLane, type Lane, RetryLater } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import { type Job, logFacts, mayAppear } from '../job.ts';
 import { isOver } from '../life.ts';
 import type { Messenger, ShowOutcome } from '../ports.ts';

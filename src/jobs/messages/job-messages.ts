@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts';
 import type { Asker, FairLimit } from '../../engine/fair-limit.ts';
 import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
+import type { Clock } from '../../time/clock.ts';
 import { askerOf, type Job, logFacts } from '../job.ts';
 import { isOver, resultInMs } from '../life.ts';
 import { type Expectation, expectationOf, isNearlyDone, notBehind } from '../polling/expectation.ts';

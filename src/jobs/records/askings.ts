@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import { sweepPages } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
 import { generationRequestSchema } from '../job.ts';
 
 /** A request that waits for its member's word: it costs much, or was refused as it is. Nothing is held for it. */

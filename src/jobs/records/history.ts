@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from '../job.ts';
 import { sortableId, sortableIdBefore } from '../job-id.ts';
 

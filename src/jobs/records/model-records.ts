@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts';
 import { every } from '../../engine/every.ts';
 import { createLane } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { kindOf } from '../../task-api/models.ts';
+import type { Clock } from '../../time/clock.ts';
 import { type Durations, learn, learnFailure } from '../polling/durations.ts';
 import { type RunTimes, runTimesOf } from '../polling/poll-schedule.ts';
 import { type LearnedModelsParts, type ModelRecord, openLearnedModels } from './learned-models.ts';

@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { untilSuccessful } from '../../back-off.ts';
 import type { Booking } from '../../budget/account/bookings.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { ServiceTally } from '../../budget/service-tally.ts';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import {
@@ -14,6 +12,8 @@ import {
   type Change as StoreChange,
   StoreError,
 } from '../../store/store.ts';
+import { untilSuccessful } from '../../time/back-off.ts';
+import type { Clock } from '../../time/clock.ts';
 import { type Job, type JobTask, jobSchema, logFacts, taskIn } from '../job.ts';
 import { type After, after, type Charge, isOver, type JobEvent } from '../life.ts';
 import type { History } from './history.ts';

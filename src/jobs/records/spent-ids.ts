@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { chargeKey } from '../../budget/service-tally.ts';
-import type { Clock } from '../../clock.ts';
 import { sweepPages } from '../../store/pages.ts';
 import { ownsFirst } from '../../store/sharing.ts';
 import { type Change, RecordError, type Store } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
 import { askedAtMs } from '../job-id.ts';
 
 /** When the job of that id ended, or the service's id of a task became known. */

@@ -1,7 +1,7 @@
-import type { Clock } from '../../clock.ts';
 import { createLane, type Lane, RetryLater, type StepOptions } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { MediaFile } from '../../media/media.ts';
+import type { Clock } from '../../time/clock.ts';
 import {
   CAUTIOUS_LIMIT_BYTES,
   type Delivery,

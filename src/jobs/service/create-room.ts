@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import { createFairCount } from '../../engine/fair-count.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /** How much may wait to be sent: room is kept for a job's creates before anything is held for it. */
 export interface CreateRoom {

@@ -1,4 +1,3 @@
-import type { Clock } from '../../clock.ts';
 import { createLane, type Lane, type Next, RetryLater, type StepOptions } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { type Store, StoreError } from '../../store/store.ts';
@@ -11,7 +10,8 @@ import {
   UnreachableError,
 } from '../../task-api/errors.ts';
 import type { CreatedTask, TaskApi } from '../../task-api/task-api.ts';
-import { withinLimit } from '../../time-limit.ts';
+import type { Clock } from '../../time/clock.ts';
+import { withinLimit } from '../../time/time-limit.ts';
 import { type Job, jobIdOfTask, logFacts, taskIn, taskIndexOf } from '../job.ts';
 import type { CreateEvent } from '../life.ts';
 import type { ModelRecords } from '../records/model-records.ts';

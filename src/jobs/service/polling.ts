@@ -1,4 +1,3 @@
-import { backOffMs } from '../../back-off.ts';
 import { every } from '../../engine/every.ts';
 import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
 import {
@@ -9,6 +8,7 @@ import {
   TaskApiError,
   UnavailableError,
 } from '../../task-api/errors.ts';
+import { backOffMs } from '../../time/back-off.ts';
 import type { Job, JobTaskIn } from '../job.ts';
 import { afterAnswer, giveUp, isOverdue, type PollingContext } from './poll-answers.ts';
 import { factsOf, firstPoll, nextDueInMs, recoveredPoll, type TaskPoll } from './task-poll.ts';

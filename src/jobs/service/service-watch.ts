@@ -1,4 +1,3 @@
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import {
   BadKeyError,
@@ -8,7 +7,8 @@ import {
   type TaskApiError,
   UnreachableError,
 } from '../../task-api/errors.ts';
-import { withinLimit } from '../../time-limit.ts';
+import type { Clock } from '../../time/clock.ts';
+import { withinLimit } from '../../time/time-limit.ts';
 import { createsAtOnce } from './create-window.ts';
 import { type Asked, afterAnswer, isForEverybody, type RefusalRun, reasonForOperator } from './refusal-run.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Job, JobTaskIn, logFacts } from '../job.ts';
 import type { SeenRun } from '../polling/durations.ts';
 import { nextPollDelayMs } from '../polling/poll-schedule.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { periodAfter, periodEndMs, periodKeyAt, periodStartMs } from '../../budget/periods/period.ts';
-import type { Clock } from '../../clock.ts';
 import { createDrivenRecords } from '../../engine/driven-records.ts';
 import { type Next, RetryLater } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
 import { isShowable } from '../access/access.ts';
 import type { AccessReader } from '../access/reader.ts';
 import type { Brought } from '../messages.ts';

@@ -1,9 +1,9 @@
-import type { Clock } from '../../clock.ts';
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import { type Next, RetryLater } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import type { Brought } from '../messages.ts';

@@ -1,10 +1,10 @@
 import type { Accounts } from '../../budget/accounts.ts';
-import type { Clock } from '../../clock.ts';
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import { allWhere, everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';

@@ -1,12 +1,12 @@
 import type { HoldRequest } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
-import type { Clock } from '../../clock.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Requests } from '../requests/requests.ts';
 import { endRound, isDue, type RoundChange, toCreating, toVoting } from './decisions.ts';
 import type { Barred, RoundMessages, With } from './port.ts';

@@ -1,10 +1,10 @@
-import type { Clock } from '../../clock.ts';
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
 import { newJobId } from '../../jobs/job-id.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import type { RoundMessages, Rounds } from './port.ts';

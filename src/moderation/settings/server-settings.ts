@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
 import { type Words, wordsOf } from '../words/words.ts';
 import { changesBetween, type SettingChange } from './setting-changes.ts';
 import { SETTINGS } from './setting-rows.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { type FaultDescription, type FaultName, faultList, faultName } from './fault-list.ts';
 import type { Changes } from './state/events.ts';
 

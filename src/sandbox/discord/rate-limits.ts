@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { DiscordRefusal } from './errors.ts';
 import { type RateLimits, timesMs } from './limits.ts';
 

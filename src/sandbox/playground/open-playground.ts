@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../time/clock.ts';
 import { openStage, type Stage, type StageOptions } from '../stage.ts';
 import { BotKeeper } from './bot/bot-keeper.ts';
 import { openServerAccounts } from './bot/server-accounts.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /** The playground's clock: real time, and what a visitor let it jump ahead. Whoever sleeps sleeps real time. */
 export class SkewedClock implements Clock {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { FaultSwitchboard, Operation } from './faults.ts';
 import type { ResultShelf } from './results.ts';
 import type { SandboxService } from './service.ts';

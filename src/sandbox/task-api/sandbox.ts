@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { addApiRoutes } from './api-routes.ts';
 import type { Durations, Prices } from './catalog.ts';
 import { FaultSwitchboard, faultsSchema } from './faults.ts';

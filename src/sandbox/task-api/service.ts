@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
 import { MODEL_IDS } from '../../task-api/models.ts';
+import type { Clock } from '../../time/clock.ts';
 import {
   DEFAULT_DURATIONS,
   DEFAULT_PRICES,

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../../../src/clock.ts';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { type Bot, EASEL, startBot } from '../rig/bot.ts';
 import type { Figure } from '../rig/figures.ts';
 import { type Seat, seatsIn, townWorld } from '../rig/town.ts';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../../src/clock.ts';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
 import { startTaskApiSandbox } from '../../../src/sandbox/task-api/sandbox.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { EASEL, startBot } from '../rig/bot.ts';
 import { type Figure, quantile } from '../rig/figures.ts';
 import { ALLOWANCE_CREDITS } from '../rig/filled-stores.ts';

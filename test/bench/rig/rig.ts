@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../../../src/clock.ts';
 import type { RateLimits } from '../../../src/sandbox/discord/limits.ts';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
 import type { ResultMaker } from '../../../src/sandbox/task-api/results.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../../../src/sandbox/task-api/sandbox.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { type Bot, EASEL, MINIMAL_BOT, startBot } from './bot.ts';
 import { ALLOWANCE_CREDITS, copyGrownStore } from './filled-stores.ts';
 import { townWorld } from './town.ts';

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createDispatcher } from '../../../src/discord/interactions/dispatch.ts';
+import { MemberError } from '../../../src/discord/interactions/member-error.ts';
 import { createResponder } from '../../../src/discord/interactions/responder.ts';
 import type { Command } from '../../../src/discord/interactions/runner.ts';
 import { privateText, textDisplay } from '../../../src/discord/messages/components.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
-import { MemberError } from '../../../src/errors.ts';
 import { createLog } from '../../../src/log.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { en } from '../../../src/texts/en.ts';

@@ -1,11 +1,11 @@
 import { InteractionResponseType, REST } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../src/clock.ts';
 import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { mustBeDone } from '../../../src/discord/rest/outcome.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
 import { createRestTransport } from '../../../src/discord/rest/rest-transport.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { atelier, gallery, people, startBot, startDiscord } from '../../sandbox/discord/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { FakeDiscord } from '../../support/fake-discord.ts';

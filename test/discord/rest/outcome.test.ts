@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { DiscordAPIError, HTTPError, RateLimitError, REST } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../../../src/clock.ts';
 import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { isMessageRefusal, isRefusal, withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
 import { createRestTransport } from '../../../src/discord/rest/rest-transport.ts';
 import { StoreError } from '../../../src/store/store.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
 
 const noBody = { body: undefined, files: undefined };

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/clock.ts';
+import type { Clock } from '../../../src/time/clock.ts';
 
 /** What Discord says of a bucket with each answer; undefined for what it did not say. */
 export interface BucketState {

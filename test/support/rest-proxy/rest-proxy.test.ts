@@ -1,6 +1,5 @@
 import { REST, Routes } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../src/clock.ts';
 import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
@@ -9,6 +8,7 @@ import { generousRateLimits, type RateLimits } from '../../../src/sandbox/discor
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
 import { textOf } from '../../../src/sandbox/message-reading.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { TOWN, townWorld } from '../../bench/rig/town.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
 import { FakeClock } from '../fake-clock.ts';

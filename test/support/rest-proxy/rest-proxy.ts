@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
-import type { Clock } from '../../../src/clock.ts';
+import type { Clock } from '../../../src/time/clock.ts';
 import { type BucketState, Buckets, bucketOf, GlobalLimit } from './buckets.ts';
 
 /**

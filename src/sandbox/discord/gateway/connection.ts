@@ -1,7 +1,7 @@
 import { GatewayCloseCodes, GatewayOpcodes } from 'discord-api-types/v10';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../time/clock.ts';
 import type { Faults } from '../faults.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
 import type { RateLimiter } from '../rate-limits.ts';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../time/clock.ts';
 import { attachmentLimits, timesMs } from '../limits.ts';
 import type { SandboxState, StoredAttachment } from '../state/state.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../time/clock.ts';
 import type { Faults } from '../faults.ts';
 import type { GatewayHub } from '../gateway/hub.ts';
 import type { Attachments } from '../messages/attachments.ts';

@@ -1,9 +1,9 @@
 import { NEW_ACCOUNT } from '../../../budget/account/account.ts';
 import { viewOf } from '../../../budget/account/view.ts';
 import { openBooks } from '../../../budget/books/books.ts';
-import type { Clock } from '../../../clock.ts';
 import { openStore } from '../../../store/open-store.ts';
 import type { Store } from '../../../store/store.ts';
+import type { Clock } from '../../../time/clock.ts';
 import type { AccountCard } from '../protocol.ts';
 
 export interface ServerAccounts {
