@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-/** Waiting: as a spare, until it may have records that another process owns. */
-export type BotState = 'stopped' | 'starting' | 'waiting' | 'running';
+import type { BotState } from './playground/protocol.ts';
 
 /** The bot as its operator runs it: a process of its own, which can be killed and started again. */
 export interface BotProcess {

@@ -1,108 +1,53 @@
-import { z } from 'zod';
-
-/** A value that somebody switching a fault on may set; `fallback` stands where they do not. */
-export interface FaultParameter {
-  name: string;
-  description: string;
-  fallback: number | boolean | string;
-}
-
 /**
- * `request`: met by requests while it is on. `gateway`: met by the gateway while it is on.
- * `moment`: happens once, at the moment in which it is switched on.
+ * When a fault strikes. `request` and `gateway`: while it is on, requests or the gateway meet it. `moment`: once, as it
+ * is switched on.
  */
-export interface FaultDescription {
-  name: FaultName;
-  kind: 'request' | 'gateway' | 'moment';
-  description: string;
-  parameters: FaultParameter[];
-}
+type FaultKind = 'request' | 'gateway' | 'moment';
 
-export const faultName = z.enum([
-  'rate-limited',
-  'internal-error',
-  'bad-gateway',
-  'hang',
-  'slow',
-  'cut-before',
-  'cut-after',
-  'empty-after',
-  'unknown-message',
-  'missing-access',
-  'too-large',
-  'too-large-html',
-  'token-not-found',
-  'gateway-drop',
-  'gateway-close',
-  'gateway-invalid-session',
-  'gateway-reconnect',
-  'gateway-no-heartbeat-ack',
-  'gateway-duplicate',
-  'gateway-hidden',
-]);
-export type FaultName = z.output<typeof faultName>;
+/** Everything that can go wrong at Discord: kind, title and description, in the order in which the playground lists it. */
+const FAULTS = {
+  'rate-limited': ['request', 'Discord says “slow down” (429)', 'Refuses requests with 429.'],
+  'internal-error': ['request', 'Discord fails (500)', 'Answers requests with 500.'],
+  'bad-gateway': ['request', 'Discord’s gateway fails (502)', 'Answers requests with 502 and a page of HTML.'],
+  hang: ['request', 'Discord hangs', 'Never answers requests and does nothing.'],
+  slow: ['request', 'Slow Discord', 'Carries requests out and answers them late.'],
+  'cut-before': ['request', 'Connection cut before', 'Cuts the connection; nothing was done.'],
+  'cut-after': ['request', 'Connection cut after', 'Cuts the connection after the request was carried out.'],
+  'empty-after': ['request', 'Empty answers', 'Carries requests out and answers with an empty 200.'],
+  'unknown-message': ['request', 'Messages are gone (404)', 'Refuses requests with 404 code 10008.'],
+  'missing-access': ['request', 'No access (403)', 'Refuses requests with 403 code 50001.'],
+  'too-large': ['request', 'Files too large (413)', 'Refuses requests with files with 413 code 40005.'],
+  'too-large-html': ['request', 'Files too large, as HTML (413)', 'Refuses requests with files with a page of HTML.'],
+  'token-not-found': ['request', 'Interaction tokens unknown (404)', 'Answers valid tokens with 404 code 10015.'],
+  'gateway-drop': ['moment', 'Drop the gateway', 'Drops every connection; their sessions can resume.'],
+  'gateway-close': ['moment', 'Close the gateway for good', 'Closes every connection with a code that ends the bot.'],
+  'gateway-invalid-session': ['moment', 'Invalidate the session', 'Declares every session invalid.'],
+  'gateway-reconnect': ['moment', 'Ask to reconnect', 'Asks every client to reconnect.'],
+  'gateway-no-heartbeat-ack': ['gateway', 'Heartbeats unanswered', 'Doesn’t answer heartbeats.'],
+  'gateway-duplicate': ['gateway', 'Events delivered twice', 'Delivers every event twice.'],
+  'gateway-hidden': ['gateway', 'Gateway refuses connections', 'Refuses new connections.'],
+} as const satisfies Record<string, readonly [FaultKind, title: string, description: string]>;
 
-const number = (name: string, description: string, fallback: number): FaultParameter => ({
-  name,
-  description,
-  fallback,
-});
-const request = (name: FaultName, description: string, ...parameters: FaultParameter[]): FaultDescription => ({
-  name,
-  kind: 'request',
-  description,
-  parameters,
-});
-const gateway = (name: FaultName, description: string): FaultDescription => ({
-  name,
-  kind: 'gateway',
-  description,
-  parameters: [],
-});
-const moment = (name: FaultName, description: string, ...parameters: FaultParameter[]): FaultDescription => ({
-  name,
-  kind: 'moment',
-  description,
-  parameters,
-});
+export type FaultName = keyof typeof FAULTS;
+export type FaultParameters = Record<string, number | boolean | string>;
 
-/** Everything that can be made to go wrong at Discord. */
-export const faultList: readonly FaultDescription[] = [
-  request('rate-limited', 'Requests are refused with 429.', number('retryAfterSeconds', 'What Retry-After says', 1), {
-    name: 'global',
-    description: 'Whether it is the limit over all routes',
-    fallback: false,
-  }),
-  request('internal-error', 'Requests are answered with 500.'),
-  request('bad-gateway', 'Requests are answered with 502 and a page of HTML.'),
-  request('hang', 'Requests get no answer, and nothing is done.'),
-  request('slow', 'Requests are carried out and answered late.', number('delayMs', 'How late, in milliseconds', 5000)),
-  request('cut-before', 'The line is cut, and nothing was done.'),
-  request('cut-after', 'The line is cut, but the request was carried out.'),
-  request('empty-after', 'Requests are carried out and answered with an empty 200.'),
-  request('unknown-message', 'Requests are refused with 404 code 10008.'),
-  request('missing-access', 'Requests are refused with 403 code 50001.', {
-    name: 'channelId',
-    description: 'Only in this channel; empty for all',
-    fallback: '',
-  }),
-  request('too-large', 'Requests with files are refused with 413 code 40005.'),
-  request('too-large-html', 'Requests with files are refused with 413 and a page of HTML.'),
-  request('token-not-found', 'Interaction tokens that are good are answered with 404 code 10015.'),
-  moment(
-    'gateway-drop',
-    'Connections are lost; their sessions can be resumed.',
-    number('code', 'Close code', 4000),
-    number('shard', 'Of this shard only; -1 for all', -1),
-  ),
-  moment('gateway-close', 'Every connection is closed for good.', number('code', '4004, 4010 to 4014', 4014)),
-  moment('gateway-invalid-session', 'Every session is declared invalid.', {
-    name: 'resumable',
-    description: 'Whether it may still be resumed',
-    fallback: false,
-  }),
-  moment('gateway-reconnect', 'Every client is asked to reconnect.'),
-  gateway('gateway-no-heartbeat-ack', 'Heartbeats are not answered.'),
-  gateway('gateway-duplicate', 'Events are delivered twice.'),
-  gateway('gateway-hidden', 'New connections are refused.'),
-];
+/** What can be set for a fault, with its defaults. */
+const PARAMETERS: Partial<Record<FaultName, FaultParameters>> = {
+  // `global`: whether it is the limit over all routes.
+  'rate-limited': { retryAfterSeconds: 1, global: false },
+  slow: { delayMs: 5000 },
+  // '' stands for every channel.
+  'missing-access': { channelId: '' },
+  // A close code; -1 stands for every shard.
+  'gateway-drop': { code: 4000, shard: -1 },
+  // 4004, or 4010 to 4014.
+  'gateway-close': { code: 4014 },
+  'gateway-invalid-session': { resumable: false },
+};
+
+export const faultNames = Object.keys(FAULTS) as FaultName[];
+
+export const describeFault = (name: FaultName) => {
+  const [kind, title, description] = FAULTS[name];
+  return { name, kind, title, description, defaults: PARAMETERS[name] ?? {} };
+};

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
-import { type FaultDescription, type FaultName, faultList, faultName } from './fault-list.ts';
+import { describeFault, type FaultName, type FaultParameters, faultNames } from './fault-list.ts';
 import type { Changes } from './state/events.ts';
 
 const faultRequest = z.object({
-  name: faultName,
+  name: z.enum(faultNames),
   parameters: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).default({}),
   /** Only requests of this method. */
   method: z.string().optional(),
@@ -21,7 +21,7 @@ export type FaultRequest = z.input<typeof faultRequest>;
 export interface ActiveFault {
   id: string;
   name: FaultName;
-  parameters: Record<string, number | boolean | string>;
+  parameters: FaultParameters;
   method: string | undefined;
   route: string | undefined;
   timesLeft: number | undefined;
@@ -35,12 +35,6 @@ export interface FaultTarget {
   channelId: string | undefined;
   hasFiles: boolean;
 }
-
-const describe = (name: FaultName): FaultDescription => {
-  const found = faultList.find((one) => one.name === name);
-  if (!found) throw new Error(`no fault is called ${name}`);
-  return found;
-};
 
 const matchesPattern = (pattern: string, route: string): boolean => {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
@@ -63,18 +57,17 @@ export class Faults {
   /** @throws ZodError for a request that is no fault */
   switchOn(request: FaultRequest): ActiveFault {
     const { name, parameters, method, route, times, forMs } = faultRequest.parse(request);
-    const description = describe(name);
-    const fallbacks = Object.fromEntries(description.parameters.map((one) => [one.name, one.fallback]));
+    const { kind, defaults } = describeFault(name);
     const fault: ActiveFault = {
       id: String(++this.#count),
       name,
-      parameters: { ...fallbacks, ...parameters },
+      parameters: { ...defaults, ...parameters },
       method,
       route,
       timesLeft: times,
       until: forMs === undefined ? undefined : this.#clock.now() + forMs,
     };
-    if (description.kind === 'moment') this.onMoment(fault);
+    if (kind === 'moment') this.onMoment(fault);
     else this.#active.push(fault);
     this.#changes.emit({ kind: 'faults' });
     return fault;
@@ -95,7 +88,7 @@ export class Faults {
 
   /** The fault that this request meets, counted as used. */
   ofRequest(target: FaultTarget): ActiveFault | undefined {
-    return this.#use((one) => describe(one.name).kind === 'request' && isMet(one, target));
+    return this.#use((one) => describeFault(one.name).kind === 'request' && isMet(one, target));
   }
 
   /** Whether the gateway's fault of this name is on, counted as used. */

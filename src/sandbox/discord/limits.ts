@@ -73,8 +73,6 @@ export const modalLimits = {
   labelDescription: 100,
   textInput: 4000,
   placeholder: 100,
-  files: 10,
-  groupOptions: 10,
 } as const;
 
 export const commandLimits = {

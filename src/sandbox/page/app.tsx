@@ -3,10 +3,10 @@ import { Lightbox } from './components/lightbox.tsx';
 import { ModalView } from './components/modal.tsx';
 import { Composer } from './composer/composer.tsx';
 import { MessageList } from './messages/message-list.tsx';
+import { WorksButton } from './parts/works-button.tsx';
 import { ChannelHead } from './places/channel-head.tsx';
 import { Channels } from './places/channels.tsx';
 import { Servers } from './places/servers.tsx';
-import { doWorks } from './state/act.ts';
 import { change, useSelected } from './state/store.ts';
 import { Works } from './works/works.tsx';
 
@@ -44,19 +44,13 @@ export const App = (): JSX.Element => {
         {problem && (
           <p class="line-lost" role="alert">
             {problem}
-            <button
-              type="button"
-              class="button small secondary"
-              onClick={() => void doWorks({ do: 'bot', to: 'start', process: ended })}
-            >
-              Start the bot
-            </button>
+            <WorksButton what={{ do: 'bot', to: 'start', process: ended }}>Start the bot</WorksButton>
           </p>
         )}
         {month && (
           <p class="line-busy" role="status">
-            The real bot makes a month of work, day by day: {month.madeDays} of {month.days}. Until then it is last
-            month here.
+            Easel is making a month of pictures and clips: day {month.madeDays + 1} of {month.days}. Until it’s done,
+            the date here is in the past.
           </p>
         )}
         <MessageList />

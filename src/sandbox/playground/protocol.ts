@@ -3,6 +3,12 @@
  * be imported here.
  */
 
+import type { Channel, Guild, Member, Role } from '../discord/world/world-schema.ts';
+import type { SandboxTaskView } from '../task-api/tasks.ts';
+
+/** `waiting`: as a spare, until another process gives its records up. */
+export type BotState = 'stopped' | 'starting' | 'waiting' | 'running';
+
 export interface PersonCard {
   id: string;
   name: string;
@@ -11,27 +17,9 @@ export interface PersonCard {
   isBot: boolean;
 }
 
-export interface RoleCard {
-  id: string;
-  name: string;
-  /** As CSS writes it; null for none. */
-  colour: string | null;
-  position: number;
-}
-
-export interface MemberCard {
-  userId: string;
-  roleIds: string[];
-}
-
-export interface ChannelCard {
-  id: string;
-  name: string;
-  /** Discord's numbers: 0 text, 1 direct, 5 announcements, 11 and 12 threads, 15 forum, 16 media. */
+export interface ChannelCard extends Pick<Channel, 'id' | 'name' | 'parentId' | 'topic' | 'ageRestricted'> {
+  /** As `Channel` has it, and 1 for direct messages. */
   type: number;
-  parentId: string | null;
-  topic: string | null;
-  ageRestricted: boolean;
   archived: boolean;
   /** The names of a post's tags. */
   tags: string[];
@@ -44,13 +32,11 @@ export interface ChannelCard {
   botShutOut: boolean;
 }
 
-export interface GuildCard {
-  id: string;
-  name: string;
+export interface GuildCard extends Pick<Guild, 'id' | 'name' | 'ownerId'> {
   colour: string;
-  ownerId: string;
-  roles: RoleCard[];
-  members: MemberCard[];
+  /** Colours as CSS writes them; null for none. */
+  roles: (Pick<Role, 'id' | 'name' | 'position'> & { colour: string | null })[];
+  members: Pick<Member, 'userId' | 'roleIds'>[];
   channels: ChannelCard[];
 }
 
@@ -62,19 +48,6 @@ export interface WorldView {
   guilds: GuildCard[];
   /** One's own conversations with the bot. */
   direct: ChannelCard[];
-}
-
-export interface TaskCard {
-  taskId: string;
-  state: 'queued' | 'running' | 'success' | 'failed';
-  modelId: string;
-  prompt: string;
-  chargedCredits: number;
-  refundedCredits: number;
-  createdAtMs: number;
-  runsAtMs: number;
-  endsAtMs: number;
-  polls: number;
 }
 
 export interface FaultCard {
@@ -89,9 +62,8 @@ export interface FaultCard {
 }
 
 export interface AccountCard {
-  guildId: string;
   leftCredits: number;
-  /** All that it may spend in this period. */
+  /** All that the server may spend in this period. */
   budgetCredits: number;
   spentCredits: number;
   heldCredits: number;
@@ -99,8 +71,7 @@ export interface AccountCard {
 
 /** A process of the bot. */
 export interface BotCard {
-  /** Waiting: as a spare, for what another process owns. */
-  state: 'starting' | 'running' | 'stopped' | 'waiting';
+  state: BotState;
   /** What the system calls it, while there is one. */
   pid: number | null;
   /** Why it does not run, where it ended by itself. */
@@ -124,7 +95,7 @@ export interface WorksView {
   /** While a month of work is being made; the clock is behind until then. */
   month: MonthProgress | null;
   /** The newest first. */
-  tasks: TaskCard[];
+  tasks: SandboxTaskView[];
   serviceCredits: number;
   account: AccountCard | null;
   serviceFaults: FaultCard[];
@@ -133,7 +104,7 @@ export interface WorksView {
   bots: BotCard[];
   /** Whether the bot hears what happens in the channel that is looked at. */
   isHeard: boolean;
-  keywords: { keyword: string; description: string }[];
+  keywords: readonly { keyword: string; description: string }[];
 }
 
 /** From the server to the page. `Message` and `Command` are Discord's forms. */

@@ -49,7 +49,32 @@ export const faultsSchema = z.strictObject(faultSchemas).partial();
 export type Faults = z.output<typeof faultsSchema>;
 export type FaultSetting<Name extends FaultName> = z.input<(typeof faultSchemas)[Name]>;
 
-export const FAULT_NAMES: readonly FaultName[] = faultsSchema.keyof().options;
+/** Titles and descriptions, in the order in which the playground lists them. */
+const TEXTS: Record<FaultName, readonly [title: string, description: string]> = {
+  slow: ['Slow service', 'Answers every request some seconds late.'],
+  hang: ['Service hangs', 'Takes requests and never answers them.'],
+  cutLine: ['Connection cut', 'Cuts the connection, before or after a task was accepted and charged.'],
+  badKey: ['Bad key', 'Refuses every key with HTTP 401.'],
+  down: ['Service down', 'Answers every request with HTTP 500 and accepts nothing.'],
+  rateLimited: ['Too many requests', 'Answers every request with HTTP 429.'],
+  html: ['Web page instead of an answer', 'Accepts tasks and answers with HTML.'],
+  wrongTypes: ['Wrong types', 'Accepts tasks and answers with fields of other types.'],
+  refuseCreates: ['Refused requests', 'Refuses new tasks with a reason and charges nothing.'],
+  failTasks: ['Failing tasks', 'Lets tasks that are created from now on fail, and refunds them.'],
+  unknownState: ['Unknown state', 'Reports tasks in a state that no document names.'],
+  successWithoutAddress: ['Success without a result', 'Lets tasks succeed without an address.'],
+  resultGone: ['Result gone', 'Answers a result’s address with HTTP 410.'],
+  resultSlow: ['Slow result', 'Sends results slowly, piece by piece.'],
+  resultCut: ['Cut result', 'Cuts the connection in the middle of a result.'],
+  resultHuge: ['Huge result', 'Sends far too many bytes after a result.'],
+  resultRedirect: ['Redirected result', 'Redirects a result’s address to another one.'],
+};
+
+/** Every fault with words for a person. */
+export const FAULTS = faultsSchema.keyof().options.map((name) => {
+  const [title, description] = TEXTS[name];
+  return { name, title, description };
+});
 
 /** The faults that are switched on, and how many requests each still strikes. */
 export class FaultSwitchboard {

@@ -36,7 +36,6 @@ test.each<[string, object]>([
       components: [
         { type: 9, components: [text('a')], accessory: { type: 11, ...media, description: 'alt' } },
         { type: 9, components: [text('a'), text('b'), text('c')], accessory: button() },
-        { type: 14, divider: true, spacing: 2 },
         { type: 12, items: many(10, () => ({ ...media, spoiler: true })) },
         row(link),
         row(select()),

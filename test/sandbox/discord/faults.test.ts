@@ -1,6 +1,6 @@
 import { Routes } from 'discord.js';
 import { expect, test } from 'vitest';
-import { faultList } from '../../../src/sandbox/discord/fault-list.ts';
+import { describeFault, faultNames } from '../../../src/sandbox/discord/fault-list.ts';
 import { discordRateLimits, generousRateLimits } from '../../../src/sandbox/discord/limits.ts';
 import { atelier, gallery, people, refusalOf, register, respond, startBot, startDiscord } from './support.ts';
 
@@ -18,9 +18,10 @@ const start = async (options: Parameters<typeof startDiscord>[0] = {}) => {
   return { ...started, bot, rest, post, raw, seen };
 };
 
-test('every fault has a name of its own and a description', () => {
-  expect(new Set(faultList.map((one) => one.name)).size).toBe(faultList.length);
-  for (const one of faultList) expect(one.description).toMatch(/\.$/);
+test('describes each fault in words of its own', () => {
+  const faults = faultNames.map(describeFault);
+  expect(new Set(faults.map(({ title }) => title)).size).toBe(faults.length);
+  for (const { description } of faults) expect(description).toMatch(/\.$/);
 });
 
 test('429 tells how long to wait, in the header and in the body', async () => {

@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
     await eventually(() => faults.count()).toBeGreaterThan(30);
     for (const fault of await faults.all()) {
       const words = ((await fault.textContent()) ?? '').trim();
-      expect(words).toMatch(/\.( Now \d+ minutes ahead\.)?(Do it|20 min1 hour)?$/);
+      expect(words).toMatch(/\.( Now \d+ minutes ahead\.)?(Trigger|20 min1 hour)?$/);
     }
   });
 
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
     await page.keyboard.press('Enter');
     await page.locator('.task', { hasText: 'a patient turtle' }).getByText('running').waitFor();
     const before = playground.current.parts.bots[0].log.length;
-    await page.getByRole('button', { name: 'Restart the bot' }).click();
+    await page.getByRole('button', { name: 'Kill and restart the bot' }).click();
     await until(() =>
       playground.current.parts.bots[0].log.slice(before).some((line) => line.includes('Easel is ready')),
     );
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
 
   it('says that nobody answered while the bot is gone', async () => {
     const page = await look(pageOf(playground.current), { in: channels.archivedThread, works: true });
-    await page.getByRole('button', { name: 'Kill it only' }).click();
+    await page.getByRole('button', { name: 'Kill the bot' }).click();
     await page.getByText('Easel is not running').waitFor();
     await type(page, 'image', 'is anybody there');
     await page.keyboard.press('Enter');

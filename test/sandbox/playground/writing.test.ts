@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('whoever writes a command at the playground', { timeo
     await form(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Go on with /ask Jon' }).click();
     expect(await whom(page).inputValue()).toBe('Jon');
-    await page.getByRole('button', { name: 'Put the command aside' }).click();
+    await page.getByRole('button', { name: 'Set the command aside' }).click();
     await input(page).focus();
     await page.keyboard.press('Control+z');
     await form(page).waitFor();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidForm } from '../errors.ts';
 import { componentLimits as limits } from '../limits.ts';
 import { parseForm } from './parse.ts';
-import { actionRow, container, file, gallery, section, separator, textDisplay } from './parts.ts';
+import { actionRow, container, file, gallery, section, textDisplay } from './parts.ts';
 
 export const messageComponent = z.discriminatedUnion('type', [
   actionRow,
@@ -10,7 +10,6 @@ export const messageComponent = z.discriminatedUnion('type', [
   textDisplay,
   gallery,
   file,
-  separator,
   container,
 ]);
 /** A component that stands at the top of a message. */
@@ -45,7 +44,7 @@ export function* walk(
   }
 }
 
-export const isControl = (component: AnyComponent): component is Control => [2, 3, 5, 6, 7, 8].includes(component.type);
+export const isControl = (component: AnyComponent): component is Control => [2, 3, 6, 8].includes(component.type);
 
 /** The media of one component, with the place of each address. */
 export const mediaOf = (component: AnyComponent): { media: { url: string }; path: Path }[] => {

@@ -14,24 +14,21 @@ const emoji = z
   });
 
 const linkStyle = 5;
-const premiumStyle = 6;
 
 export const button = z
   .object({
     type: z.literal(2),
     id: componentId,
-    style: z.int().min(1).max(6),
+    style: z.int().min(1).max(linkStyle),
     label: optional(z.string().max(limits.buttonLabel)),
     emoji: optional(emoji),
     custom_id: optional(customId),
     url: optional(address(limits.url)),
-    sku_id: optional(snowflake),
     disabled: optional(z.boolean()),
   })
   .superRefine((value, context) => {
     const complain = (path: string, code: string, message: string): void =>
       context.addIssue({ code: 'custom', path: [path], message, params: { code }, input: value });
-    if (value.style === premiumStyle) return;
     if (!value.label && !value.emoji) {
       complain('label', 'BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED', 'A label or an emoji is required');
     }
@@ -65,10 +62,10 @@ const selectFields = {
 };
 
 const defaultValues = optional(
-  z.array(z.object({ id: snowflake, type: z.enum(['user', 'role', 'channel']) })).max(limits.selectOptions),
+  z.array(z.object({ id: snowflake, type: z.enum(['role', 'channel']) })).max(limits.selectOptions),
 );
 
-export const stringSelect = z
+const stringSelect = z
   .object({ type: z.literal(3), ...selectFields, options: z.array(selectOption).min(1).max(limits.selectOptions) })
   .superRefine((value, context) => {
     const values = value.options.map((option) => option.value);
@@ -80,14 +77,13 @@ export const stringSelect = z
     });
   });
 
-export const entitySelects = [
-  z.object({ type: z.literal(5), ...selectFields, default_values: defaultValues }),
-  z.object({ type: z.literal(6), ...selectFields, default_values: defaultValues }),
-  z.object({ type: z.literal(7), ...selectFields, default_values: defaultValues }),
-  z.object({
-    type: z.literal(8),
-    ...selectFields,
-    default_values: defaultValues,
-    channel_types: optional(z.array(z.int())),
-  }),
-] as const;
+const roleSelect = z.object({ type: z.literal(6), ...selectFields, default_values: defaultValues });
+const channelSelect = z.object({
+  type: z.literal(8),
+  ...selectFields,
+  default_values: defaultValues,
+  channel_types: optional(z.array(z.int())),
+});
+
+/** The menus that Easel uses. */
+export const selects = [stringSelect, roleSelect, channelSelect] as const;

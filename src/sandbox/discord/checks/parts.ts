@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { componentLimits as limits } from '../limits.ts';
-import { button, componentId, entitySelects, stringSelect } from './controls.ts';
+import { button, componentId, selects } from './controls.ts';
 import { address, optional, text, visibleText } from './fields.ts';
 
 export const textDisplay = z.object({
@@ -46,19 +46,12 @@ export const file = z.object({
   spoiler,
 });
 
-export const separator = z.object({
-  type: z.literal(14),
-  id: componentId,
-  divider: optional(z.boolean()),
-  spacing: optional(z.int().min(1).max(2)),
-});
-
 export const actionRow = z
   .object({
     type: z.literal(1),
     id: componentId,
     components: z
-      .array(z.discriminatedUnion('type', [button, stringSelect, ...entitySelects]))
+      .array(z.discriminatedUnion('type', [button, ...selects]))
       .min(1)
       .max(limits.rowButtons),
   })
@@ -72,7 +65,7 @@ export const container = z.object({
   type: z.literal(17),
   id: componentId,
   components: z
-    .array(z.discriminatedUnion('type', [actionRow, section, textDisplay, gallery, file, separator]))
+    .array(z.discriminatedUnion('type', [actionRow, section, textDisplay, gallery, file]))
     .min(1)
     .max(limits.totalV2),
   accent_color: optional(z.int().min(0).max(limits.colour)),

@@ -86,8 +86,6 @@ export const sendTyping = (options: CommandOption[], { focused, options: values 
 
 /** The ids among the values, by what they are ids of. */
 export const idsIn = (sent: SentOption[]) => {
-  const of = (...types: number[]): string[] =>
-    sent.filter((one) => types.includes(one.type)).map((one) => String(one.value));
-  const { User, Role, Mentionable, Channel } = OptionType;
-  return { userIds: of(User, Mentionable), roleIds: of(Role, Mentionable), channelIds: of(Channel) };
+  const of = (type: number): string[] => sent.filter((one) => one.type === type).map((one) => String(one.value));
+  return { userIds: of(OptionType.User), roleIds: of(OptionType.Role), channelIds: of(OptionType.Channel) };
 };

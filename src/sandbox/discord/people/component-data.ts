@@ -1,5 +1,5 @@
 import { type Control, isControl, walk } from '../checks/components.ts';
-import { memberOf, type Place } from '../places.ts';
+import type { Place } from '../places.ts';
 import type { StoredMessage } from '../state/state.ts';
 import { ClientRefusal } from './refusal.ts';
 
@@ -25,13 +25,9 @@ export const checkValues = (place: Place, control: Control, values: string[]): v
 
 const isChoosable = (place: Place, control: Control, value: string): boolean => {
   if (control.type === 3) return control.options.some((option) => option.value === value);
-  if (place.kind === 'direct') return control.type === 5 && value === place.userId;
+  if (place.kind === 'direct') return false;
   const { guild } = place;
-  const isMember = memberOf(guild, value) !== undefined;
-  const isRole = guild.roles.some((one) => one.id === value);
-  if (control.type === 5) return isMember;
-  if (control.type === 6) return isRole;
-  if (control.type === 7) return isMember || isRole;
+  if (control.type === 6) return guild.roles.some((one) => one.id === value);
   const channel = guild.channels.find((one) => one.id === value);
   if (control.type !== 8 || !channel) return false;
   return !control.channel_types?.length || control.channel_types.includes(channel.type);
@@ -39,7 +35,6 @@ const isChoosable = (place: Place, control: Control, value: string): boolean => 
 
 /** The ids among the values, by what they are ids of. */
 export const chosenIds = (control: Control, values: string[]) => ({
-  userIds: control.type === 5 || control.type === 7 ? values : [],
-  roleIds: control.type === 6 || control.type === 7 ? values : [],
+  roleIds: control.type === 6 ? values : [],
   channelIds: control.type === 8 ? values : [],
 });

@@ -50,10 +50,8 @@ export interface ContextMenuInput {
 
 export interface ModalInput {
   modal: ModalView;
-  /** By custom id: text, chosen values, or whether a box is checked. */
-  values?: Record<string, string | string[] | boolean>;
-  /** By custom id of a file upload. */
-  files?: Record<string, FileInput[]>;
+  /** Text or chosen values, by custom id. */
+  values?: Record<string, string | string[]>;
 }
 
 export interface PostInput {

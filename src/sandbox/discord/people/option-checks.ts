@@ -26,8 +26,6 @@ const complaintOf = (place: Place, option: CommandOption, value: OptionValue): s
       return typeof value === 'string' ? ofText(option, value) : 'Enter a text';
     case OptionType.Integer:
       return Number.isSafeInteger(value) ? ofNumber(option, Number(value)) : 'Enter a valid integer';
-    case OptionType.Number:
-      return Number.isFinite(value) ? ofNumber(option, Number(value)) : 'Enter a valid number';
     case OptionType.Boolean:
       return typeof value === 'boolean' ? undefined : 'Choose true or false';
     default:
@@ -58,16 +56,12 @@ const ofChoice = (option: CommandOption, value: OptionValue): string | undefined
 const isKnown = (place: Place, option: CommandOption, id: string): boolean => {
   if (place.kind === 'direct') return option.type === OptionType.User && id === place.userId;
   const { guild } = place;
-  const isMember = memberOf(guild, id) !== undefined;
-  const isRole = guild.roles.some((one) => one.id === id);
   const channel = guild.channels.find((one) => one.id === id);
   switch (option.type) {
     case OptionType.User:
-      return isMember;
+      return memberOf(guild, id) !== undefined;
     case OptionType.Role:
-      return isRole;
-    case OptionType.Mentionable:
-      return isMember || isRole;
+      return guild.roles.some((one) => one.id === id);
     case OptionType.Channel:
       return channel !== undefined && (!option.channel_types?.length || option.channel_types.includes(channel.type));
     default:

@@ -17,7 +17,7 @@ import type * as Input from './inputs.ts';
 import { modalData } from './modal-data.ts';
 import { ClientRefusal } from './refusal.ts';
 import { Sight } from './sight.ts';
-import { checkModalFiles, checkOptionFiles, checkSize, uploadEphemeral, uploadForMessage } from './uploads.ts';
+import { checkOptionFiles, checkSize, uploadEphemeral, uploadForMessage } from './uploads.ts';
 import { type InteractionHandle, type MessageView, viewOf } from './views.ts';
 
 /** The bot did not suggest anything within three seconds. */
@@ -119,32 +119,13 @@ export class PersonActions extends Sight {
 
   /** Sends a form that the bot opened. */
   async submitModal(input: Input.ModalInput): Promise<InteractionHandle> {
-    const { modal, files = {} } = input;
-    const opened = this.parts.core.state.interactions[modal.interactionId];
+    const opened = this.parts.core.state.interactions[input.modal.interactionId];
     if (opened?.userId !== this.userId) throw new ClientRefusal('unknown-modal', 'This form was not opened here');
-    const place = this.placeOf(opened.channelId);
-    await checkModalFiles(modal, files, this.#dispatcher.uploadLimitBytes(place));
-    modalData(
-      modal,
-      input,
-      Object.fromEntries(Object.entries(files).map(([id, list]) => [id, list.map((one) => one.name)])),
-    );
-    const uploaded = await Promise.all(
-      Object.entries(files).map(async ([customId, list]) => ({
-        customId,
-        attachments: await Promise.all(list.map((file) => uploadEphemeral(this.parts.core, place.channelId, file))),
-      })),
-    );
-    const ids = uploaded.map(({ customId, attachments }) => [customId, attachments.map((one) => one.id)] as const);
-    const attachments = uploaded.flatMap((one) => one.attachments);
-    return this.#dispatcher.send(place, {
+    return this.#dispatcher.send(this.placeOf(opened.channelId), {
       type: InteractionType.ModalSubmit,
       sourceMessageId: opened.sourceMessageId,
       openedById: opened.id,
-      data: {
-        ...modalData(modal, input, Object.fromEntries(ids)),
-        resolved: resolvedToWire(this.parts.core, place, this.userId, { attachments }),
-      },
+      data: modalData(input.modal, input),
     });
   }
 

@@ -3,7 +3,6 @@ import { copyFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { CommandOption } from '../checks/command-options.ts';
-import { fieldsOf, type Modal } from '../checks/modals.ts';
 import { cleanFilename, contentTypeOf, sizeOfPicture } from '../messages/attachments.ts';
 import type { UploadedFile } from '../messages/bodies.ts';
 import type { Core } from '../state/core.ts';
@@ -41,27 +40,7 @@ export const checkOptionFiles = async (
   }
 };
 
-/** The files of a form, each at a field that takes some. @throws ClientRefusal */
-export const checkModalFiles = async (
-  modal: Modal,
-  files: Record<string, FileInput[]>,
-  limitBytes: number,
-): Promise<void> => {
-  for (const [customId, list] of Object.entries(files)) {
-    const field = fieldsOf(modal).find((one) => one.custom_id === customId);
-    if (field?.type !== FILE_UPLOAD) {
-      throw new ClientRefusal('unknown-component', `There is no file field ${customId}`, customId);
-    }
-    for (const file of list) {
-      checkFileName(field.file_types, file.name, customId);
-      await checkSize(file, limitBytes, customId);
-    }
-  }
-};
-
-const FILE_UPLOAD = 19;
-
-/** A file that comes with a command or a modal: an ephemeral attachment. */
+/** Stores a command's file as an ephemeral attachment. */
 export const uploadEphemeral = async (core: Core, channelId: string, input: FileInput): Promise<StoredAttachment> => {
   const id = core.nextId();
   const file = core.attachments.pathOf(id);

@@ -71,20 +71,13 @@ export const componentToWire = (attachments: Attachments, component: AnyComponen
       const about = { name: stored?.filename ?? 'unknown', size: stored?.sizeBytes ?? 0 };
       return { ...component, file, spoiler: component.spoiler ?? false, ...about };
     }
-    case 14:
-      return { ...component, divider: component.divider ?? true, spacing: component.spacing ?? 1 };
     case 2:
+    case 10:
       return { ...component };
     default:
-      return withDefaults(component);
+      return { ...component, min_values: component.min_values ?? 1, max_values: component.max_values ?? 1 };
   }
 };
-
-/** Selects say how many may be chosen even where the bot did not. */
-const withDefaults = (component: Exclude<AnyComponent, { type: 1 | 2 | 9 | 11 | 12 | 13 | 14 | 17 }>): WireComponent =>
-  component.type === 10
-    ? { ...component }
-    : { ...component, min_values: component.min_values ?? 1, max_values: component.max_values ?? 1 };
 
 const mediaPart = <Part extends { description?: string | undefined; spoiler?: boolean | undefined }, Media>(
   part: Part,

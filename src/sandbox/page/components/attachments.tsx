@@ -1,6 +1,6 @@
 import type { APIAttachment } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
-import { FileCard } from './file-card.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { Gallery } from './gallery.tsx';
 
 const SPOILER_FLAG = 8;
@@ -27,3 +27,33 @@ export const Attachments = ({ of }: { of: APIAttachment[] }): JSX.Element => (
       ))}
   </>
 );
+
+/** A file with its name and size; a sound can be played. */
+export const FileCard = (props: {
+  url: string;
+  name: string;
+  size: number;
+  type: string | null | undefined;
+}): JSX.Element => (
+  <div class="file-card">
+    <Icon name="file" />
+    <div>
+      <a href={props.url} target="_blank" rel="noreferrer" download={props.name}>
+        {props.name}
+      </a>
+      <span class="file-size">{readableSize(props.size)}</span>
+    </div>
+    {props.type?.startsWith('audio/') && (
+      // biome-ignore lint/a11y/useMediaCaption: a sound without words
+      <audio src={props.url} controls preload="metadata" aria-label={props.name} />
+    )}
+  </div>
+);
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB'];
+
+/** Formats a size: "1.5 MB". */
+export const readableSize = (bytes: number): string => {
+  const power = bytes === 0 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${(bytes / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`;
+};

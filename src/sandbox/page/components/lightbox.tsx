@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon } from '../parts/icon.tsx';
+import { IconButton } from '../parts/icon.tsx';
 import { change, useSelected } from '../state/store.ts';
 
 /** The pictures of the channel in their order, each once; none that is still covered. */
@@ -28,6 +28,10 @@ export const Lightbox = ({ url }: { url: string }): JSX.Element => {
   };
   const previous = at > 0 ? pictures[at - 1] : undefined;
   const next = pictures[at + 1];
+  // At the last picture the button does nothing, but it keeps the focus.
+  const turnButton = (label: string, icon: 'left' | 'right', to: HTMLImageElement | undefined): JSX.Element => (
+    <IconButton icon={icon} label={label} aria-disabled={to === undefined} onClick={() => turnTo(to)} />
+  );
   useEffect(() => dialog.current?.showModal(), []);
   // It was removed, or covered.
   const isGone = at < 0;
@@ -52,34 +56,14 @@ export const Lightbox = ({ url }: { url: string }): JSX.Element => {
           Open in a tab
         </a>
         <span class="turning">
-          <Turn label="Previous picture" icon="left" to={previous} onTurn={turnTo} />
+          {turnButton('Previous picture', 'left', previous)}
           <span aria-hidden="true">
             {at + 1} of {pictures.length}
           </span>
-          <Turn label="Next picture" icon="right" to={next} onTurn={turnTo} />
+          {turnButton('Next picture', 'right', next)}
         </span>
-        <button type="button" class="plain" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
       </footer>
     </dialog>
   );
 };
-
-/** It keeps the focus at the last picture, where it leads nowhere. */
-const Turn = (props: {
-  label: string;
-  icon: 'left' | 'right';
-  to: HTMLImageElement | undefined;
-  onTurn: (to: HTMLImageElement | undefined) => void;
-}): JSX.Element => (
-  <button
-    type="button"
-    class="plain"
-    aria-label={props.label}
-    aria-disabled={props.to === undefined}
-    onClick={() => props.onTurn(props.to)}
-  >
-    <Icon name={props.icon} />
-  </button>
-);

@@ -3,8 +3,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Message } from '../state/store.ts';
 import { Markdown } from '../text/markdown.tsx';
+import { FileCard } from './attachments.tsx';
 import { Button } from './button.tsx';
-import { FileCard } from './file-card.tsx';
 import { Gallery } from './gallery.tsx';
 import { Select } from './select.tsx';
 
@@ -22,9 +22,7 @@ export const PartView = ({ part, message }: { part: APIMessageComponent; message
     case 2:
       return 'sku_id' in part ? null : <Button part={part} message={message} />;
     case 3:
-    case 5:
     case 6:
-    case 7:
     case 8:
       return <Select key={part.custom_id} part={part} message={message} />;
     case 9:
@@ -52,8 +50,6 @@ export const PartView = ({ part, message }: { part: APIMessageComponent; message
       return (
         <FileCard url={part.file.url} name={part.name ?? ''} size={part.size ?? 0} type={part.file.content_type} />
       );
-    case 14:
-      return part.divider ? <hr class={`separator space-${part.spacing}`} /> : <div class={`space-${part.spacing}`} />;
     case 17:
       return (
         <Container key={String(part.spoiler)} accent={part.accent_color ?? null} spoiler={part.spoiler ?? false}>

@@ -1,12 +1,103 @@
-import type { APISelectMenuComponent } from 'discord-api-types/v10';
+import type {
+  APIChannelSelectComponent,
+  APIRoleSelectComponent,
+  APISelectMenuOption,
+  APIStringSelectComponent,
+} from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Icon } from '../parts/icon.tsx';
+import { moveFocus, Popover } from '../parts/popover.tsx';
 import { act, showReply } from '../state/act.ts';
-import type { Message } from '../state/store.ts';
-import { chosenAtFirst, SelectList } from './select-list.tsx';
+import { channelsOf, guildOf, rolesOf } from '../state/places.ts';
+import { getState, type Message } from '../state/store.ts';
+
+export type Menu = APIStringSelectComponent | APIRoleSelectComponent | APIChannelSelectComponent;
+
+/** What can be chosen: the options, or the server's roles or channels. */
+const optionsOf = (part: Menu): APISelectMenuOption[] => {
+  if (part.type === 3) return part.options;
+  const { world, channelId } = getState();
+  const guild = guildOf(world, channelId);
+  return part.type === 6 ? rolesOf(guild) : channelsOf(guild, part.channel_types);
+};
+
+export const chosenAtFirst = (part: Menu): string[] =>
+  part.type === 3
+    ? part.options.filter((option) => option.default).map(({ value }) => value)
+    : (part.default_values ?? []).map(({ id }) => id);
+
+const PLACEHOLDERS = { 3: 'Make a selection', 6: 'Choose roles', 8: 'Choose channels' };
+
+/** A menu from which one or several are chosen. */
+export const SelectList = (props: {
+  part: Menu;
+  values: string[];
+  label?: string;
+  onChoose: (values: string[]) => void;
+}): JSX.Element => {
+  const { part, values, onChoose } = props;
+  const [isOpen, setOpen] = useState(false);
+  const options = optionsOf(part);
+  const most = part.max_values ?? 1;
+  const placeholder = part.placeholder ?? PLACEHOLDERS[part.type];
+  const chosen = options.filter(({ value }) => values.includes(value));
+  const choose = (value: string): void => {
+    if (most === 1) {
+      setOpen(false);
+      onChoose([value]);
+      return;
+    }
+    const without = values.filter((one) => one !== value);
+    onChoose(without.length < values.length ? without : [...values, value].slice(-most));
+  };
+  return (
+    <div class="select">
+      <button
+        type="button"
+        class="select-button"
+        disabled={part.disabled ?? false}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-label={[props.label ?? placeholder, ...chosen.map(({ label }) => label)].join(', ')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span class={chosen.length === 0 ? 'placeholder' : ''}>
+          {chosen.length === 0 ? placeholder : chosen.map(({ label }) => label).join(', ')}
+        </span>
+        <Icon name="down" />
+      </button>
+      {isOpen && (
+        <Popover class="select-list" onClose={() => setOpen(false)}>
+          <div
+            role="listbox"
+            aria-label={props.label ?? placeholder}
+            aria-multiselectable={most > 1}
+            onKeyDown={moveFocus}
+          >
+            {options.map(({ label, value, description }) => (
+              <button
+                key={value}
+                type="button"
+                role="option"
+                class="option choice"
+                aria-selected={values.includes(value)}
+                onClick={() => choose(value)}
+              >
+                <span class="option-name">{label}</span>
+                {description ? <span class="option-about">{description}</span> : null}
+                {values.includes(value) && <Icon name="check" />}
+              </button>
+            ))}
+          </div>
+        </Popover>
+      )}
+    </div>
+  );
+};
 
 /** A menu of a message: a single choice is sent at once, several with a button. */
-export const Select = ({ part, message }: { part: APISelectMenuComponent; message: Message }): JSX.Element => {
+export const Select = ({ part, message }: { part: Menu; message: Message }): JSX.Element => {
   const [values, setValues] = useState(() => chosenAtFirst(part));
   const [isChanged, setChanged] = useState(false);
   const isSingle = (part.max_values ?? 1) === 1;

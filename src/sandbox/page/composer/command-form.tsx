@@ -1,6 +1,6 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../parts/icon.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import type { Draft } from '../state/drafts.ts';
 import { addOption, goOn, nextOption, putDraftAside } from './draft.ts';
 import { ListBox } from './list-box.tsx';
@@ -70,9 +70,7 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
           <button type="submit" ref={submit} class="plain send" aria-label={`Send /${entry.title}`}>
             <Icon name="send" />
           </button>
-          <button type="button" class="plain" aria-label="Put the command aside" onClick={putDraftAside}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="Set the command aside" onClick={putDraftAside} />
         </span>
       </div>
       <div class="command-panel">

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { channelOf } from '../state/places.ts';
-import { useSelected } from '../state/store.ts';
+import { getState, useSelected } from '../state/store.ts';
 import { CommandForm } from './command-form.tsx';
-import { useFileDrop } from './file-drop.ts';
+import { placeFile } from './draft.ts';
 import { TextInput } from './text-input.tsx';
 
 /** Where one writes: words, or a command with its options. */
@@ -26,4 +26,51 @@ export const Composer = (): JSX.Element => {
       )}
     </div>
   );
+};
+
+const focusedOption = (): string | null =>
+  document.activeElement?.closest('[data-option]')?.getAttribute('data-option') ?? null;
+
+/** Files dropped anywhere on the page, or pasted: into the command that is open, else handed on. */
+const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
+  const [isDropping, setDropping] = useState(false);
+  useEffect(() => {
+    let depth = 0;
+    const take = (files: File[]): void => {
+      if (files.length === 0) return;
+      if (!getState().draft) {
+        onFiles(files);
+        return;
+      }
+      for (const [index, file] of files.entries()) placeFile(file, index === 0 ? focusedOption() : null);
+    };
+    const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+    const onEnter = (event: DragEvent): void => {
+      if (carriesFiles(event)) setDropping(++depth > 0);
+    };
+    const onLeave = (event: DragEvent): void => {
+      if (carriesFiles(event)) setDropping(--depth > 0);
+    };
+    const onOver = (event: DragEvent): void => event.preventDefault();
+    const onDrop = (event: DragEvent): void => {
+      event.preventDefault();
+      depth = 0;
+      setDropping(false);
+      take([...(event.dataTransfer?.files ?? [])]);
+    };
+    const onPaste = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0) event.preventDefault();
+      take(files);
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('dragenter', onEnter, { signal });
+    document.addEventListener('dragleave', onLeave, { signal });
+    document.addEventListener('dragover', onOver, { signal });
+    document.addEventListener('drop', onDrop, { signal });
+    document.addEventListener('paste', onPaste, { signal });
+    return () => stop.abort();
+  }, []);
+  return isDropping;
 };

@@ -2,13 +2,15 @@ import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v1
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { CommandOption } from '../../discord/checks/command-options.ts';
+import { readableSize } from '../components/attachments.tsx';
+import { IconButton } from '../parts/icon.tsx';
 import type { Draft } from '../state/drafts.ts';
 import { emptyValue, focusDone, removeOption, setValue } from './draft.ts';
-import { FileField } from './file-field.tsx';
 import { nextActive } from './list-box.tsx';
 import { isAttachment, isClosed } from './option-values.ts';
 import { sendDraft } from './send-draft.ts';
 import type { OfferedValue } from './suggestions.ts';
+import { FilePreview } from './unsent.tsx';
 
 export interface FieldProps {
   option: CommandOption;
@@ -93,5 +95,54 @@ const ValueField = ({ option, draft, choose }: FieldProps): JSX.Element => {
       aria-activedescendant={choose ? `${choose.listId}-${choose.active}` : undefined}
       onInput={({ currentTarget }) => type(currentTarget.value)}
     />
+  );
+};
+
+const CHOOSE = 'Choose, drop or paste a file';
+
+/** A file for an option: chosen, dropped anywhere on the page, or pasted. */
+const FileField = ({ option, draft }: { option: CommandOption; draft: Draft }): JSX.Element => {
+  const { name } = option;
+  const picker = useRef<HTMLInputElement>(null);
+  const { file } = draft.values[name] ?? emptyValue;
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        data-testid={`file-${name}`}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) setValue(name, { text: chosen.name, file: chosen });
+        }}
+      />
+      <button
+        type="button"
+        id={`option-${name}`}
+        class="file-button"
+        aria-label={`${name}: ${file ? `${file.name} ${readableSize(file.size)}` : CHOOSE}`}
+        title={option.description}
+        onClick={() => picker.current?.click()}
+        onKeyDown={(event) => {
+          // Enter sends, as in every field; the space bar chooses another file.
+          if (event.key !== 'Enter' || !file) return;
+          event.preventDefault();
+          void sendDraft(draft);
+        }}
+      >
+        {file ? (
+          <>
+            <FilePreview file={file} />
+            {file.name} <small>{readableSize(file.size)}</small>
+          </>
+        ) : (
+          CHOOSE
+        )}
+      </button>
+      {!option.required && file && (
+        <IconButton icon="close" label={`Remove ${name}`} onClick={() => removeOption(name)} />
+      )}
+    </>
   );
 };

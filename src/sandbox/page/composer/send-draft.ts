@@ -1,8 +1,8 @@
 import { act, addNotice, dropNotice, showReply } from '../state/act.ts';
 import type { Draft } from '../state/drafts.ts';
 import { change, getState } from '../state/store.ts';
-import { checkOption } from './check-option.ts';
 import { dropDraft, emptyValue, openDraft, setErrors } from './draft.ts';
+import { checkOption } from './option-values.ts';
 
 /** A command that is answered faster than this needs no "Sending". */
 const SHOW_SENDING_AFTER_MS = 300;

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { CommandOption } from '../../discord/checks/command-options.ts';
 import { act } from '../state/act.ts';
 import type { Draft } from '../state/drafts.ts';
-import { checkOption } from './check-option.ts';
 import { addOption, emptyValue, setValue } from './draft.ts';
 import type { ListItem } from './list-box.tsx';
-import { isAttachment, listOf, type Suggestion } from './option-values.ts';
+import { checkOption, isAttachment, listOf, type Suggestion } from './option-values.ts';
 
 export interface OfferedValue {
   item: ListItem;

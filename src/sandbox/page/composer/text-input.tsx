@@ -1,17 +1,15 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChannelCard } from '../../playground/protocol.ts';
-import { Icon } from '../parts/icon.tsx';
+import { IconButton } from '../parts/icon.tsx';
 import { act, showReply } from '../state/act.ts';
 import { draftHere, withWords } from '../state/drafts.ts';
 import { titleOf } from '../state/places.ts';
 import { change, getState, useSelected } from '../state/store.ts';
-import { AsideBar } from './aside-bar.tsx';
 import { fetchDraft, openDraft } from './draft.ts';
 import { type Entry, entriesOf, matching } from './entries.ts';
 import { ListBox, nextActive } from './list-box.tsx';
-import { PendingFiles } from './pending-files.tsx';
-import { ReplyBar } from './reply-bar.tsx';
+import { AsideBar, PendingFiles, ReplyBar } from './unsent.tsx';
 
 const LIST = 'commands';
 
@@ -117,7 +115,13 @@ const InputBar = (props: Props & { writing: ReturnType<typeof useWriting>; isEmp
           currentTarget.value = '';
         }}
       />
-      <BarButton label="Add files" icon="plus" disabled={!channel?.mayAttach} onPress={() => picker.current?.click()} />
+      <IconButton
+        icon="plus"
+        label="Add files"
+        title="Add files"
+        disabled={!channel?.mayAttach}
+        onClick={() => picker.current?.click()}
+      />
       <textarea
         ref={input}
         rows={1}
@@ -132,36 +136,26 @@ const InputBar = (props: Props & { writing: ReturnType<typeof useWriting>; isEmp
         onInput={({ currentTarget }) => writing.type(currentTarget.value)}
         onKeyDown={writing.onKey}
       />
-      <BarButton
-        label="Commands"
+      <IconButton
         icon="slash"
-        onPress={() => {
+        label="Commands"
+        title="Commands"
+        onClick={() => {
           writing.type('/');
           input.current?.focus();
         }}
       />
-      <BarButton label="Send" icon="send" disabled={isEmpty} onPress={() => void writing.send()} />
+      <IconButton
+        icon="send"
+        label="Send"
+        title="Send"
+        class="send"
+        disabled={isEmpty}
+        onClick={() => void writing.send()}
+      />
     </div>
   );
 };
-
-const BarButton = (props: {
-  label: string;
-  icon: Parameters<typeof Icon>[0]['name'];
-  disabled?: boolean;
-  onPress: () => void;
-}): JSX.Element => (
-  <button
-    type="button"
-    class={`plain ${props.icon === 'send' ? 'send' : ''}`}
-    aria-label={props.label}
-    title={props.label}
-    disabled={props.disabled ?? false}
-    onClick={props.onPress}
-  >
-    <Icon name={props.icon} />
-  </button>
-);
 
 const noneText = (count: number, channel: ChannelCard | undefined): string => {
   if (count > 0) return 'No command is called that.';

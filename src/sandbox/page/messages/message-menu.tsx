@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon, IconButton, type IconName } from '../parts/icon.tsx';
 import { moveFocus, Popover } from '../parts/popover.tsx';
 import { act, showReply } from '../state/act.ts';
 import { channelOf } from '../state/places.ts';
@@ -15,16 +15,13 @@ export const MessageMenu = (props: {
   const channelId = message.channel_id;
   return (
     <div class={`message-tools ${isOpen ? 'open' : ''}`}>
-      <button
-        type="button"
-        class="plain"
-        aria-label="Message menu"
+      <IconButton
+        icon="more"
+        label="Message menu"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="more" />
-      </button>
+      />
       {isOpen && (
         <Popover class="menu" onClose={() => setOpen(false)}>
           <Entries message={message} channelId={channelId} close={() => setOpen(false)} />

@@ -4,10 +4,10 @@ import { Attachments } from '../components/attachments.tsx';
 import { PartView } from '../components/part.tsx';
 import { Avatar } from '../parts/avatar.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { act, showReply } from '../state/act.ts';
+import { act, dropNotice, showReply } from '../state/act.ts';
 import { useNow } from '../state/now.ts';
-import { guildOf, nameColour } from '../state/places.ts';
-import { getState, type Message, useSelected } from '../state/store.ts';
+import { guildOf, nameColour, personOf } from '../state/places.ts';
+import { getState, type Message, type Notice, useSelected } from '../state/store.ts';
 import { Markdown } from '../text/markdown.tsx';
 import { clockTime, formatTime, messageTime } from '../text/times.ts';
 import { MessageMenu } from './message-menu.tsx';
@@ -21,6 +21,10 @@ export const MessageView = ({ message, isContinued }: { message: Message; isCont
   const isPing = sandbox.notifiedIds.includes(personId);
   const name = author.global_name ?? author.username;
   const timeMs = Date.parse(message.timestamp);
+  const dismiss = async (): Promise<void> =>
+    showReply(await act({ do: 'delete', channelId: message.channel_id, messageId: message.id }), {
+      messageId: message.id,
+    });
   return (
     <li
       id={`message-${message.id}`}
@@ -43,32 +47,32 @@ export const MessageView = ({ message, isContinued }: { message: Message; isCont
         <Avatar userId={author.id} />
       )}
       <div class="message-body">
-        {!isContinued && <MessageHead message={message} />}
+        {!isContinued && <MessageHead author={author} timeMs={timeMs} />}
         <MessageContent message={message} />
-        {sandbox.ephemeral && <EphemeralNote message={message} />}
+        {sandbox.ephemeral && <EphemeralNote onDismiss={() => void dismiss()} />}
       </div>
       <MessageMenu message={message} isOpen={menu} setOpen={setMenu} />
     </li>
   );
 };
 
-const MessageHead = ({ message }: { message: Message }): JSX.Element => {
+const MessageHead = ({ author, timeMs }: { author: Author; timeMs: number }): JSX.Element => {
   const now = useNow();
   const world = useSelected((state) => state.world);
-  const { author } = message;
-  const timeMs = Date.parse(message.timestamp);
   return (
     <header class="message-head">
       <span class="name" style={{ '--name': nameColour(guildOf(world, getState().channelId), author.id) }}>
         {author.global_name ?? author.username}
       </span>
       {author.bot && <span class="tag">App</span>}
-      <time dateTime={message.timestamp} title={formatTime(timeMs, 'F', now)}>
+      <time dateTime={new Date(timeMs).toISOString()} title={formatTime(timeMs, 'F', now)}>
         {messageTime(timeMs, now)}
       </time>
     </header>
   );
 };
+
+type Author = Pick<Message['author'], 'id' | 'username' | 'bot'> & { global_name?: string | null };
 
 const MessageContent = ({ message }: { message: Message }): JSX.Element => {
   if (message.sandbox.loading) {
@@ -97,18 +101,37 @@ const MessageContent = ({ message }: { message: Message }): JSX.Element => {
   );
 };
 
-const EphemeralNote = ({ message }: { message: Message }): JSX.Element => {
-  const dismiss = async (): Promise<void> =>
-    showReply(await act({ do: 'delete', channelId: message.channel_id, messageId: message.id }), {
-      messageId: message.id,
-    });
+const EphemeralNote = ({ onDismiss }: { onDismiss: () => void }): JSX.Element => (
+  <p class="ephemeral-note">
+    <Icon name="eye" />
+    Only you can see this ·{' '}
+    <button type="button" class="as-link" onClick={onDismiss}>
+      Dismiss message
+    </button>
+  </p>
+);
+
+/** A command on its way, or one that nobody answered: only this page shows it. */
+export const NoticeView = ({ notice }: { notice: Notice }): JSX.Element => {
+  const world = useSelected((state) => state.world);
+  const { id, personId, command, text, isFailure, atMs } = notice;
   return (
-    <p class="ephemeral-note">
-      <Icon name="eye" />
-      Only you can see this ·{' '}
-      <button type="button" class="as-link" onClick={() => void dismiss()}>
-        Dismiss message
-      </button>
-    </p>
+    <li class={`message notice ${isFailure ? 'failed' : ''}`}>
+      {command !== null && (
+        <div class="reference">
+          <Avatar userId={personId} small />
+          <span class="name">{personOf(world, personId)?.name}</span> used <span class="command-name">{command}</span>
+        </div>
+      )}
+      <Avatar userId={world?.botUserId ?? ''} />
+      <div class="message-body">
+        <MessageHead author={{ id: '', username: 'Easel', bot: true }} timeMs={atMs} />
+        <p class="notice-text" role={isFailure ? 'alert' : undefined}>
+          {isFailure && <Icon name="alert" />}
+          {text}
+        </p>
+        {isFailure && <EphemeralNote onDismiss={() => dropNotice(id)} />}
+      </div>
+    </li>
   );
 };

@@ -1,7 +1,7 @@
 import type { APIUser } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { Avatar } from '../parts/avatar.tsx';
-import { goToMessage } from '../state/go-to-message.ts';
+import { goToMessage } from '../state/live.ts';
 import { guildOf, nameColour } from '../state/places.ts';
 import { getState, type Message } from '../state/store.ts';
 

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentProps, JSX } from 'preact';
 
 /** Drawn on a field of 20 by 20, with the colour of the words around them. */
 const PATHS = {
@@ -41,3 +41,15 @@ export const Icon = ({ name }: { name: IconName }): JSX.Element => (
     <path d={PATHS[name]} />
   </svg>
 );
+
+/** A button that shows an icon; its label is for screen readers. */
+export const IconButton = (
+  props: { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'icon' | 'label'>,
+): JSX.Element => {
+  const { icon, label, class: className = '', ...attributes } = props;
+  return (
+    <button type="button" class={`plain ${className}`} aria-label={label} {...attributes}>
+      <Icon name={icon} />
+    </button>
+  );
+};

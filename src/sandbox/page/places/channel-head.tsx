@@ -1,16 +1,33 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { BotCard, ChannelCard } from '../../playground/protocol.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon, IconButton, type IconName } from '../parts/icon.tsx';
 import { Popover } from '../parts/popover.tsx';
 import { openWorks } from '../state/live.ts';
 import { useNow } from '../state/now.ts';
 import { channelOf, topicOf } from '../state/places.ts';
 import { change, useSelected } from '../state/store.ts';
-import { type Theme, useTheme } from '../state/theme.ts';
 import { plainText } from '../text/plain-text.ts';
 import { channelIcon } from './channels.tsx';
 import { Topic } from './topic.tsx';
+
+type Theme = 'system' | 'light' | 'dark';
+const THEME_KEY = 'easel-theme';
+
+const storedTheme = (): Theme => {
+  const value = localStorage.getItem(THEME_KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
+};
+
+/** The theme, kept in this browser. */
+const useTheme = (): [Theme, (theme: Theme) => void] => {
+  const [theme, setTheme] = useState(storedTheme);
+  useEffect(() => {
+    localStorage.setItem(THEME_KEY, theme);
+    document.documentElement.style.colorScheme = theme === 'system' ? 'light dark' : theme;
+  }, [theme]);
+  return [theme, setTheme];
+};
 
 const NEXT_THEME: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICONS: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' };
@@ -24,15 +41,13 @@ export const ChannelHead = (): JSX.Element => {
   const [theme, setTheme] = useTheme();
   return (
     <header class="channel-head">
-      <button
-        type="button"
-        class="plain places-switch"
-        aria-label="Channels and people"
+      <IconButton
+        icon="menu"
+        label="Channels and people"
+        class="places-switch"
         aria-expanded={isPlacesOpen}
         onClick={() => change({ isPlacesOpen: !isPlacesOpen })}
-      >
-        <Icon name="menu" />
-      </button>
+      />
       {channel && <Icon name={channelIcon(channel)} />}
       <h2>{channel?.name}</h2>
       <TopicLine key={channel?.id} channel={channel} />
@@ -42,15 +57,12 @@ export const ChannelHead = (): JSX.Element => {
             {awayText(works.bots)}
           </span>
         )}
-        <button
-          type="button"
-          class="plain"
-          aria-label={`Colours: ${theme}. Change them`}
-          title={`Colours: ${theme}`}
+        <IconButton
+          icon={THEME_ICONS[theme]}
+          label={`Theme: ${theme}. Change it`}
+          title={`Theme: ${theme}`}
           onClick={() => setTheme(NEXT_THEME[theme])}
-        >
-          <Icon name={THEME_ICONS[theme]} />
-        </button>
+        />
         <button
           type="button"
           class="plain works-switch"

@@ -2,9 +2,8 @@ import type { JSX } from 'preact';
 import type { ChannelCard } from '../../playground/protocol.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { goTo } from '../state/live.ts';
-import { guildOf } from '../state/places.ts';
+import { guildOf, isUnread } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
-import { isUnread } from '../state/unread.ts';
 import { Who } from './who.tsx';
 
 /** The channels of the server, and at its foot who one is. */

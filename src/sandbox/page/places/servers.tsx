@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { goTo } from '../state/live.ts';
-import { guildOf } from '../state/places.ts';
+import { guildOf, isUnread } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
-import { isUnread } from '../state/unread.ts';
 
 /** The servers that the person is in, and the direct messages. */
 export const Servers = (): JSX.Element => {

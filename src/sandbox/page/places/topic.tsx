@@ -6,8 +6,8 @@ import { Avatar } from '../parts/avatar.tsx';
 import { become } from '../state/live.ts';
 import { guildOf, partOf, personOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
-import { leavesOf } from '../text/find-inlines.ts';
 import { Markdown } from '../text/markdown.tsx';
+import { leavesOf } from '../text/parse-inline.ts';
 
 /** A channel's topic, with a button for everybody whom it names and for every command that it quotes. */
 export const Topic = ({ text, onChoose }: { text: string; onChoose?: () => void }): JSX.Element => (

@@ -1,4 +1,5 @@
 import type { ChannelCard, GuildCard, PersonCard, WorldView } from '../../playground/protocol.ts';
+import type { State } from './store.ts';
 
 export const guildOf = (world: WorldView | null, channelId: string | null): GuildCard | undefined =>
   world?.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
@@ -35,6 +36,16 @@ export const rankOf = (guild: GuildCard | undefined, userId: string): number => 
   return Math.max(0, ...(guild?.roles ?? []).flatMap(({ id, position }) => (roleIds.includes(id) ? [position] : [])));
 };
 
+/** A server's roles, to choose from. */
+export const rolesOf = (guild: GuildCard | undefined): { label: string; value: string }[] =>
+  (guild?.roles ?? []).map(({ id, name }) => ({ label: `@${name}`, value: id }));
+
+/** A server's channels of these types, or all of them, to choose from. */
+export const channelsOf = (guild: GuildCard | undefined, types: readonly number[] = []) =>
+  (guild?.channels ?? [])
+    .filter(({ type }) => types.length === 0 || types.includes(type))
+    .map(({ id, name }) => ({ label: `#${name}`, value: id }));
+
 /** What a channel is for; a thread without words of its own goes by those of its channel. */
 export const topicOf = (world: WorldView | null, channel: ChannelCard | undefined): string | null =>
   channel?.topic ?? channelOf(world, channel?.parentId ?? null)?.topic ?? null;
@@ -44,4 +55,17 @@ export const titleOf = (channel: ChannelCard | undefined): string => {
   if (!channel) return '';
   if (channel.type === 1) return `@${channel.name}`;
   return channel.parentId === null ? `#${channel.name}` : channel.name;
+};
+
+const unreadCache = new WeakMap<object, (channelId: string) => boolean>();
+
+/** Whether a channel has messages that the person has not looked at. The same function while nothing changed. */
+export const isUnread = ({ seen, personId, latest }: State): ((channelId: string) => boolean) => {
+  const known = unreadCache.get(latest);
+  const own = seen[personId];
+  if (known && unreadCache.get(own ?? latest) === known) return known;
+  const made = (channelId: string): boolean => (latest[channelId] ?? '') !== (own?.[channelId] ?? '');
+  unreadCache.set(latest, made);
+  unreadCache.set(own ?? latest, made);
+  return made;
 };

@@ -2,8 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { openDraft } from '../composer/draft.ts';
 import { entriesOf } from '../composer/entries.ts';
-import { goToMessage } from '../state/go-to-message.ts';
-import { goTo } from '../state/live.ts';
+import { goTo, goToMessage } from '../state/live.ts';
 import { useNow } from '../state/now.ts';
 import { channelOf, guildOf, nameColour, personOf, titleOf } from '../state/places.ts';
 import { getState, useSelected } from '../state/store.ts';
@@ -32,14 +31,9 @@ const Blocks = ({ blocks }: { blocks: Block[] }): JSX.Element => (
 const BlockView = ({ block }: { block: Block }): JSX.Element => {
   switch (block.kind) {
     case 'paragraph':
-      return (
-        <p>
-          <Inlines of={block.children} />
-        </p>
-      );
     case 'subtext':
       return (
-        <p class="subtext">
+        <p class={block.kind === 'subtext' ? 'subtext' : undefined}>
           <Inlines of={block.children} />
         </p>
       );
@@ -88,6 +82,8 @@ const Inlines = ({ of }: { of: Inline[] }): JSX.Element => (
   </>
 );
 
+const TAGS = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const;
+
 const InlineView = ({ inline }: { inline: Inline }): JSX.Element => {
   switch (inline.kind) {
     case 'text':
@@ -95,29 +91,16 @@ const InlineView = ({ inline }: { inline: Inline }): JSX.Element => {
     case 'code':
       return <code>{inline.text}</code>;
     case 'bold':
-      return (
-        <strong>
-          <Inlines of={inline.children} />
-        </strong>
-      );
     case 'italic':
-      return (
-        <em>
-          <Inlines of={inline.children} />
-        </em>
-      );
     case 'underline':
+    case 'strike': {
+      const Tag = TAGS[inline.kind];
       return (
-        <u>
+        <Tag>
           <Inlines of={inline.children} />
-        </u>
+        </Tag>
       );
-    case 'strike':
-      return (
-        <s>
-          <Inlines of={inline.children} />
-        </s>
-      );
+    }
     case 'spoiler':
       return <TextSpoiler of={inline.children} />;
     case 'link':

@@ -85,3 +85,9 @@ const inlineAt = (text: string, index: number): [Inline | undefined, number] => 
   }
   return [undefined, 1];
 };
+
+/** Everything within a text that holds nothing else, in its order: words, code, mentions, times. */
+export const leavesOf = (text: string): Leaf[] => flatten(parseInline(text));
+
+const flatten = (inlines: Inline[]): Leaf[] =>
+  inlines.flatMap((one) => ('children' in one ? flatten(one.children) : [one]));

@@ -1,7 +1,6 @@
 import type { WorldView } from '../../playground/protocol.ts';
 import { channelOf, personOf } from '../state/places.ts';
-import { leavesOf } from './find-inlines.ts';
-import type { Leaf } from './parse-inline.ts';
+import { type Leaf, leavesOf } from './parse-inline.ts';
 import { formatTime } from './times.ts';
 
 /** A text without its marks, for where nothing can be pressed. */

@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { BotCard } from '../../playground/protocol.ts';
-import { doWorks } from '../state/act.ts';
-import { readLine } from './log-line.ts';
+import { WorksButton } from '../parts/works-button.tsx';
 
-const WORDS = { starting: 'starting', running: 'running', stopped: 'not running', waiting: 'waiting' };
+const STATE_WORDS = { starting: 'starting', running: 'running', stopped: 'not running', waiting: 'waiting' };
 
 /** The bot's process, or its processes, and the end of what they log. */
 export const BotWorks = ({ bots, isHeard }: { bots: BotCard[]; isHeard: boolean }): JSX.Element | null => {
@@ -17,8 +16,8 @@ const Processes = ({ bots }: { bots: BotCard[] }): JSX.Element => (
   <section aria-labelledby="bot-title">
     <h3 id="bot-title">The bot, in {bots.length} processes</h3>
     <p class="quiet">
-      Their records are in one PostgreSQL. Each writes those of its own servers and no others; the rest wait. Kill one
-      without warning (SIGKILL), and see a waiting one go on with its work.
+      They share one PostgreSQL. Each process writes only its own servers’ records, and a spare waits. Kill a process
+      (SIGKILL) and watch the spare take over.
     </p>
     <ul>
       {bots.map((bot, index) => (
@@ -31,33 +30,33 @@ const Processes = ({ bots }: { bots: BotCard[] }): JSX.Element => (
 const Process = ({ bot, index }: { bot: BotCard; index: number }): JSX.Element => {
   const name = `Process ${index + 1}`;
   const isGone = bot.state === 'stopped';
+  const verb = isGone ? 'Start' : 'Kill';
   return (
     <li class="process" aria-label={name}>
       <div class="process-head">
         <p class={`bot-state ${bot.state}`} title={bot.pid === null ? undefined : `Process ${bot.pid} of this machine`}>
-          {name}, <strong>{WORDS[bot.state]}</strong>
+          {name}, <strong>{STATE_WORDS[bot.state]}</strong>
         </p>
-        <button
-          type="button"
-          class={`button small ${isGone ? 'secondary' : 'danger'}`}
-          aria-label={isGone ? `Start process ${index + 1}` : `Kill process ${index + 1}`}
-          onClick={() => void doWorks({ do: 'bot', to: isGone ? 'start' : 'kill', process: index })}
+        <WorksButton
+          what={{ do: 'bot', to: isGone ? 'start' : 'kill', process: index }}
+          label={`${verb} process ${index + 1}`}
+          danger={!isGone}
         >
-          {isGone ? 'Start' : 'Kill'}
-        </button>
+          {verb}
+        </WorksButton>
       </div>
-      <p class="quiet">{ownText(bot)}</p>
+      <p class="quiet">{serversText(bot)}</p>
       <details>
-        <summary>Its log</summary>
+        <summary>Log</summary>
         <Log lines={bot.log} of={name} />
       </details>
     </li>
   );
 };
 
-const ownText = ({ state, guilds, shards }: BotCard): string => {
-  if (state === 'stopped') return 'It owns nothing.';
-  if (state === 'waiting') return 'A spare: it takes over when another one ends.';
+const serversText = ({ state, guilds, shards }: BotCard): string => {
+  if (state === 'stopped') return 'Owns no servers.';
+  if (state === 'waiting') return 'A spare: takes over when another process ends.';
   const servers = guilds === null || guilds.length === 0 ? 'No servers' : new Intl.ListFormat('en').format(guilds);
   return shards === null ? servers : `${servers} (shard ${shards})`;
 };
@@ -68,39 +67,31 @@ const OnlyProcess = ({ bot, isOnline }: { bot: BotCard; isOnline: boolean }): JS
     <section aria-labelledby="bot-title">
       <h3 id="bot-title">The bot</h3>
       <p class={`bot-state ${isOnline ? 'running' : ''}`}>
-        A process of its own, <strong>{WORDS[bot.state]}</strong>
+        A separate process, <strong>{STATE_WORDS[bot.state]}</strong>
         {isOnline ? ' and connected' : ', not connected'}.
       </p>
       <p class="task-buttons">
-        <button
-          type="button"
-          class="button small danger"
-          onClick={() => void doWorks({ do: 'bot', to: isGone ? 'start' : 'restart' })}
-        >
-          {isGone ? 'Start the bot' : 'Restart the bot'}
-        </button>
-        {!isGone && (
-          <button type="button" class="button small secondary" onClick={() => void doWorks({ do: 'bot', to: 'kill' })}>
-            Kill it only
-          </button>
-        )}
+        <WorksButton what={{ do: 'bot', to: isGone ? 'start' : 'restart' }} danger>
+          {isGone ? 'Start the bot' : 'Kill and restart the bot'}
+        </WorksButton>
+        {!isGone && <WorksButton what={{ do: 'bot', to: 'kill' }}>Kill the bot</WorksButton>}
       </p>
-      <p class="quiet">It is killed without warning (SIGKILL) and has to find its way back by itself.</p>
+      <p class="quiet">Killing gives it no warning (SIGKILL): it recovers by itself when it starts again.</p>
       <Log lines={bot.log} of="the bot" />
     </section>
   );
 };
 
 const Log = ({ lines, of }: { lines: string[]; of: string }): JSX.Element => {
-  const own = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (own.current) own.current.scrollTop = own.current.scrollHeight;
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.at(-1)]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <ol class="log" ref={own} aria-label={`Log of ${of}`} tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
+    <ol class="log" ref={list} aria-label={`Log of ${of}`} tabIndex={0}>
       {lines.map((line, index) => {
-        const { level, time, text, more } = readLine(line);
+        const { level, time, text, more } = parseLogLine(line);
         return (
           <li key={`${index} ${line}`} class={level} title={more}>
             <time>{time}</time> {text} <span class="quiet">{more}</span>
@@ -109,4 +100,28 @@ const Log = ({ lines, of }: { lines: string[]; of: string }): JSX.Element => {
       })}
     </ol>
   );
+};
+
+const PINO_WARN = 40;
+const PINO_ERROR = 50;
+
+/** Parses a line of the bot's log: JSON with level, time and msg, or plain words. */
+const parseLogLine = (line: string): { level: string; time: string; text: string; more: string } => {
+  const plain = { level: 'info', time: '', text: line, more: '' };
+  if (!line.startsWith('{')) return plain;
+  try {
+    const { level, time, msg, pid: _pid, hostname: _host, ...rest }: Record<string, unknown> = JSON.parse(line);
+    const more = Object.entries(rest).map(
+      ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    );
+    const at = new Date(typeof time === 'number' ? time : String(time));
+    return {
+      level: Number(level) >= PINO_ERROR ? 'error' : Number(level) >= PINO_WARN ? 'warn' : 'info',
+      time: Number.isNaN(at.getTime()) ? '' : at.toLocaleTimeString('en-GB'),
+      text: String(msg ?? ''),
+      more: more.join(' '),
+    };
+  } catch {
+    return plain;
+  }
 };

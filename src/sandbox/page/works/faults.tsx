@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { FaultCard, WorksView } from '../../playground/protocol.ts';
+import { WorksButton } from '../parts/works-button.tsx';
 import { doWorks } from '../state/act.ts';
 import { channelOf, titleOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
@@ -17,7 +18,7 @@ export const FaultSwitches = ({ works }: { works: WorksView }): JSX.Element => {
   return (
     <section aria-labelledby="faults-title">
       <h3 id="faults-title">
-        Let something go wrong
+        Make something go wrong
         {all.some(({ isOn }) => isOn) && (
           <button type="button" class="as-link" onClick={() => void doWorks({ do: 'clear-faults' })}>
             Switch all off
@@ -31,7 +32,7 @@ export const FaultSwitches = ({ works }: { works: WorksView }): JSX.Element => {
         {channel && channel.type !== 1 && (
           <Switch
             title={`Easel loses access to ${titleOf(channel)}`}
-            description="Its View Channel permission is taken away here."
+            description="Removes its View Channel permission here."
             isOn={channel.botShutOut}
             onPress={() => void doWorks({ do: 'shut-out', channelId: channel.id, on: !channel.botShutOut })}
           />
@@ -42,21 +43,15 @@ export const FaultSwitches = ({ works }: { works: WorksView }): JSX.Element => {
         <div>
           <p>Jump ahead</p>
           <p class="quiet">
-            Tasks end, requests and votes expire within some seconds, interaction tokens run out after 15 minutes.
+            Tasks finish, requests and votes expire within seconds, and interaction tokens expire after 15 minutes.
             {minutes > 0 && <> Now {minutes} minutes ahead.</>}
           </p>
         </div>
         <span class="jumps">
           {JUMPS.map(({ minutes: ahead, label }) => (
-            <button
-              key={ahead}
-              type="button"
-              class="button small secondary"
-              aria-label={`Jump ${label} ahead`}
-              onClick={() => void doWorks({ do: 'jump', minutes: ahead })}
-            >
+            <WorksButton key={ahead} what={{ do: 'jump', minutes: ahead }} label={`Jump ${label} ahead`}>
               {label}
-            </button>
+            </WorksButton>
           ))}
         </span>
       </div>
@@ -89,22 +84,17 @@ const Faults = (props: {
 
 const Fault = ({ of, fault }: { of: 'service' | 'discord'; fault: FaultCard }): JSX.Element => {
   const { name, title, description, isOn, isMoment } = fault;
-  const switchTo = (on: boolean): void => void doWorks({ do: 'fault', of, name, on });
-  if (!isMoment) return <Switch title={title} description={description} isOn={isOn} onPress={() => switchTo(!isOn)} />;
+  const onPress = (): void => void doWorks({ do: 'fault', of, name, on: !isOn });
+  if (!isMoment) return <Switch title={title} description={description} isOn={isOn} onPress={onPress} />;
   return (
     <div class="fault">
       <div>
         <p>{title}</p>
         <p class="quiet">{description}</p>
       </div>
-      <button
-        type="button"
-        class="button small secondary"
-        aria-label={`Do it: ${title}`}
-        onClick={() => switchTo(true)}
-      >
-        Do it
-      </button>
+      <WorksButton what={{ do: 'fault', of, name, on: true }} label={`Trigger: ${title}`}>
+        Trigger
+      </WorksButton>
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import type { TaskCard, WorksView } from '../../playground/protocol.ts';
-import { doWorks } from '../state/act.ts';
+import type { WorksView } from '../../playground/protocol.ts';
+import { WorksButton } from '../parts/works-button.tsx';
 import { useNow } from '../state/now.ts';
 import { shortRelativeTime } from '../text/times.ts';
 
@@ -21,7 +21,7 @@ export const Tasks = ({ works }: { works: WorksView }): JSX.Element => (
       </ul>
     )}
     <details class="keywords">
-      <summary>Words in a prompt that the service listens to</summary>
+      <summary>Keywords for a prompt</summary>
       <dl>
         {works.keywords.map(({ keyword, description }) => (
           <div key={keyword}>
@@ -36,14 +36,15 @@ export const Tasks = ({ works }: { works: WorksView }): JSX.Element => (
   </section>
 );
 
-const asked = (polls: number): string => {
-  if (polls === 0) return 'not asked yet';
-  return polls === 1 ? 'asked once' : `asked ${polls} times`;
+const polledText = (polls: number): string => {
+  if (polls === 0) return 'not polled yet';
+  return polls === 1 ? 'polled once' : `polled ${polls} times`;
 };
 
-const TaskLine = ({ task }: { task: TaskCard }): JSX.Element => {
+const TaskLine = ({ task }: { task: WorksView['tasks'][number] }): JSX.Element => {
   const now = useNow();
-  const { taskId, state, modelId, prompt, chargedCredits, refundedCredits, createdAtMs, polls } = task;
+  const { taskId, state, chargedCredits, refundedCredits, createdAtMs, polls } = task;
+  const { modelId, prompt } = task.request;
   const isOpen = state === 'queued' || state === 'running';
   const whole = task.endsAtMs - task.createdAtMs;
   const progress = Math.min(1, Math.max(0, (now - createdAtMs) / Math.max(1, whole)));
@@ -57,7 +58,7 @@ const TaskLine = ({ task }: { task: TaskCard }): JSX.Element => {
         </span>
       </p>
       <p class="quiet">
-        {modelId} · {cost} · {asked(polls)} · {shortRelativeTime(createdAtMs, now)}
+        {modelId} · {cost} · {polledText(polls)} · {shortRelativeTime(createdAtMs, now)}
       </p>
       {isOpen && (
         <>
@@ -65,20 +66,8 @@ const TaskLine = ({ task }: { task: TaskCard }): JSX.Element => {
             <i class="running" style={{ width: `${progress * 100}%` }} />
           </div>
           <p class="task-buttons">
-            <button
-              type="button"
-              class="button small secondary"
-              onClick={() => void doWorks({ do: 'task', taskId, to: 'finish' })}
-            >
-              Finish now
-            </button>
-            <button
-              type="button"
-              class="button small secondary"
-              onClick={() => void doWorks({ do: 'task', taskId, to: 'fail' })}
-            >
-              Let it fail
-            </button>
+            <WorksButton what={{ do: 'task', taskId, to: 'finish' }}>Finish now</WorksButton>
+            <WorksButton what={{ do: 'task', taskId, to: 'fail' }}>Fail now</WorksButton>
           </p>
         </>
       )}

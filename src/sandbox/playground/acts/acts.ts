@@ -16,7 +16,7 @@ const personAct = z.discriminatedUnion('do', [
     do: z.literal('modal'),
     ...who,
     interactionId: id,
-    values: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.boolean()])).default({}),
+    values: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
   }),
   z.object({ do: z.literal('post'), ...who, content: z.string().default(''), replyTo: id.optional() }),
   z.object({ do: z.literal('delete'), ...who, messageId: id }),

@@ -53,7 +53,7 @@ export class PeopleDesk {
       case 'modal': {
         const modal = this.#modals.get(act.interactionId);
         if (!modal) throw new ClientRefusal('unknown-modal', 'This form is no longer open');
-        return this.#reply(await person.submitModal({ modal, values: act.values, files: byField(files) }));
+        return this.#reply(await person.submitModal({ modal, values: act.values }));
       }
       case 'post': {
         const { channelId, content, replyTo } = act;
@@ -104,10 +104,4 @@ const commandOf = (act: Extract<PersonAct, { do: 'command' | 'autocomplete' }>) 
     ...(group === undefined ? {} : { group }),
     ...(subcommand === undefined ? {} : { subcommand }),
   };
-};
-
-const byField = (files: NamedFile[]): Record<string, FileInput[]> => {
-  const groups: Record<string, FileInput[]> = {};
-  for (const { field, ...file } of files) groups[field] = [...(groups[field] ?? []), file];
-  return groups;
 };

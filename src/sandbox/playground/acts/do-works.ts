@@ -1,12 +1,12 @@
-import { faultName } from '../../discord/fault-list.ts';
-import { FAULT_NAMES } from '../../task-api/faults.ts';
+import { faultNames } from '../../discord/fault-list.ts';
+import { FAULTS } from '../../task-api/faults.ts';
 import type { PlaygroundParts } from '../parts.ts';
 import { shutOut } from '../shut-out.ts';
 import type { WorksAct } from './acts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What a visitor does behind the scenes. @throws ZodError for a fault that is none */
+/** Does what a visitor asks for behind the scenes. An unknown fault does nothing. */
 export const doWorks = async (parts: PlaygroundParts, act: WorksAct): Promise<void> => {
   const { discord, taskApi, clock, bots, serviceKey } = parts;
   switch (act.do) {
@@ -40,14 +40,15 @@ export const doWorks = async (parts: PlaygroundParts, act: WorksAct): Promise<vo
 };
 
 const switchService = ({ taskApi }: PlaygroundParts, wanted: string, on: boolean): void => {
-  const name = FAULT_NAMES.find((one) => one === wanted);
+  const name = FAULTS.find((one) => one.name === wanted)?.name;
   if (name === undefined) return;
   if (on) taskApi.faults.switchOn(name);
   else taskApi.faults.switchOff(name);
 };
 
 const switchDiscord = ({ discord }: PlaygroundParts, wanted: string, on: boolean): void => {
-  const name = faultName.parse(wanted);
+  const name = faultNames.find((one) => one === wanted);
+  if (name === undefined) return;
   if (on) discord.faults.switchOn({ name });
   else for (const one of discord.faults.list()) if (one.name === name) discord.faults.switchOff(one.id);
 };

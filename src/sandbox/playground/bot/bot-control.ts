@@ -1,4 +1,4 @@
-import type { BotState } from '../../bot-process.ts';
+import type { BotState } from '../protocol.ts';
 
 /** A process of the bot, as the playground sees and handles it. */
 export interface BotControl {

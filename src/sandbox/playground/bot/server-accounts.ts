@@ -31,7 +31,7 @@ export const openServerAccounts = (storeUrl: string, defaultAllowanceCredits: nu
       const record = await openBooks(await opened()).accounts.get(guildId);
       const view = viewOf({ ...NEW_ACCOUNT, ...record }, { nowMs: clock.now(), defaultAllowanceCredits });
       const { leftCredits, budgetCredits, spentCredits, heldCredits } = view;
-      return { guildId, leftCredits, budgetCredits, spentCredits, heldCredits };
+      return { leftCredits, budgetCredits, spentCredits, heldCredits };
     },
     async close() {
       await (await opening?.catch(() => undefined))?.close();

@@ -1,7 +1,7 @@
-import { faultList } from '../../discord/fault-list.ts';
+import { describeFault, faultNames } from '../../discord/fault-list.ts';
 import { shardOf } from '../../discord/gateway/session.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
-import { FAULTS } from '../../task-api/fault-texts.ts';
+import { FAULTS } from '../../task-api/faults.ts';
 import { PROMPT_KEYWORDS } from '../../task-api/prompt-keywords.ts';
 import type { BotControl } from '../bot/bot-control.ts';
 import type { ShardOwner } from '../bot/shard-owners.ts';
@@ -12,31 +12,8 @@ import type { AccountCard, BotCard, FaultCard, WorksView } from '../protocol.ts'
 const TASKS_SHOWN = 30;
 const LOG_LINES_SHOWN = 120;
 
-/** The faults that a visitor meets first; the others stand under "More". */
+/** Listed first; the others are behind "more". */
 const USUAL_SERVICE_FAULTS = ['slow', 'failTasks', 'refuseCreates', 'badKey', 'down'];
-
-const DISCORD_TITLES: Record<string, string> = {
-  'rate-limited': 'Discord says “slow down” (429)',
-  'internal-error': 'Discord fails (500)',
-  'bad-gateway': 'Discord’s front door fails (502)',
-  hang: 'Discord hangs',
-  slow: 'Slow Discord',
-  'cut-before': 'Line to Discord is cut before',
-  'cut-after': 'Line to Discord is cut after',
-  'empty-after': 'Discord answers without words',
-  'unknown-message': 'Messages are gone (404)',
-  'missing-access': 'No access (403)',
-  'too-large': 'Files too large (413)',
-  'too-large-html': 'Files too large, as HTML (413)',
-  'token-not-found': 'Interaction tokens unknown (404)',
-  'gateway-drop': 'Drop the gateway',
-  'gateway-close': 'Close the gateway for good',
-  'gateway-invalid-session': 'Invalidate the session',
-  'gateway-reconnect': 'Ask to reconnect',
-  'gateway-no-heartbeat-ack': 'Heartbeats unanswered',
-  'gateway-duplicate': 'Events delivered twice',
-  'gateway-hidden': 'Gateway refuses connections',
-};
 const USUAL_DISCORD_FAULTS = ['rate-limited', 'gateway-drop'];
 
 /** What a look into the bot's records gave. */
@@ -55,14 +32,14 @@ export const worksView = (
   return {
     clockOffsetMs: clock.offsetMs,
     month: parts.preparation?.month ?? null,
-    tasks: taskApi.tasks().slice(-TASKS_SHOWN).reverse().map(taskCard),
+    tasks: taskApi.tasks().slice(-TASKS_SHOWN).reverse(),
     serviceCredits: taskApi.credits(serviceKey),
     account,
     serviceFaults: serviceFaults(parts),
     discordFaults: discordFaults(parts),
     bots: bots.map((bot) => botCard(bot, discord, owners)),
     isHeard: discord.isHeard(channelId),
-    keywords: PROMPT_KEYWORDS.map(({ keyword, description }) => ({ keyword, description })),
+    keywords: PROMPT_KEYWORDS,
   };
 };
 
@@ -83,32 +60,22 @@ const botCard = (bot: BotControl, { world }: DiscordSandbox, owners: ShardOwner[
 
 const listed = (words: string[]): string => new Intl.ListFormat('en').format(words);
 
-type SandboxTask = ReturnType<PlaygroundParts['taskApi']['tasks']>[number];
-
-const taskCard = (task: SandboxTask) => {
-  const { taskId, state, chargedCredits, refundedCredits, createdAtMs, runsAtMs, endsAtMs, polls } = task;
-  const { modelId, prompt } = task.request;
-  return { taskId, state, modelId, prompt, chargedCredits, refundedCredits, createdAtMs, runsAtMs, endsAtMs, polls };
-};
-
 const serviceFaults = ({ taskApi }: PlaygroundParts): FaultCard[] => {
   const current = taskApi.faults.current();
-  return FAULTS.map(({ name, title, description }) => ({
-    name,
-    title,
-    description,
-    isOn: current[name] !== undefined,
+  return FAULTS.map((fault) => ({
+    ...fault,
+    isOn: current[fault.name] !== undefined,
     isMoment: false,
-    isUsual: USUAL_SERVICE_FAULTS.includes(name),
+    isUsual: USUAL_SERVICE_FAULTS.includes(fault.name),
   }));
 };
 
 const discordFaults = ({ discord }: PlaygroundParts): FaultCard[] => {
   const active = discord.faults.list();
-  return faultList.map(({ name, kind, description }) => ({
+  return faultNames.map(describeFault).map(({ name, kind, title, description }) => ({
     name,
+    title,
     description,
-    title: DISCORD_TITLES[name] ?? name,
     isOn: active.some((one) => one.name === name),
     isMoment: kind === 'moment',
     isUsual: USUAL_DISCORD_FAULTS.includes(name),
