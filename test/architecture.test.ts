@@ -187,10 +187,15 @@ const ROOMS: Record<string, Record<string, string[]>> = {
 const SANDBOX_MAY_IMPORT = ['src/time/clock.ts', 'src/clock', 'src/task-api/models.ts', 'src/log.ts'];
 /** The playground shows what a server has left, and whose it is: only the bot's own records say, and these files read them. */
 const READERS_MAY_IMPORT: Record<string, string[]> = {
-  'src/sandbox/playground/bot/server-accounts.ts': [
-    ...['src/budget/account/account.ts', 'src/budget/books/books.ts', 'src/budget/account/view.ts', 'src/store/'],
+  'src/sandbox/playground/bot/bot-records.ts': [
+    ...[
+      'src/budget/account/account.ts',
+      'src/budget/books/books.ts',
+      'src/budget/account/view.ts',
+      'src/store/',
+      'src/store/postgres/shard-locks.ts',
+    ],
   ],
-  'src/sandbox/playground/bot/shard-owners.ts': ['src/store/postgres/shard-locks.ts'],
 };
 
 const mayImport = (path: string): string[] => [...SANDBOX_MAY_IMPORT, ...(READERS_MAY_IMPORT[path] ?? [])];

@@ -11,7 +11,7 @@ import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
 import { ids } from '../src/sandbox/discord/world/world.ts';
 import { mediaOf } from '../src/sandbox/message-reading.ts';
-import { freePort } from '../src/sandbox/postgres/free-port.ts';
+import { freePort } from '../src/sandbox/postgres/postgres-server.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
 import { systemClock } from '../src/time/clock.ts';
 import { VERSION } from '../src/version.ts';

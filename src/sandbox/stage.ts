@@ -6,8 +6,8 @@ import type { DiscordSandbox } from './discord/sandbox.ts';
 import { startDiscordSandbox } from './discord/server.ts';
 import { createResultMaker } from './media/result-maker.ts';
 import { startPostgres } from './postgres/postgres-server.ts';
-import type { Durations } from './task-api/catalog.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from './task-api/sandbox.ts';
+import type { Durations } from './task-api/service.ts';
 
 /** The small Discord, the service, and the production bot between them, as processes of its own. */
 export interface Stage {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../src/sandbox/postgres/free-port.ts';
+import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
 import { buttonOf, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 

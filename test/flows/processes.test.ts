@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../../src/sandbox/postgres/free-port.ts';
+import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
 import { BEAT_EVERY_MS } from '../../src/store/postgres/heartbeat.ts';
 import { type Beside, type Easel, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { manyServers } from '../support/many-servers.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Guild } from '../../src/sandbox/discord/world/world-schema.ts';
-import { freePort } from '../../src/sandbox/postgres/free-port.ts';
+import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
 import { type Easel, people, startEasel, textOf } from '../support/easel.ts';
 import { manyServers } from '../support/many-servers.ts';
 

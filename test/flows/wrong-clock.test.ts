@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../../src/sandbox/postgres/free-port.ts';
+import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '../../src/sandbox/postgres/free-port.ts';
-import { startPostgres } from '../../src/sandbox/postgres/postgres-server.ts';
+import { freePort, startPostgres } from '../../src/sandbox/postgres/postgres-server.ts';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
 import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';

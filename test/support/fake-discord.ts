@@ -69,7 +69,7 @@ export class FakeDiscord implements FakeCalls {
     for (const channelId of this.archived) copy.archived.add(channelId);
     for (const [id, message] of this.messages) copy.messages.set(id, { ...message });
     for (const [token, known] of this.#tokens) copy.#tokens.set(token, { ...known });
-    copy.#ids = new Snowflakes(this.#ids.last);
+    copy.#ids = new Snowflakes(this.nextId());
     return copy;
   }
 

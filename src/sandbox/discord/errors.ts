@@ -72,7 +72,6 @@ export const invalidFormOf = (
 export const refusals = {
   unauthorized: () => new DiscordRefusal(401, 0, '401: Unauthorized'),
   notFound: () => new DiscordRefusal(404, 0, '404: Not Found'),
-  methodNotAllowed: () => new DiscordRefusal(405, 0, '405: Method Not Allowed'),
   unknownChannel: () => new DiscordRefusal(404, 10003, 'Unknown Channel'),
   unknownGuild: () => new DiscordRefusal(404, 10004, 'Unknown Guild'),
   unknownMember: () => new DiscordRefusal(404, 10007, 'Unknown Member'),

@@ -55,7 +55,6 @@ export class Interactions {
       () => this.#finish(interaction, { kind: 'no-answer' }),
       () => undefined, // answered in time, or the sandbox stopped
     );
-    this.#tell('interaction-created', interaction);
     return { interaction, outcome };
   }
 
@@ -110,14 +109,9 @@ export class Interactions {
     this.#waiting.delete(interaction.id);
     waiting?.timer.abort();
     waiting?.resolve(outcome);
-    this.#tell('interaction-answered', interaction);
   }
 
   #ageMs({ createdAt }: StoredInteraction): number {
     return this.#core.clock.now() - createdAt;
-  }
-
-  #tell(kind: 'interaction-created' | 'interaction-answered', { channelId, id, userId }: StoredInteraction): void {
-    this.#core.changes.emit({ kind, channelId, interactionId: id, userId });
   }
 }

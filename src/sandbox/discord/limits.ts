@@ -1,6 +1,6 @@
 /**
- * Every number of Discord's that the sandbox holds a bot to, with its unit. Sources, by the word in brackets:
- * [docs] Discord's developer documentation, [api] its OpenAPI description, [seen] reported by others, not documented.
+ * Discord's limits that the sandbox enforces. They are from Discord's developer documentation, except where a comment
+ * says [api], its OpenAPI description, or [seen], reported by others. Lengths of texts are in characters.
  */
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
@@ -9,51 +9,45 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export const interactionLimits = {
-  /** [docs] The first answer has to arrive within this, else 404 code 10062. */
+  /** The first answer has to arrive within this, else 404 code 10062. */
   firstAnswerMs: 3 * SECOND_MS,
-  /** [docs] An interaction token lives this long, then 401 code 50027. */
+  /** An interaction token lives this long, then 401 code 50027. */
   tokenLifeMs: 15 * MINUTE_MS,
-  /** [docs] */
   autocompleteChoices: 25,
 } as const;
 
 export const messageLimits = {
-  /** [docs] characters */
   content: 2000,
-  /** [docs] */
   files: 10,
-  /** [docs] characters of an attachment's alt text */
+  /** An attachment's alt text. */
   attachmentDescription: 1024,
-  /** [docs] characters of a nonce */
   nonce: 25,
-  /** [docs] "the past few minutes": how long `enforce_nonce` looks back. */
+  /** "the past few minutes": how long `enforce_nonce` looks back. */
   nonceLookBackMs: 5 * MINUTE_MS,
-  /** [docs] messages of one list request */
+  /** Messages of one list request. */
   listMost: 100,
   listDefault: 50,
 } as const;
 
 export const threadLimits = {
-  /** [docs] characters */
   name: 100,
-  /** [docs] tags of a forum or media channel, and of one of its posts */
+  /** Tags of a forum or media channel, and of one of its posts. */
   availableTags: 20,
   appliedTags: 5,
-  /** [api] characters */
+  /** [api] */
   tagName: 50,
 } as const;
 
 export const componentLimits = {
-  /** [docs] with the components v2 flag, nested ones counted */
+  /** With the components v2 flag, nested components included. */
   totalV2: 40,
-  /** [docs] action rows without that flag */
+  /** Action rows without that flag. */
   rows: 5,
   rowButtons: 5,
-  /** [docs] characters */
   customId: 100,
   buttonLabel: 80,
   url: 512,
-  /** [docs] characters over all text displays of a message */
+  /** All text displays of a message together. */
   textDisplayTotal: 4000,
   gallery: 10,
   sectionTexts: 3,
@@ -65,7 +59,6 @@ export const componentLimits = {
   colour: 0xffffff,
 } as const;
 
-/** [docs] characters, but for `components` */
 export const modalLimits = {
   components: 5,
   title: 45,
@@ -76,30 +69,29 @@ export const modalLimits = {
 } as const;
 
 export const commandLimits = {
-  /** [docs] of each type, over the application or over one server */
+  /** Commands of each type, of all servers or of one. */
   chatInput: 100,
   user: 15,
   message: 15,
-  /** [docs] characters */
   name: 32,
   description: 100,
   choiceName: 100,
   choiceValue: 100,
   stringOption: 6000,
-  /** [docs] characters of all names, descriptions and choice values of one command */
+  /** All names, descriptions and choice values of one command. */
   total: 8000,
   options: 25,
   choices: 25,
   /** [api] */
   locales: 34,
-  /** [docs] new commands a day and server */
+  /** New commands a day in one server. */
   createsPerDay: 200,
 } as const;
 
 export const attachmentLimits = {
-  /** [docs] bytes of one file, by the server's boost tier */
+  /** Size of one file, by the server's boost tier. */
   bytesByTier: [20 * MEBIBYTE, 20 * MEBIBYTE, 50 * MEBIBYTE, 100 * MEBIBYTE],
-  /** [docs] An address expires about a day after it was given out. */
+  /** An address expires about a day after it was given out. */
   addressLifeMs: 24 * HOUR_MS,
   /** Not Discord's: the bound on a JSON body that this server takes. */
   jsonBytes: 4 * MEBIBYTE,
@@ -108,9 +100,8 @@ export const attachmentLimits = {
 export const gatewayLimits = {
   /** [seen] what Discord's hello says */
   heartbeatIntervalMs: 41_250,
-  /** [docs] */
   identifiesPerDay: 1000,
-  /** [docs] events a client may send in a minute */
+  /** Events that a client may send. */
   commandsPerMinute: 120,
   /** How many lost sessions are kept for a resume; Discord keeps them for some minutes. */
   lostSessions: 16,
@@ -119,7 +110,7 @@ export const gatewayLimits = {
 } as const;
 
 export const restLimits = {
-  /** [docs] A message older than this meets `oldEdits`. */
+  /** A message older than this meets `oldEdits`. */
   oldMessageMs: HOUR_MS,
 } as const;
 
@@ -135,7 +126,7 @@ export interface RateLimits {
   identifies: { requests: number; windowMs: number };
 }
 
-/** [docs] 50 a second, 1 identify in 5 seconds; [seen] 5 in 5 seconds for most buckets, 3 old edits in 20 seconds. */
+/** 50 a second, 1 identify in 5 seconds; [seen] 5 in 5 seconds for most buckets, 3 old edits in 20 seconds. */
 export const discordRateLimits: RateLimits = {
   globalPerSecond: 50,
   bucket: { requests: 5, windowMs: 5 * SECOND_MS },

@@ -1,12 +1,10 @@
-import { on } from 'node:events';
 import type { Faults } from './faults.ts';
 import type { RateLimits } from './limits.ts';
 import { PersonActions } from './people/person.ts';
 import type { MessageView } from './people/views.ts';
 import type { RequestLog } from './request-log.ts';
 import type { RestParts } from './rest/parts.ts';
-import type { ChangeListener, SandboxChange } from './state/events.ts';
-import { takeSnapshot } from './state/snapshot.ts';
+import type { ChangeListener } from './state/events.ts';
 import type { SandboxState } from './state/state.ts';
 import { commandToWire } from './wire/commands.ts';
 import { type World, world as worldSchema } from './world/world-schema.ts';
@@ -105,30 +103,36 @@ export class DiscordSandbox {
     return this.#parts.core.changes.listen(listener);
   }
 
-  /** Every change from now on, until the signal aborts. */
-  async *changes(signal: AbortSignal): AsyncGenerator<SandboxChange> {
-    for await (const [change] of on(this.#parts.core.changes.emitter, 'change', { signal })) yield change;
-  }
-
   /** Resolves when the bot is connected to the gateway. @throws the signal's reason */
   async connected(signal?: AbortSignal): Promise<void> {
-    if (this.connections > 0) return;
-    await new Promise<void>((resolve, reject) => {
-      const stop = this.on('change', (change) => {
-        if (change.kind !== 'gateway' || change.connections === 0) return;
-        stop();
-        resolve();
-      });
-      signal?.addEventListener('abort', () => {
-        stop();
-        reject(signal.reason);
-      });
+    await this.waitFor(() => this.connections > 0 || undefined, signal);
+  }
+
+  /** Resolves with what `look` finds, now or after a later change. @throws what `look` throws; the signal's reason */
+  async waitFor<Found>(look: () => Found | undefined, signal?: AbortSignal): Promise<Found> {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Found>();
+    const tryNow = (): void => {
+      try {
+        const found = look();
+        if (found !== undefined) resolve(found);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const onAbort = (): void => reject(signal?.reason);
+    const stop = this.on('change', tryNow);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    tryNow();
+    return promise.finally(() => {
+      stop();
+      signal?.removeEventListener('abort', onAbort);
     });
   }
 
   /** Plain JSON; with the folder's files it is all that another sandbox needs to go on from here. */
   snapshot(): SandboxState {
-    return takeSnapshot(this.#parts.core.state);
+    return structuredClone(this.#parts.core.state);
   }
 
   /** May be called more than once. */

@@ -26,8 +26,7 @@ import { addWebhookRoutes } from './rest/webhooks.ts';
 import { DiscordSandbox } from './sandbox.ts';
 import { type Core, createCore } from './state/core.ts';
 import { Changes } from './state/events.ts';
-import { readSnapshot } from './state/snapshot.ts';
-import { freshState } from './state/state.ts';
+import { freshState, sandboxState } from './state/state.ts';
 import { defaultWorld } from './world/world.ts';
 import { type WorldInput, world as worldSchema } from './world/world-schema.ts';
 
@@ -71,7 +70,7 @@ export const startDiscordSandbox = async (options: DiscordSandboxOptions): Promi
   const state =
     options.snapshot === undefined
       ? freshState(options.world ? worldSchema.parse(options.world) : defaultWorld())
-      : readSnapshot(options.snapshot);
+      : sandboxState.parse(options.snapshot);
   const changes = new Changes();
   const faults = new Faults(clock, changes);
   const attachments = new Attachments({ clock, state, folder: filesFolder });

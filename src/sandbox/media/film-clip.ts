@@ -1,6 +1,6 @@
 import h264 from 'h264-mp4-encoder';
 import type { Result, ResultRequest } from '../task-api/results.ts';
-import { paintRequest } from './paint-request.ts';
+import { paintRequest } from './paint-picture.ts';
 import type { Raster } from './raster.ts';
 
 export const CLIP_LONG_SIDE_PX = 480;

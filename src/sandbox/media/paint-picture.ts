@@ -1,6 +1,50 @@
 import sharp from 'sharp';
 import type { Result, ResultRequest } from '../task-api/results.ts';
-import { paintRequest } from './paint-request.ts';
+import { paintOver } from './oil-paint.ts';
+import { createRandom } from './random.ts';
+import { type Raster, rasterise } from './raster.ts';
+import { readPrompt } from './reading.ts';
+import { composeScene } from './scene/compose.ts';
+import { placeSubjects } from './scene/place-subjects.ts';
+import { frameOf, type Sketch, sizeOf, toSvg } from './scene/sketch.ts';
+import { fetchSource, layOver, ratioOf, readSource, relight } from './source-picture.ts';
+
+/** What is painted in oil. What other models make is left as it was drawn. */
+const OIL_MODELS: ReadonlySet<string> = new Set(['image-model-a', 'omni-pro']);
+
+interface PictureShape {
+  longSidePx: number;
+  /** Width by height where the request names none. */
+  ratio: number;
+  /** How much wider than its frame the picture is. */
+  stretch?: number;
+}
+
+/** Paints what a request asks for, on its first source if it has one. The same request always gives the same picture. */
+export async function paintRequest(request: ResultRequest, shape: PictureShape): Promise<Raster> {
+  const { modelId, prompt, aspectRatio, imageUrls, seed } = request;
+  const random = createRandom(`${modelId} ${prompt}`, seed);
+  const [address] = imageUrls;
+  const source = address === undefined ? undefined : await fetchSource(address);
+  const asked = frameOf(aspectRatio, source ? await ratioOf(source) : shape.ratio);
+  const { widthPx, heightPx } = sizeOf(asked, shape.longSidePx);
+  const stretch = shape.stretch ?? 1;
+  const size = { widthPx: Math.round(widthPx * stretch), heightPx };
+  const frame = { width: asked.width * stretch, height: asked.height };
+  const reading = readPrompt(prompt, random);
+  const sketch = { frame, unit: Math.min(frame.width, frame.height), horizon: frame.height * 0.5, reading, random };
+  const drawn = source
+    ? layOver(relight(await readSource(source, size), reading.palette), rasterise(toSvg(addedTo(sketch), frame, size)))
+    : rasterise(toSvg(composeScene(reading, frame, random), frame, size));
+  return OIL_MODELS.has(modelId) ? paintOver(drawn, random) : drawn;
+}
+
+/** What the prompt names, to stand in a source. */
+function addedTo(sketch: Sketch): string[] {
+  const { height } = sketch.frame;
+  const { behind, before } = placeSubjects(sketch, { ground: () => height * 0.86, water: height * 0.8 });
+  return [...behind, ...before];
+}
 
 export const PICTURE_LONG_SIDE_PX = 1_024;
 

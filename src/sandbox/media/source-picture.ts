@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { request } from 'undici';
-import { mix, parseColour, type Rgb } from './colour.ts';
 import type { Palette } from './palette.ts';
+import { mix, parseColour, type Rgb } from './palette.ts';
 import type { Raster } from './raster.ts';
 import type { PixelSize } from './scene/sketch.ts';
 

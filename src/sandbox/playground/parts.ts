@@ -1,7 +1,7 @@
 import type { DiscordSandbox } from '../discord/sandbox.ts';
 import type { TaskApiSandbox } from '../task-api/sandbox.ts';
-import type { Bots } from './bot/bot-control.ts';
-import type { ShardOwner } from './bot/shard-owners.ts';
+import type { Bots } from './bot/bot-keeper.ts';
+import type { ShardOwner } from './bot/bot-records.ts';
 import type { Preparation } from './preparation/preparation.ts';
 import type { AccountCard } from './protocol.ts';
 import type { SkewedClock } from './skewed-clock.ts';

@@ -123,7 +123,7 @@ export interface Refusal {
 
 /** What comes back for an act. */
 export type Reply<Modal> =
-  | { ok: true; answer: 'done' | 'message' | 'update' }
+  | { ok: true; answer: 'done' | 'message' }
   | { ok: true; answer: 'no-answer'; text: string }
   | { ok: true; answer: 'modal'; modal: Modal }
   | { ok: true; answer: 'choices'; choices: { name: string; value: string | number }[] }

@@ -6,9 +6,7 @@ import { ZodError } from 'zod';
 import { personActSchema, watchSchema, worksActSchema } from './acts/acts.ts';
 import { PeopleDesk } from './acts/do-as-person.ts';
 import { doWorks } from './acts/do-works.ts';
-import { readForm } from './acts/upload-form.ts';
-import { addFileRoute } from './file-route.ts';
-import { isLoopback, isOwnHost, isOwnOrigin } from './guard.ts';
+import { addFileRoute, isLoopback, isOwnHost, isOwnOrigin, readForm } from './http.ts';
 import type { PlaygroundParts } from './parts.ts';
 import { Watcher } from './view/watcher.ts';
 

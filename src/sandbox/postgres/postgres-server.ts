@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { access, chown, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from './free-port.ts';
 
 /**
  * A PostgreSQL of its own, on the loopback interface, from an npm package that ships the server. It ends with the process that
@@ -160,3 +160,13 @@ async function readUntilReady(child: ChildProcess): Promise<void> {
 
 /** Of what it said before it did not start. */
 const LINES_KEPT = 20;
+
+/** A port of the loopback interface that nobody listens on, for what has to be told one beforehand. */
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return String(typeof address === 'object' ? address?.port : 0);
+}

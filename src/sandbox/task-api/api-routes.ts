@@ -85,8 +85,11 @@ function query(parts: SandboxParts, key: string, taskId: string): Envelope {
   });
 }
 
+/** How long an address can be used. */
+const ADDRESS_LIFETIME_MS = 3_600_000;
+
 function addressOf(parts: SandboxParts, task: SandboxTaskView, part: SandboxTaskView['kind'] | 'audio'): string {
-  const expiresAtMs = parts.clock.now() + parts.addressLifetimeMs;
+  const expiresAtMs = parts.clock.now() + ADDRESS_LIFETIME_MS;
   return `${parts.url()}${signedPath(parts.secret(), task.taskId, part, expiresAtMs)}`;
 }
 

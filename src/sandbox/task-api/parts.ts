@@ -15,7 +15,6 @@ export interface SandboxParts {
   readonly service: SandboxService;
   readonly faults: FaultSwitchboard;
   readonly shelf: ResultShelf;
-  readonly addressLifetimeMs: number;
   readonly resultRetentionMs: number;
   readonly createdAtUnit: 'seconds' | 'milliseconds';
   readonly closing: AbortSignal;

@@ -2,12 +2,11 @@ import fastify from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
 import { addApiRoutes } from './api-routes.ts';
-import type { Durations, Prices } from './catalog.ts';
 import { FaultSwitchboard, faultsSchema } from './faults.ts';
 import type { SandboxEvent, SandboxParts } from './parts.ts';
 import { addResultRoutes } from './result-routes.ts';
 import { makePlaceholder, type ResultMaker, ResultShelf } from './results.ts';
-import { SandboxService, type ServiceSettings, serviceSnapshotSchema } from './service.ts';
+import { type Durations, type Prices, SandboxService, type ServiceSettings, serviceSnapshotSchema } from './service.ts';
 import type { SandboxTaskView } from './tasks.ts';
 
 export interface TaskApiSandboxOptions {
@@ -23,8 +22,6 @@ export interface TaskApiSandboxOptions {
   /** Of the logarithm of the durations; 0 makes every task take its median. */
   spread?: number;
   makeResult?: ResultMaker;
-  /** How long an address given out can be used; an hour by default. */
-  addressLifetimeMs?: number;
   /** How long results are kept after their task ended; for ever by default. */
   resultRetentionMs?: number;
   createdAtUnit?: 'seconds' | 'milliseconds';
@@ -34,7 +31,6 @@ export interface TaskApiSandboxOptions {
 export interface TaskApiSandbox {
   /** Without a slash at its end. */
   readonly url: string;
-  readonly keys: readonly string[];
   readonly faults: FaultSwitchboard;
   readonly settings: ServiceSettings;
   /** Creates accepted so far. */
@@ -72,8 +68,6 @@ const snapshotSchema = z.object({
 });
 export type TaskApiSnapshot = z.output<typeof snapshotSchema>;
 
-const DEFAULT_ADDRESS_LIFETIME_MS = 3_600_000;
-
 export async function startTaskApiSandbox(options: TaskApiSandboxOptions): Promise<TaskApiSandbox> {
   const { clock, random } = options;
   const listeners = new Set<(event: SandboxEvent) => void>();
@@ -97,7 +91,6 @@ export async function startTaskApiSandbox(options: TaskApiSandboxOptions): Promi
     service,
     faults,
     shelf: new ResultShelf(options.makeResult ?? makePlaceholder),
-    addressLifetimeMs: options.addressLifetimeMs ?? DEFAULT_ADDRESS_LIFETIME_MS,
     resultRetentionMs: options.resultRetentionMs ?? Number.POSITIVE_INFINITY,
     createdAtUnit: options.createdAtUnit ?? 'seconds',
     closing: closing.signal,
@@ -117,9 +110,6 @@ export async function startTaskApiSandbox(options: TaskApiSandboxOptions): Promi
   return {
     url,
     faults,
-    get keys() {
-      return service.keys;
-    },
     get settings() {
       return service.settings;
     },

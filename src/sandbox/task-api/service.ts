@@ -1,16 +1,62 @@
 import { z } from 'zod';
-import { MODEL_IDS } from '../../task-api/models.ts';
+import { MODEL_IDS, type ModelId } from '../../task-api/models.ts';
 import type { Clock } from '../../time/clock.ts';
-import {
-  DEFAULT_DURATIONS,
-  DEFAULT_PRICES,
-  DEFAULT_SPREAD,
-  type Durations,
-  type Prices,
-  sampleDurationMs,
-} from './catalog.ts';
-import { asksFor, SLOW_RUN_MS } from './prompt-keywords.ts';
 import { type SandboxTask, type SandboxTaskView, sandboxTaskSchema, stateOf, viewOf } from './tasks.ts';
+
+/** Credits per task, charged at its creation. */
+export type Prices = Record<ModelId, number>;
+
+/** Medians, in milliseconds: how long a task waits, and then runs. */
+interface ModelDurations {
+  queueMs: number;
+  runMs: number;
+}
+export type Durations = Record<ModelId, ModelDurations>;
+
+export const DEFAULT_PRICES: Prices = {
+  'image-model-a': 4,
+  'image-model-b': 8,
+  'omni-flash': 20,
+  'omni-pro': 60,
+  'video-model-c': 40,
+};
+
+/** Long enough to watch, short enough to wait for. */
+const DEFAULT_DURATIONS: Durations = {
+  'image-model-a': { queueMs: 1_000, runMs: 4_000 },
+  'image-model-b': { queueMs: 1_500, runMs: 7_000 },
+  'omni-flash': { queueMs: 2_000, runMs: 12_000 },
+  'omni-pro': { queueMs: 3_000, runMs: 30_000 },
+  'video-model-c': { queueMs: 3_000, runMs: 20_000 },
+};
+
+/** Of the logarithm: two tasks in three take between 0.78 and 1.28 times the median. */
+const DEFAULT_SPREAD = 0.25;
+
+/** A duration around the median, log-normal with that spread of the logarithm. */
+export function sampleDurationMs(medianMs: number, spread: number, random: () => number): number {
+  // Box-Muller; 1 - random() because the logarithm of zero is none.
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Math.round(medianMs * Math.exp(spread * normal));
+}
+
+/** Words in a prompt by which a visitor asks the sandbox for something special. */
+export const PROMPT_KEYWORDS = [
+  { keyword: '#fail', description: 'The task fails in the end, and its credits are returned.' },
+  { keyword: '#refuse', description: 'The service refuses the request and charges nothing.' },
+  { keyword: '#slow', description: 'The task runs for three hours.' },
+  { keyword: '#audio', description: 'The result comes with a sound.' },
+] as const;
+
+type PromptKeyword = (typeof PROMPT_KEYWORDS)[number]['keyword'];
+
+/** How long a task with `#slow` runs. */
+const SLOW_RUN_MS = 3 * 3_600_000;
+
+/** Whether the prompt holds that word, as a word of its own. */
+export function asksFor(prompt: string, keyword: PromptKeyword): boolean {
+  return prompt.toLowerCase().split(/\s+/).includes(keyword);
+}
 
 export interface ServiceSettings {
   prices: Prices;
@@ -54,10 +100,6 @@ export class SandboxService {
 
   get settings(): ServiceSettings {
     return this.#settings;
-  }
-
-  get keys(): string[] {
-    return [...this.#accounts.keys()];
   }
 
   /** Creates accepted so far. */

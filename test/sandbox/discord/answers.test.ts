@@ -164,8 +164,8 @@ test('a modal has to be the first answer', async () => {
   const { ask, bot } = await start();
   const { interaction } = await ask();
   await respond(bot, interaction, { type: 5 });
-  const input = { type: 4, custom_id: 'a', label: 'A', style: 1 };
-  const modal = { type: 9, data: { custom_id: 'm', title: 'M', components: [{ type: 1, components: [input] }] } };
+  const field = { type: 18, label: 'A', component: { type: 4, custom_id: 'a', style: 1 } };
+  const modal = { type: 9, data: { custom_id: 'm', title: 'M', components: [field] } };
   expect(await refusalOf(respond(bot, interaction, modal))).toMatchObject({ status: 400, code: 40060 });
 });
 

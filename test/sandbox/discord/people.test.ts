@@ -235,8 +235,8 @@ test('components that are not there, disabled or of another kind cannot be used'
 test('a form is checked before it is sent', async () => {
   const { member, bot, discord } = await start('image');
   const { answer } = await member.command({ channelId: gallery, name: 'image' });
-  const input = { type: 4, custom_id: 'a', label: 'A', style: 1, min_length: 2, max_length: 3 };
-  const data = { custom_id: 'm', title: 'M', components: [{ type: 1, components: [input] }] };
+  const component = { type: 4, custom_id: 'a', style: 1, min_length: 2, max_length: 3 };
+  const data = { custom_id: 'm', title: 'M', components: [{ type: 18, label: 'A', component }] };
   await respond(bot, await bot.next(), { type: 9, data });
   const opened = await answer;
   if (opened.kind !== 'modal') throw new Error('no modal');
@@ -269,11 +269,11 @@ test('people post, see and delete as their permissions are', async () => {
 
 test('each person has their own list of channels', async () => {
   const { discord } = await start();
+  const view = PermissionFlagsBits.ViewChannel;
   const names = (userId: string) =>
-    discord
-      .as(userId)
-      .channels()
-      .map(({ guild, channels: list }) => [guild.name, list.length]);
+    discord.world.guilds
+      .filter(({ members }) => members.some((one) => one.userId === userId))
+      .map(({ name, channels: all }) => [name, all.filter(({ id }) => discord.as(userId).can(id, view)).length]);
   expect(names(people.moderator)).toEqual([
     ['The Atelier', 10],
     ['The Workshop', 9],
@@ -295,17 +295,5 @@ test('changes are told as they happen', async () => {
   await member.command({ channelId: gallery, name: 'image' });
   stop();
   await member.post({ channelId: gallery, content: 'Unheard' });
-  expect(kinds).toEqual(['message-created', 'message-deleted', 'interaction-created']);
-});
-
-test('changes can be read one after the other until one has enough', async () => {
-  const { discord, member } = await start();
-  const enough = new AbortController();
-  const changes = discord.changes(enough.signal);
-  const first = changes.next();
-  await member.post({ channelId: gallery, content: 'Hello' });
-  expect(await first).toMatchObject({ value: { kind: 'message-created', channelId: gallery } });
-  const rest = changes.next();
-  enough.abort();
-  await expect(rest).rejects.toThrow();
+  expect(kinds).toEqual(['message-created', 'message-deleted']);
 });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { isOwnHost, isOwnOrigin } from '../../../src/sandbox/playground/guard.ts';
+import { isOwnHost, isOwnOrigin } from '../../../src/sandbox/playground/http.ts';
 import { usePlayground } from './use-playground.ts';
 
 /** `fetch` would not let the Host header be another. */

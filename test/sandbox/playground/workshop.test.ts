@@ -7,7 +7,7 @@ import type { Answer, MessageView } from '../../../src/sandbox/discord/people/vi
 import { ids } from '../../../src/sandbox/discord/world/world.ts';
 import { buttonOf, mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';
 import { type OpenPlayground, openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
-import { workshopSettings } from '../../../src/sandbox/playground/preparation/server-settings.ts';
+import { workshopSettings } from '../../../src/sandbox/playground/preparation/prepare-servers.ts';
 import { until } from './support.ts';
 import { PATIENCE_MS, usePlayground } from './use-playground.ts';
 

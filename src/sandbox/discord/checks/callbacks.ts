@@ -4,7 +4,7 @@ import { invalidForm } from '../errors.ts';
 import { commandLimits, interactionLimits } from '../limits.ts';
 import type { StoredInteraction } from '../state/state.ts';
 import { messageCreate, messageEdit } from './bodies.ts';
-import { commandNames } from './command-options.ts';
+import { commandNames } from './commands.ts';
 import { text } from './fields.ts';
 import { checkModal, modalSchema } from './modals.ts';
 import { parseForm } from './parse.ts';

@@ -1,6 +1,5 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
-import type { CommandOption } from '../checks/command-options.ts';
-import type { StoredCommand } from '../checks/commands.ts';
+import type { CommandOption, StoredCommand } from '../checks/commands.ts';
 import type { Place } from '../places.ts';
 import type { AutocompleteInput, CommandInput, OptionValue } from './inputs.ts';
 import { checkOption } from './option-checks.ts';

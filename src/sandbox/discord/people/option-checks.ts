@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
-import type { CommandOption } from '../checks/command-options.ts';
+import type { CommandOption } from '../checks/commands.ts';
 import { commandLimits } from '../limits.ts';
 import { memberOf, type Place } from '../places.ts';
 import type { OptionValue } from './inputs.ts';

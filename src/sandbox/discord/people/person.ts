@@ -4,21 +4,22 @@ import { messageCreate } from '../checks/bodies.ts';
 import type { Choice } from '../checks/callbacks.ts';
 import type { StoredCommand } from '../checks/commands.ts';
 import { parseForm } from '../checks/parse.ts';
+import type { Interactions } from '../interactions.ts';
 import { createMessage, deleteMessage, findMessage } from '../messages/messages.ts';
 import { openThread } from '../messages/threads.ts';
 import { postingPermission } from '../permissions.ts';
-import { memberOf, type Place } from '../places.ts';
-import type { RestParts } from '../rest/parts.ts';
+import { memberOf, type Place, personOf, uploadLimitBytes } from '../places.ts';
+import type { StoredInteraction } from '../state/state.ts';
+import { interactionToWire } from '../wire/interactions.ts';
 import { resolvedToWire } from '../wire/resolved.ts';
 import { chooseOptions, idsIn, sendOptions, sendTyping } from './command-data.ts';
 import { checkValues, chosenIds, controlOf } from './component-data.ts';
-import { Dispatcher } from './dispatcher.ts';
 import type * as Input from './inputs.ts';
 import { modalData } from './modal-data.ts';
 import { ClientRefusal } from './refusal.ts';
 import { Sight } from './sight.ts';
 import { checkOptionFiles, checkSize, uploadEphemeral, uploadForMessage } from './uploads.ts';
-import { type InteractionHandle, type MessageView, viewOf } from './views.ts';
+import { answerOf, type InteractionHandle, type MessageView, viewOf } from './views.ts';
 
 /** The bot did not suggest anything within three seconds. */
 export class NoAnswerError extends Error {
@@ -30,25 +31,18 @@ export class NoAnswerError extends Error {
  * rejects with `ClientRefusal` where Discord's client would not let the person do it.
  */
 export class PersonActions extends Sight {
-  readonly #dispatcher: Dispatcher;
-
-  constructor(parts: RestParts, userId: string) {
-    super(parts, userId);
-    this.#dispatcher = new Dispatcher(parts, userId);
-  }
-
   /** Types a chat command and sends it. */
   async command(input: Input.CommandInput): Promise<InteractionHandle> {
     const { options: values = {}, attachments: files = [] } = input;
     const place = this.writablePlaceOf(input.channelId);
     const command = this.offered(place, input.name, ApplicationCommandType.ChatInput);
     const chosen = chooseOptions(command, input);
-    await checkOptionFiles(chosen.options, files, this.#dispatcher.uploadLimitBytes(place));
+    await checkOptionFiles(chosen.options, files, this.#uploadLimitBytes(place));
     sendOptions(place, chosen.options, values, Object.fromEntries(files.map((file) => [file.option, file.name])));
     const attachments = await Promise.all(files.map((file) => uploadEphemeral(this.parts.core, place.channelId, file)));
     const idsByOption = Object.fromEntries(files.map((file, index) => [file.option, attachments[index]?.id ?? '']));
     const sent = sendOptions(place, chosen.options, values, idsByOption);
-    return this.#dispatcher.send(place, {
+    return this.#send(place, {
       type: InteractionType.ApplicationCommand,
       command,
       data: {
@@ -64,11 +58,11 @@ export class PersonActions extends Sight {
     const place = this.placeOf(input.channelId);
     const command = this.offered(place, input.name, ApplicationCommandType.ChatInput);
     const chosen = chooseOptions(command, input);
-    const outcome = await this.#dispatcher.sendForOutcome(place, {
+    const outcome = await this.#open(place, {
       type: InteractionType.ApplicationCommandAutocomplete,
       command,
       data: { ...commandData(command), options: chosen.wrap(sendTyping(chosen.options, input)) },
-    });
+    }).outcome;
     if (outcome.kind !== 'choices') throw new NoAnswerError('Loading options failed');
     return outcome.choices;
   }
@@ -83,7 +77,7 @@ export class PersonActions extends Sight {
       throw new ClientRefusal('unknown-target', 'There is no such message or person here');
     }
     const referenced = message ? { messages: [message] } : { userIds: [targetId] };
-    return this.#dispatcher.send(place, {
+    return this.#send(place, {
       type: InteractionType.ApplicationCommand,
       command,
       targetId,
@@ -101,7 +95,7 @@ export class PersonActions extends Sight {
     const control = controlOf(this.messageOf(channelId, messageId), customId);
     if (control.type !== 2) throw new ClientRefusal('unknown-component', 'This is no button', customId);
     const data = { id: control.id, custom_id: customId, component_type: control.type };
-    return this.#dispatcher.send(place, { type: InteractionType.MessageComponent, sourceMessageId: messageId, data });
+    return this.#send(place, { type: InteractionType.MessageComponent, sourceMessageId: messageId, data });
   }
 
   /** Chooses from a menu. */
@@ -110,7 +104,7 @@ export class PersonActions extends Sight {
     const control = controlOf(this.messageOf(channelId, messageId), customId);
     checkValues(place, control, values);
     const resolved = resolvedToWire(this.parts.core, place, this.userId, chosenIds(control, values));
-    return this.#dispatcher.send(place, {
+    return this.#send(place, {
       type: InteractionType.MessageComponent,
       sourceMessageId: messageId,
       data: { id: control.id, custom_id: customId, component_type: control.type, values, resolved },
@@ -121,7 +115,7 @@ export class PersonActions extends Sight {
   async submitModal(input: Input.ModalInput): Promise<InteractionHandle> {
     const opened = this.parts.core.state.interactions[input.modal.interactionId];
     if (opened?.userId !== this.userId) throw new ClientRefusal('unknown-modal', 'This form was not opened here');
-    return this.#dispatcher.send(this.placeOf(opened.channelId), {
+    return this.#send(this.placeOf(opened.channelId), {
       type: InteractionType.ModalSubmit,
       sourceMessageId: opened.sourceMessageId,
       openedById: opened.id,
@@ -136,7 +130,7 @@ export class PersonActions extends Sight {
     const needed = place.kind === 'guild' ? postingPermission(place.channel) : 0n;
     const forFiles = attachments.length > 0 ? PermissionFlagsBits.AttachFiles : 0n;
     if (!this.can(channelId, needed | forFiles)) throw new ClientRefusal('not-allowed', 'You cannot post here');
-    for (const file of attachments) await checkSize(file, this.#dispatcher.uploadLimitBytes(place));
+    for (const file of attachments) await checkSize(file, this.#uploadLimitBytes(place));
     const files = await Promise.all(attachments.map((file, index) => uploadForMessage(uploadFolder, file, index)));
     openThread(core, place);
     const message_reference = replyTo === undefined ? undefined : { message_id: replyTo };
@@ -153,6 +147,43 @@ export class PersonActions extends Sight {
     }
     deleteMessage(this.parts.core, message);
   }
+
+  /** Bytes of one file: the larger of what the server's boosts and the person's own subscription allow. */
+  #uploadLimitBytes(place: Place): number {
+    const ofGuild = uploadLimitBytes(place.kind === 'guild' ? place.guild : undefined);
+    return Math.max(ofGuild, personOf(this.parts.core.state.world, this.userId)?.uploadLimitBytes ?? 0);
+  }
+
+  #send(place: Place, sending: Sending): InteractionHandle {
+    const { interaction, outcome } = this.#open(place, sending);
+    return { id: interaction.id, answer: outcome.then((one) => answerOf(this.parts.core, interaction, one)) };
+  }
+
+  /** Sends an interaction to the bot. */
+  #open(place: Place, { command, data, ...sending }: Sending): ReturnType<Interactions['open']> {
+    const { core, interactions } = this.parts;
+    const guildId = place.kind === 'guild' ? place.guild.id : null;
+    const opened = interactions.open({
+      guildId,
+      channelId: place.channelId,
+      userId: this.userId,
+      uploadLimitBytes: this.#uploadLimitBytes(place),
+      commandName: command?.name ?? null,
+      commandType: command?.type ?? null,
+      sourceMessageId: null,
+      targetId: null,
+      openedById: null,
+      ...sending,
+    });
+    core.gateway.dispatch('INTERACTION_CREATE', interactionToWire(core, opened.interaction, place, data), guildId);
+    return opened;
+  }
+}
+
+interface Sending extends Partial<Pick<StoredInteraction, 'sourceMessageId' | 'targetId' | 'openedById'>> {
+  type: number;
+  command?: StoredCommand;
+  data: unknown;
 }
 
 const commandData = ({ id, name, type, guildId }: StoredCommand) => ({

@@ -2,11 +2,10 @@ import { PermissionFlagsBits } from 'discord.js';
 import type { StoredCommand } from '../checks/commands.ts';
 import { findMessage } from '../messages/messages.ts';
 import { has, isForum } from '../permissions.ts';
-import { findPlace, memberOf, type Place, permissionsIn } from '../places.ts';
+import { findPlace, type Place, permissionsIn } from '../places.ts';
 import type { RestParts } from '../rest/parts.ts';
 import type { StoredMessage } from '../state/state.ts';
 import { commandToWire } from '../wire/commands.ts';
-import type { Channel, Guild } from '../world/world-schema.ts';
 import { offeredCommands } from './offers.ts';
 import { ClientRefusal } from './refusal.ts';
 import { type MessageView, viewOf } from './views.ts';
@@ -30,17 +29,6 @@ export class Sight {
 
   can(channelId: string, wanted: bigint): boolean {
     return has(this.permissions(channelId), wanted);
-  }
-
-  /** The channels and threads that the person sees in each server. */
-  channels(): { guild: Guild; channels: Channel[] }[] {
-    const { world } = this.parts.core.state;
-    return world.guilds
-      .filter((guild) => memberOf(guild, this.userId))
-      .map((guild) => ({
-        guild,
-        channels: guild.channels.filter((one) => this.can(one.id, PermissionFlagsBits.ViewChannel)),
-      }));
   }
 
   /** The commands that are offered to the person in a channel, in Discord's form. */

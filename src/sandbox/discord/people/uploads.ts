@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
-import type { CommandOption } from '../checks/command-options.ts';
+import type { CommandOption } from '../checks/commands.ts';
 import { cleanFilename, contentTypeOf, sizeOfPicture } from '../messages/attachments.ts';
 import type { UploadedFile } from '../messages/bodies.ts';
 import type { Core } from '../state/core.ts';

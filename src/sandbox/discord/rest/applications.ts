@@ -36,11 +36,10 @@ export const addApplicationRoutes = (app: FastifyInstance, parts: RestParts): vo
 const addCommandRoutes = (app: FastifyInstance, { core, commands }: RestParts, route: string): void => {
   const scope = (request: FastifyRequest): string | null => {
     const { applicationId, guildId } = paramsOf(request);
-    const { world } = core.state;
-    if (applicationId !== world.application.id) throw refusals.notYourApplication();
+    if (applicationId !== core.state.world.application.id) throw refusals.notYourApplication();
     if (guildId === '') return null;
-    const guild = guildOf(world, guildId);
-    if (!guild || !memberOf(guild, world.application.botUserId)) throw refusals.missingAccess();
+    const guild = guildOf(core.state.world, guildId);
+    if (!guild || !memberOf(guild, core.state.world.application.botUserId)) throw refusals.missingAccess();
     return guildId;
   };
   const toWire = (command: Parameters<typeof commandToWire>[1], withLocalizations = true) =>

@@ -4,12 +4,11 @@ import { type Callback, parseCallback } from '../checks/callbacks.ts';
 import { refusals } from '../errors.ts';
 import type { Outcome } from '../interactions.ts';
 import type { UploadedFile } from '../messages/bodies.ts';
-import { readBody } from '../messages/bodies.ts';
 import { createLoadingMessage, createMessage, editMessage, findMessage, type Posting } from '../messages/messages.ts';
 import { placeOf } from '../places.ts';
 import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
-import { paramsOf, queryFlag, type RestParts, underData } from './parts.ts';
+import { paramsOf, queryFlag, type RestParts, underData, withBody } from './parts.ts';
 
 const CHAT_INPUT_ANSWER = 20;
 const CONTEXT_MENU_ANSWER = 23;
@@ -19,19 +18,16 @@ const PLAIN = 0;
 export const addCallbackRoute = (app: FastifyInstance, parts: RestParts): void => {
   app.post('/interactions/:interactionId/:token/callback', async (request, reply) => {
     const { interactionId, token } = paramsOf(request);
-    const { interactions, uploadFolder } = parts;
+    const { interactions } = parts;
     const interaction = interactions.toAnswer(interactionId, token);
-    const body = await readBody(request, uploadFolder, interaction.uploadLimitBytes);
-    try {
+    return withBody(parts, request, interaction.uploadLimitBytes, (json, files) => {
       interactions.checkOpen(interaction);
-      const callback = parseCallback(body.json, interaction);
-      const { outcome, message } = apply(parts, interaction, callback, body.files);
+      const callback = parseCallback(json, interaction);
+      const { outcome, message } = apply(parts, interaction, callback, files);
       const originalId = message?.id ?? (callback.type === 6 ? interaction.sourceMessageId : null);
       interactions.answer(interaction, callback, outcome, originalId);
       return send(parts, reply, { interaction, callback, message, isWanted: queryFlag(request, 'with_response') });
-    } finally {
-      await body.discard();
-    }
+    });
   });
 };
 

@@ -5,25 +5,22 @@ import { messageCreate, messageEdit } from '../checks/bodies.ts';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
 import { messageLimits, restLimits } from '../limits.ts';
-import { readBody } from '../messages/bodies.ts';
 import { createMessage, deleteMessage, editMessage, findByNonce, messageOf } from '../messages/messages.ts';
 import { checkThread, openThread } from '../messages/threads.ts';
 import { has, isForum, postingPermission } from '../permissions.ts';
-import { type Place, permissionsIn, placeOf, uploadLimitBytes } from '../places.ts';
+import { type Place, uploadLimitBytes } from '../places.ts';
 import { bySnowflake, snowflake } from '../state/snowflakes.ts';
 import { messageToWire } from '../wire/messages.ts';
-import { paramsOf, type RestParts } from './parts.ts';
+import { paramsOf, type RestParts, visiblePlace, withBody } from './parts.ts';
 
 const ROUTE = '/channels/:channelId/messages';
 
 /** The messages of a channel, by the bot's own token. Ephemeral ones do not exist here. */
 export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void => {
-  const { core, uploadFolder, rateLimiter } = parts;
+  const { core, rateLimiter } = parts;
   const { botUserId } = core.state.world.application;
   const reach = (channelId: string): { place: Place; permissions: bigint; limitBytes: number } => {
-    const place = placeOf(core.state.world, channelId);
-    const permissions = permissionsIn(core.state.world, place, botUserId);
-    if (!has(permissions, PermissionFlagsBits.ViewChannel)) throw refusals.missingAccess();
+    const { place, permissions } = visiblePlace(core, channelId);
     return { place, permissions, limitBytes: uploadLimitBytes(place.kind === 'guild' ? place.guild : undefined) };
   };
 
@@ -54,35 +51,26 @@ export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void =
     if (place.kind === 'guild' && isForum(place.channel)) throw refusals.noTextChannel();
     const needed = place.kind === 'guild' ? postingPermission(place.channel) : 0n;
     if (!has(permissions, needed)) throw refusals.missingPermissions();
-    const body = await readBody(request, uploadFolder, limitBytes);
-    try {
-      if (body.files.length > 0 && !has(permissions, PermissionFlagsBits.AttachFiles)) {
-        throw refusals.missingPermissions();
-      }
-      const create = parseForm(messageCreate, body.json);
+    return withBody(parts, request, limitBytes, (json, files) => {
+      if (files.length > 0 && !has(permissions, PermissionFlagsBits.AttachFiles)) throw refusals.missingPermissions();
+      const create = parseForm(messageCreate, json);
       const earlier = findByNonce(core, botUserId, create);
       if (earlier) return messageToWire(core, earlier);
       openThread(core, place);
-      return messageToWire(core, createMessage(core, { place, authorId: botUserId }, create, body.files));
-    } finally {
-      await body.discard();
-    }
+      return messageToWire(core, createMessage(core, { place, authorId: botUserId }, create, files));
+    });
   });
 
   app.patch(`${ROUTE}/:messageId`, async (request) => {
     const { channelId, messageId } = paramsOf(request);
     const { place, limitBytes } = reach(channelId);
-    const body = await readBody(request, uploadFolder, limitBytes);
-    try {
+    return withBody(parts, request, limitBytes, (json, files) => {
       const message = messageOf(core, channelId, messageId);
       if (message.authorId !== botUserId) throw refusals.notYourMessage();
       checkThread(core, place);
       if (core.clock.now() - message.createdAt > restLimits.oldMessageMs) rateLimiter.useOldEdit(channelId);
-      const edit = parseForm(messageEdit, body.json);
-      return messageToWire(core, editMessage(core, place, message, edit, body.files));
-    } finally {
-      await body.discard();
-    }
+      return messageToWire(core, editMessage(core, place, message, parseForm(messageEdit, json), files));
+    });
   });
 
   app.delete(`${ROUTE}/:messageId`, async (request, reply) => {

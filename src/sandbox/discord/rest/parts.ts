@@ -1,13 +1,18 @@
+import { PermissionFlagsBits } from 'discord.js';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseForm } from '../checks/parse.ts';
 import type { Commands } from '../commands.ts';
-import { DiscordRefusal } from '../errors.ts';
+import { DiscordRefusal, refusals } from '../errors.ts';
 import type { Interactions } from '../interactions.ts';
+import { readBody, type UploadedFile } from '../messages/bodies.ts';
+import { has } from '../permissions.ts';
+import { guildOf, memberOf, type Place, permissionsIn, placeOf } from '../places.ts';
 import type { RateLimiter } from '../rate-limits.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Core } from '../state/core.ts';
 import { snowflake } from '../state/snowflakes.ts';
+import type { Guild } from '../world/world-schema.ts';
 
 /** What the routes work with. */
 export interface RestParts {
@@ -32,6 +37,37 @@ const ids = z.object({
 
 /** The ids in the address; '' for those that the route does not have. @throws DiscordRefusal 400 code 50035 */
 export const paramsOf = (request: FastifyRequest): z.output<typeof ids> => parseForm(ids, request.params);
+
+/** A server that the bot is in. @throws DiscordRefusal 404 code 10004 or 403 code 50001 */
+export const joinedGuild = ({ state }: Core, guildId: string): Guild => {
+  const guild = guildOf(state.world, guildId);
+  if (!guild) throw refusals.unknownGuild();
+  if (!memberOf(guild, state.world.application.botUserId)) throw refusals.missingAccess();
+  return guild;
+};
+
+/** A channel that the bot can see, and its permissions there. @throws DiscordRefusal 404 code 10003 or 403 code 50001 */
+export const visiblePlace = ({ state }: Core, channelId: string): { place: Place; permissions: bigint } => {
+  const place = placeOf(state.world, channelId);
+  const permissions = permissionsIn(state.world, place, state.world.application.botUserId);
+  if (!has(permissions, PermissionFlagsBits.ViewChannel)) throw refusals.missingAccess();
+  return { place, permissions };
+};
+
+/** Reads a request's body, and afterwards removes the files that no message took. */
+export const withBody = async <Result>(
+  { uploadFolder }: RestParts,
+  request: FastifyRequest,
+  limitBytes: number,
+  use: (json: unknown, files: UploadedFile[]) => Result,
+): Promise<Result> => {
+  const body = await readBody(request, uploadFolder, limitBytes);
+  try {
+    return use(body.json, body.files);
+  } finally {
+    await body.discard();
+  }
+};
 
 const truth = z.enum(['true', 'false', '1', '0']).default('false');
 

@@ -6,15 +6,14 @@ import { optional } from '../checks/fields.ts';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
 import { threadLimits } from '../limits.ts';
-import { readBody } from '../messages/bodies.ts';
-import { deleteThread, startPost } from '../messages/posts.ts';
+import { deleteThread, startPost } from '../messages/threads.ts';
 import { has, isForum, isThread, postingPermission } from '../permissions.ts';
-import { guildOf, memberOf, type Place, permissionsIn, placeOf, uploadLimitBytes } from '../places.ts';
+import { type Place, permissionsIn, uploadLimitBytes } from '../places.ts';
 import type { Core } from '../state/core.ts';
 import { snowflake } from '../state/snowflakes.ts';
 import { channelToWire } from '../wire/channels.ts';
 import { messageToWire } from '../wire/messages.ts';
-import { paramsOf, type RestParts } from './parts.ts';
+import { joinedGuild, paramsOf, type RestParts, visiblePlace, withBody } from './parts.ts';
 
 type GuildPlace = Extract<Place, { kind: 'guild' }>;
 
@@ -32,12 +31,11 @@ const tagChange = z.object({
 const forumChange = z.object({ available_tags: optional(z.array(tagChange).max(threadLimits.availableTags)) });
 
 /** Threads, the channels whose posts are threads, and what may be changed of either. */
-export const addThreadRoutes = (app: FastifyInstance, { core, uploadFolder }: RestParts): void => {
+export const addThreadRoutes = (app: FastifyInstance, parts: RestParts): void => {
+  const { core } = parts;
   const { botUserId } = core.state.world.application;
   const reach = (channelId: string): { place: GuildPlace; permissions: bigint } => {
-    const place = placeOf(core.state.world, channelId);
-    const permissions = permissionsIn(core.state.world, place, botUserId);
-    if (!has(permissions, PermissionFlagsBits.ViewChannel)) throw refusals.missingAccess();
+    const { place, permissions } = visiblePlace(core, channelId);
     if (place.kind !== 'guild') throw refusals.wrongChannelType();
     return { place, permissions };
   };
@@ -45,24 +43,16 @@ export const addThreadRoutes = (app: FastifyInstance, { core, uploadFolder }: Re
   app.post('/channels/:channelId/threads', async (request, reply) => {
     const { place, permissions } = reach(paramsOf(request).channelId);
     if (!has(permissions, postingPermission(place.channel))) throw refusals.missingPermissions();
-    const body = await readBody(request, uploadFolder, uploadLimitBytes(place.guild));
-    try {
-      if (body.files.length > 0 && !has(permissions, PermissionFlagsBits.AttachFiles)) {
-        throw refusals.missingPermissions();
-      }
-      const create = parseForm(postCreate, body.json);
-      const started = startPost(core, { place, authorId: botUserId }, create, body.files);
+    return withBody(parts, request, uploadLimitBytes(place.guild), (json, files) => {
+      if (files.length > 0 && !has(permissions, PermissionFlagsBits.AttachFiles)) throw refusals.missingPermissions();
+      const started = startPost(core, { place, authorId: botUserId }, parseForm(postCreate, json), files);
       const thread = channelToWire(core.state.world, started.place, started.message.id);
-      return await reply.code(201).send({ ...thread, message: messageToWire(core, started.message) });
-    } finally {
-      await body.discard();
-    }
+      return reply.code(201).send({ ...thread, message: messageToWire(core, started.message) });
+    });
   });
 
   app.get('/guilds/:guildId/threads/active', async (request) => {
-    const guild = guildOf(core.state.world, paramsOf(request).guildId);
-    if (!guild) throw refusals.unknownGuild();
-    if (!memberOf(guild, botUserId)) throw refusals.missingAccess();
+    const guild = joinedGuild(core, paramsOf(request).guildId);
     const places = guild.channels.map(
       (channel): GuildPlace => ({ kind: 'guild', channelId: channel.id, guild, channel }),
     );

@@ -3,21 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { messageCreate, messageEdit } from '../checks/bodies.ts';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
-import { readBody } from '../messages/bodies.ts';
 import { createMessage, deleteMessage, editMessage, findMessage } from '../messages/messages.ts';
 import { checkThread } from '../messages/threads.ts';
 import { placeOf } from '../places.ts';
 import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
 import { postingOf } from './callbacks.ts';
-import { paramsOf, type RestParts } from './parts.ts';
+import { paramsOf, type RestParts, withBody } from './parts.ts';
 
 const ROUTE = '/webhooks/:applicationId/:token';
 const DEFERRED = 5;
 
 /** An interaction's token as a webhook: its original answer and its followups, ephemeral ones included. */
 export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void => {
-  const { core, interactions, uploadFolder } = parts;
+  const { core, interactions } = parts;
 
   app.get(`${ROUTE}/messages/:messageId`, async (request) => {
     const { applicationId, token, messageId } = paramsOf(request);
@@ -27,16 +26,13 @@ export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void =
   app.patch(`${ROUTE}/messages/:messageId`, async (request) => {
     const { applicationId, token, messageId } = paramsOf(request);
     const interaction = interactions.ofWebhook(applicationId, token);
-    const body = await readBody(request, uploadFolder, interaction.uploadLimitBytes);
-    try {
-      const edit = parseForm(messageEdit, body.json);
+    return withBody(parts, request, interaction.uploadLimitBytes, (json, files) => {
+      const edit = parseForm(messageEdit, json);
       const message = ownMessage(parts, interaction, messageId);
       const place = placeOf(core.state.world, message.channelId);
       checkThread(core, place);
-      return messageToWire(core, editMessage(core, place, message, edit, body.files));
-    } finally {
-      await body.discard();
-    }
+      return messageToWire(core, editMessage(core, place, message, edit, files));
+    });
   });
 
   app.delete(`${ROUTE}/messages/:messageId`, async (request, reply) => {
@@ -48,22 +44,19 @@ export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void =
   app.post(ROUTE, async (request) => {
     const { applicationId, token } = paramsOf(request);
     const interaction = interactions.ofWebhook(applicationId, token);
-    const body = await readBody(request, uploadFolder, interaction.uploadLimitBytes);
-    try {
-      const create = parseForm(messageCreate, body.json);
+    return withBody(parts, request, interaction.uploadLimitBytes, (json, files) => {
+      const create = parseForm(messageCreate, json);
       const loading = loadingMessage(parts, interaction);
       const place = placeOf(core.state.world, interaction.channelId);
       if (loading) {
         // The first followup of a deferred answer fills that answer, and cannot change who sees it.
         const edit = { ...create, flags: (create.flags ?? 0) & ~MessageFlags.Ephemeral };
-        return messageToWire(core, editMessage(core, place, loading, edit, body.files));
+        return messageToWire(core, editMessage(core, place, loading, edit, files));
       }
       const isEphemeral = ((create.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
       const posting = postingOf(parts, interaction, { isEphemeral, isFirst: false });
-      return messageToWire(core, createMessage(core, posting, create, body.files));
-    } finally {
-      await body.discard();
-    }
+      return messageToWire(core, createMessage(core, posting, create, files));
+    });
   });
 };
 

@@ -1,9 +1,6 @@
-import { EventEmitter } from 'node:events';
-
 /** Something that a page showing the sandbox wants to know at once. */
 export type SandboxChange =
   | { kind: 'message-created' | 'message-updated' | 'message-deleted'; channelId: string; messageId: string }
-  | { kind: 'interaction-created' | 'interaction-answered'; channelId: string; interactionId: string; userId: string }
   | { kind: 'commands' | 'world' | 'faults' }
   /** How many gateway sessions of the bot are connected now. */
   | { kind: 'gateway'; connections: number };
@@ -11,19 +8,15 @@ export type SandboxChange =
 export type ChangeListener = (change: SandboxChange) => void;
 
 export class Changes {
-  readonly emitter = new EventEmitter<{ change: [SandboxChange] }>();
-
-  constructor() {
-    this.emitter.setMaxListeners(0);
-  }
+  readonly #listeners = new Set<ChangeListener>();
 
   emit(change: SandboxChange): void {
-    this.emitter.emit('change', change);
+    for (const listener of [...this.#listeners]) listener(change);
   }
 
-  /** @returns what takes the listener off again */
+  /** @returns a function that removes the listener */
   listen(listener: ChangeListener): () => void {
-    this.emitter.on('change', listener);
-    return () => this.emitter.off('change', listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }

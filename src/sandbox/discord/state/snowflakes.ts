@@ -14,11 +14,6 @@ export class Snowflakes {
     this.#last = BigInt(last);
   }
 
-  /** The last id given out, for a snapshot. */
-  get last(): string {
-    return String(this.#last);
-  }
-
   next(nowMs: number): string {
     const lowest = BigInt(nowMs - EPOCH_MS) << TIME_SHIFT;
     this.#last = lowest > this.#last ? lowest : this.#last + 1n;

@@ -1,6 +1,5 @@
 import type { APIApplicationCommand } from 'discord-api-types/v10';
-import type { CommandOption } from '../checks/command-options.ts';
-import type { StoredCommand } from '../checks/commands.ts';
+import type { CommandOption, StoredCommand } from '../checks/commands.ts';
 import type { Wire } from './people.ts';
 
 /** The types say for each kind of option what it may have; the checks have seen to that. */

@@ -1,4 +1,4 @@
-import { darker, mix } from '../colour.ts';
+import { darker, mix } from '../palette.ts';
 import { between, createNoise } from '../random.ts';
 import { curve, downward, fill, group, line, type Point, stroke } from '../svg.ts';
 import type { Sketch } from './sketch.ts';

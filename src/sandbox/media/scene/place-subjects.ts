@@ -1,4 +1,4 @@
-import { mix } from '../colour.ts';
+import { mix } from '../palette.ts';
 import { between } from '../random.ts';
 import type { Reading } from '../reading.ts';
 import { SUBJECTS } from '../subjects/subject.ts';

@@ -1,4 +1,4 @@
-import { darker, lighter, mix } from '../colour.ts';
+import { darker, lighter, mix } from '../palette.ts';
 import { between, pick } from '../random.ts';
 import { circle, ellipse, fill, line, n, type Point, stroke } from '../svg.ts';
 import { landColour } from './land.ts';

@@ -1,4 +1,4 @@
-import { lighter, mix } from '../colour.ts';
+import { lighter, mix } from '../palette.ts';
 import { between } from '../random.ts';
 import { box, circle, curve, downward, ellipse, fill, group, n, outward, type Point, stroke } from '../svg.ts';
 import type { Sketch } from './sketch.ts';

@@ -1,4 +1,4 @@
-import { darker, lighter, mix } from '../colour.ts';
+import { darker, lighter, mix } from '../palette.ts';
 import { circle, ellipse, fill, type Ink, stroke } from '../svg.ts';
 
 export function drawFox({ colour, shade }: Ink): string {

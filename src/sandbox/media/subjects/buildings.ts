@@ -1,4 +1,4 @@
-import { darker, mix } from '../colour.ts';
+import { darker, mix } from '../palette.ts';
 import { between } from '../random.ts';
 import { box, circle, fill, type Ink, n, stroke } from '../svg.ts';
 

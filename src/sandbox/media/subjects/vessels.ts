@@ -1,4 +1,4 @@
-import { darker, lighter } from '../colour.ts';
+import { darker, lighter } from '../palette.ts';
 import { fill, type Ink, stroke } from '../svg.ts';
 
 export function drawBalloon({ colour, shade, palette }: Ink): string {

@@ -8,13 +8,11 @@ import type { Message } from '../state/store.ts';
 const STYLES: Record<number, string> = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary' };
 
 /** A button of a message. It waits until the bot has answered, as Discord's do. */
-export const Button = ({
-  part,
-  message,
-}: {
+export const Button = (props: {
   part: Exclude<APIButtonComponent, { sku_id: string }>;
   message: Message;
 }): JSX.Element => {
+  const { part, message } = props;
   const [isWaiting, setWaiting] = useState(false);
   const label = [part.emoji?.name, part.label].filter(Boolean).join(' ');
   if ('url' in part) {
@@ -28,14 +26,10 @@ export const Button = ({
   const press = async (): Promise<void> => {
     if (isWaiting) return;
     setWaiting(true);
-    const reply = await act({
-      do: 'press',
-      channelId: message.channel_id,
-      messageId: message.id,
-      customId: part.custom_id,
-    });
+    const where = { channelId: message.channel_id, messageId: message.id };
+    const reply = await act({ do: 'press', ...where, customId: part.custom_id });
     setWaiting(false);
-    showReply(reply, { messageId: message.id });
+    showReply(reply);
   };
   return (
     <button

@@ -32,7 +32,7 @@ export const ModalView = ({ modal }: { modal: Modal }): JSX.Element => {
     else if (reply.answer === 'no-answer') setError({ field: null, message: 'Something went wrong. Try again.' });
     else {
       change({ modal: null });
-      showReply(reply, {});
+      showReply(reply);
     }
   };
   const errorAt = (field: string | null): JSX.Element | undefined =>

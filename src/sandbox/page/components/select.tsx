@@ -104,7 +104,7 @@ export const Select = ({ part, message }: { part: Menu; message: Message }): JSX
   const send = async (chosen: string[]): Promise<void> => {
     setChanged(false);
     const where = { channelId: message.channel_id, messageId: message.id, customId: part.custom_id };
-    showReply(await act({ do: 'select', ...where, values: chosen }), { messageId: message.id });
+    showReply(await act({ do: 'select', ...where, values: chosen }));
   };
   const choose = (chosen: string[]): void => {
     setValues(chosen);

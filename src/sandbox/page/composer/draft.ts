@@ -1,4 +1,4 @@
-import type { CommandOption } from '../../discord/checks/command-options.ts';
+import type { CommandOption } from '../../discord/checks/commands.ts';
 import { type Draft, type DraftValue, draftHere, keepDraft, withoutSent } from '../state/drafts.ts';
 import { change, getState } from '../state/store.ts';
 import type { Command } from './entries.ts';

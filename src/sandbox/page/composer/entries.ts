@@ -1,5 +1,5 @@
 import { type APIApplicationCommand, ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
-import type { CommandOption } from '../../discord/checks/command-options.ts';
+import type { CommandOption } from '../../discord/checks/commands.ts';
 
 export type Command = Omit<APIApplicationCommand, 'options'> & { options?: CommandOption[] };
 

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { CommandOption } from '../../discord/checks/command-options.ts';
+import type { CommandOption } from '../../discord/checks/commands.ts';
 import { readableSize } from '../components/attachments.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import type { Draft } from '../state/drafts.ts';

@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
-import type { CommandOption } from '../../discord/checks/command-options.ts';
+import type { CommandOption } from '../../discord/checks/commands.ts';
 import type { DraftValue } from '../state/drafts.ts';
 import { channelsOf, guildOf, personOf, rolesOf } from '../state/places.ts';
 import { getState } from '../state/store.ts';

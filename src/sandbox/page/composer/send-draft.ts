@@ -27,7 +27,7 @@ export const sendDraft = async (draft: Draft): Promise<void> => {
   const { title, name, group, subcommand } = draft.entry;
   const command = `/${title}`;
   const sending = setTimeout(() => {
-    notice = addNotice({ command, messageId: null, text: 'Sending command…', isFailure: false });
+    notice = addNotice({ command, text: 'Sending command…', isFailure: false });
   }, SHOW_SENDING_AFTER_MS);
   let notice: number | undefined;
   const reply = await act({ do: 'command', name, group, subcommand, options }, files);
@@ -40,5 +40,5 @@ export const sendDraft = async (draft: Draft): Promise<void> => {
     change({ draft: { ...draft, errors: { [field]: reply.refusal.message }, focus: field } });
     return;
   }
-  showReply(reply, { command });
+  showReply(reply, command);
 };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { CommandOption } from '../../discord/checks/command-options.ts';
+import type { CommandOption } from '../../discord/checks/commands.ts';
 import { act } from '../state/act.ts';
 import type { Draft } from '../state/drafts.ts';
 import { addOption, emptyValue, setValue } from './draft.ts';

@@ -75,7 +75,7 @@ const useWriting = ({ files, setFiles }: Props) => {
     setText('');
     setFiles([]);
     change({ replyTo: null });
-    showReply(await act({ do: 'post', content: text, ...(replyTo ? { replyTo } : {}) }, sent), {});
+    showReply(await act({ do: 'post', content: text, ...(replyTo ? { replyTo } : {}) }, sent));
   };
   const onKey = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
     const next = nextActive(event.key, active, entries.length);

@@ -39,8 +39,7 @@ const Entries = (props: { message: Message; channelId: string; close: () => void
   const mayDelete = message.author.id === personId || message.sandbox.ephemeral || channel?.mayManageMessages === true;
   const run = async (what: Record<string, unknown>, command?: string): Promise<void> => {
     close();
-    const about = command === undefined ? {} : { command };
-    showReply(await act({ channelId, ...what }), { ...about, messageId: message.id });
+    showReply(await act({ channelId, ...what }), command);
   };
   const reply = (): void => {
     close();

@@ -22,9 +22,7 @@ export const MessageView = ({ message, isContinued }: { message: Message; isCont
   const name = author.global_name ?? author.username;
   const timeMs = Date.parse(message.timestamp);
   const dismiss = async (): Promise<void> =>
-    showReply(await act({ do: 'delete', channelId: message.channel_id, messageId: message.id }), {
-      messageId: message.id,
-    });
+    showReply(await act({ do: 'delete', channelId: message.channel_id, messageId: message.id }));
   return (
     <li
       id={`message-${message.id}`}

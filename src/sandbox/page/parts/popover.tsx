@@ -2,15 +2,8 @@ import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Closes with Escape, and when the focus or a press goes elsewhere. Where there is more room, it is to open upwards. */
-export const Popover = ({
-  onClose,
-  children,
-  class: className,
-}: {
-  onClose: () => void;
-  children: ComponentChildren;
-  class: string;
-}): JSX.Element => {
+export const Popover = (props: { onClose: () => void; children: ComponentChildren; class: string }): JSX.Element => {
+  const { onClose, children } = props;
   const own = useRef<HTMLDivElement>(null);
   const [isUpwards, setUpwards] = useState(false);
   // Before the focus goes into it, which would scroll to where it stands.
@@ -40,7 +33,7 @@ export const Popover = ({
     };
   }, []);
   return (
-    <div class={`popover ${className} ${isUpwards ? 'upwards' : ''}`} ref={own}>
+    <div class={`popover ${props.class} ${isUpwards ? 'upwards' : ''}`} ref={own}>
       {children}
     </div>
   );

@@ -40,7 +40,7 @@ let lastNotice = 0;
 /** Nobody scrolls up to older ones. */
 const NOTICES_KEPT = 50;
 
-export const addNotice = (about: Pick<Notice, 'command' | 'messageId' | 'text' | 'isFailure'>): number => {
+export const addNotice = (about: Pick<Notice, 'command' | 'text' | 'isFailure'>): number => {
   const { notices, personId, channelId, messages } = getState();
   const id = ++lastNotice;
   const when = { atMs: nowMs(), afterId: messages?.at(-1)?.id ?? null };
@@ -53,8 +53,8 @@ export const addNotice = (about: Pick<Notice, 'command' | 'messageId' | 'text' |
 export const dropNotice = (id: number): void => change({ notices: getState().notices.filter((one) => one.id !== id) });
 
 /** Shows what an interaction came to, where the message itself does not: a form, or that nobody answered. */
-export const showReply = (reply: PageReply, about: { command?: string; messageId?: string }): void => {
-  const notice = { command: about.command ?? null, messageId: about.messageId ?? null, isFailure: true };
+export const showReply = (reply: PageReply, command: string | null = null): void => {
+  const notice = { command, isFailure: true };
   if (!reply.ok) addNotice({ ...notice, text: reply.refusal.message });
   else if (reply.answer === 'no-answer') addNotice({ ...notice, text: reply.text });
   else if (reply.answer === 'modal') change({ modal: reply.modal });

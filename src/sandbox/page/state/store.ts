@@ -17,8 +17,6 @@ export interface Notice {
   channelId: string;
   /** Such as "/image". */
   command: string | null;
-  /** The message whose component was used. */
-  messageId: string | null;
   text: string;
   isFailure: boolean;
   /** By the sandboxes' clock. */

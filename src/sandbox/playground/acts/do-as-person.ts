@@ -81,18 +81,9 @@ export class PeopleDesk {
 }
 
 const replyOf = (answer: Answer): Reply<ModalView> => {
-  switch (answer.kind) {
-    case 'modal':
-      return { ok: true, answer: 'modal', modal: answer.modal };
-    case 'no-answer':
-      return { ok: true, answer: 'no-answer', text: answer.text };
-    case 'message':
-    case 'deferred':
-      return { ok: true, answer: 'message' };
-    case 'update':
-    case 'deferred-update':
-      return { ok: true, answer: 'update' };
-  }
+  if (answer.kind === 'modal') return { ok: true, answer: 'modal', modal: answer.modal };
+  if (answer.kind === 'no-answer') return { ok: true, answer: 'no-answer', text: answer.text };
+  return { ok: true, answer: answer.kind === 'message' || answer.kind === 'deferred' ? 'message' : 'done' };
 };
 
 const commandOf = (act: Extract<PersonAct, { do: 'command' | 'autocomplete' }>) => {

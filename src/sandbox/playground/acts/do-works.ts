@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { faultNames } from '../../discord/fault-list.ts';
 import { FAULTS } from '../../task-api/faults.ts';
 import type { PlaygroundParts } from '../parts.ts';
@@ -6,7 +7,7 @@ import type { WorksAct } from './acts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Does what a visitor asks for behind the scenes. An unknown fault does nothing. */
+/** Does what a visitor asks for behind the scenes. @throws ZodError for an unknown fault of Discord */
 export const doWorks = async (parts: PlaygroundParts, act: WorksAct): Promise<void> => {
   const { discord, taskApi, clock, bots, serviceKey } = parts;
   switch (act.do) {
@@ -47,8 +48,7 @@ const switchService = ({ taskApi }: PlaygroundParts, wanted: string, on: boolean
 };
 
 const switchDiscord = ({ discord }: PlaygroundParts, wanted: string, on: boolean): void => {
-  const name = faultNames.find((one) => one === wanted);
-  if (name === undefined) return;
+  const name = z.enum(faultNames).parse(wanted);
   if (on) discord.faults.switchOn({ name });
   else for (const one of discord.faults.list()) if (one.name === name) discord.faults.switchOff(one.id);
 };

@@ -1,12 +1,11 @@
 import type { OptionValue } from '../../discord/people/inputs.ts';
-import type { PersonActions } from '../../discord/people/person.ts';
 import type { Answer, MessageView, ModalView } from '../../discord/people/views.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { ids } from '../../discord/world/world-ids.ts';
 import { buttonOf, textOf } from '../../message-reading.ts';
 import type { SkewedClock } from '../skewed-clock.ts';
-import { awaitChange } from './await-change.ts';
 import { type Deed, MONTH_OF_WORK } from './month-of-work.ts';
+import { privateAnswer } from './prepare-servers.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Then the bot has put away what has ended; before, it would take it for a job that took until the next working day. */
@@ -43,7 +42,7 @@ export const makeMonth = async (
     const stateOf = ({ channel_id: channelId, id }: MessageView): string =>
       textOf(discord.messages(channelId, { as: ids.people.member }).find((one) => one.id === id) ?? NOTHING);
     const hasEnded = (one: MessageView): boolean => stateOf(one).includes(ENDED);
-    await awaitChange(discord, () => made.every(hasEnded) || undefined, signal);
+    await discord.waitFor(() => made.every(hasEnded) || undefined, signal);
     await clock.sleep(PUT_AWAY_MS, signal);
   }
 };
@@ -75,7 +74,9 @@ const perform = async (discord: DiscordSandbox, deed: Deed, signal: AbortSignal)
     'keep' in deed
       ? await type('style', { name: deed.keep, words: deed.words }, 'save')
       : await press(deed.press, deed.on);
-  await dismiss(discord, person, said, signal);
+  const message = await privateAnswer(discord, person, said, signal);
+  // A private answer would still be there a month later.
+  if (message) await person.deleteMessage({ channelId, messageId: message.id });
   return undefined;
 };
 
@@ -85,21 +86,6 @@ const wordsOf = (answer: Answer): string => ('message' in answer ? textOf(answer
 const taken = (answer: Answer): MessageView => {
   if ('message' in answer && !answer.message.sandbox.ephemeral) return answer.message;
   throw new Error(wordsOf(answer));
-};
-
-/** What is said in private would still stand there a month later. */
-const dismiss = async (
-  discord: DiscordSandbox,
-  person: PersonActions,
-  answer: Answer,
-  signal: AbortSignal,
-): Promise<void> => {
-  if (answer.kind === 'no-answer') throw new Error(answer.text);
-  if (!('message' in answer) || !answer.message.sandbox.ephemeral) return;
-  const { channel_id: channelId, id: messageId } = answer.message;
-  const find = (): MessageView | undefined => person.messages(channelId).find(({ id }) => id === messageId);
-  await awaitChange(discord, () => find()?.sandbox.loading === false || undefined, signal);
-  await person.deleteMessage({ channelId, messageId });
 };
 
 /** With these words, and all else as it stands in the form. */

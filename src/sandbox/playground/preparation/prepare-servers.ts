@@ -1,9 +1,31 @@
-import type { MessageView } from '../../discord/people/views.ts';
+import type { PersonActions } from '../../discord/people/person.ts';
+import type { Answer, MessageView } from '../../discord/people/views.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { ids } from '../../discord/world/world.ts';
 import { textOf } from '../../message-reading.ts';
-import { awaitChange } from './await-change.ts';
-import { atelierSettings, workshopSettings } from './server-settings.ts';
+
+const { roles, channels } = ids.workshop;
+const { open, review, preview, vote, rounds, lateHours, showcase, moderators } = channels;
+
+/** As `/settings import` takes it. Small numbers, so that a few people can try everything in a few minutes. */
+export const workshopSettings = {
+  imageChannelIds: [open, review, preview, vote, rounds, lateHours],
+  videoChannelIds: [open, review, preview, vote, rounds, lateHours],
+  moderatorRoleIds: [roles.moderator],
+  trustedRoleIds: [roles.trusted],
+  moderatorsChannelId: moderators,
+  galleryChannelId: showcase,
+  modes: { [review]: 'review', [preview]: 'preview', [vote]: 'vote' },
+  waitHours: 1,
+  votesNeeded: 2,
+  voteMinutes: 30,
+  reportsToHide: 2,
+  spoiler: 'ageRestricted',
+  words: { refuse: ['kraken'], review: ['dragon'], explicit: ['vampire'], allow: [] },
+};
+
+/** Everything is open there; what the members like is shown, and whoever wants to may try alone first. */
+const atelierSettings = { galleryChannelId: ids.atelier.channels.exhibition, starsForGallery: 2, drafts: 'on' };
 
 const MANAGER = ids.people.manager;
 /** In the bot's words; any other answer tells what is wrong. */
@@ -30,22 +52,32 @@ const importSettings = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const manager = discord.as(MANAGER);
-  await awaitChange(discord, () => offersSettings(discord, channelId) || undefined, signal);
+  await discord.waitFor(() => offersSettings(discord, channelId) || undefined, signal);
   const handle = await manager.command({
     channelId,
     name: 'settings',
     subcommand: 'import',
     attachments: [{ option: 'file', name: 'settings.json', bytes: Buffer.from(JSON.stringify(settings, null, 2)) }],
   });
-  const answer = await handle.answer;
-  if (!('message' in answer)) throw new Error('Easel did not answer /settings import');
-  const { id: messageId } = answer.message;
-  const find = (): MessageView | undefined => manager.messages(channelId).find(({ id }) => id === messageId);
-  const message = await awaitChange(discord, () => finished(find()), signal);
-  const text = textOf(message);
-  if (!IS_DONE.test(text)) throw new Error(text);
-  // Whoever is Nadia later did not ask for it.
-  await manager.deleteMessage({ channelId, messageId });
+  const message = await privateAnswer(discord, manager, await handle.answer, signal);
+  const text = message ? textOf(message) : 'Easel did not answer /settings import';
+  if (!message || !IS_DONE.test(text)) throw new Error(text);
+  // A visitor who acts as Nadia later did not ask for it.
+  await manager.deleteMessage({ channelId, messageId: message.id });
+};
+
+/** Waits for the whole of a private answer. @returns undefined where the answer isn't private */
+export const privateAnswer = async (
+  discord: DiscordSandbox,
+  person: PersonActions,
+  answer: Answer,
+  signal: AbortSignal,
+): Promise<MessageView | undefined> => {
+  if (answer.kind === 'no-answer') throw new Error(answer.text);
+  if (!('message' in answer) || !answer.message.sandbox.ephemeral) return undefined;
+  const { channel_id: channelId, id } = answer.message;
+  const isWhole = (one: MessageView): boolean => one.id === id && !one.sandbox.loading;
+  return discord.waitFor(() => person.messages(channelId).find(isWhole), signal);
 };
 
 const offersSettings = (discord: DiscordSandbox, channelId: string): boolean =>
@@ -54,6 +86,3 @@ const offersSettings = (discord: DiscordSandbox, channelId: string): boolean =>
     .as(MANAGER)
     .commands(channelId)
     .some(({ name }) => name === 'settings');
-
-const finished = (message: MessageView | undefined): MessageView | undefined =>
-  message?.sandbox.loading === false ? message : undefined;

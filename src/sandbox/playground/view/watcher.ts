@@ -55,9 +55,6 @@ export class Watcher {
       case 'gateway':
         this.tell(['works']);
         return;
-      case 'interaction-created':
-      case 'interaction-answered':
-        return;
     }
   }
 

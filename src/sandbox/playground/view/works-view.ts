@@ -2,9 +2,9 @@ import { describeFault, faultNames } from '../../discord/fault-list.ts';
 import { shardOf } from '../../discord/gateway/session.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { FAULTS } from '../../task-api/faults.ts';
-import { PROMPT_KEYWORDS } from '../../task-api/prompt-keywords.ts';
-import type { BotControl } from '../bot/bot-control.ts';
-import type { ShardOwner } from '../bot/shard-owners.ts';
+import { PROMPT_KEYWORDS } from '../../task-api/service.ts';
+import type { BotControl } from '../bot/bot-keeper.ts';
+import type { ShardOwner } from '../bot/bot-records.ts';
 import type { PlaygroundParts } from '../parts.ts';
 import type { AccountCard, BotCard, FaultCard, WorksView } from '../protocol.ts';
 
