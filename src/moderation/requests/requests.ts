@@ -87,24 +87,25 @@ const MADE_KEPT_MS = 90 * 86_400_000;
 export function createRequests(parts: RequestsParts): Requests {
   const { collection, jobs, clock } = parts;
   const note = (id: string, event: RequestEvent): Promise<GatedRequest | undefined> =>
-    records.change(id, (found) => {
-      const now = found && after(found, event, clock.now());
-      return now && now !== found ? { after: now, outcome: now } : { outcome: found };
+    records.amend(id, (found) => {
+      const now = after(found, event, clock.now());
+      return now === found ? undefined : now;
     });
   const settleNotes = createSettleNotes(parts);
   const settled = (found: GatedRequest): Promise<GatedRequest> =>
     settleNotes(found, { ...found, ...found.place, jobId: found.id }, records.change, found.id);
   const steps = createSteps({ ...parts, note, isOpening: (id) => isOpening(id) });
 
-  /** Takes one step after the other until nothing is due, or something is in the way. */
+  /** Takes one step after the other until none is due or one has to wait. */
   const follow = async (found: GatedRequest): Promise<Next> => {
-    let request: GatedRequest | undefined = await settled(found);
-    while (request) {
+    let now: GatedRequest | undefined = found;
+    while (now) {
+      const request = await settled(now);
       const next = due(request, clock.now());
       if (!next || next.inMs > 0) return undefined;
-      if ((await steps[next.step](request)) === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
-      const now = await collection.get(found.id);
-      request = now && (await settled(now));
+      const event = await steps[next.step](request);
+      if (event === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
+      now = await note(request.id, event);
     }
     return undefined;
   };
@@ -168,20 +169,19 @@ export function createRequests(parts: RequestsParts): Requests {
   };
 }
 
-/** A rare request: all pages are read, and others have their turn in between. */
+/** Reads the whole collection, page by page: members rarely ask for this. */
 function createForget(
   collection: Pick<Collection<GatedRequest>, 'page'>,
-  records: Pick<DrivenRecords<GatedRequest>, 'change'>,
+  { change }: Pick<DrivenRecords<GatedRequest>, 'change'>,
 ): Requests['forget'] {
   return async (guildId, memberId) => {
     let waiting = 0;
     for await (const page of everyPage(collection)) {
-      const own = page.records.filter(([, one]) => one.guildId === guildId && one.memberId === memberId);
-      for (const [id] of own) {
-        waiting += await records.change<number>(id, (now) => {
-          if (!now) return { outcome: 0 };
-          return isPromptSpent(now) ? { after: withoutPrompt(now), outcome: 0 } : { outcome: 1 };
-        });
+      for (const [id, one] of page.records) {
+        if (one.guildId !== guildId || one.memberId !== memberId) continue;
+        waiting += await change(id, (now) =>
+          now && isPromptSpent(now) ? { after: withoutPrompt(now), outcome: 0 } : { outcome: now ? 1 : 0 },
+        );
       }
     }
     return waiting;

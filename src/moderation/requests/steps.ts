@@ -1,10 +1,11 @@
 import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job.ts';
 import { type History, type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
+import { MINUTE_MS } from '../../time/clock.ts';
 import { lookForAnswer } from '../messages.ts';
 import { type BeginParts, createBegin } from './begin.ts';
 import { BY_EASEL, type GatedRequest, type RequestMessage } from './request.ts';
-import type { Due } from './request-decisions.ts';
+import type { Due, RequestEvent } from './request-decisions.ts';
 import { behind, type RequestMessages, statesOf } from './request-messages.ts';
 
 export interface StepParts extends Omit<BeginParts, 'messages'> {
@@ -15,81 +16,66 @@ export interface StepParts extends Omit<BeginParts, 'messages'> {
   log: Log;
 }
 
-/** Resolves when the record says what follows next, or with `waits` where that depends on something else. */
-export type Step = (request: GatedRequest) => Promise<'waits' | undefined>;
+/** Takes a step and returns the event to record. `waits`: ask again soon, because the step depends on something else. */
+export type Step = (request: GatedRequest) => Promise<RequestEvent | 'waits'>;
 
-/** A member who waited longer than this has turned to other things, and is notified. */
-const NOTIFY_AFTER_MS = 10 * 60_000;
+/** Notify members who waited longer than this: they have probably turned to other things. */
+const NOTIFY_AFTER_MS = 10 * MINUTE_MS;
 
-/** What each step of a request does. Repeating one is harmless. */
+/** The steps of a request. Each is safe to repeat. */
 export function createSteps(parts: StepParts): Record<Due['step'], Step> {
-  const { accounts, jobs, history, messages, note, noDesk, clock, log } = parts;
+  const { accounts, jobs, history, messages, noDesk, clock, log } = parts;
   const begin = createBegin(parts);
   const bring = createBringing(parts);
   const entryOf = ({ guildId, memberId, id }: GatedRequest) => history.find(guildId, memberId, id);
 
-  /** Moderators see it first. */
-  const bringDraft = async (request: GatedRequest): Promise<'waits' | undefined> => {
+  /** Shows moderators the results of a draft before they are published. */
+  const bringDraft = async (request: GatedRequest): Promise<RequestEvent | 'waits'> => {
     const entry = await entryOf(request);
     const brought = entry ? await messages.showDraft(request, shownOf(request, entry)) : { outcome: 'lost' as const };
-    if (brought.outcome === 'there') {
-      await note(request.id, { event: 'job ended', how: 'ready', messageId: brought.message.id });
-    } else if (brought.outcome === 'lost') {
-      await note(request.id, { event: 'job ended', how: 'lost', messageId: undefined });
-    } else {
-      noDesk(request.guildId);
-      return 'waits';
+    switch (brought.outcome) {
+      case 'there':
+        return { event: 'job ended', how: 'ready', messageId: brought.message.id };
+      case 'lost':
+        return { event: 'job ended', how: 'lost', messageId: undefined };
+      default:
+        noDesk(request.guildId);
+        return 'waits';
     }
-    return undefined;
   };
 
   return {
     'find answer': async (request) => {
-      const { id, place } = request;
-      if (parts.isOpening(id)) return 'waits';
-      const messageId = await lookForAnswer(place, () => messages.findAnswer(request), clock);
-      await note(id, messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId });
-      return undefined;
+      if (parts.isOpening(request.id)) return 'waits';
+      const messageId = await lookForAnswer(request.place, () => messages.findAnswer(request), clock);
+      return messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId };
     },
-    age: async ({ id }) => {
-      await note(id, { event: 'aged' });
-      return undefined;
-    },
+    age: async () => ({ event: 'aged' }),
     begin: async (request) => {
-      const { id, guildId } = request;
       const begun = await begin(request);
       if (begun === 'later') return 'waits';
-      if (begun === 'no desk') await note(id, { event: 'no desk' });
-      else if (typeof begun === 'object') await note(id, { event: 'forbidden', refusal: begun.forbidden });
-      else {
-        await note(id, { event: 'begun' });
-        log.info({ request: id, server: guildId, decision: 'approved' }, 'request decided');
-      }
-      return undefined;
+      if (begun === 'no desk') return { event: 'no desk' };
+      if (typeof begun === 'object') return { event: 'forbidden', refusal: begun.forbidden };
+      log.info({ request: request.id, server: request.guildId, decision: 'approved' }, 'request decided');
+      return { event: 'begun' };
     },
     'look at job': async (request) => {
       if (request.shows) return bringDraft(request);
       if (await jobs.find(request.id)) return 'waits';
       const entry = await entryOf(request);
-      await note(request.id, { event: 'job ended', how: endOf(entry), messageId: entry?.messageId });
-      return undefined;
+      return { event: 'job ended', how: endOf(entry), messageId: entry?.messageId };
     },
     publish: async (request) => {
-      const { id, place } = request;
-      const { channelId, messageId = '' } = place;
+      const { channelId, messageId = '' } = request.place;
       const entry = await entryOf(request);
-      // Published before a crash: the history already names the public message.
+      // If a crash came after publication, the history already names the public message.
       if (entry?.channelId !== channelId || entry.messageId !== messageId) {
         const job = entry ? await messages.publish(request, shownOf(request, entry)) : 'lost';
-        if (typeof job === 'string') {
-          await note(id, { event: 'not published', how: job });
-          return undefined;
-        }
+        if (typeof job === 'string') return { event: 'not published', how: job };
         const now = await entryOf(request);
         await history.add(withResolved(job, now?.tasks ?? []), ...restOf(request, now));
       }
-      await note(id, { event: 'shown', key: 'public', state: 'published', at: { channelId, messageId } });
-      return undefined;
+      return { event: 'shown', key: 'public', state: 'published', at: { channelId, messageId } };
     },
     /** Releases the credits before a message says so. */
     end: async (request) => {
@@ -97,21 +83,17 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
       if (!shows) await accounts.releaseJob(guildId, id, phase);
       const unmade = unmadeOf(request);
       if (unmade) await history.add(unmade);
-      await bring(request, 'public');
+      const event = await bring(request, 'public');
       log.info({ request: id, server: guildId, decision: phase }, 'request decided');
-      return undefined;
+      return event;
     },
-    show: async (request) => {
-      const [key] = behind(request);
-      if (key) await bring(request, key);
-      return undefined;
-    },
+    show: (request) => bring(request, behind(request)[0] ?? 'public'),
   };
 }
 
-/** Brings one message of a request up to date, and writes down what it shows. */
-function createBringing({ history, messages, note, noDesk, moderatorsChannelId, clock }: StepParts) {
-  /** Of a result only after a long wait, and where there is something to see. */
+/** Brings one message of a request up to date and returns the event that records what it shows. */
+function createBringing({ history, messages, noDesk, moderatorsChannelId, clock }: StepParts) {
+  /** A finished result is announced only after a long wait, and if there is something to see. */
   const isNoticeWanted = async (request: GatedRequest): Promise<boolean> => {
     const { id, guildId, memberId, phase, createdAtMs, decision } = request;
     if (phase !== 'ready') return true;
@@ -119,26 +101,23 @@ function createBringing({ history, messages, note, noDesk, moderatorsChannelId, 
     return (await history.find(guildId, memberId, id))?.tasks.some(isShown) ?? false;
   };
 
-  /** The card goes to the channel that managers chose since, or the request back: every try would meet the same. */
-  const leaveChannel = async ({ id, guildId, card }: GatedRequest): Promise<void> => {
+  /** The card can't be posted. It moves to the channel that managers chose meanwhile; without one, the request ends. */
+  const leaveChannel = async ({ guildId, card }: GatedRequest): Promise<RequestEvent> => {
     const channelId = await moderatorsChannelId(guildId);
-    if (channelId !== null && channelId !== card?.channelId) {
-      await note(id, { event: 'card moved', channelId });
-      return;
-    }
+    if (channelId !== null && channelId !== card?.channelId) return { event: 'card moved', channelId };
     noDesk(guildId);
-    await note(id, { event: 'no desk' });
+    return { event: 'no desk' };
   };
 
-  return async (request: GatedRequest, key: RequestMessage): Promise<void> => {
-    const { id, card } = request;
+  return async (request: GatedRequest, key: RequestMessage): Promise<RequestEvent> => {
+    const { card, phase } = request;
     const isLeftOut = key === 'notice' && !(await isNoticeWanted(request));
     const brought = isLeftOut ? { outcome: 'gone' as const } : await messages.bring(request, key);
-    const isUnposted = key === 'card' && request.phase === 'asked' && card?.messageId === undefined;
+    const isUnposted = key === 'card' && phase === 'asked' && card?.messageId === undefined;
     if (isUnposted && brought.outcome === 'closed') return leaveChannel(request);
     const at =
       brought.outcome === 'there' ? { channelId: brought.message.channelId, messageId: brought.message.id } : undefined;
-    await note(id, { event: 'shown', key, state: statesOf(request)[key], at });
+    return { event: 'shown', key, state: statesOf(request)[key], at };
   };
 }
 
