@@ -2,15 +2,15 @@ import { type HoldRefusal, isHeld } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
 import { RetryLater } from '../../engine/lane.ts';
-import { isUnsent, type Job } from '../../jobs/job.ts';
+import { isUnsent, type Job, type Place } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { AnswerLostError, type Messenger } from '../../jobs/ports.ts';
 import type { History } from '../../jobs/records/history.ts';
-import type { Submission } from '../../jobs/submit.ts';
+import type { Answer } from '../../jobs/submit.ts';
 import type { Log } from '../../log.ts';
 import type { Refusal } from '../refusal.ts';
 import { type GatedRequest, holdOf, isLetInElsewhere, resultPlaceOf } from './request.ts';
-import { mayBeShownAgain, type RequestEvent } from './request-decisions.ts';
+import { mayBeShownAgain, type RequestEvent, type Step } from './request-decisions.ts';
 import type { RequestMessages } from './request-messages.ts';
 
 export type AskOutcome =
@@ -99,29 +99,23 @@ export interface BeginParts {
   clock: { now(): number };
 }
 
-/** `later`: it waits for the service, or the end of a pause. `no desk`: moderators cannot see it. */
-export type Begun = 'begun' | 'later' | 'no desk' | { forbidden: Refusal };
-
-/** Shorter than a stop waits. */
+/** Stays below the time that a stop waits for. */
 const SHOW_WITHIN_MS = 6_000;
 const NEW_FOR_MS = 60_000;
 
-function submissionOf(request: GatedRequest): Submission {
-  const { id: jobId, memberId, count, place, roleIds, channelIds } = request;
-  return { jobId, memberId, request: request.request, count, place, roleIds, channelIds };
-}
+const MESSAGE_DELETED: RequestEvent = { event: 'forbidden', refusal: { reason: 'message deleted' } };
 
 /**
- * Makes the job of an approved request, at most once: its hold is there from the request until the job settles it, so a
- * request without a hold has been a job already, also where nothing else remembers it.
+ * Makes the job of an approved request, at most once. The request's hold stays until the job settles it, so a request
+ * without a hold has been a job already, even if no other record remembers that job.
  */
-export function createBegin(parts: BeginParts): (request: GatedRequest) => Promise<Begun> {
+export function createBegin(parts: BeginParts): Step {
   const { jobs, history, accounts, messenger, messages, clock } = parts;
 
   const show = async (job: Job, messageId: string | undefined): Promise<string | undefined> => {
     if (messageId === undefined) return undefined;
     const placed = { ...job, place: { ...job.place, messageId } };
-    // Not the stop signal: a submission that it broke off would have to be given up.
+    // Not the stop signal: an interrupted submission would have to be given up.
     const signal = AbortSignal.timeout(SHOW_WITHIN_MS);
     try {
       const shown = await messenger.show({ job: placed, expectation: undefined, newFiles: [] }, { signal });
@@ -133,16 +127,18 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
     }
   };
 
-  /** Whether it was let in just now, by nobody but the settings: nothing can have changed that is worth a call. */
+  /** Whether only the settings let it in, and just now, so that checking for changes isn't worth a call. */
   const isNew = (request: GatedRequest): boolean =>
     !request.decision && !isLetInElsewhere(request) && clock.now() - request.createdAtMs < NEW_FOR_MS;
 
-  /** The job's message in the moderators' channel: posted with the same key, it is found again where a crash lost its id. */
-  const resultOf = async (request: GatedRequest): Promise<{ channelId: string; messageId: string } | Begun> => {
+  /** Finds or posts the job's message in the moderators' channel. The same key finds it again if a crash lost its id. */
+  const bringResult = async (
+    request: GatedRequest,
+  ): Promise<{ channelId: string; messageId: string } | RequestEvent | 'waits'> => {
     const { id, guildId, result } = request;
     if (result?.messageId !== undefined) return { ...result, messageId: result.messageId };
-    // What won a round waits until moderators can be reached.
-    const noDesk: Begun = isLetInElsewhere(request) ? 'later' : 'no desk';
+    // The winner of a round waits until moderators can be reached.
+    const noDesk = isLetInElsewhere(request) ? 'waits' : { event: 'no desk' as const };
     const channelId = await parts.moderatorsChannelId(guildId);
     if (channelId === null) return noDesk;
     const brought = await messages.bring({ ...request, result: { channelId } }, 'result');
@@ -155,49 +151,48 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
     return at;
   };
 
-  const submitted = async (
-    submission: Submission,
-    answer: (job: Job) => Promise<string | undefined>,
-  ): Promise<Begun> => {
-    const { outcome } = await jobs.submit({ ...submission, isLate: true }, answer);
-    if (outcome === 'busy') return 'later';
-    if (outcome === 'unanswered') return { forbidden: { reason: 'message deleted' } };
-    if (outcome === 'not held') {
-      await accounts.releaseJob(submission.place.guildId, submission.jobId, 'not begun');
-    }
-    return 'begun';
+  const submit = async (
+    { id, memberId, count, roleIds, channelIds, request }: GatedRequest,
+    place: Place,
+    answer: Answer,
+  ): Promise<RequestEvent | 'waits'> => {
+    const submission = { jobId: id, memberId, request, count, place, roleIds, channelIds, isLate: true };
+    const { outcome } = await jobs.submit(submission, answer);
+    if (outcome === 'busy') return 'waits';
+    if (outcome === 'unanswered') return MESSAGE_DELETED;
+    if (outcome === 'not held') await accounts.releaseJob(place.guildId, id, 'not begun');
+    return { event: 'begun' };
   };
 
-  const beginForModerators = async (request: GatedRequest): Promise<Begun> => {
-    // Before anything is begun: a message that was deleted meanwhile ends it.
+  const beginForModerators = async (request: GatedRequest): Promise<RequestEvent | 'waits'> => {
+    // First of all: if someone deleted the public message meanwhile, nothing is made.
     if (!isNew(request)) {
       const { outcome } = await messages.bring({ ...request, phase: 'making' }, 'public');
-      if (outcome !== 'there') return { forbidden: { reason: 'message deleted' } };
+      if (outcome !== 'there') return MESSAGE_DELETED;
     }
-    const result = await resultOf(request);
-    if (typeof result === 'string' || 'forbidden' in result) return result;
-    const place = resultPlaceOf(request, result);
-    return submitted({ ...submissionOf(request), place }, async () => result.messageId);
+    const result = await bringResult(request);
+    if (result === 'waits' || 'event' in result) return result;
+    return submit(request, resultPlaceOf(request, result), async () => result.messageId);
   };
 
   return async (request) => {
     const { id, guildId, memberId, place, gates, shows } = request;
-    if (await parts.isPaused(guildId)) return 'later';
+    if (await parts.isPaused(guildId)) return 'waits';
     if (shows) {
-      // What it was made from has done its part.
-      const forbidden = await parts.recheck({ ...request, request: { ...request.request, sourceUrls: [] } });
-      return forbidden ? { forbidden } : 'begun';
+      // The sources of a finished picture don't matter any more.
+      const refusal = await parts.recheck({ ...request, request: { ...request.request, sourceUrls: [] } });
+      return refusal ? { event: 'forbidden', refusal } : { event: 'begun' };
     }
     const job = await jobs.find(id);
-    // Its turn to be sent has not come; or a crash left it, and it is about to be undone.
-    if (job && isUnsent(job)) return 'later';
-    if (job || (await history.find(guildId, memberId, id))) return 'begun';
-    if (!(await accounts.holds(guildId)).some(({ jobId }) => jobId === id)) return 'begun';
+    // The job waits for its turn to be sent, or a crash left it and recovery is about to undo it.
+    if (job && isUnsent(job)) return 'waits';
+    if (job || (await history.find(guildId, memberId, id))) return { event: 'begun' };
+    if (!(await accounts.holds(guildId)).some(({ jobId }) => jobId === id)) return { event: 'begun' };
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
-    const forbidden = isNew(request) ? undefined : await parts.recheck(request);
-    if (forbidden) return { forbidden };
-    if (!parts.mayCreate(memberId)) return 'later';
+    const refusal = isNew(request) ? undefined : await parts.recheck(request);
+    if (refusal) return { event: 'forbidden', refusal };
+    if (!parts.mayCreate(memberId)) return 'waits';
     if (gates.after === 'moderators') return beginForModerators(request);
-    return submitted(submissionOf(request), (made) => show(made, place.messageId));
+    return submit(request, place, (made) => show(made, place.messageId));
   };
 }

@@ -66,6 +66,9 @@ export type RequestEvent =
   /** A message shows this state, or has none of its own. @param at where it is; undefined where it is gone or out of reach. */
   | { event: 'shown'; key: RequestMessage; state: string | undefined; at: MessagePlace | undefined };
 
+/** Takes a step and returns the event to record. `waits`: ask again soon, because the step depends on something else. */
+export type Step = (request: GatedRequest) => Promise<RequestEvent | 'waits'>;
+
 interface MessagePlace {
   channelId: string;
   messageId: string;

@@ -1,11 +1,10 @@
 import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job.ts';
 import { type History, type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
-import { MINUTE_MS } from '../../time/clock.ts';
 import { lookForAnswer } from '../messages.ts';
 import { type BeginParts, createBegin } from './begin.ts';
 import { BY_EASEL, type GatedRequest, type RequestMessage } from './request.ts';
-import type { Due, RequestEvent } from './request-decisions.ts';
+import type { Due, RequestEvent, Step } from './request-decisions.ts';
 import { behind, type RequestMessages, statesOf } from './request-messages.ts';
 
 export interface StepParts extends Omit<BeginParts, 'messages'> {
@@ -16,11 +15,8 @@ export interface StepParts extends Omit<BeginParts, 'messages'> {
   log: Log;
 }
 
-/** Takes a step and returns the event to record. `waits`: ask again soon, because the step depends on something else. */
-export type Step = (request: GatedRequest) => Promise<RequestEvent | 'waits'>;
-
 /** Notify members who waited longer than this: they have probably turned to other things. */
-const NOTIFY_AFTER_MS = 10 * MINUTE_MS;
+const NOTIFY_AFTER_MS = 10 * 60_000;
 
 /** The steps of a request. Each is safe to repeat. */
 export function createSteps(parts: StepParts): Record<Due['step'], Step> {
@@ -53,11 +49,9 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
     age: async () => ({ event: 'aged' }),
     begin: async (request) => {
       const begun = await begin(request);
-      if (begun === 'later') return 'waits';
-      if (begun === 'no desk') return { event: 'no desk' };
-      if (typeof begun === 'object') return { event: 'forbidden', refusal: begun.forbidden };
-      log.info({ request: request.id, server: request.guildId, decision: 'approved' }, 'request decided');
-      return { event: 'begun' };
+      const isBegun = begun !== 'waits' && begun.event === 'begun';
+      if (isBegun) log.info({ request: request.id, server: request.guildId, decision: 'approved' }, 'request decided');
+      return begun;
     },
     'look at job': async (request) => {
       if (request.shows) return bringDraft(request);

@@ -11,6 +11,8 @@ import type { RequestEvent } from '../../../src/moderation/requests/request-deci
 import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
 import { sampleRequest } from '../request-samples.ts';
 
+const BEGUN = { event: 'begun' };
+
 interface World {
   request?: Partial<GatedRequest>;
   job?: Job;
@@ -87,35 +89,38 @@ async function begin(world: World) {
 
 describe('an approved request', () => {
   it('becomes a job, in the message that it had', async () => {
-    expect(await begin({})).toMatchObject({ begun: 'begun', submits: 1, messageId: '600000000000000001' });
+    expect(await begin({})).toMatchObject({ begun: BEGUN, submits: 1, messageId: '600000000000000001' });
   });
 
-  it.each<[string, World, string]>([
-    ['is a job already', { job: sampleJob({}, DELIVERING) }, 'begun'],
-    ['is a job of which nothing was sent yet', { job: sampleJob() }, 'later'],
-    ['was a job, which its member’s history has', { entry: { jobId: 'job1' } }, 'begun'],
-    ['was a job that nothing remembers: its hold is gone', { held: false }, 'begun'],
-    ['has to wait for the service', { shutTo: () => true }, 'later'],
-    ['is of a member who alone has to', { shutTo: (id) => id === sampleRequest().memberId }, 'later'],
-    ['has to wait for the end of a pause', { paused: true }, 'later'],
+  it.each<[string, World, unknown]>([
+    ['is a job already', { job: sampleJob({}, DELIVERING) }, BEGUN],
+    ['is a job of which nothing was sent yet', { job: sampleJob() }, 'waits'],
+    ['was a job, which its member’s history has', { entry: { jobId: 'job1' } }, BEGUN],
+    ['was a job that nothing remembers: its hold is gone', { held: false }, BEGUN],
+    ['has to wait for the service', { shutTo: () => true }, 'waits'],
+    ['is of a member who alone has to', { shutTo: (id) => id === sampleRequest().memberId }, 'waits'],
+    ['has to wait for the end of a pause', { paused: true }, 'waits'],
   ])('is not submitted where it %s', async (_, world, outcome) => {
     expect(await begin(world)).toMatchObject({ begun: outcome, submits: 0 });
   });
 
   it('is not submitted where the settings forbid it by now; what was begun before goes on', async () => {
     const forbidden = { reason: 'retired model' as const };
-    expect(await begin({ forbidden })).toMatchObject({ begun: { forbidden }, submits: 0 });
-    expect(await begin({ forbidden, shutTo: () => true })).toMatchObject({ begun: { forbidden }, submits: 0 });
-    expect(await begin({ forbidden, job: sampleJob({}, DELIVERING) })).toMatchObject({ begun: 'begun', submits: 0 });
+    expect(await begin({ forbidden })).toMatchObject({ begun: { event: 'forbidden', refusal: forbidden }, submits: 0 });
+    expect(await begin({ forbidden, shutTo: () => true })).toMatchObject({
+      begun: { event: 'forbidden', refusal: forbidden },
+      submits: 0,
+    });
+    expect(await begin({ forbidden, job: sampleJob({}, DELIVERING) })).toMatchObject({ begun: BEGUN, submits: 0 });
   });
 
   it('is begun though Discord cannot be reached just now', async () => {
-    expect(await begin({ shown: 'unavailable' })).toMatchObject({ begun: 'begun', messageId: '600000000000000001' });
+    expect(await begin({ shown: 'unavailable' })).toMatchObject({ begun: BEGUN, messageId: '600000000000000001' });
   });
 
   it('is dropped when its message was deleted', async () => {
     expect(await begin({ shown: 'no place' })).toMatchObject({
-      begun: { forbidden: { reason: 'message deleted' } },
+      begun: { event: 'forbidden', refusal: { reason: 'message deleted' } },
       submits: 1,
     });
   });
@@ -126,7 +131,7 @@ describe('an approved request whose result moderators see first', () => {
 
   it('becomes a job in a message of theirs, of which it is noted where it is before anything is sent', async () => {
     const { begun, messageId, noted, places } = await begin({ request: { gates } });
-    expect({ begun, messageId }).toEqual({ begun: 'begun', messageId: 'result' });
+    expect({ begun, messageId }).toEqual({ begun: BEGUN, messageId: 'result' });
     const at = { channelId: 'staff', messageId: 'result' };
     expect(noted).toEqual([{ event: 'shown', key: 'result', state: undefined, at }]);
     expect(places).toMatchObject([{ channelId: 'staff', isForModerators: true, token: '' }]);
@@ -143,9 +148,14 @@ describe('an approved request whose result moderators see first', () => {
   });
 
   it.each<[string, World, unknown, string[]]>([
-    ['has no moderators’ channel', { desk: null }, 'no desk', []],
-    ['cannot write to it', { brought: { result: 'closed' } }, 'no desk', ['200000000000000001']],
-    ['has lost its own message', { brought: { public: 'gone' } }, { forbidden: { reason: 'message deleted' } }, []],
+    ['has no moderators’ channel', { desk: null }, { event: 'no desk' }, []],
+    ['cannot write to it', { brought: { result: 'closed' } }, { event: 'no desk' }, ['200000000000000001']],
+    [
+      'has lost its own message',
+      { brought: { public: 'gone' } },
+      { event: 'forbidden', refusal: { reason: 'message deleted' } },
+      [],
+    ],
   ])('is not begun where it %s', async (_, world, begun, alarms) => {
     expect(await begin({ request: { gates }, ...world })).toMatchObject({ begun, submits: 0, alarms });
   });
@@ -160,14 +170,17 @@ describe('an approved request whose result moderators see first', () => {
   it('is begun without another look where nobody had to decide and it was asked for just now', async () => {
     const request = { gates: { before: 'nobody', after: 'moderators' } } as const;
     const changed = { brought: { public: 'gone' }, forbidden: { reason: 'retired model' } } as const;
-    expect(await begin({ request, ...changed, agoMs: 1_000 })).toMatchObject({ begun: 'begun', submits: 1 });
-    expect(await begin({ request, ...changed })).toMatchObject({ begun: { forbidden: changed.forbidden }, submits: 0 });
+    expect(await begin({ request, ...changed, agoMs: 1_000 })).toMatchObject({ begun: BEGUN, submits: 1 });
+    expect(await begin({ request, ...changed })).toMatchObject({
+      begun: { event: 'forbidden', refusal: changed.forbidden },
+      submits: 0,
+    });
   });
 
   it('waits until moderators can be reached where it won a round', async () => {
     const { place } = sampleRequest();
     const request = { gates: { before: 'nobody', after: 'moderators' }, place: { ...place, token: '' } } as const;
-    expect(await begin({ request, desk: null })).toMatchObject({ begun: 'later', submits: 0 });
-    expect(await begin({ request, brought: { result: 'closed' } })).toMatchObject({ begun: 'later', submits: 0 });
+    expect(await begin({ request, desk: null })).toMatchObject({ begun: 'waits', submits: 0 });
+    expect(await begin({ request, brought: { result: 'closed' } })).toMatchObject({ begun: 'waits', submits: 0 });
   });
 });
