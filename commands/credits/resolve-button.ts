@@ -6,7 +6,7 @@ import { defineOperatorButton } from '../support/define.ts';
 import {
   type DecisionName,
   type ListPage,
-  type ListPlace,
+  type ListPosition,
   readPage,
   renderQuestion,
   renderUnconfirmed,
@@ -27,15 +27,15 @@ async function answerTo(
 ): Promise<MessageBody> {
   const { userId } = interaction;
   if (pressed.verb === 'settle' || pressed.verb === 'release') return endOne(pressed, interaction, context);
-  const place = placeOf(pressed);
-  if (pressed.verb === 'list') return renderUnconfirmed(context, userId, place);
-  const page = await readPage(context, place);
+  const listPosition = listPositionOf(pressed);
+  if (pressed.verb === 'list') return renderUnconfirmed(context, userId, listPosition);
+  const page = await readPage(context, listPosition);
   if (page.mark !== pressed.mark || page.shown.length === 0) {
-    return renderUnconfirmed(context, userId, place, context.texts.creditsCommand.unconfirmed.changed);
+    return renderUnconfirmed(context, userId, listPosition, context.texts.creditsCommand.unconfirmed.changed);
   }
   const { isAsked, decision } = OF_ALL[pressed.verb];
-  if (!isAsked) return renderQuestion(context, userId, place, decision, page);
-  return renderUnconfirmed(context, userId, place, await endAll(page.shown, decision, interaction, context));
+  if (!isAsked) return renderQuestion(context, userId, listPosition, decision, page);
+  return renderUnconfirmed(context, userId, listPosition, await endAll(page.shown, decision, interaction, context));
 }
 
 /** What ends all tasks that a page shows: first the question, then its answer. */
@@ -46,7 +46,7 @@ const OF_ALL = {
   yesrelease: { isAsked: true, decision: 'release' },
 } as const;
 
-const placeOf = ({ page, scope }: { page: number; scope: string }): ListPlace => ({
+const listPositionOf = ({ page, scope }: { page: number; scope: string }): ListPosition => ({
   page,
   guildId: scope === 'all' ? undefined : scope,
 });
@@ -59,8 +59,8 @@ async function endOne(
   const holds = (await context.money.accounts.holds(guildId)).filter(({ taskKey }) => taskKey === `${jobId}-${number}`);
   const here = holds.map((hold) => ({ ...hold, guildId }));
   const said = await endAll(here, verb, interaction, context);
-  const place = { page, guildId: from === 'all' ? undefined : guildId };
-  return renderUnconfirmed(context, interaction.userId, place, said);
+  const listPosition = { page, guildId: from === 'all' ? undefined : guildId };
+  return renderUnconfirmed(context, interaction.userId, listPosition, said);
 }
 
 /** @returns what came of it, in words; what somebody else ended meanwhile is not counted. */

@@ -22,7 +22,7 @@ export const DECISIONS = ['settle', 'release'] as const;
 export type DecisionName = (typeof DECISIONS)[number];
 
 /** Which part of the list: of all servers, or of one. */
-export interface ListPlace {
+export interface ListPosition {
   page: number;
   guildId: string | undefined;
 }
@@ -35,9 +35,11 @@ export interface ListPage extends Paged<UnconfirmedHold> {
   mark: string;
 }
 
-export async function readPage({ money }: Pick<ListContext, 'money'>, place: ListPlace): Promise<ListPage> {
-  const all = (await money.accounts.unconfirmed()).filter(({ guildId }) => (place.guildId ?? guildId) === guildId);
-  const paged = pageOf(all, place.page, TASKS_PER_PAGE);
+export async function readPage({ money }: Pick<ListContext, 'money'>, listPosition: ListPosition): Promise<ListPage> {
+  const all = (await money.accounts.unconfirmed()).filter(
+    ({ guildId }) => (listPosition.guildId ?? guildId) === guildId,
+  );
+  const paged = pageOf(all, listPosition.page, TASKS_PER_PAGE);
   const keys = paged.shown.map(({ guildId, taskKey }) => `${guildId}/${taskKey}`).join(' ');
   return { ...paged, all, mark: createHash('sha256').update(keys).digest('hex').slice(0, 8) };
 }
@@ -48,11 +50,11 @@ const sumOf = (holds: readonly { credits: number }[]): number => holds.reduce((s
 export async function renderUnconfirmed(
   context: ListContext,
   operatorId: string,
-  place: ListPlace,
+  listPosition: ListPosition,
   said?: string,
 ): Promise<MessageBody> {
   const words = context.texts.creditsCommand.unconfirmed;
-  const { page, pages, all, shown, mark } = await readPage(context, place);
+  const { page, pages, all, shown, mark } = await readPage(context, listPosition);
   const servers = new Set(all.map(({ guildId }) => guildId)).size;
   const head = [
     `### ${words.title}`,
@@ -62,8 +64,8 @@ export async function renderUnconfirmed(
   ].join('\n');
   const press = (argument: Parameters<typeof resolveIds.of>[1], label: string) =>
     button(resolveIds.of(operatorId, argument), label);
-  const scope = place.guildId ?? 'all';
-  const from = place.guildId === undefined ? 'all' : 'one';
+  const scope = listPosition.guildId ?? 'all';
+  const from = listPosition.guildId === undefined ? 'all' : 'one';
   const tasks = await Promise.all(
     shown.map(async (hold, index): Promise<APIMessageTopLevelComponent[]> => {
       const [jobId = '', number = ''] = hold.taskKey.split('-');
@@ -94,7 +96,7 @@ export async function renderUnconfirmed(
 export function renderQuestion(
   { texts }: Pick<ListContext, 'texts'>,
   operatorId: string,
-  { page, guildId }: ListPlace,
+  { page, guildId }: ListPosition,
   decision: DecisionName,
   { shown, mark }: ListPage,
 ): MessageBody {

@@ -129,9 +129,9 @@ async function submitJob(
   const { server, channelId, userId: memberId } = interaction;
   const { guildId, uploadLimitBytes } = server;
   const { applicationId, token, receivedAtMs: tokenIssuedAtMs } = interaction;
-  const place = { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes };
+  const location = { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes };
   const submitted = jobs.submit(
-    { jobId: jobIdOf(interaction.id), request, count, ...spenderOf(interaction), place },
+    { jobId: jobIdOf(interaction.id), request, count, ...spenderOf(interaction), location },
     (job) => respond.answerForRecord(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
   );
   const outcome = await tellingBounds(submitted, texts);

@@ -34,7 +34,7 @@ export async function decisionLine(guildId: string, entry: AuditEntry, context: 
   const { channelId } = entry;
   return words.entry({
     ...entry,
-    place: channelId === undefined ? undefined : words.place(channelId, linkOf(guildId, entry)),
+    location: channelId === undefined ? undefined : words.place(channelId, linkOf(guildId, entry)),
     prompt: quoteShort(await promptOf(guildId, entry, context)),
     why: whyOf(entry, context),
   });

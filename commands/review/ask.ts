@@ -87,7 +87,7 @@ export function newRequest(
     phaseAtMs: createdAtMs,
     phaseById: BY_EASEL,
     shown: {},
-    place: { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes },
+    location: { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes },
     edits: 0,
     votesNeeded,
     voterIds: [],

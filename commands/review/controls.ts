@@ -120,8 +120,11 @@ async function showChanged(
 }
 
 /** Somebody may ask in the moderators' channel itself. */
-function isOnRequest(interaction: Press & { message?: { id: string } | undefined }, { place }: GatedRequest): boolean {
-  return interaction.message?.id === place.messageId;
+function isOnRequest(
+  interaction: Press & { message?: { id: string } | undefined },
+  { location }: GatedRequest,
+): boolean {
+  return interaction.message?.id === location.messageId;
 }
 
 /** Who was not first is told who was; the message that was pressed is brought up to date. */

@@ -11,10 +11,10 @@ import { noDesk } from '../support/refusals.ts';
 export const queue: Subcommand = async ({ server, userId: memberId }, respond, { moderation, texts }) => {
   const words = texts.moderation.moderators;
   const waiting = moderation.requests.queueOf(server.guildId);
-  const lines = waiting.map(({ memberId: askerId, place, expiresAtMs, request, card }) => {
+  const lines = waiting.map(({ memberId: askerId, location, expiresAtMs, request, card }) => {
     const { channelId, messageId } = card ?? {};
     const url = channelId && messageId ? messageUrl(server.guildId, channelId, messageId) : undefined;
-    return words.waiting(askerId, place.channelId, expiresAtMs, quoteShort(request.prompt), url);
+    return words.waiting(askerId, location.channelId, expiresAtMs, quoteShort(request.prompt), url);
   });
   const urgent = moderation.reports.urgentOf(server.guildId).map((record) => {
     const { memberId: authorId, channelId, card } = record;

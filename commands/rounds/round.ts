@@ -88,7 +88,7 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
   return newRound(
     {
       id: jobIdOf(interaction.id),
-      place: {
+      location: {
         guildId: server.guildId,
         channelId,
         applicationId: interaction.applicationId,

@@ -74,9 +74,9 @@ async function sampleOf(
 ): Promise<Sample | undefined> {
   const { denials, work } = await accessOf(interaction, ref, ['sample'], context);
   if (!work || denials.sample) return undefined;
-  const { place, request, tasks } = work.job;
+  const { location, request, tasks } = work.job;
   const file = attachedFilesOf(tasks).find(isPictureFile);
-  if (!file || place.messageId === undefined) return undefined;
-  const { channelId, messageId } = place;
+  if (!file || location.messageId === undefined) return undefined;
+  const { channelId, messageId } = location;
   return { ...ref, channelId, messageId, attachmentId: file.attachmentId, spoiler: request.spoiler };
 }

@@ -36,12 +36,12 @@ export const bringBack: Handle<ResultRef, InteractionOf<'component'>> = async (i
   const request = await movedHere(interaction, entry, isDecidedHere, context);
   await fetchInBounds(userId, context, async () => {
     await respond.deferPrivately();
-    const place = { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes };
+    const location = { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes };
     const moved = await moderation.reports.alone(guildId, ref.jobId, async () => {
       const standing = await moderation.access.standingOf({ guildId, ...ref });
       // Hidden since it was looked at first.
       if (standing !== 'open' && !isShowable(standing)) throw denied(standing, context);
-      return resultMover.move(entry, { place, request, id: jobIdOf(id) }, stop);
+      return resultMover.move(entry, { location, request, id: jobIdOf(id) }, stop);
     });
     await respond.complete(privateText(wordsOf(moved, entry, texts)));
   });
@@ -82,7 +82,7 @@ function wordsOf(
   if (moved.outcome !== 'moved') {
     return { lost: history.noLongerThere, closed: words.closed, unavailable: history.fetchFailed }[moved.outcome];
   }
-  const { place } = moved.job;
-  const here = words.done(messageUrl(guildId, place.channelId, place.messageId ?? ''));
+  const { location } = moved.job;
+  const here = words.done(messageUrl(guildId, location.channelId, location.messageId ?? ''));
   return moved.isOldDeleted ? here : `${here}\n${words.oldStays(messageUrl(guildId, channelId, messageId))}`;
 }

@@ -29,7 +29,7 @@ export const deleteOrAsk: Handle<ResultRef, Component> = async (interaction, ref
       return respond.deleteOriginal();
     });
   }
-  const messageId = work?.job.place.messageId ?? message.id;
+  const messageId = work?.job.location.messageId ?? message.id;
   const { ask, yes } = context.texts.works.delete;
   const confirm = button(surelyDeleteIds.of(memberId, { jobId, messageId }), yes, ButtonStyle.Danger);
   await respond.answer(privateText(ask, [confirm]));
@@ -46,9 +46,9 @@ export const deleteConfirmed: Handle<ResultRef & { messageId: string }, Componen
   const { job } = (await requireDeletable(interaction, ref, context)) ?? {};
   const { jobId, messageId } = ref;
   // The record, not the button, decides which message is the job's.
-  if (job?.place.messageId !== messageId) throw denied('gone', context);
+  if (job?.location.messageId !== messageId) throw denied('gone', context);
   await respond.acknowledge();
-  const at = { guildId: interaction.server.guildId, channelId: job.place.channelId, messageId };
+  const at = { guildId: interaction.server.guildId, channelId: job.location.channelId, messageId };
   await deleteWith(interaction, ref, context, () => discord.deleteMessage(at, { about: { job: jobId } }));
   await respond.complete(privateText(texts.works.delete.done));
 };

@@ -50,8 +50,8 @@ async function linesOf(viewer: Viewer, context: CommandContext): Promise<{ lines
 
 /** What is written of a work; the names of the fields are part of what people's programs read. */
 async function recordOf(work: FoundWork, viewer: Viewer, context: CommandContext): Promise<object> {
-  const { createdAtMs, memberId, place, request } = work.job;
-  const { guildId, channelId, messageId } = place;
+  const { createdAtMs, memberId, location, request } = work.job;
+  const { guildId, channelId, messageId } = location;
   const { denials, standing } = await accessOfFound(viewer, work, ['read'], context);
   return {
     asked_for_at: new Date(createdAtMs).toISOString(),

@@ -38,7 +38,7 @@ export function costOf({ tasks }: Pick<Job, 'tasks'>): number {
 /** A line of everything but the prompt. @param isWhole with all that was asked for, and not the model alone */
 export function factsOf(work: FoundWork, standing: Standing, texts: Texts, isWhole = false): string {
   const { job } = work;
-  const { guildId, channelId, messageId } = job.place;
+  const { guildId, channelId, messageId } = job.location;
   const { history: words, works } = texts;
   const link = messageId === undefined ? words.noMessage : words.link(messageUrl(guildId, channelId, messageId));
   const facts = [

@@ -94,7 +94,7 @@ async function childrenOf(interaction: Presser, jobId: string, context: CommandC
   const { guildId } = interaction.server;
   const links = (await history.madeFrom(guildId, jobId, CHILDREN_SHOWN)).map(async (child) => {
     const { denials, standing, work } = await accessOf(interaction, child, ['find'], context);
-    const { channelId, messageId } = work?.job.place ?? {};
+    const { channelId, messageId } = work?.job.location ?? {};
     if (denials.find || standing !== 'open' || channelId === undefined || messageId === undefined) return [];
     return [texts.works.child(child.memberId, messageUrl(guildId, channelId, messageId))];
   });

@@ -54,7 +54,7 @@ export const deliverySchema = z.discriminatedUnion('how', [
   /** Too large to attach: the service's address, while it lasts. */
   z.object({ how: z.literal('linked'), address: z.string() }),
   /** No message shows it; `/history` gives it while the service has it. */
-  z.object({ how: z.literal('kept'), reason: z.enum(['no place', 'not fetched', 'refused address', 'cancelled']) }),
+  z.object({ how: z.literal('kept'), reason: z.enum(['unreachable', 'not fetched', 'refused address', 'cancelled']) }),
 ]);
 export type Delivery = z.output<typeof deliverySchema>;
 
@@ -162,7 +162,7 @@ export type GenerationRequest = z.output<typeof generationRequestSchema>;
  */
 export const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 
-export const placeSchema = z.object({
+export const messageLocationSchema = z.object({
   guildId: z.string(),
   channelId: z.string(),
   /** Unknown until the answer is sent. */
@@ -177,14 +177,14 @@ export const placeSchema = z.object({
   isForModerators: z.boolean().optional(),
 });
 /** Where the job's pending message is and how to reach it. */
-export type Place = z.output<typeof placeSchema>;
+export type MessageLocation = z.output<typeof messageLocationSchema>;
 
 /** Discord accepts an answer for 3 s, and may deny for some more seconds that it has one. */
 const ANSWER_APPEARS_WITHIN_MS = 60_000;
 
 /** Whether the answer to a command may still appear: it was sent, and Discord didn't confirm it. */
 export function mayAppear(
-  { messageId, token, tokenIssuedAtMs }: Pick<Place, 'messageId' | 'token' | 'tokenIssuedAtMs'>,
+  { messageId, token, tokenIssuedAtMs }: Pick<MessageLocation, 'messageId' | 'token' | 'tokenIssuedAtMs'>,
   nowMs: number,
 ): boolean {
   return messageId === undefined && token !== '' && nowMs - tokenIssuedAtMs < ANSWER_APPEARS_WITHIN_MS;
@@ -195,7 +195,7 @@ export const jobSchema = z.object({
   createdAtMs: timeMs,
   memberId: z.string(),
   request: requestSchema,
-  place: placeSchema,
+  location: messageLocationSchema,
   tasks: z.array(taskSchema).min(1).max(4),
   /** When a member cancelled: the credits follow what the tasks come to. */
   cancelledAtMs: timeMs.optional(),
@@ -217,16 +217,16 @@ export function taskIn({ tasks }: Pick<Job, 'tasks'>, taskKey: string): JobTask 
 
 /** Log fields for every line about a job or task. */
 export function logFacts(job: Job, taskKey?: string): { job: string; server: string; task?: string } {
-  const { id, place } = job;
-  return { job: id, server: place.guildId, ...(taskKey === undefined ? {} : { task: taskKey }) };
+  const { id, location } = job;
+  return { job: id, server: location.guildId, ...(taskKey === undefined ? {} : { task: taskKey }) };
 }
 
 /** Whose turn its steps take. */
-export function askerOf({ memberId, place }: Pick<Job, 'memberId'> & { place: { guildId: string } }): {
+export function askerOf({ memberId, location }: Pick<Job, 'memberId'> & { location: { guildId: string } }): {
   guildId: string;
   memberId: string;
 } {
-  return { guildId: place.guildId, memberId };
+  return { guildId: location.guildId, memberId };
 }
 
 /** The task's index in its job, from 0. */

@@ -14,7 +14,7 @@ import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
 import { type FetchedAgain, fetchAgain } from './results/redelivery.ts';
 import { createResultFiles } from './results/result-files.ts';
-import { createResultPlaces, type ResultPlaces } from './results/result-places.ts';
+import { createResultLimits, type ResultLimits } from './results/result-limits.ts';
 import { createCreateRoom } from './service/create-room.ts';
 import { createCreating } from './service/creating.ts';
 import { createPolling } from './service/polling.ts';
@@ -69,7 +69,7 @@ export function createJobs(parts: JobsParts): Jobs {
   const stopping = new AbortController();
   const stop = stopping.signal;
   const members = createMemberIndex();
-  const places = createResultPlaces();
+  const resultLimits = createResultLimits();
   const atOnce = (): number => Math.min(limits.createsAtOnce, watch.createsAtOnce);
   const room = createCreateRoom({ clock, atOnce, createsMax: limits.createsMax });
 
@@ -101,11 +101,11 @@ export function createJobs(parts: JobsParts): Jobs {
     (jobId, guildId) => interrupted.due(jobId, guildId),
   );
   const creating = createCreating({ ...working, room, atOnce, mayCreate: submitting.isAnswered });
-  const messages = createJobMessages({ ...working, turnsFor: (files) => turnsFor(files, places) }, stop);
+  const messages = createJobMessages({ ...working, turnsFor: (files) => turnsFor(files, resultLimits) }, stop);
   const polling = createPolling({ ...working, onRunning: messages.due }, stop);
   const endings = createEndings({ ...working, messages, onEnded }, stop);
-  const fitting = createFitting(working, places, stop);
-  const files = createResultFiles(parts, places, stop);
+  const fitting = createFitting(working, resultLimits, stop);
+  const files = createResultFiles(parts, resultLimits, stop);
   const deliveries = createDeliveries({ ...working, files, fitting, messages, endings });
   const interrupted = createInterrupted({
     ...working,
@@ -136,14 +136,14 @@ export function createJobs(parts: JobsParts): Jobs {
       return polling.size;
     },
     waitingTaskId: polling.waitingTaskId,
-    fetchAgain: createFetchAgain({ ...parts, fitting }, places, stop),
+    fetchAgain: createFetchAgain({ ...parts, fitting }, resultLimits, stop),
     recover: () =>
       loadJobs(parts, submitting.has, {
         found: (job) => {
           members.add(job);
           for (const next of due(job, clock.now())) if (next.what === 'poll') polling.watch(job, next.task, false);
         },
-        interrupted: ({ id, place }) => interrupted.due(id, place.guildId),
+        interrupted: ({ id, location }) => interrupted.due(id, location.guildId),
         goesOn: plan,
       }),
     run: async () => {
@@ -157,7 +157,7 @@ export function createJobs(parts: JobsParts): Jobs {
   };
 }
 
-function turnsFor(newFiles: readonly NewFile[], { pictureUploads, shows, uploads }: ResultPlaces): FairLimit {
+function turnsFor(newFiles: readonly NewFile[], { pictureUploads, shows, uploads }: ResultLimits): FairLimit {
   if (newFiles.length === 0) return shows;
   return newFiles.every(({ mimeType }) => mimeType.startsWith('image/')) ? pictureUploads : uploads;
 }
@@ -197,14 +197,14 @@ async function noteResolved(
 
 function createFetchAgain(
   parts: Parameters<typeof fetchAgain>[0],
-  places: ResultPlaces,
+  resultLimits: ResultLimits,
   stop: AbortSignal,
 ): Jobs['fetchAgain'] {
   const turns = createKeyedLocks();
   return (entry, limitBytes, signal = stop) => {
     const either = AbortSignal.any([stop, signal]);
-    const fetch = () => fetchAgain(parts, places, entry, limitBytes, either);
-    return turns.run(entry.memberId, () => heldUntilDiscarded(places.redeliveries, entry, fetch, either));
+    const fetch = () => fetchAgain(parts, resultLimits, entry, limitBytes, either);
+    return turns.run(entry.memberId, () => heldUntilDiscarded(resultLimits.redeliveries, entry, fetch, either));
   };
 }
 

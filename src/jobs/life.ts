@@ -20,7 +20,7 @@ import {
   type Job,
   type JobTask,
   type JobTaskIn,
-  type Place,
+  type MessageLocation,
   type Resolved,
   type UnconfirmedReason,
   withTask,
@@ -107,7 +107,7 @@ export type JobEvent =
   | { kind: 'late'; taskKey: string }
   /** This many more tries to make it fit were started; if left out, all of them ended. */
   | { kind: 'fits'; taskKey: string; more?: number }
-  | { kind: 'delivered'; taskKey: string; delivery: Delivery; place: Place }
+  | { kind: 'delivered'; taskKey: string; delivery: Delivery; location: MessageLocation }
   | { kind: 'resolved'; taskKey: string; resolved: Resolved };
 
 /** What the service charged for a task, or how that ended. */
@@ -149,14 +149,14 @@ function jobAfter(job: Job, event: JobEvent): Job {
       return tasks.every((task, index) => task === job.tasks[index]) ? job : { ...job, tasks };
     }
     case 'answered':
-      return { ...job, place: { ...job.place, messageId: event.messageId } };
+      return { ...job, location: { ...job.location, messageId: event.messageId } };
     case 'cancelled':
       return isCancellable(job) ? { ...job, cancelledAtMs: event.atMs } : job;
     default: {
       const before = job.tasks.find(({ key }) => key === event.taskKey);
       const task = before && taskAfter(before, event);
       if (!task || task === before) return job;
-      return { ...withTask(job, task), place: event.kind === 'delivered' ? event.place : job.place };
+      return { ...withTask(job, task), location: event.kind === 'delivered' ? event.location : job.location };
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Job, Place, ShownFile } from './job.ts';
+import type { Job, MessageLocation, ShownFile } from './job.ts';
 import type { Expectation } from './polling/expectation.ts';
 
 /** It is unknown whether Discord accepted the first answer: its message may exist or still appear. */
@@ -25,12 +25,12 @@ export interface JobMessage {
 }
 
 export type ShowOutcome =
-  /** `files` are the new ones, in order. `place` may differ from before. */
-  | { outcome: 'shown'; place: Place; files: ShownFile[] }
+  /** `files` are the new ones, in order. `location` may differ from before. */
+  | { outcome: 'shown'; location: MessageLocation; files: ShownFile[] }
   /** Discord refuses files of this size here. */
   | { outcome: 'too large' }
   /** The message is gone and can't be posted again. `refusal` is Discord's error if it rejects the message's form. */
-  | { outcome: 'no place'; refusal?: unknown };
+  | { outcome: 'unreachable'; refusal?: unknown };
 
 /** Operations on a job's pending message. */
 export interface Messenger {

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Job, type JobRequest, logFacts, newTasksOf, type Place, taskKeyOf } from './job.ts';
+import { type Job, type JobRequest, logFacts, type MessageLocation, newTasksOf, taskKeyOf } from './job.ts';
 import { after } from './life.ts';
 import { AnswerLostError } from './ports.ts';
 import type { ModelRecords } from './records/model-records.ts';
@@ -20,7 +20,7 @@ export interface Submission {
   memberId: string;
   request: JobRequest;
   count: number;
-  place: Place;
+  location: MessageLocation;
   /** For the server's shares: the member's roles, the channel, and a thread's parent. */
   roleIds?: readonly string[];
   channelIds?: readonly string[];
@@ -87,9 +87,9 @@ export function createSubmitting(
       own.delete(jobId);
     },
     submit: async (submission, answer) => {
-      const { jobId, count, place } = submission;
+      const { jobId, count, location } = submission;
       const taskKeys = Array.from({ length: count }, (_, index) => taskKeyOf(jobId, index));
-      const entered = room.enter(place.guildId, taskKeys);
+      const entered = room.enter(location.guildId, taskKeys);
       if (entered === 'already') return { outcome: 'already' };
       if (!entered) return { outcome: 'busy', roomAtMs: room.roomAtMs() };
       let isOwn = false;
@@ -101,7 +101,7 @@ export function createSubmitting(
       try {
         outcome = await begin(parts, submission, answer, { ...entered, isBegun: () => own.has(jobId), onWriting });
       } catch (error) {
-        if (isOwn) onBroken(jobId, place.guildId);
+        if (isOwn) onBroken(jobId, location.guildId);
         // Should its message appear, it says that nothing was started.
         if (!(error instanceof AnswerLostError)) throw error;
         outcome = { outcome: 'unanswered' };
@@ -133,21 +133,21 @@ async function begin(
   { waits, isBegun, onWriting }: { waits: boolean; isBegun: () => boolean; onWriting: () => void },
 ): Promise<SubmitOutcome> {
   const { accounts, clock, locks, log, models, records, recorder, watch } = parts;
-  const { jobId, memberId, request, place, count } = submission;
+  const { jobId, memberId, request, location, count } = submission;
   return locks.run(jobId, async () => {
     if (isBegun() || (await wasBegun(parts, submission))) return { outcome: 'already' };
     const quotesCredits = quotesOf(request, count, models.quoteCredits);
     const tasks = newTasksOf(jobId, quotesCredits);
-    const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, place, tasks };
+    const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, location, tasks };
     const holdRequest: HoldRequest = {
       jobId,
       memberId,
       tasks: holdTasksOf(jobId, request, quotesCredits),
       roleIds: submission.roleIds ?? [],
-      channelIds: submission.channelIds ?? [place.channelId],
+      channelIds: submission.channelIds ?? [location.channelId],
     };
     // One commit, so that a crash leaves no orphaned hold.
-    const hold = await accounts.hold(place.guildId, holdRequest, () => {
+    const hold = await accounts.hold(location.guildId, holdRequest, () => {
       onWriting();
       return [records.put(jobId, job)];
     });
@@ -182,7 +182,7 @@ function asSending(job: Job): Job {
 }
 
 async function undo({ accounts, records, log }: SubmitParts, job: Job): Promise<void> {
-  await accounts.releaseJob(job.place.guildId, job.id, 'unanswered');
+  await accounts.releaseJob(job.location.guildId, job.id, 'unanswered');
   await records.delete(job.id);
   log.warn(logFacts(job), 'job dropped: the member could not be answered');
 }

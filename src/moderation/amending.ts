@@ -21,7 +21,7 @@ export interface AmendParts {
 }
 
 export function createAmend({ history, requests, reports }: AmendParts): Amend {
-  return async ({ id, memberId, place: { guildId } }, draw) => {
+  return async ({ id, memberId, location: { guildId } }, draw) => {
     const entryNow = (): Promise<HistoryEntry | undefined> => history.find(guildId, memberId, id);
 
     const drawn = await requests.alone(id, async (request) => {
@@ -30,7 +30,8 @@ export function createAmend({ history, requests, reports }: AmendParts): Amend {
       if (!entry) return true;
       if (!request?.result || entry.messageId !== request.result.messageId) return false;
       const job = jobOf(entry);
-      if (UNDECIDED.includes(request.phase)) await draw({ ...job, place: { ...job.place, isForModerators: true } });
+      if (UNDECIDED.includes(request.phase))
+        await draw({ ...job, location: { ...job.location, isForModerators: true } });
       return true;
     });
     if (drawn) return;

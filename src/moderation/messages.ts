@@ -1,5 +1,5 @@
 import { RetryLater } from '../engine/lane.ts';
-import { mayAppear, type Place } from '../jobs/job.ts';
+import { type MessageLocation, mayAppear } from '../jobs/job.ts';
 
 /**
  * Messages as data. A pure function of a record says which state each of its messages should show; the record keeps the
@@ -35,11 +35,11 @@ export type Brought =
  * @returns its id; undefined if there is none. @throws RetryLater while it may still appear.
  */
 export async function lookForAnswer(
-  place: Pick<Place, 'messageId' | 'token' | 'tokenIssuedAtMs'>,
+  location: Pick<MessageLocation, 'messageId' | 'token' | 'tokenIssuedAtMs'>,
   find: () => Promise<string | undefined>,
   clock: { now(): number },
 ): Promise<string | undefined> {
   const messageId = await find();
-  if (messageId === undefined && mayAppear(place, clock.now())) throw new RetryLater();
+  if (messageId === undefined && mayAppear(location, clock.now())) throw new RetryLater();
   return messageId;
 }

@@ -109,11 +109,11 @@ export function createModeration(parts: ModerationParts): Moderation {
     collection: collections.reports,
     messages: parts.reportMessages,
     moderatorsChannelId,
-    placeOf: async (guildId, memberId, jobId) => {
+    locationOf: async (guildId, memberId, jobId) => {
       const job = await jobs.find(jobId);
       // The history does not reach as far back as the gallery.
       const at =
-        job?.place ?? (await history.find(guildId, memberId, jobId)) ?? (await gallery.find(guildId, jobId))?.source;
+        job?.location ?? (await history.find(guildId, memberId, jobId)) ?? (await gallery.find(guildId, jobId))?.source;
       return at && { guildId, memberId, jobId, channelId: at.channelId, messageId: at.messageId };
     },
     isKept: async (...work) => (await history.find(...work)) !== undefined,

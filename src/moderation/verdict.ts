@@ -37,7 +37,7 @@ type Rule =
   | 'pause'
   | 'timeout'
   /** Channel, role, model and ratio. */
-  | 'place'
+  | 'channel'
   /** Requests at once, in a day, and the wait between them. */
   | 'limits'
   /** Approval, if the channel, a word list or a setting requires it. */
@@ -54,19 +54,19 @@ type Rule =
 /** The occasions on which a request is judged, and the rules that apply. Word lists always apply. */
 const OCCASIONS = {
   /** A new request. */
-  ask: ['pause', 'timeout', 'place', 'limits', 'gates', 'open sources'],
+  ask: ['pause', 'timeout', 'channel', 'limits', 'gates', 'open sources'],
   /** A theme or entry of a round, which is itself a vote. */
-  round: ['pause', 'timeout', 'place', 'moderators'],
+  round: ['pause', 'timeout', 'channel', 'moderators'],
   /** A draft is shown. */
-  reveal: ['pause', 'timeout', 'place', 'gates', 'open sources'],
+  reveal: ['pause', 'timeout', 'channel', 'gates', 'open sources'],
   /** A work moves to another channel. */
-  move: ['pause', 'timeout', 'place', 'gates'],
+  move: ['pause', 'timeout', 'channel', 'gates'],
   /** A work is copied to the gallery. */
   gallery: ['pause', 'timeout'],
   /** A moderator approves a request. */
-  approve: ['pause', 'timeout', 'place', 'membership', 'open sources', 'usable sources'],
+  approve: ['pause', 'timeout', 'channel', 'membership', 'open sources', 'usable sources'],
   /** An approved request is about to be sent; a pause only delays it. */
-  start: ['timeout', 'place', 'membership', 'open sources', 'usable sources'],
+  start: ['timeout', 'channel', 'membership', 'open sources', 'usable sources'],
   /** A moderator edits the prompt. */
   edit: [],
   /** A moderator publishes a preview. */
@@ -108,7 +108,7 @@ export function judge(
   const refusal =
     (counts('pause', occasion) && pause ? { reason: 'paused' as const } : undefined) ??
     (counts('timeout', occasion) ? timeoutRefusal(member, nowMs) : undefined) ??
-    (counts('place', occasion) ? placeRefusal(facts, settings) : undefined) ??
+    (counts('channel', occasion) ? channelRefusal(facts, settings) : undefined) ??
     (counts('limits', occasion) && !isModerator ? limitRefusal(member, settings, nowMs) : undefined);
   if (refusal) return { verdict: 'refuse', refusal };
 
@@ -145,7 +145,7 @@ export function timeoutRefusal({ timeout }: Pick<MemberFacts, 'timeout'>, nowMs:
   return timeout && timeout.untilMs > nowMs ? { reason: 'timed out', ...timeout } : undefined;
 }
 
-function placeRefusal(facts: RequestFacts, settings: ModerationSettings): Refusal | undefined {
+function channelRefusal(facts: RequestFacts, settings: ModerationSettings): Refusal | undefined {
   const { modelId, aspectRatio } = facts.request;
   const wantedIds = modelsIn(facts.request);
   if (!wantedIds.every(isOffered)) return { reason: 'retired model' };

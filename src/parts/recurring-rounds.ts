@@ -68,7 +68,7 @@ function roundsBy(
       {
         id,
         // A message of the bot itself, which no interaction token opens.
-        place: {
+        location: {
           guildId,
           channelId,
           applicationId: '',

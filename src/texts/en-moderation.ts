@@ -97,16 +97,16 @@ export const moderationRefusals = {
 /** One decision. `place` is the channel, with a link if the message is known. */
 interface AuditWords
   extends Pick<AuditEntry, 'action' | 'atMs' | 'byId' | 'memberId' | 'secondedByIds' | 'untilMs' | 'why'> {
-  place?: string | undefined;
+  location?: string | undefined;
   prompt?: string | undefined;
 }
 
 /** What was decided, about what, and why, in one line. */
 function decisionWords({ byId, action, memberId = '', why = '', ...about }: Omit<AuditWords, 'atMs'>): string {
-  const { place = '', prompt = '', untilMs, secondedByIds = [] } = about;
+  const { location = '', prompt = '', untilMs, secondedByIds = [] } = about;
   return [
     `${member(byId)} ${audited[action](`<@${memberId}>`)}`,
-    ...(place === '' ? [] : [` in ${place}`]),
+    ...(location === '' ? [] : [` in ${location}`]),
     ...(untilMs === undefined ? [] : [` until ${moment(untilMs)}`]),
     ...(secondedByIds.length === 0 ? [] : [`, seconded by ${secondedByIds.map(member).join(' ')}`]),
     ...(prompt === '' ? [] : [`, “${prompt}”`]),

@@ -87,7 +87,7 @@ export const en = {
     linkTooLong:
       'Too large to upload here, and its link is too long for a message. Get it from `/history` while the service still has it.',
     kept: {
-      'no place': 'Done, but its message is gone. Get it from `/history` while the service still has it.',
+      unreachable: 'Done, but its message is gone. Get it from `/history` while the service still has it.',
       'not fetched':
         'Done, but Easel couldn’t fetch the file from the service. Try again from `/history` while the service still has it.',
       'refused address':

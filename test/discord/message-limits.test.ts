@@ -57,7 +57,7 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
       ...{ kind: 'result' as const, id: `job${index}`, memberId: `${LONGEST_ID.slice(0, -2)}${index + 20}` },
     })),
   };
-  const place = { ...sampleJob().place, guildId: LONGEST_ID, channelId: LONGEST_ID, messageId: LONGEST_ID };
+  const location = { ...sampleJob().location, guildId: LONGEST_ID, channelId: LONGEST_ID, messageId: LONGEST_ID };
 
   it('a job’s message fits, also where the service refused all four in its longest words', () => {
     const tasks = [1, 2, 3, 4].map(
@@ -66,7 +66,7 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
         failure: { reason: 'refused', serviceMessage: filled(letter, 2000) + number },
       }),
     );
-    const job = { ...sampleJob({ memberId: LONGEST_ID, request, place }), tasks, cancelledAtMs: OLD_MS };
+    const job = { ...sampleJob({ memberId: LONGEST_ID, request, location }), tasks, cancelledAtMs: OLD_MS };
     expectToFit(
       renderJob(
         { job, expectation: { startedMs: OLD_MS, usuallyMs: 12_000, progress: 0.5, isLate: false }, newFiles: [] },
@@ -81,7 +81,7 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
       const waiting = sampleRequest({
         ...{
           request,
-          place,
+          location,
           gates: { before, after: 'moderators' },
           memberId: LONGEST_ID,
           count: 4,

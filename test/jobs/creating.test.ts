@@ -29,7 +29,7 @@ function holdCreates({ service }: Scene) {
 
 const SLOW = { limits: { createsAtOnce: 2, createsMax: 40 } };
 const of = (prompt: string, guildId: string, memberId: string) => ({
-  ...{ jobId: prompt, memberId, request: { prompt }, place: { guildId } },
+  ...{ jobId: prompt, memberId, request: { prompt }, location: { guildId } },
 });
 
 describe('creates', () => {
@@ -97,7 +97,9 @@ describe('creates', () => {
     expect(await scene.job('too-many')).toBeUndefined();
     expect(scene.discord.of('too-many')).toBeUndefined();
     expect(await scene.credits()).toEqual(before);
-    expect(await scene.submit({ jobId: 'elsewhere', place: { guildId: 'calm' } })).toMatchObject({ outcome: 'begun' });
+    expect(await scene.submit({ jobId: 'elsewhere', location: { guildId: 'calm' } })).toMatchObject({
+      outcome: 'begun',
+    });
     creates.answerAll();
     await scene.ended('job5');
     expect(await scene.submit({ jobId: 'later' })).toMatchObject({ outcome: 'begun' });

@@ -32,7 +32,7 @@ describe('the credits of a job', () => {
     await scene.ended();
     expect((await scene.submit({ jobId: 'job2' })).outcome).toBe('not held');
     expect(await scene.credits()).toEqual({ spent: 900_000_000, held: 0, left: 0 });
-    const elsewhere = { jobId: 'job3', place: { guildId: '200000000000000002' } };
+    const elsewhere = { jobId: 'job3', location: { guildId: '200000000000000002' } };
     expect((await scene.submit(elsewhere)).outcome).toBe('begun');
     await scene.restart();
     expect(scene.bot.models.quoteCredits('image-model-a')).toBe(4);

@@ -21,7 +21,7 @@ function hang(signal: AbortSignal): Promise<never> {
 /** Two servers, the results of one of which are on their way and stay so; then one of the other. */
 async function deliverBesideSlowOnes(scene: Scene, isStuck: () => boolean): Promise<void> {
   for (let number = 1; number <= MANY; number++) {
-    await scene.submit({ jobId: `slow${number}`, memberId: `slow${number % 3}`, place: { guildId: SLOW_SERVER } });
+    await scene.submit({ jobId: `slow${number}`, memberId: `slow${number % 3}`, location: { guildId: SLOW_SERVER } });
   }
   await scene.until(isStuck);
   for (let turn = 0; turn < 20; turn++) await nextTurn();
@@ -61,7 +61,7 @@ describe('a server’s results', () => {
     let isOpen = false;
     await scene.restart({ fetcher });
     for (let number = 1; number <= MANY; number++) {
-      await scene.submit({ jobId: `slow${number}`, place: { guildId: SLOW_SERVER } });
+      await scene.submit({ jobId: `slow${number}`, location: { guildId: SLOW_SERVER } });
     }
     await scene.submit();
     await scene.until(async () => (await scene.job())?.tasks[0]?.state === 'delivering');
@@ -74,8 +74,8 @@ describe('a server’s results', () => {
   it('come after a restart while the account of another cannot be read', async () => {
     const scene = await openScene();
     for (let number = 1; number <= MANY; number++) {
-      const { place } = sampleJob();
-      const job = sampleJob({ id: `slow${number}`, place: { ...place, guildId: SLOW_SERVER } }, DELIVERING);
+      const { location } = sampleJob();
+      const job = sampleJob({ id: `slow${number}`, location: { ...location, guildId: SLOW_SERVER } }, DELIVERING);
       await scene.collections.jobs.set(job.id, job);
     }
     await scene.submit();

@@ -172,7 +172,7 @@ describe('a start', () => {
 
 describe('any event', () => {
   const states: JobTask[] = [NEW_TASK, SUBMITTING, SUBMITTED, RUNNING, DELIVERING, DELIVERED, FAILED, UNCONFIRMED];
-  const place = sampleJob().place;
+  const location = sampleJob().location;
   const events: Of<JobEvent>[] = [
     ...[{ kind: 'found' as const }, { kind: 'cancelled' as const, atMs: NOW }],
     ...[{ kind: 'sending' as const }, { kind: 'not sent' as const }, { kind: 'late' as const }],
@@ -182,7 +182,7 @@ describe('any event', () => {
     ...[{ kind: 'create failed' as const, error: new UnconfirmedError() }],
     ...[seen({ state: 'running' }), seen({ state: 'failed' }), seen({ state: 'success', resultUrl: PLACE })],
     ...[{ kind: 'given up' as const, why: 'waited too long' as const }],
-    ...[{ kind: 'delivered' as const, delivery: LINKED, place }],
+    ...[{ kind: 'delivered' as const, delivery: LINKED, location }],
     ...[{ kind: 'resolved' as const, resolved: { decision: 'settled' as const, credits: 4 } }],
   ];
   /** Of a hold that has ended, in whichever state the task is. */
@@ -212,9 +212,9 @@ describe('any event', () => {
   });
 
   it('keeps the message that answered its member', () => {
-    const { messageId: _, ...unanswered } = sampleJob().place;
-    const { job } = after(sampleJob({ place: unanswered }), { kind: 'answered', messageId: 'answer' });
-    expect(job.place).toEqual({ ...unanswered, messageId: 'answer' });
+    const { messageId: _, ...unanswered } = sampleJob().location;
+    const { job } = after(sampleJob({ location: unanswered }), { kind: 'answered', messageId: 'answer' });
+    expect(job.location).toEqual({ ...unanswered, messageId: 'answer' });
   });
 
   it('never sends a task to the service again that was sent, unless it surely was not taken', () => {

@@ -10,7 +10,7 @@ async function submitCrowd(scene: Scene, jobs: number, servers = SERVERS): Promi
   const submitted = Array.from({ length: jobs }, (_, number) =>
     scene.submit({
       ...{ jobId: `crowd${number}`, memberId: `member${number}` },
-      place: { guildId: `20000000000000010${number % servers}`, token: `token${number}` },
+      location: { guildId: `20000000000000010${number % servers}`, token: `token${number}` },
     }),
   );
   for (const { outcome } of await Promise.all(submitted)) expect(outcome).toBe('begun');
@@ -66,8 +66,8 @@ describe('under load', () => {
     await submitCrowd(scene, 120, 1);
     await scene.until(() => scene.service.tasks.size === 120);
     scene.service.planNext({ queueMs: 0, runMs: 500 });
-    const place = { guildId: '200000000000000100', token: 'own' };
-    await scene.submit({ jobId: 'quick', memberId: 'quick', place });
+    const location = { guildId: '200000000000000100', token: 'own' };
+    await scene.submit({ jobId: 'quick', memberId: 'quick', location });
     await scene.until(async () => (await scene.job('quick')) === undefined);
     expect(scene.discord.facesOf('quick')).toEqual(['delivered']);
   });
@@ -77,7 +77,7 @@ describe('under load', () => {
     scene.service.plan = { queueMs: 3_600_000, runMs: 1_000 };
     await submitCrowd(scene, 60, 1);
     const startedMs = scene.clock.monotonicMs();
-    await scene.submit({ jobId: 'other', place: { guildId: OTHER_SERVER } });
+    await scene.submit({ jobId: 'other', location: { guildId: OTHER_SERVER } });
     await scene.until(() => scene.discord.facesOf('other').includes('queued'));
     expect(scene.clock.monotonicMs() - startedMs).toBeLessThan(1_000);
   });

@@ -21,7 +21,7 @@ export function sampleJob(changed: Partial<Job> = {}, ...tasks: JobTask[]): Job 
     createdAtMs: NOW,
     memberId: MEMBER,
     request: { modelId: 'image-model-a', prompt: 'a quiet harbour', sourceUrls: [], spoiler: false },
-    place: {
+    location: {
       guildId: GUILD,
       channelId: '400000000000000001',
       messageId: '600000000000000001',

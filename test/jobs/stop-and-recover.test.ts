@@ -115,7 +115,7 @@ describe('a recovery', () => {
       const id = `job${number}`;
       const job = sampleJob({ id }, { ...SUBMITTED, key: `${id}-1`, taskId: id, chargedCredits: 4 });
       const guildId = number < 9_990 ? 'busy' : `calm${number}`;
-      database.texts.set(`jobs:${id}`, JSON.stringify({ ...job, place: { ...job.place, guildId } }));
+      database.texts.set(`jobs:${id}`, JSON.stringify({ ...job, location: { ...job.location, guildId } }));
     }
     const scene = await openScene();
     const looked: string[] = [];

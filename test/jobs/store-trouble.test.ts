@@ -100,7 +100,7 @@ describe('a store that cannot be read', () => {
     };
     const bot = await createJobService(outside, { taskApi, replaced: { jobs } });
     void bot.start();
-    const submission = submissionOf(clock, { jobId: 'twice', place: { guildId: 'twice' } });
+    const submission = submissionOf(clock, { jobId: 'twice', location: { guildId: 'twice' } });
     await bot.jobs.submit(submission, discord.answer);
     mayRead = false;
     expect(await bot.jobs.submit(submission, discord.answer)).toEqual({ outcome: 'already' });
@@ -123,7 +123,7 @@ describe('a record that is at fault itself', () => {
     service.planNext({ chargedCredits: 9 });
     const bot = await createJobService(outside, { replaced: { models: { set: atFault } } });
     await bot.start();
-    const submission = submissionOf(clock, { jobId: 'unlearned', place: { guildId: 'unlearned' } });
+    const submission = submissionOf(clock, { jobId: 'unlearned', location: { guildId: 'unlearned' } });
     await bot.jobs.submit(submission, discord.answer);
     await until(outside, async () => (await bot.jobs.find('unlearned')) === undefined);
     expect(await bot.accounts.view('unlearned')).toMatchObject({ spentCredits: 9, heldCredits: 0 });
@@ -147,7 +147,7 @@ describe('a record that is at fault itself', () => {
     await database.commit([[`history:${key}`, '{"jobId":']]);
     const bot = await createJobService(outside);
     await bot.start();
-    const submission = submissionOf(clock, { jobId: 'unremembered', place: { guildId: 'unremembered' } });
+    const submission = submissionOf(clock, { jobId: 'unremembered', location: { guildId: 'unremembered' } });
     await bot.jobs.submit(submission, discord.answer);
     await until(outside, async () => (await bot.jobs.find('unremembered')) === undefined);
     expect(bot.jobs.idsUnderWayOf('unremembered', MEMBER)).toEqual([]);
@@ -164,7 +164,7 @@ describe('a record that is at fault itself', () => {
     );
     const bot = await createJobService(outside, { database });
     await bot.start();
-    const submission = submissionOf(clock, { jobId: 'unbooked', place: { guildId: 'unbooked' } });
+    const submission = submissionOf(clock, { jobId: 'unbooked', location: { guildId: 'unbooked' } });
     await bot.jobs.submit(submission, discord.answer);
     isAtFault = true;
     await passes(outside, 600_000);

@@ -84,7 +84,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
     void running.start();
     let isWaiting = index === 0;
     if (index === 0) {
-      const submission = submissionOf(clock, { jobId, count: visit.count ?? 1, place: { guildId } });
+      const submission = submissionOf(clock, { jobId, count: visit.count ?? 1, location: { guildId } });
       running.jobs.submit(submission, life.answer).then(
         () => {
           isWaiting = false;

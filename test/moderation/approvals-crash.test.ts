@@ -101,7 +101,7 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
     expect(request.decision).toBeUndefined();
     expect(await heldIn(world)).toEqual([`${request.id}-1`]);
     expect(wordsIn(world, CHANNEL)).toHaveLength(1);
-    expect(wordsAt(world, request.place.messageId)).toContain('Waiting for a moderator');
+    expect(wordsAt(world, request.location.messageId)).toContain('Waiting for a moderator');
     expect(wordsAt(world, request.card?.messageId)).toContain('castle');
     return;
   }
@@ -126,7 +126,7 @@ async function expectBegun({ world, lives }: Played<Known>, audit: string[], pro
   const isMade = entry?.tasks[0]?.state === 'delivered';
   expect(filesIn(world, CHANNEL)).toHaveLength(isMade ? 1 : 0);
   // Whatever was not sent is begun again.
-  expect(wordsAt(world, request?.place.messageId)).toMatch(isMade ? /Done/ : /Unconfirmed/);
+  expect(wordsAt(world, request?.location.messageId)).toMatch(isMade ? /Done/ : /Unconfirmed/);
   expect(wordsAt(world, request?.card?.messageId)).toContain('Approved');
   expect(wordsIn(world, STAFF)).toHaveLength(1);
 }
@@ -142,7 +142,7 @@ async function expectPreviewed({ world, known }: Played<Known>): Promise<void> {
   expect(wordsIn(world, CHANNEL).join()).not.toContain('castle');
   const phase = request?.phase ?? 'none';
   expect(['ready', 'failed', 'unconfirmed']).toContain(phase);
-  expect(wordsAt(world, request?.place.messageId)).toMatch(
+  expect(wordsAt(world, request?.location.messageId)).toMatch(
     phase === 'ready' ? /Done\. Moderators review it/ : /couldn’t be made|never confirmed/,
   );
   expect(filesIn(world, STAFF)).toHaveLength(phase === 'ready' ? 1 : 0);
@@ -161,7 +161,7 @@ async function expectEnded({ world, known }: Played<Known>, kind: string, byId: 
   expect(world.service.createCalls).toBe(0);
   expect(await auditOf(world)).toEqual([`${kind} ${known.id} by ${byId}`]);
   expect((await countsOf(world))?.rejected ?? 0).toBe(kind === 'rejected' ? 1 : 0);
-  expect(wordsAt(world, request?.place.messageId)).toContain('The credits were returned');
+  expect(wordsAt(world, request?.location.messageId)).toContain('The credits were returned');
   expect(wordsAt(world, request?.card?.messageId)).not.toContain('[Approve]');
   expect(wordsIn(world, STAFF)).toHaveLength(1);
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);

@@ -253,7 +253,7 @@ export async function live(world: World, dieAt: number) {
     make: async (memberId: string, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
-      const submission = { jobId, memberId, request: requestOf(madeFrom), count: 1, place: placeOf(interaction) };
+      const submission = { jobId, memberId, request: requestOf(madeFrom), count: 1, location: placeOf(interaction) };
       await jobs.submit(submission, (job) =>
         respond.answer(renderJob({ job, expectation: undefined, newFiles: [] }, en)),
       );

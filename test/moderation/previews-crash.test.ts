@@ -101,14 +101,14 @@ async function expectPublished({ world, known }: Played<Known>): Promise<void> {
   expect(preview).toMatchObject({ phase: 'published', phaseById: MODERATOR, notes: [] });
   expect(preview && isSettled(preview)).toBe(true);
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);
-  expect(wordsAt(world, preview?.place.messageId)).toContain('> a castle');
+  expect(wordsAt(world, preview?.location.messageId)).toContain('> a castle');
   expect(filesIn(world, CHANNEL)).toHaveLength(1);
   expect(wordsAt(world, preview?.result?.messageId)).toContain('**Published**');
   expect(filesIn(world, STAFF)).toEqual([]);
   expect(await auditOf(world)).toEqual([`published ${known.id} by ${MODERATOR}`]);
   const after = await live(world, 0);
-  expect((await after.history.find(preview?.place.guildId ?? '', MEMBER, known.id ?? ''))?.messageId).toBe(
-    preview?.place.messageId,
+  expect((await after.history.find(preview?.location.guildId ?? '', MEMBER, known.id ?? ''))?.messageId).toBe(
+    preview?.location.messageId,
   );
 }
 
@@ -117,7 +117,7 @@ async function expectDiscarded({ world, known }: Played<Known>): Promise<void> {
   expect(preview).toMatchObject({ phase: 'discarded', phaseById: MODERATOR, notes: [] });
   expect(preview && isSettled(preview)).toBe(true);
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);
-  expect(wordsAt(world, preview?.place.messageId)).toContain('Not published');
+  expect(wordsAt(world, preview?.location.messageId)).toContain('Not published');
   expect([...filesIn(world, CHANNEL), ...filesIn(world, STAFF)]).toEqual([]);
   expect(wordsAt(world, preview?.result?.messageId)).toContain('**Discarded**');
   expect(await auditOf(world)).toEqual([`discarded ${known.id} by ${MODERATOR}`]);
@@ -127,7 +127,7 @@ async function expectLost({ world, known }: Played<Known>): Promise<void> {
   const preview = await onlyPreview(world);
   expect(preview).toMatchObject({ phase: 'lost', notes: [] });
   expect(preview && isSettled(preview)).toBe(true);
-  expect(wordsAt(world, preview?.place.messageId)).toContain('no longer has it');
+  expect(wordsAt(world, preview?.location.messageId)).toContain('no longer has it');
   expect(wordsAt(world, preview?.result?.messageId)).toContain('no longer has it');
   expect(filesIn(world, CHANNEL)).toEqual([]);
   // That a moderator published it stands, whatever came of it.

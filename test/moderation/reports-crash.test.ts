@@ -161,11 +161,11 @@ async function expectRemoved({ world, known }: Played<Family>): Promise<void> {
   const request = await world.records.requests.get(requestId);
   expect(request).toMatchObject({ decision: { kind: 'rejected' } });
   expect(request && isSettled(request)).toBe(true);
-  expect(wordsAt(world, request?.place.messageId)).toContain('Not made');
+  expect(wordsAt(world, request?.location.messageId)).toContain('Not made');
   const preview = await world.records.requests.get(previewId);
   expect(preview).toMatchObject({ phase: 'discarded' });
   expect(preview && isSettled(preview)).toBe(true);
-  expect(wordsAt(world, preview?.place.messageId)).toContain('Not published');
+  expect(wordsAt(world, preview?.location.messageId)).toContain('Not published');
   expect(wordsAt(world, preview?.result?.messageId)).toContain('Discarded');
   expect(filesIn(world, CHANNEL)).toEqual([]);
   // The evidence.
@@ -199,10 +199,10 @@ const AT_ONCE: Visit<Family> = {
 async function expectAllRemoved({ world, known }: Played<Family>): Promise<void> {
   expect(filesIn(world, CHANNEL)).toEqual([]);
   const request = await world.records.requests.get(known.requestId);
-  expect(wordsAt(world, request?.place.messageId)).toMatch(/The moderators removed this|Not made/);
+  expect(wordsAt(world, request?.location.messageId)).toMatch(/The moderators removed this|Not made/);
   const preview = await world.records.requests.get(known.previewId);
   const expected = preview?.phase === 'published' ? 'The moderators removed this' : 'Not published';
-  expect(wordsAt(world, preview?.place.messageId)).toContain(expected);
+  expect(wordsAt(world, preview?.location.messageId)).toContain(expected);
 }
 
 describe('a bot that is killed at any moment', () => {

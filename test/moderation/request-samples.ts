@@ -4,16 +4,16 @@ import { GUILD, MEMBER } from '../support/job-service.ts';
 
 /** A request that waits for moderators, for two pictures. */
 export function sampleRequest(changed: Partial<GatedRequest> = {}): GatedRequest {
-  const { request, place } = sampleJob();
+  const { request, location } = sampleJob();
   return {
-    ...{ id: 'job1', guildId: GUILD, memberId: MEMBER, request, place, count: 2, quotesCredits: [5, 5] },
+    ...{ id: 'job1', guildId: GUILD, memberId: MEMBER, request, location, count: 2, quotesCredits: [5, 5] },
     gates: { before: 'moderators', after: 'nobody' },
     ...{ phase: 'asked', phaseAtMs: NOW, phaseById: 'easel', shown: { public: 'asked', card: 'asked' } },
     createdAtMs: NOW,
     expiresAtMs: NOW + 3_600_000,
     ageRestricted: false,
     roleIds: [],
-    channelIds: [place.channelId],
+    channelIds: [location.channelId],
     card: { channelId: '400000000000000009', messageId: '600000000000000009' },
     ...{ votesNeeded: 2, voterIds: [], edits: 0, notes: [] },
     ...changed,

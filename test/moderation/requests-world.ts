@@ -66,7 +66,7 @@ export class RequestsWorld {
         },
       },
       history: { find: async () => this.entry, add: async (job) => void this.added.push(job) },
-      messenger: { show: async ({ job: { place } }) => ({ outcome: 'shown', place, files: [] }) },
+      messenger: { show: async ({ job: { location } }) => ({ outcome: 'shown', location, files: [] }) },
       recheck: async () => {
         if (this.breakBegin) throw new Error('killed');
         return undefined;
@@ -88,13 +88,13 @@ export class RequestsWorld {
         return this.answer;
       },
       bring: async (request, key) => {
-        const { phase, place } = request;
+        const { phase, location } = request;
         this.events.push(`${key} ${phase}`);
         if (key === 'notice') return { outcome: 'gone' };
         const outcome = this.brought[key] ?? 'there';
         if (outcome === 'unavailable') throw new RetryLater();
         if (outcome !== 'there') return { outcome };
-        const { channelId, messageId } = key === 'public' ? place : (request[key] ?? place);
+        const { channelId, messageId } = key === 'public' ? location : (request[key] ?? location);
         return there(channelId, messageId ?? '600000000000000009');
       },
       showDraft: async () => there('staff', 'card'),

@@ -61,7 +61,10 @@ describe('a round of which no record knows whether Discord took its first answer
     await pass(10_000);
     const [message, ...others] = discord.in('channel');
     expect(others).toEqual([]);
-    expect(await world.rounds.get(asked.id)).toMatchObject({ phase: 'submitting', place: { messageId: message?.id } });
+    expect(await world.rounds.get(asked.id)).toMatchObject({
+      phase: 'submitting',
+      location: { messageId: message?.id },
+    });
     const entry = { memberId: 'a', prompt: 'by a', waits: false, isPreviewed: false };
     expect(await second.rounds.submit(asked.id, entry)).not.toMatchObject({ outcome: 'gone' });
     expect(await heldBy(second)).toBe(10);

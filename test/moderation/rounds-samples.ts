@@ -1,10 +1,10 @@
-import type { Place } from '../../src/jobs/job.ts';
+import type { MessageLocation } from '../../src/jobs/job.ts';
 import type { Entry, Round } from '../../src/moderation/rounds/round.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const MINUTE_MS = 60_000;
 
-const PLACE: Place = {
+const PLACE: MessageLocation = {
   ...{ guildId: 'guild', channelId: 'channel', applicationId: 'application' },
   ...{ token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 1_000_000 },
 };
@@ -15,7 +15,7 @@ export function roundOf(changed: Partial<Round> = {}): Round {
     ...{
       id: 'round1',
       guildId: 'guild',
-      place: { ...PLACE, messageId: 'message' },
+      location: { ...PLACE, messageId: 'message' },
       openedById: 'opener',
       theme: 'harbours',
     },
@@ -30,8 +30,8 @@ export function roundOf(changed: Partial<Round> = {}): Round {
 }
 
 /** A round whose message isn't posted yet. */
-export const unpostedRound = (id = 'round1', place: Partial<Place> = {}): Round =>
-  roundOf({ id, place: { ...PLACE, ...place }, phase: 'opening' });
+export const unpostedRound = (id = 'round1', location: Partial<MessageLocation> = {}): Round =>
+  roundOf({ id, location: { ...PLACE, ...location }, phase: 'opening' });
 
 export function entryBy(number: number, changed: Partial<Entry> = {}): Entry {
   return { number, memberId: `member${number}`, prompt: `prompt ${number}`, atMs: NOW, state: 'in', ...changed };

@@ -94,7 +94,7 @@ export async function live(
   });
   const messages: RoundMessages = {
     findAnswer: async () => undefined,
-    bring: ({ place: { messageId = 'message' } }) => effect(async () => messageThere(messageId)),
+    bring: ({ location: { messageId = 'message' } }) => effect(async () => messageThere(messageId)),
     announce: () => effect(async () => undefined),
     removeLost: async () => undefined,
     bringJob: ({ id }) =>
@@ -110,15 +110,15 @@ export async function live(
   };
   const jobs: Pick<Jobs, 'find' | 'submit'> = {
     find: async (jobId) => world.jobs.get(jobId),
-    submit: async ({ jobId, memberId, request, place }, answer) => {
+    submit: async ({ jobId, memberId, request, location }, answer) => {
       if (world.jobs.has(jobId)) return { outcome: 'already' };
       const tasks = [{ key: `${jobId}-1`, quoteCredits: 5, state: 'new' as const }];
-      const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, place, tasks };
+      const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, location, tasks };
       const { modelId } = request;
       const hold = { jobId, memberId, tasks: [{ taskKey: `${jobId}-1`, quoteCredits: 5, modelId }] };
       world.beginning.add(jobId);
       await effect(async () => world.jobs.set(jobId, job));
-      const { outcome } = await accounts.hold(place.guildId, hold);
+      const { outcome } = await accounts.hold(location.guildId, hold);
       if (outcome !== 'already') throw new Error(`the pot was not there: ${outcome}`);
       await answer(job);
       await effect(async () => world.begun.push(jobId));
@@ -137,7 +137,7 @@ export async function live(
     audit: createAuditLog({ collection: store.collection('audit', auditRecordSchema), locks, clock }),
     members: createMembers({ ...memberParts(), locks, clock }),
     messages: { bring: async () => ({ outcome: 'gone' }) } as Partial<RequestMessages> as RequestMessages,
-    messenger: { show: async ({ job: { place } }) => ({ outcome: 'shown', place, files: [] }) },
+    messenger: { show: async ({ job: { location } }) => ({ outcome: 'shown', location, files: [] }) },
     recheck: async () => undefined,
     isPaused: async () => false,
     mayCreate: () => true,
@@ -184,15 +184,15 @@ export async function finishJobs(world: World): Promise<void> {
   for (const [jobId, job] of world.jobs) {
     if (world.beginning.has(jobId)) continue;
     const isMade = world.begun.includes(jobId) && !world.failing.has(jobId);
-    if (isMade) await settle(accounts, job.place.guildId, `${jobId}-1`, PRICE_CREDITS);
-    else await accounts.releaseJob(job.place.guildId, jobId, 'failed');
+    if (isMade) await settle(accounts, job.location.guildId, `${jobId}-1`, PRICE_CREDITS);
+    else await accounts.releaseJob(job.location.guildId, jobId, 'failed');
     world.history.set(jobId, historyOf(job, isMade, world.clock.now()));
     world.jobs.delete(jobId);
   }
 }
 
 function historyOf(job: Job, isMade: boolean, endedAtMs: number): HistoryEntry {
-  const { id: jobId, memberId, request, createdAtMs, place } = job;
+  const { id: jobId, memberId, request, createdAtMs, location } = job;
   const task = { key: `${jobId}-1`, quoteCredits: 5 };
   const accepted = {
     taskId: 'task',
@@ -202,7 +202,7 @@ function historyOf(job: Job, isMade: boolean, endedAtMs: number): HistoryEntry {
   };
   const delivery = { how: 'attached' as const, files: [], madeSmaller: false };
   return {
-    ...{ jobId, memberId, guildId: place.guildId, channelId: place.channelId, createdAtMs, endedAtMs, request },
+    ...{ jobId, memberId, guildId: location.guildId, channelId: location.channelId, createdAtMs, endedAtMs, request },
     tasks: [
       isMade
         ? { ...task, ...accepted, state: 'delivered', resultUrl: 'https://example.com/a.png', delivery }

@@ -69,8 +69,8 @@ describe('rounds', () => {
   it('remember the new message where the old one was deleted, and tell winners once', async () => {
     let announced = 0;
     const { world } = await showing({
-      bring: async ({ place }, { anew = false } = {}) =>
-        place.messageId === 'message' && !anew ? { outcome: 'gone' } : messageThere('anew'),
+      bring: async ({ location }, { anew = false } = {}) =>
+        location.messageId === 'message' && !anew ? { outcome: 'gone' } : messageThere('anew'),
       announce: async () => {
         announced += 1;
       },
@@ -80,7 +80,7 @@ describe('rounds', () => {
       await world.clock.advance(minutes * MINUTE_MS);
       await turns();
     }
-    expect(await world.rounds.get('round1')).toMatchObject({ place: { messageId: 'anew' }, phase: 'creating' });
+    expect(await world.rounds.get('round1')).toMatchObject({ location: { messageId: 'anew' }, phase: 'creating' });
     expect(announced).toBe(1);
   });
 

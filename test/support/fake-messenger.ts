@@ -55,7 +55,7 @@ export class FakeMessenger implements Messenger {
   readonly answer = async (job: Job): Promise<string | undefined> => {
     await nextTurn();
     const message = this.#add(job);
-    this.#byToken.set(job.place.token, message.id);
+    this.#byToken.set(job.location.token, message.id);
     return message.id;
   };
 
@@ -78,14 +78,14 @@ export class FakeMessenger implements Messenger {
     await nextTurn();
     this.asked.push(message);
     const trouble = this.trouble(message);
-    if (isMessageRefusal(trouble)) return { outcome: 'no place', refusal: trouble };
+    if (isMessageRefusal(trouble)) return { outcome: 'unreachable', refusal: trouble };
     if (trouble instanceof Error) throw trouble;
     if (trouble) return trouble;
     const { job, newFiles } = message;
     const sizes = await Promise.all(newFiles.map(async ({ path }) => (await stat(path)).size));
     if (sizes.some((sizeBytes) => sizeBytes > this.acceptsBytes)) return { outcome: 'too large' };
     const target = this.#reach(message);
-    if (!target) return { outcome: 'no place' };
+    if (!target) return { outcome: 'unreachable' };
     const files = newFiles.map(({ name }): ShownFile => ({ attachmentId: `file-${++this.#ids}`, name }));
     const fresh = new Set(newFiles.map(({ name }) => name));
     const staying = job.tasks.flatMap((task) =>
@@ -104,15 +104,15 @@ export class FakeMessenger implements Messenger {
     target.hasExpectation = message.expectation !== undefined;
     target.edits += 1;
     // The token opens the first answer only.
-    const isAnew = target.id !== (job.place.messageId ?? this.#byToken.get(job.place.token));
-    const place = isAnew ? { ...job.place, tokenIssuedAtMs: 0 } : job.place;
-    return { outcome: 'shown', files, place: { ...place, messageId: target.id } };
+    const isAnew = target.id !== (job.location.messageId ?? this.#byToken.get(job.location.token));
+    const location = isAnew ? { ...job.location, tokenIssuedAtMs: 0 } : job.location;
+    return { outcome: 'shown', files, location: { ...location, messageId: target.id } };
   }
 
   async amend(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
     signal.throwIfAborted();
     await nextTurn();
-    const target = this.messages.get(job.place.messageId ?? '');
+    const target = this.messages.get(job.location.messageId ?? '');
     if (target) target.job = job;
   }
 
@@ -140,15 +140,15 @@ export class FakeMessenger implements Messenger {
   }
 
   #reach({ job, newFiles }: JobMessage): ShownMessage | undefined {
-    const { place } = job;
-    const isTokenAlive = this.#clock.now() - place.tokenIssuedAtMs < TOKEN_LIFE_MS;
-    const byToken = isTokenAlive ? this.messages.get(this.#byToken.get(place.token) ?? '') : undefined;
+    const { location } = job;
+    const isTokenAlive = this.#clock.now() - location.tokenIssuedAtMs < TOKEN_LIFE_MS;
+    const byToken = isTokenAlive ? this.messages.get(this.#byToken.get(location.token) ?? '') : undefined;
     if (byToken) return byToken;
     // As the bot itself Easel never reaches what only its member sees.
-    if (!this.hasAccess || job.request.isDraft || place.messageId === undefined) return undefined;
-    const byId = this.messages.get(place.messageId);
+    if (!this.hasAccess || job.request.isDraft || location.messageId === undefined) return undefined;
+    const byId = this.messages.get(location.messageId);
     const isEnd = newFiles.length > 0 || job.tasks.every(({ state }) => END_STATES.includes(state));
-    return byId ?? (job.place.isForModerators && isEnd ? this.#add(job) : undefined);
+    return byId ?? (job.location.isForModerators && isEnd ? this.#add(job) : undefined);
   }
 
   #add(job: Job): ShownMessage {

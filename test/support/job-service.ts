@@ -230,9 +230,9 @@ export const MEMBER = '300000000000000001';
 /** A member's command. */
 export function submissionOf(
   clock: Pick<Clock, 'now'>,
-  changed: Partial<Omit<Submission, 'place' | 'request'>> & {
+  changed: Partial<Omit<Submission, 'location' | 'request'>> & {
     request?: Partial<Submission['request']>;
-    place?: Partial<Submission['place']>;
+    location?: Partial<Submission['location']>;
   } = {},
 ): Submission {
   const jobId = changed.jobId ?? 'job1';
@@ -248,14 +248,14 @@ export function submissionOf(
       spoiler: false,
       ...changed.request,
     },
-    place: {
+    location: {
       guildId: GUILD,
       channelId: '400000000000000001',
       applicationId: '500000000000000001',
       token: `token-of-${jobId}`,
       tokenIssuedAtMs: clock.now(),
       uploadLimitBytes: 10 * 1024 * 1024,
-      ...changed.place,
+      ...changed.location,
     },
   };
 }

@@ -160,13 +160,13 @@ export const serversIds = idsOf('servers', { page: numberPart });
 /** On the operator's card about a new server. The id that other controls have for their member is the server's here. */
 export const newServerIds = idsWithVerbs('newserver', { give: { credits: numberPart }, later: {} });
 
-const place = { page: numberPart, scope: z.union([z.literal('all'), snowflakePart]) };
+const listPosition = { page: numberPart, scope: z.union([z.literal('all'), snowflakePart]) };
 const task = { from: z.enum(['all', 'one']), guildId: snowflakePart, jobId: idPart, number: z.string().regex(/^\d$/) };
-const shownThen = { ...place, mark: z.string().regex(/^[0-9a-f]{8}$/) };
+const shownThen = { ...listPosition, mark: z.string().regex(/^[0-9a-f]{8}$/) };
 
 /** Of the list: another page, one task to end, or all that a page shows, which asks first. */
 export const resolveIds = idsWithVerbs('resolve', {
-  list: place,
+  list: listPosition,
   settle: { page: numberPart, ...task },
   release: { page: numberPart, ...task },
   asksettle: shownThen,

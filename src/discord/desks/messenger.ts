@@ -1,4 +1,4 @@
-import { isShown, type Job, type Place, type ShownFile } from '../../jobs/job.ts';
+import { isShown, type Job, type MessageLocation, type ShownFile } from '../../jobs/job.ts';
 import type { JobMessage, Messenger, ShowOutcome } from '../../jobs/ports.ts';
 import type { Brought } from '../../moderation/messages.ts';
 import { kindOf } from '../../task-api/models.ts';
@@ -30,34 +30,35 @@ export function createMessenger({ board, reconciler, personal, texts }: Messenge
     const { job, newFiles: files } = shown;
     const { id, request } = job;
     // As the bot itself Easel never reaches what only its member sees.
-    const place = request.isDraft ? withoutMessage(job.place) : job.place;
+    const location = request.isDraft ? withoutMessage(job.location) : job.location;
     // What is private from its first answer on stays so; an edit cannot say it once more.
     const body = { ...renderJob(shown, texts), flags: COMPONENTS_V2_FLAG };
-    const anew = { at: { guildId: place.guildId, channelId: place.channelId }, body, signal };
-    const canBeAnew = place.isForModerators === true && isWorthNewMessage(shown);
-    if (canBeAnew && place.messageId === undefined) {
+    const anew = { at: { guildId: location.guildId, channelId: location.channelId }, body, signal };
+    const canBeAnew = location.isForModerators === true && isWorthNewMessage(shown);
+    if (canBeAnew && location.messageId === undefined) {
       await reconciler.bring({ ...anew, unwantedSinceMs: job.createdAtMs, idempotencyKey: resultKeyOf(id) });
-      return { outcome: 'no place' };
+      return { outcome: 'unreachable' };
     }
     const options = { files, signal, tries: TRIES };
-    const edited = toBrought(await board.edit(place, body, options));
-    if (!canBeAnew || (edited.outcome !== 'gone' && edited.outcome !== 'closed')) return toShown(edited, place, files);
+    const edited = toBrought(await board.edit(location, body, options));
+    if (!canBeAnew || (edited.outcome !== 'gone' && edited.outcome !== 'closed'))
+      return toShown(edited, location, files);
     // The same for each try in the same state of the job, so that a repeated post makes no second message.
     const idempotencyKey = `${id}-${job.tasks.map(({ state }) => state).join()}`;
     const posted = await reconciler.bring({ ...anew, ...options, idempotencyKey });
     // The token opens only the first answer; the bot reaches the new message as itself.
-    return toShown(posted, { ...place, tokenIssuedAtMs: 0 }, files);
+    return toShown(posted, { ...location, tokenIssuedAtMs: 0 }, files);
   };
 
   return {
     show: (shown, options) =>
       show(shown, options).catch((error: unknown): ShowOutcome => {
         // Discord would refuse it every time, and the job has to end all the same.
-        if (isMessageRefusal(error)) return { outcome: 'no place', refusal: error };
+        if (isMessageRefusal(error)) return { outcome: 'unreachable', refusal: error };
         throw error;
       }),
     amend: async (job, { signal }) => {
-      const { guildId, channelId, messageId } = job.place;
+      const { guildId, channelId, messageId } = job.location;
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
       await board.edit({ guildId, channelId, messageId }, body, { about: { job: job.id }, signal, tries: TRIES });
     },
@@ -67,30 +68,30 @@ export function createMessenger({ board, reconciler, personal, texts }: Messenge
       return new Map(files.map(({ attachmentId, address }) => [attachmentId, address]));
     },
     notify: async (job, { signal }) => {
-      const { id, memberId, place } = job;
-      if (place.messageId === undefined) return;
+      const { id, memberId, location } = job;
+      if (location.messageId === undefined) return;
       const told = { trouble: 'a member could not be told that it is done', about: { job: id }, signal };
       const words = noticeOf(job, texts);
       const idempotencyKey = `${id}-ready`;
       if (job.request.isDraft)
-        await personal.tell({ memberId, at: place, words, idempotencyKey, about: { job: id } }, { signal });
-      else await board.reply(place, words, { ...told, mentions: [memberId], idempotencyKey });
+        await personal.tell({ memberId, at: location, words, idempotencyKey, about: { job: id } }, { signal });
+      else await board.reply(location, words, { ...told, mentions: [memberId], idempotencyKey });
     },
-    tellMissed: async ({ id, memberId, place, request, tasks }, { signal }) => {
-      if (!request.isDraft && place.messageId === undefined) return;
+    tellMissed: async ({ id, memberId, location, request, tasks }, { signal }) => {
+      if (!request.isDraft && location.messageId === undefined) return;
       const isMade = tasks.some(({ state }) => state === 'delivered');
       const thing = kindOf(request.modelId);
       const words = request.isDraft ? texts.drafts.missed(thing, isMade) : texts.job.missed(thing, isMade);
       await personal.tell(
-        { memberId, at: place, words, idempotencyKey: `${id}-missed`, about: { job: id } },
+        { memberId, at: location, words, idempotencyKey: `${id}-missed`, about: { job: id } },
         { signal },
       );
     },
   };
 }
 
-function withoutMessage({ messageId: _, ...place }: Place): Place {
-  return place;
+function withoutMessage({ messageId: _, ...location }: MessageLocation): MessageLocation {
+  return location;
 }
 
 /** Says "ready" only of what is there. */
@@ -107,12 +108,12 @@ function isWorthNewMessage({ job, newFiles }: JobMessage): boolean {
   return newFiles.length > 0 || ended;
 }
 
-function toShown(brought: Brought, place: Place, newFiles: JobMessage['newFiles']): ShowOutcome {
-  if (brought.outcome !== 'there') return { outcome: brought.outcome === 'too large' ? 'too large' : 'no place' };
+function toShown(brought: Brought, location: MessageLocation, newFiles: JobMessage['newFiles']): ShowOutcome {
+  if (brought.outcome !== 'there') return { outcome: brought.outcome === 'too large' ? 'too large' : 'unreachable' };
   const { id: messageId, files: sent } = brought.message;
   const files = newFiles.flatMap(({ name }): ShownFile[] => {
     const found = sent.find((file) => file.name === name || file.name === `SPOILER_${name}`);
     return found ? [{ attachmentId: found.attachmentId, name: found.name }] : [];
   });
-  return { outcome: 'shown', files, place: { ...place, messageId } };
+  return { outcome: 'shown', files, location: { ...location, messageId } };
 }

@@ -1,4 +1,4 @@
-import type { Job, JobRequest, Place } from '../../jobs/job.ts';
+import type { Job, JobRequest, MessageLocation } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -23,7 +23,7 @@ export interface ResultMover {
    */
   move(
     entry: HistoryEntry,
-    to: { place: Place; request: JobRequest; id: string },
+    to: { location: MessageLocation; request: JobRequest; id: string },
     signal: AbortSignal,
   ): Promise<MoveOutcome>;
 }
@@ -37,18 +37,18 @@ export interface ResultMoverParts {
 
 export function createResultMover({ board, history, jobs, texts }: ResultMoverParts): ResultMover {
   return {
-    move: async (entry, { place, request, id }, signal) => {
+    move: async (entry, { location, request, id }, signal) => {
       const shown = { ...entry, request };
-      const limitsBytes = limitsUpTo(place.uploadLimitBytes);
+      const limitsBytes = limitsUpTo(location.uploadLimitBytes);
       const sent = await sendResults({ jobs, entry: shown, limitsBytes, signal }, async (results, limitBytes) => {
-        const { job, body } = renderSent(place, shown, results, texts);
+        const { job, body } = renderSent(location, shown, results, texts);
         const options = { files: results.files, idempotencyKey: `${id}-b${limitBytes}`, signal };
-        return { ...toBrought(await board.post(place, body, options)), job };
+        return { ...toBrought(await board.post(location, body, options)), job };
       });
       if (sent.outcome === 'lost') return sent;
       if (sent.outcome !== 'there') return { outcome: 'closed' };
       const { id: messageId, files } = sent.message;
-      const job = { ...withSentFiles(sent.job, files), place: { ...place, messageId } };
+      const job = { ...withSentFiles(sent.job, files), location: { ...location, messageId } };
       await history.add(job);
       const told = { trouble: 'the old message of a result could not be deleted', about: { job: entry.jobId } };
       const { outcome } = await board.delete(entry, told);

@@ -99,8 +99,8 @@ export function requestFactsOf(request: JobRequest, guildId: string, texts: Text
   });
 }
 
-function factsOf({ request, place, tasks }: Job, texts: Texts): string {
-  const facts = requestFactsOf(request, place.guildId, texts);
+function factsOf({ request, location, tasks }: Job, texts: Texts): string {
+  const facts = requestFactsOf(request, location.guildId, texts);
   const paying = tasks.filter((task) => costCreditsOf(task) !== undefined);
   if (paying.length === 0) return facts;
   const amount = paying.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
@@ -243,12 +243,12 @@ interface ShownPrompt {
 
 interface Prompted {
   request: Job['request'];
-  place?: Pick<Job['place'], 'isForModerators'>;
+  location?: Pick<Job['location'], 'isForModerators'>;
 }
 
 /** Moderators read everything. */
-const isPromptHidden = ({ request, place }: Prompted): boolean =>
-  request.hidesPrompt === true && !place?.isForModerators;
+const isPromptHidden = ({ request, location }: Prompted): boolean =>
+  request.hidesPrompt === true && !location?.isForModerators;
 
 export function shownPromptOf(shown: Prompted, { job }: Texts): ShownPrompt {
   const { request } = shown;
@@ -287,7 +287,7 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
   const words = texts.job.buttons;
   const hasEnded = job.tasks.every(isEnded);
   const isMade = hasResult(job);
-  const { isForModerators } = job.place;
+  const { isForModerators } = job.location;
   const { isDraft } = job.request;
   const isForAll = !isForModerators && !isDraft;
   const work = (verb: 'change' | 'animate' | 'edit') =>

@@ -145,10 +145,12 @@ function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: 
 /** What moderators see of a request: who, what, what it costs, and the member's record. */
 export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts, said?: string): MessageBody {
   const words = texts.moderation.waiting;
-  const { request, decision, gates, guildId, place } = of;
+  const { request, decision, gates, guildId, location } = of;
   const title = words.title(of.memberId, kindOf(request.modelId), of.count);
   const link =
-    place.messageId === undefined ? [] : [words.card.message(messageUrl(guildId, place.channelId, place.messageId))];
+    location.messageId === undefined
+      ? []
+      : [words.card.message(messageUrl(guildId, location.channelId, location.messageId))];
   const lines = [
     `-# ${whyAsked(of, texts)}`,
     `-# ${[words.card.facts(modelNamesIn(request).join(texts.job.and), request.aspectRatio, quotedCreditsOf(of)), ...link].join(' · ')}`,
@@ -175,10 +177,10 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
   return messageBody([{ type: ComponentType.Container, accent_color: colourOf(of), components }]);
 }
 
-function whyAsked({ entry, usesOthersPictures, place, gates }: GatedRequest, { moderation }: Texts): string {
+function whyAsked({ entry, usesOthersPictures, location, gates }: GatedRequest, { moderation }: Texts): string {
   const { card } = moderation.waiting;
   if (entry !== undefined) return card.because(entry.replaceAll('`', 'ˋ'));
-  return usesOthersPictures ? card.becausePictures : card.becauseChannel(place.channelId, gates.before);
+  return usesOthersPictures ? card.becausePictures : card.becauseChannel(location.channelId, gates.before);
 }
 
 /** Whose the pictures are that aren't the member's own, each owner once. */
@@ -215,10 +217,10 @@ function cardButtons(request: GatedRequest, { moderation }: Texts) {
 
 /** What stays in the moderators' channel of a result once it was decided. */
 export function renderDecision(
-  { phase, phaseById, guildId, memberId, place }: GatedRequest,
+  { phase, phaseById, guildId, memberId, location }: GatedRequest,
   texts: Texts,
 ): MessageBody {
-  const { channelId, messageId } = place;
+  const { channelId, messageId } = location;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const words = texts.moderation.previews.decided(phase, phaseById, memberId, { channelId, url });
   return messageBody([{ type: ComponentType.Container, components: [textDisplay(words)] }]);

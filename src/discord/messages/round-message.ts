@@ -16,7 +16,7 @@ import { escapeText } from './prompt-text.ts';
 
 const COLOURS = { open: 0x5865f2, done: 0x3ba55d, other: 0x80848e };
 
-export function linkOfRound({ place: { guildId, channelId, messageId } }: Round): string | undefined {
+export function linkOfRound({ location: { guildId, channelId, messageId } }: Round): string | undefined {
   return messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
 }
 
@@ -75,7 +75,7 @@ function winnerLine(round: Round, pick: Winner, place: number | undefined, words
   const state = isLeft ? words.notMade : words.winnerStates[pick.state];
   const isThere = pick.messageId !== undefined && !isLeft;
   const shown = isThere
-    ? words.linked(state, messageUrl(round.guildId, round.place.channelId, pick.messageId ?? ''))
+    ? words.linked(state, messageUrl(round.guildId, round.location.channelId, pick.messageId ?? ''))
     : state;
   return words.winner(place, memberId, pick.votes, shown);
 }

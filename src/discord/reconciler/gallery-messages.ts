@@ -1,7 +1,7 @@
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { type GalleryCopy, type GalleryMessages, messageOfCopy } from '../../moderation/gallery/gallery.ts';
-import type { CopyPlace } from '../../moderation/gallery/gallery-copy.ts';
+import type { CopyLocation } from '../../moderation/gallery/gallery-copy.ts';
 import type { MonthsBestParts, Ranked } from '../../moderation/gallery/months-best.ts';
 import type { Texts } from '../../texts/en.ts';
 import { textDisplay } from '../messages/components.ts';
@@ -33,7 +33,7 @@ export function createGalleryMessages(
   const { board, posts, jobs, reconciler, texts, stop } = parts;
 
   /** A message or a post of its own, without the result as yet. */
-  const start = async (copy: GalleryCopy, entry: HistoryEntry, isPost: boolean): Promise<CopyPlace | undefined> => {
+  const start = async (copy: GalleryCopy, entry: HistoryEntry, isPost: boolean): Promise<CopyLocation | undefined> => {
     const { guildId, channelId, memberId, jobId, number } = copy;
     const at = { guildId, channelId };
     const body = renderComing(copy, entry, texts);
@@ -49,20 +49,20 @@ export function createGalleryMessages(
   };
 
   return {
-    show: async (copy, entry, placed) => {
+    show: async (copy, entry, onPosted) => {
       const { channelId, messageId, postId } = copy;
-      let place: CopyPlace | undefined = messageId === undefined ? undefined : { messageId, postId };
-      const isPost = place ? postId !== undefined : (await parts.isForum(channelId)) === true;
+      let location: CopyLocation | undefined = messageId === undefined ? undefined : { messageId, postId };
+      const isPost = location ? postId !== undefined : (await parts.isForum(channelId)) === true;
       const sending = { jobs, entry, limitsBytes: limitsUpTo(copy.uploadLimitBytes), signal: stop };
       const { outcome } = await sendResults(sending, async ({ files, links, fetched }) => {
-        place ??= await start(copy, entry, isPost);
-        if (!place) return { outcome: 'closed' as const };
-        if (!(await placed(place))) return { outcome: 'taken out' as const };
+        location ??= await start(copy, entry, isPost);
+        if (!location) return { outcome: 'closed' as const };
+        if (!(await onPosted(location))) return { outcome: 'taken out' as const };
         // Discord makes the first picture the cover of a post, and nothing of a clip.
         const still = isPost && files.length > 0 ? await fetched.still() : undefined;
         const uploads = still ? [still, ...files] : files;
         const body = renderCopy(copy, entry, { names: uploads.map(({ name }) => name), links }, texts);
-        const at = messageOfCopy({ ...copy, ...place });
+        const at = messageOfCopy({ ...copy, ...location });
         return reconciler.bring({ at, body, files: uploads, idempotencyKey: copy.jobId });
       });
       return outcome === 'too large' ? 'closed' : outcome;
@@ -95,7 +95,7 @@ function lineOf(
   all: readonly Ranked[],
   words: Texts['moderation']['gallery']['best'],
 ): string {
-  const place = 1 + all.filter((one) => one.stars > stars).length;
+  const location = 1 + all.filter((one) => one.stars > stars).length;
   const { channelId, messageId = '' } = messageOfCopy(copy);
-  return words.line(place, copy.memberId, stars, messageUrl(copy.guildId, channelId, messageId));
+  return words.line(location, copy.memberId, stars, messageUrl(copy.guildId, channelId, messageId));
 }

@@ -77,7 +77,7 @@ function createBringingBack({ history, jobs, reconciler, texts }: ReportMessages
     const from = { ...entry, ...(card && { channelId: card.channelId, messageId: card.messageId }), tasks };
     const told = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
     const show = async (results: FetchedResults) => {
-      const { job, body } = renderSent(jobOf(entry).place, entry, results, texts);
+      const { job, body } = renderSent(jobOf(entry).location, entry, results, texts);
       return { ...(await reconciler.bring({ ...wantedOf(record), body, ...told, files: results.files })), job };
     };
     const sent = await sendResults({ jobs, entry: from, limitsBytes: [CAUTIOUS_LIMIT_BYTES] }, show);

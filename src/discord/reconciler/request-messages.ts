@@ -2,7 +2,7 @@ import { CAUTIOUS_LIMIT_BYTES, type Job, newTasksOf } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, jobOf } from '../../jobs/records/history.ts';
 import type { MemberRecord } from '../../moderation/members.ts';
-import { type GatedRequest, type RequestMessage, resultPlaceOf } from '../../moderation/requests/request.ts';
+import { type GatedRequest, type RequestMessage, resultLocationOf } from '../../moderation/requests/request.ts';
 import { isWanted, type RequestMessages } from '../../moderation/requests/request-messages.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
@@ -36,14 +36,14 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
 
   const bodyOfResult = async (request: GatedRequest): Promise<MessageBody> => {
     const { id, createdAtMs, guildId, memberId, phase, quotesCredits, result } = request;
-    const place = { ...resultPlaceOf(request, { channelId: '' }), ...result };
+    const location = { ...resultLocationOf(request, { channelId: '' }), ...result };
     if (phase === 'approved') {
       const tasks = newTasksOf(id, quotesCredits);
-      return bodyOfJob({ id, createdAtMs, memberId, request: request.request, tasks, place });
+      return bodyOfJob({ id, createdAtMs, memberId, request: request.request, tasks, location });
     }
     const isMadeInVain = phase === 'failed' || phase === 'unconfirmed';
     const entry = isMadeInVain ? await history.find(guildId, memberId, id) : undefined;
-    return entry ? bodyOfJob({ ...jobOf(entry), place }) : renderDecision(request, texts);
+    return entry ? bodyOfJob({ ...jobOf(entry), location }) : renderDecision(request, texts);
   };
 
   const bodyOf = async (request: GatedRequest, key: Exclude<RequestMessage, 'notice'>): Promise<MessageBody> => {
@@ -53,12 +53,12 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
   };
 
   const bring: RequestMessages['bring'] = async (request, key, { anew = false } = {}) => {
-    const { id, guildId, place, createdAtMs } = request;
+    const { id, guildId, location, createdAtMs } = request;
     if (key === 'notice') {
       await notify(request);
       return { outcome: 'gone' };
     }
-    const kept = key === 'public' ? place : request[key];
+    const kept = key === 'public' ? location : request[key];
     if (!kept) return { outcome: 'gone' };
     const { messageId, ...at } = { ...kept, guildId };
     return reconciler.bring({
@@ -74,13 +74,13 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
 
   return {
     bring,
-    findAnswer: ({ place }) => reconciler.findAnswer(place),
+    findAnswer: ({ location }) => reconciler.findAnswer(location),
     showDraft: async (request, entry) => {
-      const place = resultPlaceOf(request, { channelId: request.result?.channelId ?? '' });
+      const location = resultLocationOf(request, { channelId: request.result?.channelId ?? '' });
       return sendResults({ jobs, entry, limitsBytes: [CAUTIOUS_LIMIT_BYTES] }, (results) =>
         reconciler.bring({
-          at: place,
-          body: renderSent(place, entry, results, texts).body,
+          at: location,
+          body: renderSent(location, entry, results, texts).body,
           files: results.files,
           idempotencyKey: keyOf(request, 'result'),
           about: { job: request.id },
@@ -88,13 +88,13 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
       );
     },
     publish: async (request, entry) => {
-      const { id, place } = request;
+      const { id, location } = request;
       const sent = await sendResults(
-        { jobs, entry, limitsBytes: limitsUpTo(place.uploadLimitBytes) },
+        { jobs, entry, limitsBytes: limitsUpTo(location.uploadLimitBytes) },
         async (results) => {
-          const { job, body } = renderSent(place, entry, results, texts);
+          const { job, body } = renderSent(location, entry, results, texts);
           const { files } = results;
-          const wanted = { at: place, body, files, idempotencyKey: `${id}-published` };
+          const wanted = { at: location, body, files, idempotencyKey: `${id}-published` };
           return { ...(await reconciler.bring(wanted)), job };
         },
       );
@@ -113,16 +113,16 @@ function keyOf({ id, shows }: GatedRequest, key: RequestMessage): string {
 /** Everyone may read that it is ready. Any other outcome is private. */
 function createNotifying({ board, personal, texts }: RequestMessagesParts) {
   return async (request: GatedRequest): Promise<void> => {
-    const { id, memberId, place, phase } = request;
+    const { id, memberId, location, phase } = request;
     const about = { request: id };
     const words = noticeOf(request, texts);
-    if (words === undefined || place.messageId === undefined) return;
+    if (words === undefined || location.messageId === undefined) return;
     if (phase === 'ready') {
       const told = { trouble: 'a member could not be told that a result is ready', about };
-      await board.reply(place, words, { ...told, mentions: [memberId], idempotencyKey: `${id}-ready` });
+      await board.reply(location, words, { ...told, mentions: [memberId], idempotencyKey: `${id}-ready` });
       return;
     }
-    const notice = { memberId, at: place, words, idempotencyKey: `${id}-decided`, about };
+    const notice = { memberId, at: location, words, idempotencyKey: `${id}-decided`, about };
     // Its member still has it, and the message says where.
     if (phase === 'discarded') await personal.tell(notice);
     else await personal.tellSurely(notice);

@@ -23,22 +23,22 @@ export function createRoundMessages({ reconciler, board, texts }: RoundMessagesP
   });
 
   return {
-    findAnswer: ({ place }) => reconciler.findAnswer(place),
+    findAnswer: ({ location }) => reconciler.findAnswer(location),
     bring: (round, { anew = false } = {}) => {
-      const { guildId, channelId, messageId } = round.place;
-      if (!anew) return reconciler.bring({ ...wantedOf(round), at: round.place });
+      const { guildId, channelId, messageId } = round.location;
+      if (!anew) return reconciler.bring({ ...wantedOf(round), at: round.location });
       // Of the message that is gone: the same for every try to replace it, and another for the next one.
       return reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, idempotencyKey: `${messageId}-r` });
     },
     removeLost: async (round, unwantedSinceMs) => {
-      const { guildId, channelId } = round.place;
+      const { guildId, channelId } = round.location;
       await reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, unwantedSinceMs });
     },
     announce: async (round) => {
       const votedFor = authorsOf(round, ({ votes }) => votes > 0);
       const others = authorsOf(round, ({ votes }) => votes === 0);
       const words = texts.rounds.announced(escapeText(round.theme).replace(/\s+/g, ' '), votedFor, others);
-      await board.reply(round.place, words, {
+      await board.reply(round.location, words, {
         trouble: 'winners could not be told',
         about: { round: round.id },
         mentions: [...votedFor, ...others],
@@ -47,7 +47,7 @@ export function createRoundMessages({ reconciler, board, texts }: RoundMessagesP
     },
     bringJob: (job) => {
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
-      return reconciler.bring({ at: job.place, body, idempotencyKey: `${job.id}-pending` });
+      return reconciler.bring({ at: job.location, body, idempotencyKey: `${job.id}-pending` });
     },
     removeJob: async (at) => void toBrought(await board.delete(at)),
   };

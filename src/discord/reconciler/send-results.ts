@@ -1,5 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
-import { CAUTIOUS_LIMIT_BYTES, type Delivery, type Job, type Place, type ShownFile } from '../../jobs/job.ts';
+import { CAUTIOUS_LIMIT_BYTES, type Delivery, type Job, type MessageLocation, type ShownFile } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
@@ -75,16 +75,16 @@ const addressesOf = (files: FetchedAgain['files']): string[] => resultsIn(files)
 
 /** The message of a job whose results are sent to this place. */
 export function renderSent(
-  place: Place,
+  location: MessageLocation,
   entry: HistoryEntry,
   results: FetchedResults,
   texts: Texts,
 ): { job: Job; body: MessageBody } {
-  const job = jobShownAt(place, entry, results);
+  const job = jobShownAt(location, entry, results);
   return { job, body: renderJob({ job, expectation: undefined, newFiles: results.files }, texts) };
 }
 
-function jobShownAt(place: Place, entry: HistoryEntry, { files, fetched }: FetchedResults): Job {
+function jobShownAt(location: MessageLocation, entry: HistoryEntry, { files, fetched }: FetchedResults): Job {
   const leftLinks = [...fetched.links];
   const deliveryOf = (taskKey: string): Delivery => {
     const own = fetched.files.filter((file) => file.taskKey === taskKey);
@@ -95,7 +95,7 @@ function jobShownAt(place: Place, entry: HistoryEntry, { files, fetched }: Fetch
   };
   return {
     ...jobOf(entry),
-    place,
+    location,
     tasks: entry.tasks.map((task) => (task.state === 'delivered' ? { ...task, delivery: deliveryOf(task.key) } : task)),
   };
 }

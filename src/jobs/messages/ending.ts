@@ -34,12 +34,13 @@ export interface EndingParts {
 
 export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
   const { clock, log, messages, messenger, recorder } = parts;
-  const isPublic = ({ place, cancelledAtMs }: Job): boolean => !place.isForModerators && cancelledAtMs === undefined;
+  const isPublic = ({ location, cancelledAtMs }: Job): boolean =>
+    !location.isForModerators && cancelledAtMs === undefined;
 
   /** After a long wait, members have turned to other things. */
   const isAwaited = async (job: Job): Promise<boolean> => {
     if (!isPublic(job)) return false;
-    const afterMs = await parts.notifyAfterMs(job.place.guildId, job.memberId);
+    const afterMs = await parts.notifyAfterMs(job.location.guildId, job.memberId);
     return afterMs !== undefined && clock.now() - job.createdAtMs >= afterMs;
   };
 
@@ -63,19 +64,19 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
       .alone(job.id, () => messages.show(job))
       .catch((error: unknown) => {
         if (!(error instanceof RetryLater) || failingForMs < END_TRIES_MS) throw error;
-        return { outcome: 'no place' as const };
+        return { outcome: 'unreachable' as const };
       });
-    if (shown.outcome === 'no place' && mayAppear(job.place, clock.now())) throw new RetryLater();
+    if (shown.outcome === 'unreachable' && mayAppear(job.location, clock.now())) throw new RetryLater();
     if (shown.outcome !== 'shown') {
       await recorder.end(job.id, withoutMessage(job));
       // The notice that a message is gone uses the interaction's answer.
       return afterEnd(job, shown.outcome);
     }
-    const ended = { ...job, place: shown.place };
+    const ended = { ...job, location: shown.location };
     const isMade = job.tasks.some(({ state }) => state === 'delivered');
     // Notify before the record moves, so that a crash can't skip it; the nonce prevents a second notice.
     if (isMade && (await isAwaited(job))) await courtesy(job, messenger.notify(ended, { signal: stop }));
-    await recorder.end(job.id, shown.place);
+    await recorder.end(job.id, shown.location);
     await afterEnd(ended, 'shown');
   };
 
@@ -93,7 +94,7 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
   return { lane, isAwaited, afterEnd };
 }
 
-function withoutMessage(job: Job): Job['place'] {
-  const { messageId: _, ...place } = job.place;
-  return place;
+function withoutMessage(job: Job): Job['location'] {
+  const { messageId: _, ...location } = job.location;
+  return location;
 }

@@ -56,9 +56,9 @@ export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): J
       askerOf(job),
       async () => {
         const expectation = expectationNow(job);
-        if (newFiles.length === 0 && isShown(job)) return { outcome: 'shown', place: job.place, files: [] };
+        if (newFiles.length === 0 && isShown(job)) return { outcome: 'shown', location: job.location, files: [] };
         const shown = await parts.messenger.show({ job, expectation, newFiles }, { signal: stop });
-        if (shown.outcome === 'no place' && shown.refusal !== undefined)
+        if (shown.outcome === 'unreachable' && shown.refusal !== undefined)
           log.error({ ...logFacts(job), err: shown.refusal }, 'the message of a job was refused');
         note(job, expectation, shown.outcome);
         return shown;
@@ -154,7 +154,7 @@ function createFaces({ clock, models }: Pick<JobMessagesParts, 'clock' | 'models
     },
     note: (job: Job, expectation: Expectation | undefined, outcome: ShowOutcome['outcome']): void => {
       // Discord would refuse the same edit again, and it counts refusals.
-      if (outcome !== 'shown' && outcome !== 'no place') return;
+      if (outcome !== 'shown' && outcome !== 'unreachable') return;
       last.set(job.id, { face: faceOf(job, expectation), expectation, isShown: outcome === 'shown' });
     },
     forget: (jobId: string): void => {

@@ -235,7 +235,7 @@ export function createHistory(options: HistoryOptions): History {
       const { records } = await children.page({ prefix, most, backwards: true });
       return records.map(([, child]) => child);
     },
-    add: (...jobs) => locked(jobs[0].place.guildId, jobs[0].memberId, () => store.commit(jobs.flatMap(put))),
+    add: (...jobs) => locked(jobs[0].location.guildId, jobs[0].memberId, () => store.commit(jobs.flatMap(put))),
     replaceTask: ({ taskKey, ...at }, decide) =>
       change(at, (entry) => ({
         ...entry,
@@ -347,19 +347,19 @@ export function jobOf(entry: HistoryEntry): Job {
     memberId,
     request,
     tasks,
-    place: { ...at, applicationId: '', token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 0 },
+    location: { ...at, applicationId: '', token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 0 },
     ...(cancelled ? { cancelledAtMs: endedAtMs } : {}),
   };
 }
 
 function entryOf(job: Job, endedAtMs: number): HistoryEntry {
-  const { place } = job;
+  const { location } = job;
   return {
     jobId: job.id,
     memberId: job.memberId,
-    guildId: place.guildId,
-    channelId: place.channelId,
-    ...(place.messageId === undefined || job.request.isDraft ? {} : { messageId: place.messageId }),
+    guildId: location.guildId,
+    channelId: location.channelId,
+    ...(location.messageId === undefined || job.request.isDraft ? {} : { messageId: location.messageId }),
     createdAtMs: job.createdAtMs,
     endedAtMs,
     request: job.request,

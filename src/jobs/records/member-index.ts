@@ -13,11 +13,11 @@ export function createMemberIndex(): MemberIndex {
   const jobsOf = (guildId: string, memberId: string): string[] => [...(jobIds.get(keyOf(guildId, memberId)) ?? [])];
   return {
     jobsOf,
-    add: ({ id, place: { guildId }, memberId }) => {
+    add: ({ id, location: { guildId }, memberId }) => {
       const before = jobsOf(guildId, memberId);
       if (!before.includes(id)) jobIds.set(keyOf(guildId, memberId), before.concat(id));
     },
-    remove: ({ id, place: { guildId }, memberId }) => {
+    remove: ({ id, location: { guildId }, memberId }) => {
       const left = jobsOf(guildId, memberId).filter((jobId) => jobId !== id);
       if (left.length > 0) jobIds.set(keyOf(guildId, memberId), left);
       else jobIds.delete(keyOf(guildId, memberId));

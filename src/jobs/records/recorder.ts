@@ -47,8 +47,8 @@ export interface JobRecorder {
    *   the bot stops, and a restart continues from what is on disk. RecordError if the record is unreadable.
    */
   record(jobId: string, event: JobEvent | JobEvent[], recording: Recording): Promise<Recorded | undefined>;
-  /** Moves a job to the history, with its message at `place`. Retried until it is on disk. */
-  end(jobId: string, place: Job['place']): Promise<void>;
+  /** Moves a job to the history, with its message at `location`. Retried until it is on disk. */
+  end(jobId: string, location: Job['location']): Promise<void>;
   /** Hold the lock only briefly: nothing under it may wait for the network. */
   alone<Result>(jobId: string, work: (job: Job | undefined) => Promise<Result>): Promise<Result>;
   /** Like `record` with `remembered`, for a job that was read under its lock. */
@@ -126,12 +126,12 @@ export function createJobRecorder(
       if (recorded && !recorded.hasEnded) onRecorded(recorded.job);
       return recorded;
     },
-    end: (jobId, place) =>
+    end: (jobId, location) =>
       untilStored(() =>
         locks.run(jobId, async () => {
           // Read again: an operator may have resolved a task. Missing if a commit seemed to fail but didn't.
           const stored = await records.get(jobId);
-          if (stored) await parts.commit(leaving(parts, { ...(remembered.get(jobId) ?? stored), place }));
+          if (stored) await parts.commit(leaving(parts, { ...(remembered.get(jobId) ?? stored), location }));
           remembered.delete(jobId);
         }),
       ),
@@ -172,7 +172,7 @@ async function commitAfter(parts: RecorderParts, next: After, hasEnded: boolean)
     ...taskIds.map(spent.putTask),
   ];
   if (hasEnded) return commit(also());
-  const outcomes = await accounts.book(job.place.guildId, bookings, also);
+  const outcomes = await accounts.book(job.location.guildId, bookings, also);
   bookings.forEach(({ taskKey, ...booking }, index) => {
     const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - job.createdAtMs };
     log.info({ ...facts, ...booking, outcome: outcomes[index] }, `task ${WORDS[booking.kind]}`);
@@ -193,7 +193,7 @@ const AT_HAND = 2_000;
 export function openJobRecords(store: Pick<Store, 'collection'>): Collection<Job> {
   return store.collection('jobs', jobSchema, {
     cached: AT_HAND,
-    serverOf: ({ place }) => place.guildId,
+    serverOf: ({ location }) => location.guildId,
   });
 }
 

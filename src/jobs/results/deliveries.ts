@@ -49,9 +49,9 @@ export function createDeliveries(parts: DeliveryParts): Lane {
   const { clock, log, files, messages, recorder, endings } = parts;
 
   /** The job's last delivery is recorded in the commit that ends the job, if its message shows everything. */
-  const conclude = async (job: Job, results: readonly ReadyResult[], place: Job['place']): Promise<void> => {
+  const conclude = async (job: Job, results: readonly ReadyResult[], location: Job['location']): Promise<void> => {
     const mayEnd = (await endings.isAwaited(job)) ? () => false : messages.isShown;
-    const events = results.map(({ taskKey, delivery }) => ({ kind: 'delivered' as const, taskKey, delivery, place }));
+    const events = results.map(({ files: _, ...result }) => ({ kind: 'delivered' as const, ...result, location }));
     const recorded = await recorder.record(job.id, events, { how: 'durable', mayEnd });
     for (const { taskKey, delivery } of results) {
       await files.remove(taskKey);
@@ -64,20 +64,20 @@ export function createDeliveries(parts: DeliveryParts): Lane {
   const together = createShowingTogether({ messages, recorder }, conclude);
 
   const keep = (job: Job, task: Delivering, reason: KeptReason): Promise<void> =>
-    conclude(job, [{ taskKey: task.key, delivery: { how: 'kept', reason }, files: [] }], job.place);
+    conclude(job, [{ taskKey: task.key, delivery: { how: 'kept', reason }, files: [] }], job.location);
 
   /** @returns whether Discord refuses files of this size. @throws RetryLater */
   const show = async (job: Job, task: Delivering, ready: ReadyResult, failing: Failing): Promise<boolean> => {
     const { outcome } = await together.show(job.id, ready).catch((error: unknown) => {
       if (!(error instanceof RetryLater) || !hasFailedFor(failing, 'message', SHOW_TRIES_MS)) throw error;
-      return { outcome: 'no place' as const };
+      return { outcome: 'unreachable' as const };
     });
-    if (outcome === 'no place') await keep(job, task, 'no place');
+    if (outcome === 'unreachable') await keep(job, task, 'unreachable');
     return outcome === 'too large';
   };
   const link = async (job: Job, task: Delivering, address: string, failing: Failing): Promise<void> => {
     const ready = { taskKey: task.key, delivery: { how: 'linked' as const, address }, files: [] };
-    if (await show(job, task, ready, failing)) await keep(job, task, 'no place');
+    if (await show(job, task, ready, failing)) await keep(job, task, 'unreachable');
   };
 
   const deliver = async (job: Job, task: Delivering, failing: Failing): Promise<void> => {
@@ -90,7 +90,7 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     if (fetched.outcome === 'too large') return link(job, task, fetched.address, failing);
     if (fetched.outcome !== 'file') return keep(job, task, fetched.outcome);
 
-    let limitBytes = Math.floor(job.place.uploadLimitBytes * LIMIT_SHARE);
+    let limitBytes = Math.floor(job.location.uploadLimitBytes * LIMIT_SHARE);
     for (let tries = 0; tries < 2; tries++) {
       const file = await parts.fitting.fit(job, task.key, fetched.file, limitBytes);
       if (!file) break;

@@ -4,7 +4,7 @@ import { FitLostError } from '../../media/confined/confined-program.ts';
 import type { Fitter, MediaFile, StillMaker } from '../../media/media.ts';
 import { askerOf, type Job, logFacts } from '../job.ts';
 import { type JobRecorder, recordTask } from '../records/recorder.ts';
-import type { ResultPlaces } from './result-places.ts';
+import type { ResultLimits } from './result-limits.ts';
 
 /** Makes results fit and play, a few at a time. Undefined means that it can't, so a link has to do. */
 export interface Fitting {
@@ -34,7 +34,7 @@ const MOST_FITS_BEGUN = 2;
 
 export function createFitting(
   { fitter, log, recorder, stills }: FittingParts,
-  places: Pick<ResultPlaces, 'fits'>,
+  limits: Pick<ResultLimits, 'fits'>,
   stop: AbortSignal,
 ): Fitting {
   /** Counts an attempt in the record. @returns the number of attempts without a known end. */
@@ -93,17 +93,17 @@ export function createFitting(
       const work =
         file.sizeBytes > limitBytes
           ? () => fitCounted(job, taskKey, file, limitBytes)
-          : () => unlessLost({ server: job.place.guildId }, file, limitBytes, stop);
-      return places.fits.run(askerOf(job), work, stop);
+          : () => unlessLost({ server: job.location.guildId }, file, limitBytes, stop);
+      return limits.fits.run(askerOf(job), work, stop);
     },
     fitOnce: async (asker, file, limitBytes, signal) => {
       if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
       const work = () => unlessLost({ server: asker.guildId }, file, limitBytes, signal);
-      return places.fits.run(asker, work, signal);
+      return limits.fits.run(asker, work, signal);
     },
     stillOf: async (asker, clip, signal) => {
       try {
-        return await places.fits.run(asker, () => stills.take(clip, { signal }), signal);
+        return await limits.fits.run(asker, () => stills.take(clip, { signal }), signal);
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ server: asker.guildId, err: error }, 'no still picture of a clip could be taken');

@@ -15,7 +15,7 @@ import {
   seeAgain,
   soundNameOf,
 } from './result-files.ts';
-import { fetchingInTurn, type ResultPlaces } from './result-places.ts';
+import { fetchingInTurn, type ResultLimits } from './result-limits.ts';
 
 /** What could be had once more of an ended job. */
 export interface FetchedAgain {
@@ -53,13 +53,13 @@ export interface RedeliveryParts extends ResultParts {
  */
 export async function fetchAgain(
   parts: RedeliveryParts,
-  places: ResultPlaces,
+  limits: ResultLimits,
   entry: HistoryEntry,
   limitBytes: number,
   signal: AbortSignal,
 ): Promise<FetchedAgain> {
   const { fitting, messenger, random, results } = parts;
-  const fetcher = fetchingInTurn(parts.fetcher, places, entry);
+  const fetcher = fetchingInTurn(parts.fetcher, limits, entry);
   const names: string[] = [];
   const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
   let addresses: ReturnType<typeof messenger.addressesOf> | undefined;

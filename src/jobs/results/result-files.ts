@@ -7,7 +7,7 @@ import type { Task, TaskApi } from '../../task-api/task-api.ts';
 import { askerOf, type Job, type JobTaskIn, logFacts } from '../job.ts';
 import type { NewFile } from '../ports.ts';
 import type { ServiceWatch } from '../service/service-watch.ts';
-import { fetchingInTurn, type ResultPlaces } from './result-places.ts';
+import { fetchingInTurn, type ResultLimits } from './result-limits.ts';
 
 export interface ResultParts {
   fetcher: ResultFetcher;
@@ -43,7 +43,7 @@ const bytesOf = ({ file, sound }: File): number => file.sizeBytes + (sound?.size
 
 export function createResultFiles(
   parts: ResultParts & { results: Pick<ResultFolder, 'has' | 'remove'> },
-  places: Pick<ResultPlaces, 'fetches'>,
+  limits: Pick<ResultLimits, 'fetches'>,
   stop: AbortSignal,
 ): ResultFiles {
   const { log, results } = parts;
@@ -74,7 +74,7 @@ export function createResultFiles(
     fetch: async (job, task) => {
       const known = await findHere(task.key);
       if (known) return known;
-      const fetcher = fetchingInTurn(parts.fetcher, places, askerOf(job));
+      const fetcher = fetchingInTurn(parts.fetcher, limits, askerOf(job));
       const fetched = await fetchResult({ ...parts, fetcher }, job, task, stop);
       if (fetched.outcome === 'file') here.set(task.key, fetched);
       return fetched;

@@ -24,7 +24,7 @@ type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: 
 /** @param conclude records shown results with Discord's file ids, because the next edit starts from the record. */
 export function createShowingTogether(
   { messages, recorder }: { messages: Pick<JobMessages, 'alone' | 'show'>; recorder: Pick<JobRecorder, 'get'> },
-  conclude: (job: Job, results: readonly ReadyResult[], place: Job['place']) => Promise<void>,
+  conclude: (job: Job, results: readonly ReadyResult[], location: Job['location']) => Promise<void>,
 ): ShowingTogether {
   const waiting = new Map<string, Waiting[]>();
 
@@ -42,7 +42,7 @@ export function createShowingTogether(
       await conclude(
         job,
         results.map((result) => withPlacedFiles(result, outcome.files)),
-        outcome.place,
+        outcome.location,
       );
     }
     for (const { resolve } of results) resolve(outcome);
@@ -69,10 +69,10 @@ export function createShowingTogether(
 
 /** The job after these deliveries. */
 function withDelivered(job: Job, results: readonly ReadyResult[]): Job {
-  const { place } = job;
+  const { location } = job;
   return after(
     job,
-    ...results.map(({ taskKey, delivery }) => ({ kind: 'delivered' as const, taskKey, delivery, place })),
+    ...results.map(({ taskKey, delivery }) => ({ kind: 'delivered' as const, taskKey, delivery, location })),
   ).job;
 }
 

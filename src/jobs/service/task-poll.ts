@@ -46,7 +46,7 @@ export function recoveredPoll({ clock }: Pick<PollTimes, 'clock'>, job: Job, tas
     jobId: job.id,
     taskKey: task.key,
     taskId: task.taskId,
-    guildId: job.place.guildId,
+    guildId: job.location.guildId,
     modelId: modelOfTask(job, task.key),
     serviceState: task.serviceState,
     isRunKept: task.serviceState === 'running',

@@ -93,7 +93,8 @@ export interface AccessReaderParts {
 export function createAccessReader(parts: AccessReaderParts): AccessReader {
   const find = async ({ guildId, memberId, jobId }: WorkRef): Promise<FoundWork | undefined> => {
     const job = await parts.jobs.find(jobId);
-    if (job) return job.place.guildId === guildId && job.memberId === memberId ? { job, entry: undefined } : undefined;
+    if (job)
+      return job.location.guildId === guildId && job.memberId === memberId ? { job, entry: undefined } : undefined;
     const entry = await parts.history.find(guildId, memberId, jobId);
     return entry && { job: jobOf(entry), entry };
   };
@@ -116,16 +117,16 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
     const work = found && withHiddenPrompt(found);
     const request = await requestOf(ref);
     const standing = await standingIn(ref, work, request);
-    const place = work?.job.place;
+    const location = work?.job.location;
     const isOwn = viewer.userId === ref.memberId;
-    const isDecidedHere = place !== undefined && isSamePlace(place.channelId, viewer);
+    const isDecidedHere = location !== undefined && isSameChannel(location.channelId, viewer);
     const isNeeded = (fact: keyof typeof NEEDED): boolean => acts.some((act) => NEEDED[fact].includes(act));
     const [isInSight, isAgeRestricted, isDeletedByHand, consent, isAgeRestrictedHere] = await Promise.all([
       !isOwn && isNeeded('sight') && isSeen(parts, viewer, ref, work, request),
-      place && !isDecidedHere && isNeeded('age')
-        ? ((await parts.isChannelAgeRestricted(place.channelId)) ?? true)
+      location && !isDecidedHere && isNeeded('age')
+        ? ((await parts.isChannelAgeRestricted(location.channelId)) ?? true)
         : false,
-      isOwn && standing === 'open' && isNeeded('message') && isGone(parts, place),
+      isOwn && standing === 'open' && isNeeded('message') && isGone(parts, location),
       !isOwn && isNeeded('consent')
         ? parts.consentOf(ref.guildId, { kind: 'result', id: ref.jobId, memberId: ref.memberId }, viewer.settings)
         : false,
@@ -141,7 +142,7 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
       isDraft: work?.job.request.isDraft === true,
       hidesPrompt: work?.job.request.hidesPrompt === true,
       isInSight,
-      isHere: place?.channelId === viewer.channelId,
+      isHere: location?.channelId === viewer.channelId,
       isDecidedHere,
       isAgeRestricted,
       isDeletedByHand,
@@ -194,7 +195,7 @@ const NEEDED: Readonly<Record<'sight' | 'age' | 'consent' | 'message', readonly 
 };
 
 /** A thread without a mode of its own is the same place as its channel: the same people decide there by the same rules. */
-function isSamePlace(channelId: string, here: ViewerHere): boolean {
+function isSameChannel(channelId: string, here: ViewerHere): boolean {
   if (channelId === here.channelId) return true;
   return channelId === here.parentChannelId && !Object.hasOwn(here.settings.modes, here.channelId);
 }
@@ -213,23 +214,23 @@ async function isSeen(
     (await isChannelInSight(guildId, channelId, viewer)) === true;
   // Nothing but its message is left of it, and that is where somebody pressed.
   if (!work) return true;
-  const { place, card, result } = request ?? {};
-  const places = [work.job.place, place, result, card].flatMap((one) => one?.channelId ?? []);
-  for (const channelId of new Set(places)) if (await sees(channelId)) return true;
+  const { location, card, result } = request ?? {};
+  const locations = [work.job.location, location, result, card].flatMap((one) => one?.channelId ?? []);
+  for (const channelId of new Set(locations)) if (await sees(channelId)) return true;
   const copy = await findCopy(guildId, jobId);
   return copy?.phase === 'shown' && (await sees(copy.channelId));
 }
 
-async function isGone({ isMessageGone }: AccessReaderParts, place: Job['place'] | undefined): Promise<boolean> {
-  if (place?.messageId === undefined) return false;
-  const { guildId, channelId, messageId } = place;
+async function isGone({ isMessageGone }: AccessReaderParts, location: Job['location'] | undefined): Promise<boolean> {
+  if (location?.messageId === undefined) return false;
+  const { guildId, channelId, messageId } = location;
   return (await isMessageGone({ guildId, channelId, messageId })) === true;
 }
 
 /** Its result, or the draft that it shows, is for moderators to decide about. */
 function isBeforeModerators(request: GatedRequest, work: FoundWork | undefined): boolean {
   if (request.shows && isUndecided(request)) return true;
-  return isWithModerators(request, work?.job.place.messageId);
+  return isWithModerators(request, work?.job.location.messageId);
 }
 
 /** What moderators did not approve nobody let everyone read. */

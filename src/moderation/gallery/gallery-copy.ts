@@ -46,7 +46,7 @@ export const galleryCopySchema = z.strictObject({
 export type GalleryCopy = z.output<typeof galleryCopySchema>;
 
 /** Where its message is. */
-export interface CopyPlace {
+export interface CopyLocation {
   messageId: string;
   postId?: string | undefined;
 }

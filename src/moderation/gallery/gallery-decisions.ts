@@ -1,7 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import { withNote } from '../notes.ts';
 import { BY_EASEL } from '../requests/request.ts';
-import type { CopyEnding, CopyPlace, GalleryCopy } from './gallery-copy.ts';
+import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
 
 /** What becomes of a copy in the gallery when somebody shows it, takes it out, or a message could be had or not. */
 
@@ -54,9 +54,9 @@ function noted(copy: GalleryCopy, action: 'shown in the gallery' | 'taken out of
 const isSame = (now: Found, copy: GalleryCopy): now is GalleryCopy => now?.number === copy.number;
 
 /** Its message is there, still without the result. The outcome: whether the result may go into it. */
-export function placeCopy(now: Found, copy: GalleryCopy, place: CopyPlace): Decided<GalleryCopy, boolean> {
+export function withCopyLocation(now: Found, copy: GalleryCopy, location: CopyLocation): Decided<GalleryCopy, boolean> {
   if (!isSame(now, copy)) return { outcome: false };
-  return { after: { ...now, ...place }, outcome: now.phase === 'wanted' };
+  return { after: { ...now, ...location }, outcome: now.phase === 'wanted' };
 }
 
 export function showCopy(now: GalleryCopy, copy: GalleryCopy, nowMs: number): Found {

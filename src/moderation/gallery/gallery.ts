@@ -9,19 +9,19 @@ import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
 import { BY_EASEL } from '../requests/request.ts';
-import type { CopyEnding, CopyPlace, GalleryCopy } from './gallery-copy.ts';
+import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
 import {
   askByStars,
   askForCopy,
   type BroughtIn,
   endCopy,
   missCopy,
-  placeCopy,
   putCopyBack,
   type Showing,
   showCopy,
   type TakingOut,
   takeCopyOut,
+  withCopyLocation,
 } from './gallery-decisions.ts';
 
 export { type GalleryCopy, galleryCopySchema, messageOfCopy } from './gallery-copy.ts';
@@ -32,12 +32,12 @@ export interface GalleryMessages {
   /**
    * Brings the result into the gallery: first a message without it, so that no copy is ever there of which nobody knows,
    * then the result into that message. Repeating it is harmless.
-   * @param placed keeps where the message is; resolves with whether the result may still go into it.
+   * @param onPosted keeps where the message is; resolves with whether the result may still go into it.
    */
   show(
     copy: GalleryCopy,
     entry: HistoryEntry,
-    placed: (place: CopyPlace) => Promise<boolean>,
+    onPosted: (location: CopyLocation) => Promise<boolean>,
   ): Promise<'there' | 'gone' | 'closed' | 'taken out' | 'lost'>;
   /** @returns false where the gallery is closed to Easel. */
   remove(copy: GalleryCopy): Promise<boolean>;
@@ -117,8 +117,8 @@ export function createGallery(parts: GalleryParts): Gallery {
     if (!entry) return end(copy, 'lost');
     // A report may have come between the press and the record: whoever is second sees the other.
     if (await recheck(copy, entry)) return end(copy, 'forbidden');
-    const outcome = await messages.show(copy, entry, (place) =>
-      cases.change(key, (now) => placeCopy(now, copy, place)),
+    const outcome = await messages.show(copy, entry, (location) =>
+      cases.change(key, (now) => withCopyLocation(now, copy, location)),
     );
     if (outcome === 'taken out') return undefined;
     if (outcome !== 'there') return end(copy, outcome === 'gone' ? 'deleted' : outcome);

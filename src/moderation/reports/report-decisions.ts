@@ -48,7 +48,7 @@ function fresh({ messageId, ...subject }: Subject, nowMs: number): ReportRecord 
 }
 
 /** Where it is shown now, as far as that is known. */
-function placed({ channelId, messageId }: Subject): Partial<ReportRecord> {
+function locationPart({ channelId, messageId }: Subject): Partial<ReportRecord> {
   return messageId === undefined ? {} : { channelId, messageId };
 }
 
@@ -81,7 +81,7 @@ export function addReport(
   const others = before.reports.filter((other) => other.byId !== byId).slice(-(REPORTS_MAX - 1));
   const reports = [...others, { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS) }];
   const urgent = reason === 'intimate' ? { urgent: { sinceMs: nowMs } } : {};
-  const told = { ...before, ...placed(subject), ...urgent, reports };
+  const told = { ...before, ...locationPart(subject), ...urgent, reports };
   const noted = withNote(told, { action: 'reported', byId, atMs: nowMs, why });
   const isHidden = isModerator || reason === 'intimate' || reports.length >= reportsToHide;
   if (!isHidden || before.state === 'hidden') {
@@ -123,7 +123,7 @@ export function removeWithSource(
   { byId, subject }: { byId: string; subject: Subject | undefined },
   nowMs: number,
 ): Decided<ReportRecord, ReportDecision> {
-  const before = subject ? { ...(found ?? fresh(subject, nowMs)), ...placed(subject) } : found;
+  const before = subject ? { ...(found ?? fresh(subject, nowMs)), ...locationPart(subject) } : found;
   if (!before) return { outcome: { outcome: 'gone' } };
   if (before.state === 'removed') return { outcome: { outcome: 'late', record: before } };
   const after = { ...inState(before, 'removed', byId, nowMs), isWithSource: true };
@@ -152,8 +152,8 @@ export function withChild(
 }
 
 /** The record with the place where its result is shown now; it may have moved since somebody reported it. */
-export const withPlace = (record: ReportRecord, where: Subject | undefined): ReportRecord =>
-  where ? { ...record, ...placed(where) } : record;
+export const withLocation = (record: ReportRecord, where: Subject | undefined): ReportRecord =>
+  where ? { ...record, ...locationPart(where) } : record;
 
 /** What a part of a report came to. */
 export interface ShownPart {
@@ -182,7 +182,7 @@ export function partShown(
       return { after: { ...open, card: { channelId, messageId, files } }, outcome: undefined };
     }
     case 'result': {
-      const { urgent, ...rest } = { ...known, ...placed(seen) };
+      const { urgent, ...rest } = { ...known, ...locationPart(seen) };
       // It has its files again, unless it was reported once more meanwhile.
       const isOver = seen.state === 'restored' && now.state === 'restored';
       return { after: { ...rest, ...(urgent && !isOver && { urgent }) }, outcome: undefined };

@@ -17,8 +17,8 @@ import {
   type ReportOutcome,
   removeWithSource,
   withChild,
+  withLocation,
   withoutChild,
-  withPlace,
 } from './report-decisions.ts';
 import {
   behind,
@@ -80,7 +80,7 @@ export interface ReportsParts {
   /** Moderators cannot be reached in their channel. */
   noDesk: (guildId: string) => void;
   /** Where a result is shown now, as its member's history has it. */
-  placeOf: (guildId: string, memberId: string, jobId: string) => Promise<Subject | undefined>;
+  locationOf: (guildId: string, memberId: string, jobId: string) => Promise<Subject | undefined>;
   /** Whether its member's history still has a work. */
   isKept: (guildId: string, memberId: string, jobId: string) => Promise<boolean>;
   /** Takes what is shown of it elsewhere down; it need not be done when this resolves, but happens surely. */
@@ -161,7 +161,7 @@ type Cases = DrivenRecords<ReportRecord>;
 
 /** Brings everything about a report to where its record wants it. */
 function createFollow(parts: ReportsParts, cases: Cases): (found: ReportRecord) => Promise<Next> {
-  const { clock, placeOf } = parts;
+  const { clock, locationOf } = parts;
   const settleNotes = createSettleNotes(parts);
   const bring = createBringing(parts, cases);
 
@@ -178,7 +178,7 @@ function createFollow(parts: ReportsParts, cases: Cases): (found: ReportRecord) 
       const isTried = (part: ReportPart): boolean => tried.has(`${part} ${statesOf(now, clock.now())[part]}`);
       const part = dueParts(now, clock.now()).find((one) => !isTried(one) && !(failure && isLast(now, one)));
       if (!part) break;
-      const seen = part === 'card' ? now : withPlace(now, await placeOf(guildId, memberId, jobId));
+      const seen = part === 'card' ? now : withLocation(now, await locationOf(guildId, memberId, jobId));
       const state = statesOf(seen, clock.now())[part];
       tried.add(`${part} ${state}`);
       try {
@@ -199,7 +199,7 @@ function createBringing(
   given: ReportsParts,
   cases: Cases,
 ): Record<ReportPart, (record: ReportRecord) => Promise<Brought | undefined>> {
-  const { clock, log, messages, moderatorsChannelId, noDesk, placeOf, endUnshown, takeDown, putBack } = given;
+  const { clock, log, messages, moderatorsChannelId, noDesk, locationOf, endUnshown, takeDown, putBack } = given;
 
   /** Whether one that was made from it may still come. */
   const removeChild = async (
@@ -208,7 +208,7 @@ function createBringing(
   ): Promise<boolean> => {
     const unshown = await endUnshown(jobId, byId);
     if (unshown !== 'nothing') return unshown === 'later';
-    const subject = await placeOf(guildId, memberId, jobId);
+    const subject = await locationOf(guildId, memberId, jobId);
     const { outcome } = await cases.change(reportKey(guildId, jobId), (found) =>
       removeWithSource(found, { byId, subject }, clock.now()),
     );

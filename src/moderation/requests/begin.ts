@@ -2,14 +2,14 @@ import { type HoldRefusal, isHeld } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
 import { RetryLater } from '../../engine/lane.ts';
-import { isUnsent, type Job, type Place } from '../../jobs/job.ts';
+import { isUnsent, type Job, type MessageLocation } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { AnswerLostError, type Messenger } from '../../jobs/ports.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Answer } from '../../jobs/submit.ts';
 import type { Log } from '../../log.ts';
 import type { Refusal } from '../refusal.ts';
-import { type GatedRequest, holdOf, isLetInElsewhere, resultPlaceOf } from './request.ts';
+import { type GatedRequest, holdOf, isLetInElsewhere, resultLocationOf } from './request.ts';
 import { mayBeShownAgain, type RequestEvent, type Step } from './request-decisions.ts';
 import type { RequestMessages } from './request-messages.ts';
 
@@ -114,12 +114,12 @@ export function createBegin(parts: BeginParts): Step {
 
   const show = async (job: Job, messageId: string | undefined): Promise<string | undefined> => {
     if (messageId === undefined) return undefined;
-    const placed = { ...job, place: { ...job.place, messageId } };
+    const withMessage = { ...job, location: { ...job.location, messageId } };
     // Not the stop signal: an interrupted submission would have to be given up.
     const signal = AbortSignal.timeout(SHOW_WITHIN_MS);
     try {
-      const shown = await messenger.show({ job: placed, expectation: undefined, newFiles: [] }, { signal });
-      return shown.outcome === 'shown' ? shown.place.messageId : undefined;
+      const shown = await messenger.show({ job: withMessage, expectation: undefined, newFiles: [] }, { signal });
+      return shown.outcome === 'shown' ? shown.location.messageId : undefined;
     } catch (error) {
       // The message exists, and the job's next step brings it up to date.
       if (error instanceof RetryLater) return messageId;
@@ -153,14 +153,14 @@ export function createBegin(parts: BeginParts): Step {
 
   const submit = async (
     { id, memberId, count, roleIds, channelIds, request }: GatedRequest,
-    place: Place,
+    location: MessageLocation,
     answer: Answer,
   ): Promise<RequestEvent | 'waits'> => {
-    const submission = { jobId: id, memberId, request, count, place, roleIds, channelIds, isLate: true };
+    const submission = { jobId: id, memberId, request, count, location, roleIds, channelIds, isLate: true };
     const { outcome } = await jobs.submit(submission, answer);
     if (outcome === 'busy') return 'waits';
     if (outcome === 'unanswered') return MESSAGE_DELETED;
-    if (outcome === 'not held') await accounts.releaseJob(place.guildId, id, 'not begun');
+    if (outcome === 'not held') await accounts.releaseJob(location.guildId, id, 'not begun');
     return { event: 'begun' };
   };
 
@@ -172,11 +172,11 @@ export function createBegin(parts: BeginParts): Step {
     }
     const result = await bringResult(request);
     if (result === 'waits' || 'event' in result) return result;
-    return submit(request, resultPlaceOf(request, result), async () => result.messageId);
+    return submit(request, resultLocationOf(request, result), async () => result.messageId);
   };
 
   return async (request) => {
-    const { id, guildId, memberId, place, gates, shows } = request;
+    const { id, guildId, memberId, location, gates, shows } = request;
     if (await parts.isPaused(guildId)) return 'waits';
     if (shows) {
       // The sources of a finished picture don't matter any more.
@@ -193,6 +193,6 @@ export function createBegin(parts: BeginParts): Step {
     if (refusal) return { event: 'forbidden', refusal };
     if (!parts.mayCreate(memberId)) return 'waits';
     if (gates.after === 'moderators') return beginForModerators(request);
-    return submit(request, place, (made) => show(made, place.messageId));
+    return submit(request, location, (made) => show(made, location.messageId));
   };
 }

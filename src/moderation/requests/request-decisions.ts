@@ -64,12 +64,12 @@ export type RequestEvent =
   | { event: 'job returned' }
   | { event: 'not published'; how: 'lost' | 'gone' }
   /** A message shows this state, or has none of its own. @param at where it is; undefined where it is gone or out of reach. */
-  | { event: 'shown'; key: RequestMessage; state: string | undefined; at: MessagePlace | undefined };
+  | { event: 'shown'; key: RequestMessage; state: string | undefined; at: ShownAt | undefined };
 
 /** Takes a step and returns the event to record. `waits`: ask again soon, because the step depends on something else. */
 export type Step = (request: GatedRequest) => Promise<RequestEvent | 'waits'>;
 
-interface MessagePlace {
+interface ShownAt {
   channelId: string;
   messageId: string;
 }
@@ -84,7 +84,7 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
       if (phase !== 'opening') return request;
       const { messageId } = event;
       const shown = { ...request.shown, public: answeredStateOf(request) };
-      return { ...moved(request, openedPhaseOf(request), nowMs), shown, place: { ...request.place, messageId } };
+      return { ...moved(request, openedPhaseOf(request), nowMs), shown, location: { ...request.location, messageId } };
     }
     case 'unanswered':
       return phase === 'opening' ? moved(request, 'unanswered', nowMs) : request;

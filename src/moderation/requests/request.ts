@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HoldRequest } from '../../budget/account/decisions.ts';
-import { CAUTIOUS_LIMIT_BYTES, type Place, placeSchema, requestSchema } from '../../jobs/job.ts';
+import { CAUTIOUS_LIMIT_BYTES, type MessageLocation, messageLocationSchema, requestSchema } from '../../jobs/job.ts';
 import { holdTasksOf } from '../../jobs/variants.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
@@ -103,7 +103,7 @@ export const gatedRequestSchema = z.strictObject({
   roleIds: z.array(z.string()),
   channelIds: z.array(z.string()),
   /** The request's message in its channel, for everybody; it becomes the job's, or shows the result once that is published. */
-  place: placeSchema,
+  location: messageLocationSchema,
   /** In the moderators' channel, where they decide before it is made. */
   card: messageSchema.optional(),
   /** The job's message in the moderators' channel, where they decide about the result. */
@@ -149,8 +149,8 @@ export function gatesOfShown({ before, after }: Gates): Gates {
 export const isUndecided = ({ phase }: GatedRequest): boolean => phase === 'asked';
 
 /** No command of its member asked for it: as the entry of a round, which won. */
-export function isLetInElsewhere({ place }: GatedRequest): boolean {
-  return place.token === '';
+export function isLetInElsewhere({ location }: GatedRequest): boolean {
+  return location.token === '';
 }
 
 export function isMade(phase: Phase): phase is MadePhase {
@@ -168,8 +168,11 @@ export function isWithModerators(request: GatedRequest | undefined, messageId: s
 }
 
 /** Where the job of a request is that moderators see before everybody does. */
-export function resultPlaceOf({ place }: Pick<GatedRequest, 'place'>, result: { channelId: string }): Place {
-  const { guildId, applicationId, uploadLimitBytes } = place;
+export function resultLocationOf(
+  { location }: Pick<GatedRequest, 'location'>,
+  result: { channelId: string },
+): MessageLocation {
+  const { guildId, applicationId, uploadLimitBytes } = location;
   return {
     guildId,
     applicationId,

@@ -93,7 +93,7 @@ export function createRequests(parts: RequestsParts): Requests {
     });
   const settleNotes = createSettleNotes(parts);
   const settled = (found: GatedRequest): Promise<GatedRequest> =>
-    settleNotes(found, { ...found, ...found.place, jobId: found.id }, records.change, found.id);
+    settleNotes(found, { ...found, ...found.location, jobId: found.id }, records.change, found.id);
   const steps = createSteps({ ...parts, note, isOpening: (id) => isOpening(id) });
 
   /** Takes one step after the other until none is due or one has to wait. */

@@ -43,7 +43,7 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
   return {
     'find answer': async (request) => {
       if (parts.isOpening(request.id)) return 'waits';
-      const messageId = await lookForAnswer(request.place, () => messages.findAnswer(request), clock);
+      const messageId = await lookForAnswer(request.location, () => messages.findAnswer(request), clock);
       return messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId };
     },
     age: async () => ({ event: 'aged' }),
@@ -60,7 +60,7 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
       return { event: 'job ended', how: endOf(entry), messageId: entry?.messageId };
     },
     publish: async (request) => {
-      const { channelId, messageId = '' } = request.place;
+      const { channelId, messageId = '' } = request.location;
       const entry = await entryOf(request);
       // If a crash came after publication, the history already names the public message.
       if (entry?.channelId !== channelId || entry.messageId !== messageId) {
@@ -117,7 +117,7 @@ function createBringing({ history, messages, noDesk, moderatorsChannelId, clock 
 
 /** Its member finds it again among their jobs, with what they asked for and why it came to nothing. */
 function unmadeOf(of: GatedRequest): Job | undefined {
-  const { id, createdAtMs, memberId, request, place, quotesCredits, shows, phase, decision } = of;
+  const { id, createdAtMs, memberId, request, location, quotesCredits, shows, phase, decision } = of;
   if (shows || (phase !== 'rejected' && phase !== 'expired')) return undefined;
   const why = decision?.byId === BY_EASEL ? '' : (decision?.why ?? '');
   const failure: Failure = phase === 'rejected' ? { reason: 'not approved', why } : { reason: 'not decided in time' };
@@ -128,7 +128,7 @@ function unmadeOf(of: GatedRequest): Job | undefined {
     failure,
     returnedCredits: quoteCredits,
   }));
-  return { id, createdAtMs, memberId, request, place, tasks };
+  return { id, createdAtMs, memberId, request, location, tasks };
 }
 
 /** How its job ended. */

@@ -60,7 +60,7 @@ export function changeRound<Outcome extends object>(
 /** What time alone makes of it. */
 async function movedOn({ barred, clock, log, opening }: RoundsContext, round: Round): Promise<Round> {
   // A crash left it before it was posted, and no answer can be looked for: nobody can take part.
-  if (round.phase === 'opening' && round.place.token === '' && !opening.has(round.id))
+  if (round.phase === 'opening' && round.location.token === '' && !opening.has(round.id))
     return endRound(round, 'dropped', clock.now());
   if (!isDue(round, clock.now())) return round;
   const voting = round.phase === 'submitting' ? toVoting(round, clock.now()) : round;

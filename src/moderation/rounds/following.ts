@@ -35,11 +35,11 @@ async function findAnswer(context: RoundsContext, id: string): Promise<void> {
   const { cases, clock, messages } = context;
   const round = await cases.find(id);
   if (round?.phase !== 'opening') return;
-  const messageId = await lookForAnswer(round.place, () => messages.findAnswer(round), clock);
+  const messageId = await lookForAnswer(round.location, () => messages.findAnswer(round), clock);
   await cases.amend(id, (now) => {
     if (now.phase !== 'opening') return undefined;
     if (messageId === undefined) return endRound(now, 'dropped', clock.now());
-    return { ...now, phase: 'submitting', place: { ...now.place, messageId } };
+    return { ...now, phase: 'submitting', location: { ...now.location, messageId } };
   });
 }
 
@@ -60,8 +60,8 @@ async function show({ cases, messages }: RoundsContext, id: string): Promise<voi
   if ((await messages.bring(round)).outcome !== 'gone')
     return void (await cases.amend(id, (now) => ({ ...now, shown })));
   const brought = await messages.bring(round, { anew: true });
-  const messageId = brought.outcome === 'there' ? brought.message.id : round.place.messageId;
+  const messageId = brought.outcome === 'there' ? brought.message.id : round.location.messageId;
   // The token opens only the first answer, so the bot itself edits the new message.
-  const place = { ...round.place, messageId, tokenIssuedAtMs: 0 };
-  await cases.amend(id, (now) => ({ ...now, place, shown }));
+  const location = { ...round.location, messageId, tokenIssuedAtMs: 0 };
+  await cases.amend(id, (now) => ({ ...now, location, shown }));
 }

@@ -7,7 +7,7 @@ import { isActive, OPEN_ROUNDS_MAX, potOf, type Round, stateOf } from './round.t
 
 /** The one that runs in a channel. */
 export async function roundInChannel(context: RoundsContext, channelId: string): Promise<Round | undefined> {
-  const ids = [...context.cases.open].filter(([, { place }]) => place.channelId === channelId).map(([id]) => id);
+  const ids = [...context.cases.open].filter(([, { location }]) => location.channelId === channelId).map(([id]) => id);
   const found = await Promise.all(ids.map((id) => currentRound(context, id)));
   return found.find((round) => round && isActive(round));
 }
@@ -37,7 +37,7 @@ export async function openRound(
 
 async function refusalToOpen(context: RoundsContext, round: Round): Promise<OpenOutcome | undefined> {
   const { accounts, cases } = context;
-  const other = await roundInChannel(context, round.place.channelId);
+  const other = await roundInChannel(context, round.location.channelId);
   if (other) return { outcome: 'another', round: other };
   const here = [...cases.open.values()].filter(({ guildId }) => guildId === round.guildId);
   if (here.length >= OPEN_ROUNDS_MAX) return { outcome: 'too many' };
@@ -66,7 +66,7 @@ async function begin(
     await undo(context, round, 'unanswered');
     return { outcome: 'unanswered' };
   }
-  const opened: Round = { ...begun, place: { ...begun.place, messageId }, shown: stateOf(begun) };
+  const opened: Round = { ...begun, location: { ...begun.location, messageId }, shown: stateOf(begun) };
   await cases.change(round.id, () => ({ after: opened, outcome: undefined }));
   log.info({ round: round.id, server: round.guildId, winners: round.winners }, 'round opened');
   return { outcome: 'open' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeSchema, requestSchema, taskKeyOf } from '../../jobs/job.ts';
+import { messageLocationSchema, requestSchema, taskKeyOf } from '../../jobs/job.ts';
 import { kindOf } from '../../task-api/models.ts';
 import { ROUND_WINNERS } from '../settings/settings.ts';
 
@@ -58,7 +58,7 @@ export const roundSchema = z.strictObject({
   id: z.string(),
   guildId: z.string(),
   /** Where its message is; the token is empty if no command opened the round. */
-  place: placeSchema,
+  location: messageLocationSchema,
   /** The state that its message showed last. */
   shown: z.string().optional(),
   openedById: z.string(),
@@ -107,7 +107,7 @@ export interface NewRound
   extends Pick<
     Round,
     | 'id'
-    | 'place'
+    | 'location'
     | 'openedById'
     | 'theme'
     | 'request'
@@ -125,7 +125,7 @@ export interface NewRound
 export function newRound({ submitMs, ...facts }: NewRound, nowMs: number): Round {
   return {
     ...facts,
-    guildId: facts.place.guildId,
+    guildId: facts.location.guildId,
     kind: kindOf(facts.request.modelId),
     createdAtMs: nowMs,
     submitUntilMs: nowMs + submitMs,
@@ -185,8 +185,8 @@ export function stateOf(round: Round): string {
 }
 
 export function isBehind(round: Round): boolean {
-  const { phase, place, shown } = round;
-  return phase !== 'opening' && place.messageId !== undefined && shown !== stateOf(round);
+  const { phase, location, shown } = round;
+  return phase !== 'opening' && location.messageId !== undefined && shown !== stateOf(round);
 }
 
 /** Whether everybody may read the entries: not yet, now, not any more, or never, because voting never began. */

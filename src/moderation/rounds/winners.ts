@@ -96,7 +96,7 @@ async function begin(context: RoundsContext, round: Round, pick: Winner): Promis
   const request = requestOf(round, pick, entry, clock.now());
   const messageId = await postOnce(context, round, pick, jobOf(request));
   if (messageId === undefined) return { state: 'failed' };
-  await requests.enter({ ...request, place: { ...request.place, messageId } });
+  await requests.enter({ ...request, location: { ...request.location, messageId } });
   return { state: 'begun' };
 }
 
@@ -124,7 +124,7 @@ async function endOf({ history, jobs, requests }: RoundsContext, round: Round, p
   // Its author deleted it from the history.
   if (!past) return { state: 'made' };
   // For a preview, the history names the moderators' message.
-  const isHere = past.channelId === round.place.channelId && past.messageId !== undefined;
+  const isHere = past.channelId === round.location.channelId && past.messageId !== undefined;
   const at = isHere ? { messageId: past.messageId } : {};
   if (past.cancelled) return { ...at, state: 'cancelled' };
   const state = past.tasks[0]?.state;
@@ -140,7 +140,7 @@ async function isJob({ history, jobs, requests }: RoundsContext, round: Round, p
 }
 
 async function removeMessage({ messages }: RoundsContext, round: Round, { messageId }: Winner): Promise<void> {
-  const { guildId, channelId } = round.place;
+  const { guildId, channelId } = round.location;
   if (messageId !== undefined) await messages.removeJob({ guildId, channelId, messageId });
 }
 
@@ -165,7 +165,7 @@ function requestOf(round: Round, { jobId }: Winner, entry: Entry, nowMs: number)
     channelIds,
     ageRestricted,
     // A message of the bot itself, which no interaction token opens.
-    place: { ...round.place, messageId: undefined, token: '', tokenIssuedAtMs: 0 },
+    location: { ...round.location, messageId: undefined, token: '', tokenIssuedAtMs: 0 },
     edits: 0,
     votesNeeded: 1,
     voterIds: [],
@@ -174,6 +174,6 @@ function requestOf(round: Round, { jobId }: Winner, entry: Entry, nowMs: number)
 }
 
 /** The job as it is before it is begun: what its first message shows. */
-function jobOf({ id, createdAtMs, memberId, request, place, quotesCredits }: GatedRequest): Job {
-  return { id, createdAtMs, memberId, request, place, tasks: newTasksOf(id, quotesCredits) };
+function jobOf({ id, createdAtMs, memberId, request, location, quotesCredits }: GatedRequest): Job {
+  return { id, createdAtMs, memberId, request, location, tasks: newTasksOf(id, quotesCredits) };
 }

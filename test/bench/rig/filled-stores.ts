@@ -157,7 +157,7 @@ export const WAITING = 'task_waiting';
 function waitingJob(guildId: string, id: string, taskId: string, nowMs: number): Job {
   return {
     ...{ id, request, createdAtMs: nowMs, memberId: ids.people.member },
-    place: {
+    location: {
       ...{ guildId, channelId: ids.atelier.channels.gallery, messageId: ids.atelier.channels.gallery },
       ...{ applicationId: ids.application, token: 'x'.repeat(180), tokenIssuedAtMs: nowMs },
       uploadLimitBytes: 20_971_520,

@@ -63,7 +63,7 @@ function overDiscord(): World {
       faults: discord.faults,
     },
     answered: async (job) => {
-      const { id, token } = discord.issueToken(job.place.channelId);
+      const { id, token } = discord.issueToken(job.location.channelId);
       const answer = { type: InteractionResponseType.ChannelMessageWithSource, data: messageBody([]) } as const;
       const sent = await discord.answer({ id, token }, answer);
       return at(job, { messageId: sent?.id, token, tokenIssuedAtMs: clock.now() });
@@ -79,10 +79,13 @@ function overDiscord(): World {
   };
 }
 
-const at = (job: Job, changed: Partial<Job['place']>): Job => ({ ...job, place: { ...job.place, ...changed } });
+const at = (job: Job, changed: Partial<Job['location']>): Job => ({
+  ...job,
+  location: { ...job.location, ...changed },
+});
 const idsOf = (files: readonly { attachmentId: string }[] = []): string[] =>
   files.map(({ attachmentId }) => attachmentId);
-const idOf = ({ place }: Job): string => place.messageId ?? '';
+const idOf = ({ location }: Job): string => location.messageId ?? '';
 
 const TOKEN_LIFE_MS = 15 * 60_000;
 const REFUSAL = new DiscordAPIError({ code: 50_035, message: 'Invalid Form Body' }, 50_035, 400, 'PATCH', 'fake', {
@@ -121,7 +124,7 @@ describe.each([
   it('shows a job where it was answered, by its token and as the bot after that', async () => {
     const world = open();
     const job = await world.answered(sampleJob());
-    const shown = { outcome: 'shown', files: [], place: job.place };
+    const shown = { outcome: 'shown', files: [], place: job.location };
     expect(await show(world, job)).toEqual(shown);
     await world.clock.advance(TOKEN_LIFE_MS);
     expect(await show(world, job)).toEqual(shown);
@@ -133,21 +136,21 @@ describe.each([
     const job = await world.answered(sampleJob({ request: { ...request, isDraft: true } }));
     expect(await show(world, job)).toMatchObject({ outcome: 'shown' });
     await world.clock.advance(TOKEN_LIFE_MS);
-    expect(await show(world, job)).toEqual({ outcome: 'no place' });
+    expect(await show(world, job)).toEqual({ outcome: 'unreachable' });
   });
 
   it('has no place for a job whose message is gone', async () => {
     const world = open();
     const job = await world.answered(sampleJob());
     world.delete(idOf(job));
-    expect(await show(world, job)).toEqual({ outcome: 'no place' });
+    expect(await show(world, job)).toEqual({ outcome: 'unreachable' });
   });
 
   it('has no place where Discord refuses the form of the message, and says why', async () => {
     const world = open();
     const job = await world.answered(sampleJob());
     world.fail(REFUSAL);
-    expect(await show(world, job)).toEqual({ outcome: 'no place', refusal: REFUSAL });
+    expect(await show(world, job)).toEqual({ outcome: 'unreachable', refusal: REFUSAL });
   });
 
   it('lets a fault of Easel’s own reach its caller, who tries again', async () => {
@@ -189,7 +192,7 @@ describe.each([
     const anew = await show(world, job);
     expect(anew).toMatchObject({ outcome: 'shown', place: { tokenIssuedAtMs: 0 } });
     if (anew.outcome !== 'shown') throw new Error(anew.outcome);
-    expect(anew.place.messageId).not.toBe(idOf(job));
-    expect(await show(world, { ...job, place: anew.place })).toEqual(anew);
+    expect(anew.location.messageId).not.toBe(idOf(job));
+    expect(await show(world, { ...job, location: anew.location })).toEqual(anew);
   });
 });

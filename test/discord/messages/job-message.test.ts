@@ -23,7 +23,7 @@ function jobWith(tasks: JobTask[], changes: Partial<Job> = {}): Job {
     createdAtMs: NOW_MS - 10_000,
     memberId,
     request: { modelId: 'image-model-a', prompt: 'a barn', sourceUrls: [], spoiler: false },
-    place: {
+    location: {
       guildId: '1',
       channelId: '2',
       messageId: '3',
@@ -56,7 +56,7 @@ const states: [string, JobTask, string][] = [
   ],
   [
     'when no message was left',
-    { ...finished, state: 'delivered', delivery: { how: 'kept', reason: 'no place' } },
+    { ...finished, state: 'delivered', delivery: { how: 'kept', reason: 'unreachable' } },
     'Get it from `/history`',
   ],
   [

@@ -13,7 +13,7 @@ import { FakeDiscord } from '../../support/fake-discord.ts';
 const job: Job = {
   ...{ id: 'job1', createdAtMs: 0, memberId: 'member' },
   request: { modelId: 'image-model-a', prompt: 'a boat', sourceUrls: [], spoiler: false },
-  place: {
+  location: {
     ...{ guildId: 'guild', channelId: 'channel', applicationId: 'application', token: '' },
     ...{ tokenIssuedAtMs: 0, uploadLimitBytes: 1_000 },
   },

@@ -25,7 +25,7 @@ describe('a result', () => {
   it('over the upload limit is made smaller, and says so', async () => {
     const original = await picture();
     scene.storage.answer = () => ({ bytes: original, kind: 'image' });
-    await scene.submit({ place: { uploadLimitBytes: 40_000 } });
+    await scene.submit({ location: { uploadLimitBytes: 40_000 } });
     expect(deliveryOf(await scene.ended())).toMatchObject({
       ...{ how: 'attached', madeSmaller: true },
       originalAddress: expect.stringMatching(/^https?:/),
@@ -49,20 +49,20 @@ describe('a result', () => {
   it('that cannot be made small enough is linked', async () => {
     const original = await picture();
     scene.storage.answer = () => ({ bytes: original, kind: 'image' });
-    await scene.submit({ place: { uploadLimitBytes: 20 } });
+    await scene.submit({ location: { uploadLimitBytes: 20 } });
     expect(deliveryOf(await scene.ended())).toEqual({ how: 'linked', address: 'http://127.0.0.1/results/task-1' });
   });
 
   it('of more pixels than a machine has memory for is linked', async () => {
     const original = hugePicture(16_000, 16_000);
     scene.storage.answer = () => ({ bytes: original, kind: 'image' });
-    await scene.submit({ place: { uploadLimitBytes: 1_000 } });
+    await scene.submit({ location: { uploadLimitBytes: 1_000 } });
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
   });
 
   it('that is a clip over the limit is linked, and never uploaded', async () => {
     scene.storage.answer = () => ({ bytes: bytes(2 * MEGABYTE), kind: 'video' });
-    await scene.submit({ request: { modelId: 'omni-flash' }, place: { uploadLimitBytes: MEGABYTE } });
+    await scene.submit({ request: { modelId: 'omni-flash' }, location: { uploadLimitBytes: MEGABYTE } });
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
     expect(scene.discord.asked.every(({ newFiles }) => newFiles.length === 0)).toBe(true);
   });
@@ -245,7 +245,7 @@ describe('a result', () => {
 });
 
 describe('making a picture fit', () => {
-  const BIG = { place: { uploadLimitBytes: 50 } };
+  const BIG = { location: { uploadLimitBytes: 50 } };
   const fitsBegun = ({ tasks }: Pick<Job, 'tasks'>): unknown => Reflect.get(tasks[0] ?? {}, 'fitsBegun');
   const jobNow = async (): Promise<Job> => {
     const job = await scene.job();
@@ -326,7 +326,7 @@ describe('Discord', () => {
     scene.discord.delete(scene.message().id);
     const entry = await scene.ended();
     expect(scene.discord.messages.size).toBe(0);
-    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'no place' });
+    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'unreachable' });
     expect(entry.messageId).toBeUndefined();
     expect(scene.discord.missed).toEqual(['job1']);
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
@@ -338,7 +338,7 @@ describe('Discord', () => {
     scene.discord.delete(scene.message().id);
     scene.discord.hasAccess = false;
     const entry = await scene.ended();
-    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'no place' });
+    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'unreachable' });
     expect(entry.messageId).toBeUndefined();
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
@@ -347,7 +347,7 @@ describe('Discord', () => {
     scene.service.planNext({ runMs: 2 * HOUR_MS });
     await scene.submit();
     await scene.passes(500);
-    scene.discord.trouble = () => ({ outcome: 'no place' });
+    scene.discord.trouble = () => ({ outcome: 'unreachable' });
     await scene.ended();
     expect(scene.service.queryCalls).toBeGreaterThan(100);
     expect(scene.discord.asked.length).toBeLessThan(15);
@@ -394,7 +394,7 @@ describe('Discord', () => {
     await scene.passes(500);
     scene.discord.trouble = () => unavailable();
     const entry = await scene.ended();
-    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'no place' });
+    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'unreachable' });
     expect(entry.endedAtMs - entry.createdAtMs).toBeLessThan(13 * HOUR_MS);
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
@@ -413,8 +413,8 @@ describe('Discord', () => {
   it('refusing the form of the message keeps no job from ending', async () => {
     await scene.submit();
     await scene.passes(500);
-    scene.discord.trouble = () => ({ outcome: 'no place', refusal: new Error('50035 invalid form body') });
-    expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'no place' });
+    scene.discord.trouble = () => ({ outcome: 'unreachable', refusal: new Error('50035 invalid form body') });
+    expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'unreachable' });
     expect(scene.logLines.some((line) => line.includes('the message of a job was refused'))).toBe(true);
   });
 

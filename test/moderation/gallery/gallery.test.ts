@@ -13,10 +13,10 @@ import {
   askForCopy,
   endCopy,
   missCopy,
-  placeCopy,
   type Showing,
   showCopy,
   takeCopyOut,
+  withCopyLocation,
 } from '../../../src/moderation/gallery/gallery-decisions.ts';
 import { createMembers } from '../../../src/moderation/members.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
@@ -88,13 +88,13 @@ describe('what is decided of a copy', () => {
     const late = copyIn('wanted', { number: 1 });
     const next = copyIn('wanted', { number: 2 });
     for (const now of [undefined, next]) {
-      expect(placeCopy(now, late, { messageId: 'message' })).toEqual({ outcome: false });
+      expect(withCopyLocation(now, late, { messageId: 'message' })).toEqual({ outcome: false });
     }
     expect(showCopy(next, late, 5)).toBeUndefined();
     expect(endCopy(next, late, 'lost', 5)).toBeUndefined();
     expect(missCopy(next, late, 5)).toBeUndefined();
     // Its message has to be known, so that it can be deleted.
-    expect(placeCopy(copyIn('leaving'), late, { messageId: 'message' })).toMatchObject({
+    expect(withCopyLocation(copyIn('leaving'), late, { messageId: 'message' })).toMatchObject({
       after: { messageId: 'message' },
       outcome: false,
     });

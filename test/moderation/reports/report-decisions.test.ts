@@ -7,7 +7,7 @@ import {
   type Report,
   removeWithSource,
   withChild,
-  withPlace,
+  withLocation,
 } from '../../../src/moderation/reports/report-decisions.ts';
 import {
   behind,
@@ -154,13 +154,13 @@ describe('a record whose parts are as they should be', () => {
 
   it('is done, at the place where it was found', () => {
     const hidden = sampleRecord({ state: 'hidden' });
-    const seen = withPlace(hidden, { ...SUBJECT, messageId: 'another' });
+    const seen = withLocation(hidden, { ...SUBJECT, messageId: 'another' });
     expect(bring(seen, 'result', hidden)).toMatchObject({
       messageId: 'another',
       shown: { result: 'hidden' },
     });
     expect(behind(allShown(hidden), NOW)).toEqual([]);
-    expect(withPlace(hidden, undefined)).toEqual(hidden);
+    expect(withLocation(hidden, undefined)).toEqual(hidden);
   });
 
   it.each<[string, Partial<ReportRecord>, ReportPart[]]>([

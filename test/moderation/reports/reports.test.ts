@@ -46,7 +46,7 @@ class World {
       },
       moderatorsChannelId: async () => 'staff',
       noDesk: () => undefined,
-      placeOf: async (_, __, jobId) => this.places.get(jobId),
+      locationOf: async (_, __, jobId) => this.places.get(jobId),
       isKept: async () => false,
       takeDown: async (_, jobId) => void this.events.push(`${jobId} taken down`),
       putBack: async (_, jobId) => void this.events.push(`${jobId} put back`),

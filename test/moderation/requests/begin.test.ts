@@ -36,14 +36,14 @@ async function begin(world: World) {
   let submits = 0;
   const noted: RequestEvent[] = [];
   const alarms: string[] = [];
-  const places: Job['place'][] = [];
+  const places: Job['location'][] = [];
   let messageId: string | undefined;
   const begun = await createBegin({
     jobs: {
       find: async () => job,
-      submit: async ({ place }, answer): Promise<SubmitOutcome> => {
+      submit: async ({ location }, answer): Promise<SubmitOutcome> => {
         submits += 1;
-        places.push(place);
+        places.push(location);
         messageId = await answer(sampleJob());
         return messageId === undefined ? { outcome: 'unanswered' } : { outcome: 'begun', job: sampleJob() };
       },
@@ -63,9 +63,9 @@ async function begin(world: World) {
           : [],
     },
     messenger: {
-      show: async ({ job: { place } }): Promise<ShowOutcome> => {
+      show: async ({ job: { location } }): Promise<ShowOutcome> => {
         if (shown === 'unavailable') throw new RetryLater();
-        return shown === 'shown' ? { outcome: 'shown', place, files: [] } : { outcome: 'no place' };
+        return shown === 'shown' ? { outcome: 'shown', location, files: [] } : { outcome: 'unreachable' };
       },
     },
     messages: {
@@ -119,7 +119,7 @@ describe('an approved request', () => {
   });
 
   it('is dropped when its message was deleted', async () => {
-    expect(await begin({ shown: 'no place' })).toMatchObject({
+    expect(await begin({ shown: 'unreachable' })).toMatchObject({
       begun: { event: 'forbidden', refusal: { reason: 'message deleted' } },
       submits: 1,
     });
@@ -178,8 +178,8 @@ describe('an approved request whose result moderators see first', () => {
   });
 
   it('waits until moderators can be reached where it won a round', async () => {
-    const { place } = sampleRequest();
-    const request = { gates: { before: 'nobody', after: 'moderators' }, place: { ...place, token: '' } } as const;
+    const { location } = sampleRequest();
+    const request = { gates: { before: 'nobody', after: 'moderators' }, location: { ...location, token: '' } } as const;
     expect(await begin({ request, desk: null })).toMatchObject({ begun: 'waits', submits: 0 });
     expect(await begin({ request, brought: { result: 'closed' } })).toMatchObject({ begun: 'waits', submits: 0 });
   });

@@ -6,7 +6,7 @@ import { RequestsWorld } from '../requests-world.ts';
 
 const BY = '1200000000000000004';
 const STAFF = '400000000000000009';
-const { messageId: _, ...unanswered } = sampleRequest().place;
+const { messageId: _, ...unanswered } = sampleRequest().location;
 
 describe('a decision', () => {
   it('is carried out by the next life where this one ended between deciding and doing', async () => {
@@ -58,7 +58,7 @@ describe('a decision', () => {
 });
 
 describe('a request', () => {
-  const left = () => sampleRequest({ phase: 'opening', shown: {}, card: { channelId: STAFF }, place: unanswered });
+  const left = () => sampleRequest({ phase: 'opening', shown: {}, card: { channelId: STAFF }, location: unanswered });
 
   it('that a crash left without an answer waits where its message is there after all, and its card is posted', async () => {
     const world = new RequestsWorld();
@@ -69,9 +69,9 @@ describe('a request', () => {
     expect(await world.collection.get('job1')).toMatchObject({ phase: 'opening' });
     world.answer = '600000000000000002';
     await world.lookAfterRestart();
-    const place = { messageId: '600000000000000002' };
+    const location = { messageId: '600000000000000002' };
     const card = { channelId: STAFF, messageId: '600000000000000009' };
-    expect(await world.collection.get('job1')).toMatchObject({ phase: 'asked', place, card });
+    expect(await world.collection.get('job1')).toMatchObject({ phase: 'asked', location, card });
     expect(world.events).toEqual(['card asked']);
   });
 

@@ -9,9 +9,9 @@ import { RequestsWorld } from '../requests-world.ts';
 /** A result that moderators see first, whose job has ended, and where its history says that it is. */
 function openWorld({ channelId, messageId }: { channelId: string; messageId: string }, tasks = sampleJob().tasks) {
   const world = new RequestsWorld();
-  const { id: jobId, memberId, createdAtMs, request, place } = sampleJob();
+  const { id: jobId, memberId, createdAtMs, request, location } = sampleJob();
   const entry = {
-    ...{ jobId, memberId, guildId: place.guildId, channelId, messageId, createdAtMs, endedAtMs: NOW },
+    ...{ jobId, memberId, guildId: location.guildId, channelId, messageId, createdAtMs, endedAtMs: NOW },
     ...{ request, tasks, cancelled: false },
   };
   world.entry = entry;
@@ -40,7 +40,7 @@ const AT_CARD = { channelId: 'staff', messageId: 'card' };
 
 describe('a published result', () => {
   it('whose result is where everybody sees it is not published again, for the service may have lost it since', async () => {
-    const { channelId, messageId = '' } = sampleJob().place;
+    const { channelId, messageId = '' } = sampleJob().location;
     const world = openWorld({ channelId, messageId });
     await world.publish();
     expect(world.events).toEqual(['result published']);
@@ -49,7 +49,7 @@ describe('a published result', () => {
   });
 
   it('is published in the moderators’ channel itself too', async () => {
-    const { channelId } = sampleJob().place;
+    const { channelId } = sampleJob().location;
     const world = openWorld({ channelId, messageId: 'card' });
     await world.publish();
     expect(world.events[0]).toBe('publish');

@@ -2,7 +2,7 @@ import { type Asker, createFairLimit, type FairLimit } from '../../engine/fair-l
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 
 /** Where results wait for their turn on their way. Each is a limit of its own: what is slow here holds up nothing there. */
-export interface ResultPlaces {
+export interface ResultLimits {
   /** Ended jobs whose results are fetched once more, until they were sent: each may fill the disk with four. */
   redeliveries: FairLimit;
   /** Downloads: each holds a connection. */
@@ -24,7 +24,7 @@ const STEPS_WAITING_MAX = 200;
 /** Members who press Cancel wait here as well. */
 const SHOWS_WAITING_MAX = 2_000;
 
-export function createResultPlaces(): ResultPlaces {
+export function createResultLimits(): ResultLimits {
   return {
     redeliveries: createFairLimit({ atOnce: 8, waitingMax: REJOBS_WAITING_MAX }),
     fetches: createFairLimit({ atOnce: 32, waitingMax: STEPS_WAITING_MAX }),
@@ -38,7 +38,7 @@ export function createResultPlaces(): ResultPlaces {
 /** The fetcher, each fetch of which waits for its turn. */
 export function fetchingInTurn(
   fetcher: ResultFetcher,
-  { fetches }: Pick<ResultPlaces, 'fetches'>,
+  { fetches }: Pick<ResultLimits, 'fetches'>,
   asker: Asker,
 ): ResultFetcher {
   return {
