@@ -5,9 +5,9 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
+import type { Picture } from '../../src/studio/saved-sources.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
-import type { Picture } from '../../src/studio/tray.ts';
 import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { sourcesOf } from '../studio/sources.ts';
@@ -52,7 +52,7 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): Option
     ...SOURCES.map((name) => attachment(name, words[name])),
     toggle('spoiler', words.spoiler),
     suggested('style', en.studio.option),
-    toggle('saved_sources', en.studio.tray.option),
+    toggle('saved_sources', en.studio.savedSources.option),
     toggle('draft', words.draft),
   ];
 }
@@ -128,7 +128,7 @@ async function readRequest(
     spoiler: (options['spoiler'] ?? preset.spoiler ?? own.spoiler) === true,
   };
   return {
-    generation: { request, count, ...(laid.length > 0 ? { usesTray: true } : {}) },
+    generation: { request, count, ...(laid.length > 0 ? { usesSavedSources: true } : {}) },
     leftOpen: { model: given === undefined, ratio: givenRatio === undefined },
   };
 }
@@ -140,8 +140,11 @@ async function trayOf(
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
 ): Promise<readonly Picture[]> {
-  const laid = await context.studio.trays.of({ guildId: interaction.server.guildId, memberId: interaction.userId });
-  if (laid.length === 0) throw new MemberError(context.texts.studio.tray.empty);
+  const laid = await context.studio.savedSources.of({
+    guildId: interaction.server.guildId,
+    memberId: interaction.userId,
+  });
+  if (laid.length === 0) throw new MemberError(context.texts.studio.savedSources.empty);
   return laid;
 }
 

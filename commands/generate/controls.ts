@@ -2,7 +2,7 @@ import { againIds, askFormIds, askIds, cancelIds } from '../../src/discord/custo
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { ASKING_IN_FORM_LIFE_MS } from '../../src/jobs/records/askings.ts';
+import { FORM_REQUEST_LIFE_MS } from '../../src/jobs/records/kept-requests.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import { defineButton, defineForm } from '../support/define.ts';
@@ -35,38 +35,40 @@ export const cancel = defineButton(cancelIds, 'everyone', async (interaction, re
 
 /** What its member decides about a request that waits for their word: taken once, while its time lasts. */
 export const askAnswer = defineButton(askIds, 'everyone', async (interaction, pressed, respond, context) => {
-  const { verb, askingId, memberId } = pressed;
-  const { askings, texts } = context;
+  const { verb, keptRequestId, memberId } = pressed;
+  const { keptRequests, texts } = context;
   const { message, server, userId } = interaction;
   if (userId !== memberId) throw new MemberError(texts.budget.askNotYours);
-  const asking = await (verb === 'edit' ? askings.find(askingId, memberId) : askings.take(askingId, memberId));
-  if (asking?.guildId !== server.guildId) return respond.update(privateText(texts.budget.askGone));
+  const kept = await (verb === 'edit'
+    ? keptRequests.find(keptRequestId, memberId)
+    : keptRequests.take(keptRequestId, memberId));
+  if (kept?.guildId !== server.guildId) return respond.update(privateText(texts.budget.askGone));
   if (verb === 'no') return respond.update(privateText(texts.budget.askDropped));
-  await needCommand(GENERATE_COMMANDS[kindOf(asking.request.modelId)], interaction, context);
+  await needCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
   if (verb === 'edit') {
     const formId = jobIdOf(interaction.id);
-    await askings.add(formId, asking, ASKING_IN_FORM_LIFE_MS);
-    return openRequestForm(askFormIds.of(memberId, { askingId: formId }), asking, respond, context);
+    await keptRequests.add(formId, kept, FORM_REQUEST_LIFE_MS);
+    return openRequestForm(askFormIds.of(memberId, { keptRequestId: formId }), kept, respond, context);
   }
-  checkSources(asking.request.sourceUrls, context);
-  await generate(interaction, { generation: asking, wasAsked: true }, respond, context);
-  await context.discord.removeQuestion(asking.question, message.id);
+  checkSources(kept.request.sourceUrls, context);
+  await generate(interaction, { generation: kept, wasAsked: true }, respond, context);
+  await context.discord.removeQuestion(kept.question, message.id);
 });
 
 /** The request as it was edited. */
 export const askForm = defineForm(
   askFormIds,
   'everyone',
-  async (interaction, { askingId, memberId }, respond, context) => {
-    const { askings, texts } = context;
+  async (interaction, { keptRequestId, memberId }, respond, context) => {
+    const { keptRequests, texts } = context;
     const { message, server, userId } = interaction;
-    const asking = userId === memberId ? await askings.take(askingId, memberId) : undefined;
-    if (asking?.guildId !== server.guildId) throw new MemberError(texts.budget.askGone);
-    const { request: base, usesTray, question } = asking;
+    const kept = userId === memberId ? await keptRequests.take(keptRequestId, memberId) : undefined;
+    if (kept?.guildId !== server.guildId) throw new MemberError(texts.budget.askGone);
+    const { request: base, usesSavedSources, question } = kept;
     const kind = kindOf(base.modelId);
     await needCommand(GENERATE_COMMANDS[kind], interaction, context);
     checkSources(base.sourceUrls, context);
-    await generateFromForm(interaction, { kind, base, usesTray }, respond, context);
+    await generateFromForm(interaction, { kind, base, usesSavedSources }, respond, context);
     if (message) await context.discord.removeQuestion(question, message.id);
   },
 );

@@ -119,7 +119,7 @@ type Sent = InServer<InteractionOf<'modal'>>;
 export interface FormBase {
   kind: MediaKind;
   base: Omit<JobRequest, 'prompt' | 'modelId'>;
-  usesTray?: boolean | undefined;
+  usesSavedSources?: boolean | undefined;
 }
 
 /** The value of a select cannot be empty. */
@@ -129,7 +129,7 @@ const NO_SECOND_MODEL = 'none';
 /** Generates what a form asks for. Where one of its fields cannot be used, its member can edit it once more. */
 export async function generateFromForm(
   interaction: Sent,
-  { kind, base, usesTray }: FormBase,
+  { kind, base, usesSavedSources }: FormBase,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
@@ -137,9 +137,9 @@ export async function generateFromForm(
   const { fields } = interaction;
   const prompt = String(fields['prompt'] ?? '').trim();
   const modelId = modelCalled(chosenIn(fields['model'])[0] ?? '')?.id ?? context.defaults.modelId[kind];
-  const generation = { request: { ...plain, prompt, modelId }, count: 1, usesTray };
+  const generation = { request: { ...plain, prompt, modelId }, count: 1, usesSavedSources };
   const read = async () => ({
-    generation: { ...readFields(interaction, kind, generation.request, context), usesTray },
+    generation: { ...readFields(interaction, kind, generation.request, context), usesSavedSources },
   });
   await generate(interaction, { generation, read }, respond, context);
 }

@@ -42,10 +42,11 @@ export async function generate(
   try {
     const { generation: given, leftOpen } = (await read?.()) ?? { generation };
     const here = await requestHere(interaction, given.request, context, leftOpen);
-    kept = { request: here.request, count: given.count, usesTray: given.usesTray };
+    kept = { request: here.request, count: given.count, usesSavedSources: given.usesSavedSources };
     const asks = async (): Promise<boolean> => !wasAsked && askFirst(interaction, kept, respond, context);
     const isStarted = await start(interaction, { count: given.count, here }, respond, context, asks);
-    if (isStarted && kept.usesTray) await context.studio.trays.clear({ guildId: server.guildId, memberId });
+    if (isStarted && kept.usesSavedSources)
+      await context.studio.savedSources.clear({ guildId: server.guildId, memberId });
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
     await respond.tell(await renderKept(interaction, kept, error, context));

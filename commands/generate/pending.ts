@@ -23,12 +23,12 @@ const QUOTE_CHARACTERS = 3_000;
 /** @returns when it ends. */
 function keep(
   { applicationId, server, token, userId: memberId }: InServer<InteractionFacts>,
-  askingId: string,
+  keptRequestId: string,
   generation: GenerationRequest,
-  { askings }: CommandContext,
+  { keptRequests }: CommandContext,
 ): Promise<number> {
   const question = { applicationId, token };
-  return askings.add(askingId, { ...generation, memberId, guildId: server.guildId, question });
+  return keptRequests.add(keptRequestId, { ...generation, memberId, guildId: server.guildId, question });
 }
 
 /**
@@ -58,7 +58,7 @@ export async function askFirst(
   const { settings } = await context.rules();
   const words = texts.budget;
   const choice = (verb: 'yes' | 'no' | 'edit', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
-    button(askIds.of(memberId, { verb, askingId: id }), label, style);
+    button(askIds.of(memberId, { verb, keptRequestId: id }), label, style);
   const { neededCredits, leftCredits, room } = weighed;
   const question = room
     ? words.askOfShare(neededCredits, room.share, room.leftCredits)
@@ -89,14 +89,14 @@ export async function renderKept(
 ): Promise<MessageBody> {
   const { texts } = context;
   const { id, userId: memberId } = interaction;
-  const askingId = jobIdOf(id);
-  const endsAtMs = await keep(interaction, askingId, generation, context);
-  const buttons = [button(askIds.of(memberId, { verb: 'edit', askingId }), texts.refused.edit)];
+  const keptRequestId = jobIdOf(id);
+  const endsAtMs = await keep(interaction, keptRequestId, generation, context);
+  const buttons = [button(askIds.of(memberId, { verb: 'edit', keptRequestId }), texts.refused.edit)];
   const offers = refusal instanceof NoCreditsError ? await offersFor(generation, refusal, context) : [];
   for (const [index, { request, count, label }] of offers.entries()) {
-    const offerId = `${askingId}${index}`;
+    const offerId = `${keptRequestId}${index}`;
     await keep(interaction, offerId, { ...generation, request, count }, context);
-    buttons.push(button(askIds.of(memberId, { verb: 'yes', askingId: offerId }), label));
+    buttons.push(button(askIds.of(memberId, { verb: 'yes', keptRequestId: offerId }), label));
   }
   const content = `${refusal.message}\n-# ${texts.refused.kept(endsAtMs)}`;
   return privateText(content, buttons);

@@ -60,11 +60,11 @@ async function positionOf(
 
 async function listedWork(work: FoundWork, viewer: Viewer, context: CommandContext): Promise<ListedWork> {
   const { entry } = work;
-  const { denials, standing } = await accessOfFound(viewer, work, ['read', 'files'], context);
-  const isVisible = entry !== undefined && standing === 'open' && !denials.files;
+  const { denials, status } = await accessOfFound(viewer, work, ['read', 'files'], context);
+  const isVisible = entry !== undefined && status === 'open' && !denials.files;
   // Discord's thumbnails can't show clips or sounds.
   const pictures = isVisible ? await context.works.resultPictures.picturesOf(entry, PICTURES_WITHIN_MS) : [];
-  return { ...work, standing, denials, thumbnailUrl: pictures[0] };
+  return { ...work, status, denials, thumbnailUrl: pictures[0] };
 }
 
 /** One page of the works that the viewer looks for, newest first. */

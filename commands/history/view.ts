@@ -31,7 +31,7 @@ export interface Viewer {
 }
 
 /** A work in the list. */
-export interface ListedWork extends FoundWork, Pick<Access<'read' | 'files'>, 'standing' | 'denials'> {
+export interface ListedWork extends FoundWork, Pick<Access<'read' | 'files'>, 'status' | 'denials'> {
   thumbnailUrl: string | undefined;
 }
 
@@ -57,13 +57,13 @@ export function renderList(page: ListPage, position: string | undefined, viewer:
 }
 
 function renderWork(work: ListedWork, index: number, { userId }: Viewer, texts: Texts): APIComponentInContainer {
-  const { job, standing } = work;
+  const { job, status } = work;
   const isOwn = job.memberId === userId;
   const by = isOwn ? '' : `${texts.works.by(job.memberId)} `;
   const prompt = isHiddenFrom(userId, work)
     ? texts.works.promptHidden
     : escapeText(cut(inOneLine(job.request.prompt), PROMPT_CHARACTERS));
-  const text = textDisplay(`**${index + 1}** ${by}${prompt}\n${factsOf(work, standing, texts)}`);
+  const text = textDisplay(`**${index + 1}** ${by}${prompt}\n${factsOf(work, status, texts)}`);
   const accessory = accessoryOf(work, isOwn, texts);
   return accessory ? { type: ComponentType.Section, components: [text], accessory } : text;
 }

@@ -141,11 +141,11 @@ export async function showMember(
   const words = texts.moderation.moderators;
   const { timeout: timedOut, trusted, counts } = await moderation.members.of(guildId, memberId);
   const { entries, refused } = await moderation.audit.of(guildId);
-  const standing = [
+  const status = [
     ...(timedOut && timedOut.untilMs > clock.now()
-      ? [words.standing.timedOut(timedOut.untilMs, timedOut.byId, quoteShort(timedOut.why))]
+      ? [words.status.timedOut(timedOut.untilMs, timedOut.byId, quoteShort(timedOut.why))]
       : []),
-    ...(trusted ? [words.standing.trusted(trusted.byId, trusted.atMs)] : []),
+    ...(trusted ? [words.status.trusted(trusted.byId, trusted.atMs)] : []),
   ];
   const waiting = moderation.requests.idsOf(guildId, memberId).length;
   const refusals = refused
@@ -157,9 +157,9 @@ export async function showMember(
   const decisions = await Promise.all(ofMember.map((entry) => decisionLine(guildId, entry, context)));
   const lines = [
     words.record(memberId),
-    ...(standing.length > 0 ? standing : [words.standing.ordinary]),
+    ...(status.length > 0 ? status : [words.status.ordinary]),
     texts.moderation.waiting.card.record(counts),
-    ...(waiting > 0 ? [words.standing.waiting(waiting)] : []),
+    ...(waiting > 0 ? [words.status.waiting(waiting)] : []),
     ...(refusals.length > 0 ? [words.lastRefusals] : []),
     ...lastFitting(refusals),
     ...(decisions.length > 0 ? [words.lastDecisions] : []),

@@ -91,6 +91,6 @@ export function newRequest(
     edits: 0,
     votesNeeded,
     voterIds: [],
-    notes: [],
+    outbox: [],
   } satisfies Partial<GatedRequest>;
 }

@@ -87,7 +87,7 @@ async function entriesFor(
   for (const number of await rounds.barred(round, numbersOnPage(round, page))) kept.set(number, 'forbidden');
   for (const { number, jobId } of round.picks) {
     const memberId = round.entries.find((entry) => entry.number === number)?.memberId ?? '';
-    const standing = await moderation.access.standingOf({ guildId: round.guildId, jobId, memberId });
+    const standing = await moderation.access.statusOf({ guildId: round.guildId, jobId, memberId });
     if (isKeptBack(standing)) kept.set(number, 'hidden');
   }
   return renderEntries(round, userId, page, texts.rounds, kept);

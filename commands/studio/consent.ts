@@ -2,7 +2,7 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { eachOnce, type Origin } from '../../src/jobs/origins.ts';
 import { type Consent, QUESTIONS_MAX, type Wanted } from '../../src/studio/consents.ts';
-import type { Picture } from '../../src/studio/tray.ts';
+import type { Picture } from '../../src/studio/saved-sources.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { type DenialWords, denied, sourceDenial } from '../support/work-access.ts';
 import { renderConsentQuestion } from './view.ts';

@@ -13,7 +13,7 @@ import { button, privateText } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
-import { TRAY_MAX } from '../../src/studio/tray.ts';
+import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { en } from '../../src/texts/en.ts';
 import type { WorkVerb } from '../generate/form.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
@@ -38,13 +38,13 @@ export const animatePicture = workCommand(words.animate, 'animate');
 
 export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', async (interaction, respond, context) => {
   const { texts } = context;
-  const { trays } = context.studio;
+  const { savedSources } = context.studio;
   const { server, userId: memberId } = interaction;
   const pictures = picturesIn(interaction, context);
   await needConsent(interaction, originsOf(pictures), context);
-  const count = await trays.add({ guildId: server.guildId, memberId }, pictures);
-  if (count === 'full') throw new MemberError(texts.studio.tray.full(TRAY_MAX));
-  await respond.answer(privateText(texts.studio.tray.laid(count)));
+  const count = await savedSources.add({ guildId: server.guildId, memberId }, pictures);
+  if (count === 'full') throw new MemberError(texts.studio.savedSources.full(SAVED_SOURCES_MAX));
+  await respond.answer(privateText(texts.studio.savedSources.laid(count)));
 });
 
 /** The longest quotation, next to the facts; Discord allows 4,000 characters of text in one message. */

@@ -5,8 +5,8 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
 import { eachOnce, inheritedOrigins, ORIGINS_MAX } from '../../src/jobs/origins.ts';
-import type { Picture } from '../../src/studio/tray.ts';
-import { TRAY_MAX } from '../../src/studio/tray.ts';
+import type { Picture } from '../../src/studio/saved-sources.ts';
+import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { checkAddress, checkPicture } from '../generate/validation.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 
@@ -55,7 +55,7 @@ export function picturesIn(interaction: InServer<InteractionOf<'command'>>, cont
   const { channelId, target } = interaction;
   if (!target || target.pictures.length === 0) throw new MemberError(texts.studio.work.noPicture);
   const of: Origin = { ...authorOf(target), channelId, messageId: target.id };
-  return target.pictures.slice(0, TRAY_MAX).map((picture) => {
+  return target.pictures.slice(0, SAVED_SOURCES_MAX).map((picture) => {
     checkPicture(picture, context);
     return { address: picture.url, of };
   });

@@ -5,7 +5,7 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
-import type { Picture } from '../../src/studio/tray.ts';
+import type { Picture } from '../../src/studio/saved-sources.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { onceMore } from '../generate/decisions.ts';
 import { generateFromForm, openFilledForm, openRequestForm, type WorkVerb } from '../generate/form.ts';
@@ -62,7 +62,7 @@ export async function openWorkForm(
   context: CommandContext,
 ): Promise<void> {
   const { defaults, texts } = context;
-  const { preferences, trays } = context.studio;
+  const { preferences, savedSources } = context.studio;
   const { server, userId: memberId } = interaction;
   const { guildId } = server;
   // An edit shows the words of the result, so its owner is asked before. Otherwise members say first what they want.
@@ -75,7 +75,7 @@ export async function openWorkForm(
     throw new MemberError(texts.studio.work.noPicture);
 
   const id = jobIdOf(interaction.id);
-  await trays.pick({ guildId, memberId }, { id, pictures: [...pictures] });
+  await savedSources.openForm({ guildId, memberId }, { id, pictures: [...pictures] });
   const customId = workFormIds.of(memberId, { verb, pickId: id });
   if (kept) return openRequestForm(customId, kept, respond, context);
   const own = await preferences.of(guildId, memberId);
@@ -122,7 +122,7 @@ export const buildFromForm: Handle<{ verb: WorkVerb; pickId: string }, Interacti
 ) => {
   const { studio, texts } = context;
   const { fields, server, userId: memberId } = interaction;
-  const pick = await studio.trays.picked({ guildId: server.guildId, memberId }, pickId);
+  const pick = await studio.savedSources.findForm({ guildId: server.guildId, memberId }, pickId);
   if (!pick) throw new MemberError(texts.studio.work.formIsOld);
   const kept = verb === 'edit' ? await requestOf(interaction, pick.pictures, context) : undefined;
   const kind = kindOfWork(verb, kept);

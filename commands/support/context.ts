@@ -21,8 +21,8 @@ import type { ForumLacks } from '../../src/discord/server/permissions.ts';
 import type { ServerNames } from '../../src/discord/server/server-names.ts';
 import type { MemberBound } from '../../src/engine/member-bound.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
-import type { Askings } from '../../src/jobs/records/askings.ts';
 import type { History } from '../../src/jobs/records/history.ts';
+import type { KeptRequests } from '../../src/jobs/records/kept-requests.ts';
 import type { ModelRecords } from '../../src/jobs/records/model-records.ts';
 import type { ServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
@@ -31,8 +31,8 @@ import type { ServerRules } from '../../src/moderation/settings/server-settings.
 import type { Orders } from '../../src/orders/orders.ts';
 import type { Consents } from '../../src/studio/consents.ts';
 import type { PreferencesStore } from '../../src/studio/preferences.ts';
+import type { SavedSources } from '../../src/studio/saved-sources.ts';
 import type { Styles } from '../../src/studio/styles.ts';
-import type { Trays } from '../../src/studio/tray.ts';
 import type { MediaKind, ModelId } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Clock } from '../../src/time/clock.ts';
@@ -82,7 +82,7 @@ export interface StudioContext {
   /** Whom members ask whether they may work on from a result. */
   consents: Consents;
   /** Pictures that members have laid out to work from. */
-  trays: Trays;
+  savedSources: SavedSources;
 }
 
 /** What Discord tells, and where it takes a word. */
@@ -134,7 +134,7 @@ export interface CommandContext {
   models: ModelRecords;
   watch: ServiceWatch;
   /** Requests that wait for their member's word. */
-  askings: Askings;
+  keptRequests: KeptRequests;
   defaults: GenerationDefaults;
   clock: Clock;
   /** The rules of the server of this press, read once for all that it asks; what a press has changed it reads anew. */

@@ -37,10 +37,10 @@ export const bringBack: Handle<ResultRef, InteractionOf<'component'>> = async (i
   await fetchInBounds(userId, context, async () => {
     await respond.deferPrivately();
     const location = { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes };
-    const moved = await moderation.reports.alone(guildId, ref.jobId, async () => {
-      const standing = await moderation.access.standingOf({ guildId, ...ref });
+    const moved = await moderation.reports.runExclusive(guildId, ref.jobId, async () => {
+      const status = await moderation.access.statusOf({ guildId, ...ref });
       // Hidden since it was looked at first.
-      if (standing !== 'open' && !isShowable(standing)) throw denied(standing, context);
+      if (status !== 'open' && !isShowable(status)) throw denied(status, context);
       return resultMover.move(entry, { location, request, id: jobIdOf(id) }, stop);
     });
     await respond.complete(privateText(wordsOf(moved, entry, texts)));

@@ -52,7 +52,7 @@ async function linesOf(viewer: Viewer, context: CommandContext): Promise<{ lines
 async function recordOf(work: FoundWork, viewer: Viewer, context: CommandContext): Promise<object> {
   const { createdAtMs, memberId, location, request } = work.job;
   const { guildId, channelId, messageId } = location;
-  const { denials, standing } = await accessOfFound(viewer, work, ['read'], context);
+  const { denials, status } = await accessOfFound(viewer, work, ['read'], context);
   return {
     asked_for_at: new Date(createdAtMs).toISOString(),
     member: memberId,
@@ -65,7 +65,7 @@ async function recordOf(work: FoundWork, viewer: Viewer, context: CommandContext
     sources: request.sourceUrls.length,
     outcome: outcomeOf(work, context.texts),
     credits: costOf(work.job),
-    ...(messageId === undefined || standing !== 'open' ? {} : { message: messageUrl(guildId, channelId, messageId) }),
+    ...(messageId === undefined || status !== 'open' ? {} : { message: messageUrl(guildId, channelId, messageId) }),
     ...(request.madeFrom === undefined
       ? {}
       : { made_from: { job: request.madeFrom.jobId, member: request.madeFrom.memberId } }),

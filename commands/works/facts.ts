@@ -2,7 +2,7 @@ import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { costCreditsOf, isNotFetched, type Job } from '../../src/jobs/job.ts';
 import { modelNamesIn } from '../../src/jobs/variants.ts';
-import type { Standing } from '../../src/moderation/access/access.ts';
+import type { WorkStatus } from '../../src/moderation/access/access.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
 
@@ -36,7 +36,7 @@ export function costOf({ tasks }: Pick<Job, 'tasks'>): number {
 }
 
 /** A line of everything but the prompt. @param isWhole with all that was asked for, and not the model alone */
-export function factsOf(work: FoundWork, standing: Standing, texts: Texts, isWhole = false): string {
+export function factsOf(work: FoundWork, status: WorkStatus, texts: Texts, isWhole = false): string {
   const { job } = work;
   const { guildId, channelId, messageId } = job.location;
   const { history: words, works } = texts;
@@ -46,7 +46,7 @@ export function factsOf(work: FoundWork, standing: Standing, texts: Texts, isWho
     outcomeOf(work, texts),
     words.cost(costOf(job)),
     words.when(job.createdAtMs),
-    standing === 'open' ? link : works.standings[standing],
+    status === 'open' ? link : works.statuses[status],
   ];
   return `-# ${facts.join(' · ')}`;
 }

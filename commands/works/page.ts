@@ -25,10 +25,10 @@ type Presser = InServer<InteractionFacts>;
 export async function renderPage(interaction: Presser, ref: PageRef, context: CommandContext): Promise<MessageBody> {
   const { texts } = context;
   const page = await pageOf(interaction, ref, context);
-  const { work, standing, prompt, addresses, children, collections } = page;
+  const { work, status, prompt, addresses, children, collections } = page;
   const { request } = work.job;
   const lines = [
-    factsOf(work, standing, texts, true),
+    factsOf(work, status, texts, true),
     ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
     ...(await decisionLinesOf(interaction, ref, context)),
     ...(collections.length > 0 ? [`-# ${texts.works.collect.isIn(collections.map(escapeText))}`] : []),
@@ -51,17 +51,17 @@ async function pageOf(interaction: Presser, ref: PageRef, context: CommandContex
   const { userId } = interaction;
   const { guildId } = interaction.server;
   const { jobId, memberId } = ref;
-  const { denials, standing, work } = await accessOf(interaction, ref, ['find', 'read', 'files', 'star'], context);
+  const { denials, status, work } = await accessOf(interaction, ref, ['find', 'read', 'files', 'star'], context);
   if (denials.find) throw denied(denials.find, context);
   if (!work) throw denied('gone', context);
   const { entry, job } = work;
   const star = { guildId, jobId, memberId };
-  const isOpen = standing === 'open';
+  const isOpen = status === 'open';
   const isToBeSeen = entry && isOpen && !denials.files;
   return {
     ...ref,
     work,
-    standing,
+    status,
     denials,
     prompt: denials.read ? undefined : job.request.prompt,
     addresses: isToBeSeen ? (await resultPictures.of(entry, PICTURES_WITHIN_MS)).map(({ address }) => address) : [],
@@ -93,9 +93,9 @@ async function childrenOf(interaction: Presser, jobId: string, context: CommandC
   const { history, texts } = context;
   const { guildId } = interaction.server;
   const links = (await history.madeFrom(guildId, jobId, CHILDREN_SHOWN)).map(async (child) => {
-    const { denials, standing, work } = await accessOf(interaction, child, ['find'], context);
+    const { denials, status, work } = await accessOf(interaction, child, ['find'], context);
     const { channelId, messageId } = work?.job.location ?? {};
-    if (denials.find || standing !== 'open' || channelId === undefined || messageId === undefined) return [];
+    if (denials.find || status !== 'open' || channelId === undefined || messageId === undefined) return [];
     return [texts.works.child(child.memberId, messageUrl(guildId, channelId, messageId))];
   });
   return (await Promise.all(links)).flat();

@@ -32,7 +32,7 @@ export interface PageRef {
   viewId: string;
 }
 
-export interface Page extends PageRef, Pick<Access<'files' | 'star'>, 'standing' | 'denials'> {
+export interface Page extends PageRef, Pick<Access<'files' | 'star'>, 'status' | 'denials'> {
   work: FoundWork;
   /** What the one who looks may read of the prompt. */
   prompt: string | undefined;
@@ -55,9 +55,9 @@ export function pageRows(page: Page, userId: string, texts: Texts) {
   const isOwn = page.memberId === userId;
   const { entry, job } = page.work;
   const isDelivered = entry !== undefined && job.tasks.some(({ state }) => state === 'delivered');
-  const isMade = isDelivered && page.standing === 'open';
+  const isMade = isDelivered && page.status === 'open';
   // Pressed by its author, it says why not.
-  const isBrought = isDelivered && (page.standing === 'deleted' || (isOwn && isMade));
+  const isBrought = isDelivered && (page.status === 'deleted' || (isOwn && isMade));
   const rows = [
     [...toGoOn(page, texts), ...(isMade && !page.denials.star ? [starOf(page, texts)] : [])],
     [
@@ -72,9 +72,9 @@ export function pageRows(page: Page, userId: string, texts: Texts) {
 }
 
 /** As on the result itself, for those who may read what was asked for. */
-function toGoOn({ addresses, jobId, memberId, prompt, standing, work: { entry, job } }: Page, texts: Texts): Buttons {
-  const isDraft = standing === 'draft';
-  if (!entry || prompt === undefined || (standing !== 'open' && !isDraft)) return [];
+function toGoOn({ addresses, jobId, memberId, prompt, status, work: { entry, job } }: Page, texts: Texts): Buttons {
+  const isDraft = status === 'draft';
+  if (!entry || prompt === undefined || (status !== 'open' && !isDraft)) return [];
   // Without its picture there is nothing to change.
   const verbs = addresses.length > 0 ? workVerbsOf(job) : (['edit'] as const);
   const { Primary, Secondary } = ButtonStyle;
@@ -127,14 +127,14 @@ function termsOf({ jobId, memberId, terms, viewId }: Page, { commands, works }: 
 
 /** What is done to its message. */
 function messageButtons(
-  { jobId, memberId, standing, work: { entry, job } }: Page,
+  { jobId, memberId, status, work: { entry, job } }: Page,
   isMade: boolean,
   texts: Texts,
 ): Buttons {
   const showInGallery = galleryIds.of(memberId, { verb: 'show', jobId });
   return [
     ...(isMade && job.request.offersGallery ? [button(showInGallery, texts.moderation.gallery.buttons.show)] : []),
-    ...(entry?.messageId !== undefined && standing === 'open'
+    ...(entry?.messageId !== undefined && status === 'open'
       ? [button(deleteIds.of(memberId, { jobId }), texts.job.buttons.delete)]
       : []),
   ];

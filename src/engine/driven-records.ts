@@ -25,7 +25,7 @@ export interface DrivenRecords<One> {
   /** Takes the next steps now, for a caller that waits. Never rejects: the engine retries what fails. */
   carryOut(key: string): Promise<void>;
   /** Runs `work` with the current record while no step of it runs. */
-  alone<Result>(key: string, work: (one: One | undefined) => Promise<Result>): Promise<Result>;
+  runExclusive<Result>(key: string, work: (one: One | undefined) => Promise<Result>): Promise<Result>;
   /** The open records, as last written. */
   readonly open: ReadonlyMap<string, One>;
   /** Loads the open records from the store. */
@@ -136,7 +136,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
       const one = open.get(key);
       return driver.step(key, one ? guildOf(one) : '');
     },
-    alone: (key, work) => driver.alone(key, async () => work(await collection.get(key))),
+    runExclusive: (key, work) => driver.runExclusive(key, async () => work(await collection.get(key))),
     load: async () => {
       for await (const { records, unreadable } of everyPage(collection)) {
         for (const key of unreadable) log.error({ [name]: key }, `a ${name} cannot be read; it is left as it is`);

@@ -47,7 +47,7 @@ export interface Lane {
   /** Takes a step now, even during a back-off. Never rejects: the engine retries a step that fails. */
   step(key: string, asker: string | Asker): Promise<void>;
   /** Runs `work` while no step of this key runs. */
-  alone<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
   /** Cancels what is due for the key, unless a running step makes it due again. */
   forget(key: string): void;
   /** Makes the key due now, even during a back-off or if a running step fails. Returns at once. */
@@ -139,7 +139,7 @@ export function createLane(options: LaneOptions): Lane {
       schedule.begin(plan);
       return steps.start(plan);
     },
-    alone: steps.alone,
+    runExclusive: steps.runExclusive,
     forget: schedule.forget,
     hurry: (key, asker) => schedule.hurry(planOf(key, asker), clock.monotonicMs()),
     has: schedule.has,
@@ -197,7 +197,7 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
       underWay.add(ended);
       return ended;
     },
-    alone: locks.run,
+    runExclusive: locks.run,
     stopWith: (signal: AbortSignal): void => {
       stop = signal;
     },

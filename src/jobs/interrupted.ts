@@ -25,7 +25,7 @@ export function createInterrupted(parts: InterruptedParts): Lane {
   const { clock, log, records, recorder, takenBack, isOwn, onGone } = parts;
   /** An approved request survives a crash: it is started again like the first time. */
   const returnToRequest = (jobId: string): Promise<Job | undefined> =>
-    recorder.alone(jobId, async (job) => {
+    recorder.runExclusive(jobId, async (job) => {
       if (!job || !isUnsent(job) || !(await unlessUnreadable(takenBack(jobId)))) return undefined;
       await records.delete(jobId);
       log.warn(logFacts(job), 'job found interrupted before anything was sent: its request is begun again');

@@ -152,7 +152,7 @@ export const generationRequestSchema = z.object({
   /** How many tasks it takes. */
   count: z.int().min(1),
   /** Uses the pictures that the member set aside. */
-  usesTray: z.boolean().optional(),
+  usesSavedSources: z.boolean().optional(),
 });
 export type GenerationRequest = z.output<typeof generationRequestSchema>;
 

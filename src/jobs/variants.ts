@@ -59,7 +59,7 @@ export function modelNamesIn(request: Pick<JobRequest, 'modelId' | 'andModelId' 
 }
 
 /** What is sent for one of its tasks, counted from 0: each prompt by each model, and again where there are more tasks. */
-export function wishOfTask(request: Prompted & Modelled, index: number): { prompt: string; modelId: string } {
+export function requestOfTask(request: Prompted & Modelled, index: number): { prompt: string; modelId: string } {
   const prompts = sentPromptsOf(request);
   const modelIds = modelsIn(request);
   return {
@@ -70,7 +70,7 @@ export function wishOfTask(request: Prompted & Modelled, index: number): { promp
 
 /** The model of one task of a job. */
 export function modelOfTask({ request }: Pick<Job, 'request'>, taskKey: string): string {
-  return wishOfTask(request, taskIndexOf(taskKey)).modelId;
+  return requestOfTask(request, taskIndexOf(taskKey)).modelId;
 }
 
 /** How many of each were asked for, where so many tasks were. */
@@ -84,7 +84,7 @@ export function quotesOf(
   count: number,
   quoteCredits: (modelId: string) => number,
 ): number[] {
-  return Array.from({ length: count }, (_, index) => quoteCredits(wishOfTask(request, index).modelId));
+  return Array.from({ length: count }, (_, index) => quoteCredits(requestOfTask(request, index).modelId));
 }
 
 /** What is held for a job's tasks, given what each is expected to cost. */
@@ -94,7 +94,7 @@ export function holdTasksOf(
   quotesCredits: readonly number[],
 ): HoldRequest['tasks'] {
   return quotesCredits.map((quoteCredits, index) => {
-    const { modelId } = wishOfTask(request, index);
+    const { modelId } = requestOfTask(request, index);
     return { taskKey: taskKeyOf(jobId, index), quoteCredits, modelId };
   });
 }

@@ -38,7 +38,7 @@ export type MemberNow = 'left' | { roleIds: readonly string[] };
 
 export interface AdmissionParts {
   members: Members;
-  access: Pick<AccessReader, 'standingOf' | 'ofLateSource'>;
+  access: Pick<AccessReader, 'statusOf' | 'ofLateSource'>;
   audit: AuditLog;
   clock: Pick<Clock, 'now'>;
   log: Log;
@@ -159,7 +159,7 @@ async function sourceRefusal(
 ): Promise<Refusal | undefined> {
   if (!counts('open sources', occasion)) return undefined;
   for (const result of resultsMadeInto(request)) {
-    if (isKeptBack(await access.standingOf({ guildId, ...result }))) return { reason: 'hidden source' };
+    if (isKeptBack(await access.statusOf({ guildId, ...result }))) return { reason: 'hidden source' };
   }
   const { madeOf = [], sourceUrls } = request;
   if (!counts('usable sources', occasion) || sourceUrls.length === 0) return undefined;

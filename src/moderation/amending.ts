@@ -16,15 +16,15 @@ const UNDECIDED: readonly Phase[] = ['making', 'ready', 'failed', 'unconfirmed']
 
 export interface AmendParts {
   history: Pick<History, 'find'>;
-  requests: Pick<Requests, 'alone'>;
-  reports: Pick<Reports, 'alone'>;
+  requests: Pick<Requests, 'runExclusive'>;
+  reports: Pick<Reports, 'runExclusive'>;
 }
 
 export function createAmend({ history, requests, reports }: AmendParts): Amend {
   return async ({ id, memberId, location: { guildId } }, draw) => {
     const entryNow = (): Promise<HistoryEntry | undefined> => history.find(guildId, memberId, id);
 
-    const drawn = await requests.alone(id, async (request) => {
+    const drawn = await requests.runExclusive(id, async (request) => {
       const entry = await entryNow();
       // Nobody knows where it is.
       if (!entry) return true;
@@ -35,7 +35,7 @@ export function createAmend({ history, requests, reports }: AmendParts): Amend {
       return true;
     });
     if (drawn) return;
-    await reports.alone(guildId, id, async (report) => {
+    await reports.runExclusive(guildId, id, async (report) => {
       const entry = await entryNow();
       if (entry && !isHiddenOrRemoved(report)) await draw(jobOf(entry));
     });

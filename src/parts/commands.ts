@@ -44,8 +44,8 @@ export interface CommandParts {
   discord: Discord;
   alerts: Alerts;
   orders: Orders;
-  making: Pick<CommandContext, 'askings' | 'history' | 'jobs'> &
-    Pick<StudioContext, 'consents' | 'trays'> &
+  making: Pick<CommandContext, 'keptRequests' | 'history' | 'jobs'> &
+    Pick<StudioContext, 'consents' | 'savedSources'> &
     Pick<WorksContext, 'collections' | 'stars' | 'terms' | 'views'>;
   moderation: Pick<CommandContext, 'moderation' | 'rounds'>;
 }
@@ -97,7 +97,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
   const { accounts, tally } = parts.money;
   const { alerts, discord, making, orders, service } = parts;
   const { board, operators, preferences } = discord;
-  const { consents, collections, history, jobs, stars, terms, trays, views } = making;
+  const { consents, collections, history, jobs, stars, terms, savedSources, views } = making;
   return {
     ...parts.moderation,
     clock,
@@ -105,7 +105,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
     texts,
     history,
     jobs,
-    askings: making.askings,
+    keptRequests: making.keptRequests,
     models: service.models,
     watch: service.watch,
     unreadable: () => store.unreadable(),
@@ -129,7 +129,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
     },
-    studio: { consents, trays, preferences, styles: createStyles({ store, locks, clock }) },
+    studio: { consents, savedSources, preferences, styles: createStyles({ store, locks, clock }) },
     discord: discordOf(base, discord, registration),
   };
 }

@@ -1,14 +1,14 @@
 import { createJobs } from '../jobs/jobs.ts';
 import type { JobsParts } from '../jobs/parts.ts';
 import type { Messenger } from '../jobs/ports.ts';
-import { askingSchema, createAskings } from '../jobs/records/askings.ts';
 import { createHistory } from '../jobs/records/history.ts';
+import { createKeptRequests, keptRequestSchema } from '../jobs/records/kept-requests.ts';
 import { openJobRecords } from '../jobs/records/recorder.ts';
 import { createSpentIds } from '../jobs/records/spent-ids.ts';
 import { partOf, wholePartOf } from '../store/sharing.ts';
 import { createConsents } from '../studio/consents.ts';
 import { toldAfterMs } from '../studio/preferences.ts';
-import { createTrays } from '../studio/tray.ts';
+import { createSavedSources } from '../studio/saved-sources.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { createCollections } from '../works/collections.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
@@ -85,12 +85,12 @@ export function createMaking(base: Base, money: Money, service: Service, discord
       keptMs,
       isKept: async ({ guildId, memberId, jobId }) => (await history.find(guildId, memberId, jobId)) !== undefined,
     }),
-    trays: createTrays({ store, locks, clock }),
+    savedSources: createSavedSources({ store, locks, clock }),
     collections: createCollections({ store, locks }),
     consents: createConsents({ store, locks, clock }),
     views: createViews({ store, locks, clock }),
-    askings: createAskings({
-      collection: store.collection('askings', askingSchema, { serverOf: ({ guildId }) => guildId }),
+    keptRequests: createKeptRequests({
+      collection: store.collection('kept_requests', keptRequestSchema, { serverOf: ({ guildId }) => guildId }),
       locks,
       clock,
     }),

@@ -73,7 +73,7 @@ export async function createParts(
     collection: store.collection('sweeps', sweepLookSchema),
     shards: store.shards,
     sweeps: {
-      ...sweepsOf(making, ['history', 'stars', 'terms', 'spent', 'askings', 'trays', 'views', 'consents']),
+      ...sweepsOf(making, ['history', 'stars', 'terms', 'spent', 'keptRequests', 'savedSources', 'views', 'consents']),
       ...sweepsOf(moderating, ['rounds', 'moderation']),
       ...sweepsOf({ accounts, orders }, ['accounts', 'orders']),
       tally: () => tally.fold(),

@@ -191,7 +191,7 @@ export const moderatorWords = {
     `Requests by <@${memberId}> need approval again, wherever other members’ requests do.`,
   sameTrust: 'That’s already the case. Nothing was changed.',
   record: (memberId: string) => `### <@${memberId}>`,
-  standing: {
+  status: {
     timedOut: (untilMs: number, byId: string, why: string) =>
       `Timed out until ${moment(untilMs)} by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
     trusted: (byId: string, atMs: number) => `Trusted by ${member(byId)} ${relative(atMs)}`,

@@ -176,7 +176,7 @@ export const studioWords = {
     refused: (askerId: string, ownerId: string) => `<@${askerId}>, <@${ownerId}> declined. Choose another picture.`,
     ended: 'This question has expired.',
   },
-  tray: {
+  savedSources: {
     option: 'Start from the pictures you set aside with “Use as a source”',
     laid: (count: number) =>
       `Set aside: ${counted(count, 'picture')}. Use ${count === 1 ? 'it' : 'them'} within a day with \`saved_sources: True\` in \`/image\` or \`/video\`.`,

@@ -80,7 +80,7 @@ export const workWords = {
   by: (memberId: string) => `<@${memberId}>:`,
   promptHidden: '*Only the author and the moderators can read the prompt.*',
   promptHiddenLabel: 'prompt hidden',
-  standings: {
+  statuses: {
     draft: 'draft, only visible to you',
     unpublished: 'not published yet',
     discarded: 'not published by the moderators',

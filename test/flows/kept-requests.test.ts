@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ASKING_IN_FORM_LIFE_MS } from '../../src/jobs/records/askings.ts';
+import { FORM_REQUEST_LIFE_MS } from '../../src/jobs/records/kept-requests.ts';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
@@ -122,7 +122,7 @@ describe('a request that is refused for another reason', () => {
     const refused = await image({ prompt: 'a second fox' });
     expect(textOf(refused)).toContain('You can make the next one');
     const form = await press(refused, 'Edit …');
-    await easel.clock.advance(ASKING_IN_FORM_LIFE_MS - 1_000);
+    await easel.clock.advance(FORM_REQUEST_LIFE_MS - 1_000);
     expect(textOf(messageOf(await fill(easel, member, form, {})))).toContain('> a second fox');
     await easel.idle();
   });

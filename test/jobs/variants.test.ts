@@ -5,8 +5,8 @@ import {
   hasEmptyVariant,
   holdTasksOf,
   quotesOf,
+  requestOfTask,
   sentPromptsOf,
-  wishOfTask,
 } from '../../src/jobs/variants.ts';
 
 const promptsOf = (prompt: string): string[] => sentPromptsOf({ prompt, isVaried: true });
@@ -58,9 +58,9 @@ describe('a prompt with choices', () => {
 
   test('gives each task its own, again and again where there are more tasks', () => {
     const request = { prompt: '{a|b}', isVaried: true, modelId: 'm' };
-    const promptOf = (index: number): string => wishOfTask(request, index).prompt;
+    const promptOf = (index: number): string => requestOfTask(request, index).prompt;
     expect([0, 1, 2, 3].map(promptOf)).toEqual(['a', 'b', 'a', 'b']);
-    expect(wishOfTask({ prompt: '{a|b}', modelId: 'm' }, 1).prompt).toBe('{a|b}');
+    expect(requestOfTask({ prompt: '{a|b}', modelId: 'm' }, 1).prompt).toBe('{a|b}');
   });
 });
 
@@ -68,10 +68,10 @@ describe('two models side by side', () => {
   const request = { prompt: '{a|b}', isVaried: true, modelId: 'm', andModelId: 'n' };
 
   test('make each prompt both, one after the other', () => {
-    const wishes = [0, 1, 2, 3].map((index) => Object.values(wishOfTask(request, index)).join());
+    const wishes = [0, 1, 2, 3].map((index) => Object.values(requestOfTask(request, index)).join());
     expect(wishes).toEqual(['a,m', 'a,n', 'b,m', 'b,n']);
     const plain = { ...request, isVaried: false };
-    expect([0, 1, 2].map((index) => wishOfTask(plain, index).modelId)).toEqual(['m', 'n', 'm']);
+    expect([0, 1, 2].map((index) => requestOfTask(plain, index).modelId)).toEqual(['m', 'n', 'm']);
   });
 
   test('are each held for at their own price', () => {

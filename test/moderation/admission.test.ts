@@ -38,7 +38,7 @@ async function world(changed: Partial<ModerationSettings>) {
       audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
       log: createLog('debug', { write: (line) => void lines.push(line) }),
       underWayIds: async () => [...underWay],
-      access: { standingOf: async () => 'open', ofLateSource: async () => undefined },
+      access: { statusOf: async () => 'open', ofLateSource: async () => undefined },
       isChannelAgeRestricted: async () => false,
       memberNow: async () => undefined,
     });

@@ -32,9 +32,9 @@ async function isIdle({ clock, records }: World): Promise<boolean> {
   const { records: requests } = await allOf(records.requests);
   const { records: copies } = await allOf(records.gallery);
   return (
-    copies.every(([, { phase, notes }]) => (phase === 'shown' || phase === 'gone') && notes.length === 0) &&
+    copies.every(([, { phase, outbox }]) => (phase === 'shown' || phase === 'gone') && outbox.length === 0) &&
     reports.every(([, one]) => behind(one, clock.now()).length === 0) &&
-    requests.every(([, one]) => one.notes.length === 0 && (due(one, clock.now())?.inMs ?? 1) > 0)
+    requests.every(([, one]) => one.outbox.length === 0 && (due(one, clock.now())?.inMs ?? 1) > 0)
   );
 }
 

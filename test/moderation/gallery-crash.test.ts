@@ -71,7 +71,7 @@ const shown = async (life: Life, settle: () => Promise<void>): Promise<Known> =>
 
 async function expectShown({ world, known }: Played<Known>): Promise<void> {
   const copy = await copyOf(world, known);
-  expect(copy).toMatchObject({ phase: 'shown', byId: MODERATOR, notes: [] });
+  expect(copy).toMatchObject({ phase: 'shown', byId: MODERATOR, outbox: [] });
   expect(filesIn(world, HALL)).toHaveLength(1);
   expect(world.discord.messages.get(copy?.messageId ?? '')?.files).toHaveLength(1);
   expect(await auditOf(world)).toEqual([`shown in the gallery ${known.jobId} by ${MODERATOR}`]);
@@ -83,7 +83,7 @@ async function expectShownOnce(played: Played<Known>): Promise<void> {
 }
 
 async function expectTakenOut({ world, known }: Played<Known>): Promise<void> {
-  expect(await copyOf(world, known)).toMatchObject({ phase: 'gone', notes: [] });
+  expect(await copyOf(world, known)).toMatchObject({ phase: 'gone', outbox: [] });
   expect(wordsIn(world, HALL)).toEqual([]);
   expect(await auditOf(world)).toEqual([`taken out of the gallery ${known.jobId} by ${MODERATOR}`]);
 }

@@ -15,7 +15,7 @@ export function sampleRequest(changed: Partial<GatedRequest> = {}): GatedRequest
     roleIds: [],
     channelIds: [location.channelId],
     card: { channelId: '400000000000000009', messageId: '600000000000000009' },
-    ...{ votesNeeded: 2, voterIds: [], edits: 0, notes: [] },
+    ...{ votesNeeded: 2, voterIds: [], edits: 0, outbox: [] },
     ...changed,
   };
 }

@@ -55,7 +55,7 @@ export const workFormIds = idsWithVerbs('workform', {
 const question = { ...job, askerId: snowflakePart };
 export const consentIds = idsWithVerbs('consent', { allow: question, refuse: question });
 
-const asked = { askingId: idPart };
+const asked = { keptRequestId: idPart };
 
 /** What a member can do with a request that waits for their word. */
 export const askIds = idsWithVerbs('ask', { yes: asked, no: asked, edit: asked });

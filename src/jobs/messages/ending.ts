@@ -25,7 +25,7 @@ export interface EndingParts {
   clock: Clock;
   log: Log;
   messenger: Pick<Messenger, 'notify' | 'tellMissed'>;
-  messages: Pick<JobMessages, 'alone' | 'forget' | 'show'>;
+  messages: Pick<JobMessages, 'runExclusive' | 'forget' | 'show'>;
   recorder: Pick<JobRecorder, 'end' | 'get'>;
   /** The wait after which a member is mentioned when the job is done; undefined for never. */
   notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
@@ -61,7 +61,7 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
   /** Moves the record to the history only when the message shows the end or can't. */
   const end = async (job: Job, failingForMs: number): Promise<void> => {
     const shown = await messages
-      .alone(job.id, () => messages.show(job))
+      .runExclusive(job.id, () => messages.show(job))
       .catch((error: unknown) => {
         if (!(error instanceof RetryLater) || failingForMs < END_TRIES_MS) throw error;
         return { outcome: 'unreachable' as const };

@@ -14,10 +14,10 @@ import { modelOfTask } from '../variants.ts';
 
 /** The pending messages of all running jobs. Edits only if a member would see a difference. */
 export interface JobMessages {
-  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `alone`. */
+  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `runExclusive`. */
   show(job: Job, newFiles?: readonly NewFile[]): Promise<ShowOutcome>;
   /** Runs `work` while nothing else shows the job. */
-  alone<Result>(jobId: string, work: () => Promise<Result>): Promise<Result>;
+  runExclusive<Result>(jobId: string, work: () => Promise<Result>): Promise<Result>;
   /** Records what the first answer showed. */
   answered(job: Job): void;
   /** Whether its message already shows this. */
@@ -111,7 +111,7 @@ export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): J
 
   return {
     show,
-    alone: locks.run,
+    runExclusive: locks.run,
     answered: (job) => note(job, undefined, 'shown'),
     isShown,
     due: lane.due,

@@ -50,7 +50,7 @@ export interface JobRecorder {
   /** Moves a job to the history, with its message at `location`. Retried until it is on disk. */
   end(jobId: string, location: Job['location']): Promise<void>;
   /** Hold the lock only briefly: nothing under it may wait for the network. */
-  alone<Result>(jobId: string, work: (job: Job | undefined) => Promise<Result>): Promise<Result>;
+  runExclusive<Result>(jobId: string, work: (job: Job | undefined) => Promise<Result>): Promise<Result>;
   /** Like `record` with `remembered`, for a job that was read under its lock. */
   remember(job: Job): void;
   /** Retries `work` while the store fails. @throws StoreError if the bot stops first. RecordError at once. */
@@ -135,7 +135,7 @@ export function createJobRecorder(
           remembered.delete(jobId);
         }),
       ),
-    alone: (jobId, work) => locks.run(jobId, async () => work(await records.get(jobId))),
+    runExclusive: (jobId, work) => locks.run(jobId, async () => work(await records.get(jobId))),
     remember: (job) => {
       remembered.set(job.id, job);
     },

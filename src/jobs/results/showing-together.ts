@@ -23,7 +23,7 @@ type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: 
 
 /** @param conclude records shown results with Discord's file ids, because the next edit starts from the record. */
 export function createShowingTogether(
-  { messages, recorder }: { messages: Pick<JobMessages, 'alone' | 'show'>; recorder: Pick<JobRecorder, 'get'> },
+  { messages, recorder }: { messages: Pick<JobMessages, 'runExclusive' | 'show'>; recorder: Pick<JobRecorder, 'get'> },
   conclude: (job: Job, results: readonly ReadyResult[], location: Job['location']) => Promise<void>,
 ): ShowingTogether {
   const waiting = new Map<string, Waiting[]>();
@@ -61,7 +61,7 @@ export function createShowingTogether(
     show: async (jobId, result) => {
       const { promise, resolve, reject } = Promise.withResolvers<ShowOutcome>();
       waiting.set(jobId, [...(waiting.get(jobId) ?? []), { ...result, resolve, reject }]);
-      void messages.alone(jobId, () => showWaiting(jobId));
+      void messages.runExclusive(jobId, () => showWaiting(jobId));
       return promise;
     },
   };

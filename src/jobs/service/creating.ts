@@ -17,7 +17,7 @@ import type { CreateEvent } from '../life.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import { type JobRecorder, recordTask } from '../records/recorder.ts';
 import type { SpentIds } from '../records/spent-ids.ts';
-import { wishOfTask } from '../variants.ts';
+import { requestOfTask } from '../variants.ts';
 import type { CreateRoom } from './create-room.ts';
 import { reasonForOperator } from './refusal-run.ts';
 import type { ServiceWatch } from './service-watch.ts';
@@ -96,7 +96,7 @@ export function createCreating(parts: CreatingParts): Lane {
       const task = await record(taskKey, { kind: 'created', taskKey, created, atMs: clock.now() });
       const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - startedAtMs };
       log.info({ ...facts, credits: created.chargedCredits }, `task ${task?.state}`);
-      const { modelId } = wishOfTask(job.request, taskIndexOf(taskKey));
+      const { modelId } = requestOfTask(job.request, taskIndexOf(taskKey));
       if (task?.state === 'submitted') parts.models.learnPrice(modelId, task.chargedCredits);
       return undefined;
     }
@@ -131,7 +131,7 @@ async function sendOnce(
   underWay: () => number,
 ): Promise<CreateOutcome> {
   const { memberId, request } = job;
-  const { prompt } = wishOfTask(request, taskIndexOf(taskKey));
+  const { prompt } = requestOfTask(request, taskIndexOf(taskKey));
   const heard = (error?: unknown) => watch.heardCreate({ memberId, prompt, underWay: underWay() }, error);
 
   const outcome = await sendCreate(taskApi, job, taskKey);
@@ -156,7 +156,7 @@ async function sendCreate(
   taskKey: string,
 ): Promise<CreateOutcome> {
   const { sourceUrls: imageUrls, aspectRatio } = request;
-  const { modelId, prompt } = wishOfTask(request, taskIndexOf(taskKey));
+  const { modelId, prompt } = requestOfTask(request, taskIndexOf(taskKey));
   try {
     // Not aborted by the stop signal: a create that is cut off would stay unconfirmed.
     const created = await withinLimit(CREATE_TIMEOUT_MS, undefined, (signal) =>

@@ -6,7 +6,7 @@ import type { MayWorkOn } from '../../studio/preferences.ts';
  */
 
 /** The state of a work, independent of channel and viewer. */
-export type Standing =
+export type WorkStatus =
   | 'open'
   /** Visible only to its author. */
   | 'draft'
@@ -44,7 +44,7 @@ export type Act =
 
 /** Why an act is denied. */
 export type Denial =
-  | Exclude<Standing, 'open'>
+  | Exclude<WorkStatus, 'open'>
   /** Easel no longer keeps it, or it belongs to another server. */
   | 'gone'
   | 'in progress'
@@ -74,7 +74,7 @@ export interface Viewer {
 export interface WorkFacts {
   /** Its author. */
   memberId: string;
-  standing: Standing;
+  status: WorkStatus;
   isKept: boolean;
   isUnderWay: boolean;
   isDraft: boolean;
@@ -100,14 +100,13 @@ export interface ChannelFacts {
 export type Denials = Readonly<Record<Act, Denial | undefined>>;
 
 /** No one gets the files of such a work. */
-const isWithheld = (standing: Standing): standing is 'hidden' | 'removed' =>
-  standing === 'hidden' || standing === 'removed';
+const isWithheld = (status: WorkStatus): status is 'hidden' | 'removed' => status === 'hidden' || status === 'removed';
 
 /** Moderators decided against it or members reported it, so it can't be a source. */
-export const isKeptBack = (standing: Standing): boolean => isWithheld(standing) || standing === 'discarded';
+export const isKeptBack = (status: WorkStatus): boolean => isWithheld(status) || status === 'discarded';
 
 /** May be copied to the gallery; moderators may even show there what a moderator deleted. */
-export const isShowable = (standing: Standing): boolean => standing === 'open' || standing === 'deleted';
+export const isShowable = (status: WorkStatus): boolean => status === 'open' || status === 'deleted';
 
 /** @returns why each act is denied; undefined if it is allowed. */
 export function access(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denials {
@@ -133,38 +132,38 @@ function unlessOwn(viewer: Viewer, work: WorkFacts, denial: Denial | undefined):
   return isOwn(viewer, work) ? undefined : denial;
 }
 
-function openDenial({ standing, isUnderWay }: WorkFacts): Denial | undefined {
-  if (standing !== 'open') return standing;
+function openDenial({ status, isUnderWay }: WorkFacts): Denial | undefined {
+  if (status !== 'open') return status;
   return isUnderWay ? 'in progress' : undefined;
 }
 
 /** Moderators can find what a moderator deleted, because only they may post it again. */
 function findDenial({ isModerator }: Viewer, work: WorkFacts): Denial | undefined {
-  return (isModerator && work.standing === 'deleted' ? undefined : openDenial(work)) ?? sightDenial(work);
+  return (isModerator && work.status === 'deleted' ? undefined : openDenial(work)) ?? sightDenial(work);
 }
 
-const keptBack = ({ standing }: WorkFacts): Denial | undefined =>
-  standing !== 'open' && isKeptBack(standing) ? standing : undefined;
+const keptBack = ({ status }: WorkFacts): Denial | undefined =>
+  status !== 'open' && isKeptBack(status) ? status : undefined;
 
 const sightDenial = ({ isInSight }: WorkFacts): Denial | undefined => (isInSight ? undefined : 'out of sight');
 
 /** Moderators decide about works, so they may read prompts, except of drafts. */
 function readDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
   if (isOwn(viewer, work)) return undefined;
-  const { standing, hidesPrompt } = work;
-  if (standing !== 'open' && (standing === 'draft' || !viewer.isModerator)) return standing;
+  const { status, hidesPrompt } = work;
+  if (status !== 'open' && (status === 'draft' || !viewer.isModerator)) return status;
   if (hidesPrompt && !viewer.isModerator) return 'private prompt';
   return sightDenial(work);
 }
 
 /** Moderators see what they publish; they see reported works on the card. */
 function filesDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denial | undefined {
-  const { standing, isUnderWay } = work;
-  if (isWithheld(standing)) return standing;
+  const { status, isUnderWay } = work;
+  if (isWithheld(status)) return status;
   if (isUnderWay) return 'in progress';
   if (isOwn(viewer, work)) return undefined;
-  const isForModerators = standing === 'unpublished' || standing === 'discarded';
-  if (standing !== 'open' && !(isForModerators && viewer.isModerator)) return standing;
+  const isForModerators = status === 'unpublished' || status === 'discarded';
+  if (status !== 'open' && !(isForModerators && viewer.isModerator)) return status;
   return sightDenial(work) ?? ageDenial(work, channel);
 }
 
@@ -174,12 +173,12 @@ function ageDenial({ isAgeRestricted }: WorkFacts, channel: ChannelFacts): Denia
 
 /** Only a moderator can post again what a moderator deleted. */
 function showDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denial | undefined {
-  const { standing, isUnderWay, isDeletedByHand } = work;
+  const { status, isUnderWay, isDeletedByHand } = work;
   const isModerator = viewer.isModerator || viewer.mayManageMessages;
   if (!isOwn(viewer, work) && !isModerator) return 'not yours';
-  const isDeleted = standing === 'deleted' || (standing === 'open' && isDeletedByHand);
+  const isDeleted = status === 'deleted' || (status === 'open' && isDeletedByHand);
   if (isDeleted && !isModerator) return 'deleted';
-  if (standing !== 'open' && standing !== 'deleted') return standing;
+  if (status !== 'open' && status !== 'deleted') return status;
   return isUnderWay ? 'in progress' : ageDenial(work, channel);
 }
 
@@ -192,9 +191,9 @@ function revealDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): D
 
 /** Also for works that Easel no longer keeps, because their messages may still exist. */
 function buildDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
-  const { standing, consent } = work;
+  const { status, consent } = work;
   if (keptBack(work) || isOwn(viewer, work)) return keptBack(work);
-  if (standing !== 'open') return standing;
+  if (status !== 'open') return status;
   if (!work.isInSight) return 'out of sight';
   return consentDenial(consent);
 }
@@ -216,9 +215,9 @@ export function postedDenial({ userId }: Pick<Viewer, 'userId'>, posted: PostedF
  * Checks a source of a request that was admitted earlier: its owner may have changed their mind, or moderators may have
  * decided about it. If the owner wants to be asked, they already were.
  */
-export function lateDenial(isOwn: boolean, standing: Standing, consent: MayWorkOn): Denial | undefined {
-  if (isOwn) return isKeptBack(standing) && standing !== 'open' ? standing : undefined;
-  return standing === 'open' ? consentDenial(consent) : standing;
+export function lateDenial(isOwn: boolean, status: WorkStatus, consent: MayWorkOn): Denial | undefined {
+  if (isOwn) return isKeptBack(status) && status !== 'open' ? status : undefined;
+  return status === 'open' ? consentDenial(consent) : status;
 }
 
 function consentDenial(consent: MayWorkOn): Denial | undefined {

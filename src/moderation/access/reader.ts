@@ -14,9 +14,9 @@ import {
   type Denial,
   lateDenial,
   postedDenial,
-  type Standing,
   type Viewer,
   type WorkFacts,
+  type WorkStatus,
 } from './access.ts';
 
 /** A work as a button or a record names it. The id alone carries no right: it is looked up in the server of the press. */
@@ -44,7 +44,7 @@ export interface ViewerHere extends Person {
 export interface Access<Asked extends Act> {
   /** Undefined where Easel no longer keeps it. */
   work: FoundWork | undefined;
-  standing: Standing;
+  status: WorkStatus;
   /** Whether what was decided for its channel counts here as well. */
   isDecidedHere: boolean;
   /** Of the acts that were asked about alone, for facts about others were not gathered. */
@@ -69,7 +69,7 @@ export interface AccessReader {
     settings: ModerationSettings,
   ): Promise<Denial | undefined>;
   /** What was decided about a work, whoever asks. */
-  standingOf(ref: WorkRef): Promise<Standing>;
+  statusOf(ref: WorkRef): Promise<WorkStatus>;
 }
 
 export interface AccessReaderParts {
@@ -104,19 +104,19 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
     return request?.guildId === guildId ? request : undefined;
   };
 
-  const standingIn = async (
+  const statusIn = async (
     { guildId, jobId }: WorkRef,
     work: FoundWork | undefined,
     request: GatedRequest | undefined,
-  ): Promise<Standing> => standingBy(await parts.findReport(guildId, jobId), work, request);
+  ): Promise<WorkStatus> => statusBy(await parts.findReport(guildId, jobId), work, request);
 
-  const standingOf = async (ref: WorkRef): Promise<Standing> => standingIn(ref, await find(ref), await requestOf(ref));
+  const statusOf = async (ref: WorkRef): Promise<WorkStatus> => statusIn(ref, await find(ref), await requestOf(ref));
 
   const of: AccessReader['of'] = async (viewer, ref, acts, known) => {
     const found = known ?? (await find(ref));
     const work = found && withHiddenPrompt(found);
     const request = await requestOf(ref);
-    const standing = await standingIn(ref, work, request);
+    const status = await statusIn(ref, work, request);
     const location = work?.job.location;
     const isOwn = viewer.userId === ref.memberId;
     const isDecidedHere = location !== undefined && isSameChannel(location.channelId, viewer);
@@ -126,7 +126,7 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
       location && !isDecidedHere && isNeeded('age')
         ? ((await parts.isChannelAgeRestricted(location.channelId)) ?? true)
         : false,
-      isOwn && standing === 'open' && isNeeded('message') && isGone(parts, location),
+      isOwn && status === 'open' && isNeeded('message') && isGone(parts, location),
       !isOwn && isNeeded('consent')
         ? parts.consentOf(ref.guildId, { kind: 'result', id: ref.jobId, memberId: ref.memberId }, viewer.settings)
         : false,
@@ -136,7 +136,7 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
     ]);
     const facts: WorkFacts = {
       memberId: ref.memberId,
-      standing,
+      status,
       isKept: work !== undefined,
       isUnderWay: work !== undefined && work.entry === undefined,
       isDraft: work?.job.request.isDraft === true,
@@ -149,7 +149,7 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
       consent,
     };
     const denials = access(viewer, facts, { isAgeRestricted: isAgeRestrictedHere ?? false });
-    return { work, standing, isDecidedHere, denials };
+    return { work, status, isDecidedHere, denials };
   };
 
   return {
@@ -162,22 +162,22 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
     },
     ofLateSource: async (askerId, guildId, origin, settings) => {
       const { id: jobId, kind, memberId } = origin;
-      const standing = kind === 'result' ? await standingOf({ guildId, jobId, memberId }) : 'open';
+      const status = kind === 'result' ? await statusOf({ guildId, jobId, memberId }) : 'open';
       const isOwn = kind !== 'app' && memberId === askerId;
-      if (isOwn) return lateDenial(isOwn, standing, true);
+      if (isOwn) return lateDenial(isOwn, status, true);
       const consent = await parts.consentOf(guildId, origin, settings);
       const wasAllowed = consent === 'ask' && (await parts.wasAllowed(guildId, askerId, origin));
-      return lateDenial(isOwn, standing, consent === 'ask' ? wasAllowed : consent);
+      return lateDenial(isOwn, status, consent === 'ask' ? wasAllowed : consent);
     },
-    standingOf,
+    statusOf,
   };
 }
 
-function standingBy(
+function statusBy(
   report: ReportRecord | undefined,
   work: FoundWork | undefined,
   request: GatedRequest | undefined,
-): Standing {
+): WorkStatus {
   if (report?.state === 'hidden' || report?.state === 'removed') return report.state;
   if (request && isBeforeModerators(request, work)) {
     return request.phase === 'discarded' ? 'discarded' : 'unpublished';

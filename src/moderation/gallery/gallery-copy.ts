@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notesSchema } from '../notes.ts';
+import { outboxSchema } from '../outbox.ts';
 
 /** A result's copy in the gallery: its stored record. */
 
@@ -41,7 +41,7 @@ export const galleryCopySchema = z.strictObject({
   /** How often it was shown, with this time: each has a message of its own. */
   number: z.int().min(1),
   ending: z.enum(COPY_ENDINGS).optional(),
-  notes: notesSchema,
+  outbox: outboxSchema,
 });
 export type GalleryCopy = z.output<typeof galleryCopySchema>;
 

@@ -1,5 +1,5 @@
 import type { Decided } from '../../engine/driven-records.ts';
-import { withNote } from '../notes.ts';
+import { withOutboxEntry } from '../outbox.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
 
@@ -30,7 +30,7 @@ export function askForCopy(before: Found, showing: Showing, nowMs: number): Deci
     phase: 'wanted',
     atMs: nowMs,
     number,
-    notes: before?.notes ?? [],
+    outbox: before?.outbox ?? [],
   };
   return { after: copy, outcome: { outcome: 'wanted', copy } };
 }
@@ -48,7 +48,7 @@ export function askByStars(before: Found, showing: Showing, nowMs: number): Deci
 /** What others do with a member's result is in the log. */
 function noted(copy: GalleryCopy, action: 'shown in the gallery' | 'taken out of the gallery'): GalleryCopy {
   const { byId, memberId, atMs } = copy;
-  return byId === memberId || byId === BY_EASEL ? copy : withNote(copy, { action, byId, atMs });
+  return byId === memberId || byId === BY_EASEL ? copy : withOutboxEntry(copy, { action, byId, atMs });
 }
 
 const isSame = (now: Found, copy: GalleryCopy): now is GalleryCopy => now?.number === copy.number;

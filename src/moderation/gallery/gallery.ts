@@ -7,7 +7,7 @@ import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
-import { createSettleNotes } from '../notes.ts';
+import { createFlushOutbox } from '../outbox.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
 import {
@@ -97,7 +97,7 @@ export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId
 
 export function createGallery(parts: GalleryParts): Gallery {
   const { history, clock, messages, recheck } = parts;
-  const settleNotes = createSettleNotes(parts);
+  const flushOutbox = createFlushOutbox(parts);
   const remove = async (copy: GalleryCopy): Promise<Next> => {
     if (!(await messages.remove(copy))) return { dueInMs: CLOSED_WAIT_MS };
     await cases.amend(copyKey(copy), (now) => missCopy(now, copy, clock.now()));
@@ -131,12 +131,12 @@ export function createGallery(parts: GalleryParts): Gallery {
     name: 'gallery',
     firstRetryMs: FIRST_RETRY_MS,
     guildOf: ({ guildId }) => guildId,
-    dueInMs: ({ phase, notes }) => (phase === 'wanted' || phase === 'leaving' || notes.length > 0 ? 0 : undefined),
+    dueInMs: ({ phase, outbox }) => (phase === 'wanted' || phase === 'leaving' || outbox.length > 0 ? 0 : undefined),
     follow: async (copy) => {
       const next =
         copy.phase === 'wanted' ? await bring(copy) : copy.phase === 'leaving' ? await remove(copy) : undefined;
       const now = await cases.find(copyKey(copy));
-      if (now) await settleNotes(now, { ...now, ...now.source }, cases.change, copyKey(now));
+      if (now) await flushOutbox(now, { ...now, ...now.source }, cases.change, copyKey(now));
       return next;
     },
   });

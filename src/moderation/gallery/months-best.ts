@@ -45,7 +45,7 @@ export interface MonthsBestParts {
   copies: Pick<Collection<GalleryCopy>, 'page'>;
   settings: Pick<ServerSettings, 'of'>;
   /** A copy whose work was hidden or taken back is no winner. */
-  access: Pick<AccessReader, 'standingOf'>;
+  access: Pick<AccessReader, 'statusOf'>;
   /** How many members starred a work. */
   starsOf: (work: { guildId: string; jobId: string; memberId: string }) => Promise<number>;
   /** Posts it in the gallery; the same for every try of one month. @throws RetryLater */
@@ -135,7 +135,7 @@ async function bestOf({ access, copies, starsOf }: MonthsBestParts, guildId: str
       if (copy.phase !== 'shown' || copy.atMs < fromMs || copy.atMs >= untilMs || looked >= LOOKED_AT_MAX) continue;
       looked += 1;
       const stars = await starsOf(copy);
-      if (stars > 0 && isShowable(await access.standingOf(copy))) ranked.push({ copy, stars });
+      if (stars > 0 && isShowable(await access.statusOf(copy))) ranked.push({ copy, stars });
     }
   }
   return ranked.toSorted((a, b) => b.stars - a.stars || a.copy.atMs - b.copy.atMs).slice(0, BEST_MAX);

@@ -26,14 +26,14 @@ export type MayShow = (
   rules: ServerRules,
 ) => Promise<{ showing: Showing } | { refusal: ShowRefusal }>;
 
-/** Whose standing counts: where nobody in particular shows it, its member's. */
+/** Whose rights count: where nobody in particular shows it, its member's. */
 function shownBy({ byId, memberId }: Pick<Showing, 'byId' | 'memberId'>): string {
   return byId === BY_EASEL ? memberId : byId;
 }
 
 export interface ShowingRulesParts {
   admission: Pick<Admission, 'judge'>;
-  access: Pick<AccessReader, 'of' | 'standingOf'>;
+  access: Pick<AccessReader, 'of' | 'statusOf'>;
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
 }
 
@@ -78,7 +78,7 @@ export function createRecheck(
       rules.settings.galleryChannelId !== copy.channelId ||
       // Deleted since somebody wanted to show it.
       (copy.source.messageId !== undefined && entry.messageId === undefined) ||
-      !isShowable(await parts.access.standingOf(copy)) ||
+      !isShowable(await parts.access.statusOf(copy)) ||
       (await refusalOf(copy, entry, rules, parts)) !== undefined
     );
   };

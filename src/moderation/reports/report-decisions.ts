@@ -1,7 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import { REASON_MAX_CHARACTERS } from '../members.ts';
 import type { Brought } from '../messages.ts';
-import { withNote } from '../notes.ts';
+import { withOutboxEntry } from '../outbox.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import {
   CHILDREN_MAX,
@@ -43,7 +43,7 @@ function fresh({ messageId, ...subject }: Subject, nowMs: number): ReportRecord 
     byId: BY_EASEL,
     shown: {},
     children: [],
-    notes: [],
+    outbox: [],
   };
 }
 
@@ -62,7 +62,7 @@ function inState(
   const { why: _, isWithSource: __, ...known } = record;
   const reason = why.slice(0, REASON_MAX_CHARACTERS);
   const now = { ...known, state, byId, ...(reason === '' ? {} : { why: reason }) };
-  return withNote(now, { action: state, byId, atMs: nowMs, why: reason });
+  return withOutboxEntry(now, { action: state, byId, atMs: nowMs, why: reason });
 }
 
 /**
@@ -82,7 +82,7 @@ export function addReport(
   const reports = [...others, { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS) }];
   const urgent = reason === 'intimate' ? { urgent: { sinceMs: nowMs } } : {};
   const told = { ...before, ...locationPart(subject), ...urgent, reports };
-  const noted = withNote(told, { action: 'reported', byId, atMs: nowMs, why });
+  const noted = withOutboxEntry(told, { action: 'reported', byId, atMs: nowMs, why });
   const isHidden = isModerator || reason === 'intimate' || reports.length >= reportsToHide;
   if (!isHidden || before.state === 'hidden') {
     return { after: noted, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: noted } };

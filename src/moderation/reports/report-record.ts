@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REASON_MAX_CHARACTERS } from '../members.ts';
 import { behindOf, type MessageStates } from '../messages.ts';
-import { notesSchema } from '../notes.ts';
+import { outboxSchema } from '../outbox.ts';
 
 /** What members reported of one result, and what became of it: its stored record. */
 
@@ -64,7 +64,7 @@ export const reportRecordSchema = z.strictObject({
   cardDueAtMs: timeSchema.optional(),
   /** Made from it with Again. */
   children: z.array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema })).max(CHILDREN_MAX),
-  notes: notesSchema,
+  outbox: outboxSchema,
 });
 export type ReportRecord = z.output<typeof reportRecordSchema>;
 

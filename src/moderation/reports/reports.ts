@@ -7,7 +7,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import type { Brought } from '../messages.ts';
-import { createSettleNotes } from '../notes.ts';
+import { createFlushOutbox } from '../outbox.ts';
 import {
   addReport,
   decideAbout,
@@ -58,7 +58,7 @@ export interface Reports {
   /** Makes messages show what was decided. Never rejects: it is tried again by itself. */
   carryOut(guildId: string, jobId: string): Promise<void>;
   /** Does something to the result's message while nothing that was decided about it is carried out. */
-  alone<Result>(
+  runExclusive<Result>(
     guildId: string,
     jobId: string,
     work: (record: ReportRecord | undefined) => Promise<Result>,
@@ -145,7 +145,7 @@ export function createReports(parts: ReportsParts): Reports {
     dropChild: (parent, childJobId) =>
       cases.change(reportKey(parent.guildId, parent.jobId), (found) => withoutChild(found, childJobId)),
     carryOut: (guildId, jobId) => cases.carryOut(reportKey(guildId, jobId)),
-    alone: (guildId, jobId, work) => cases.alone(reportKey(guildId, jobId), work),
+    runExclusive: (guildId, jobId, work) => cases.runExclusive(reportKey(guildId, jobId), work),
     load: cases.load,
     run: cases.run,
     sweep: (nowMs) =>
@@ -162,13 +162,13 @@ type Cases = DrivenRecords<ReportRecord>;
 /** Brings everything about a report to where its record wants it. */
 function createFollow(parts: ReportsParts, cases: Cases): (found: ReportRecord) => Promise<Next> {
   const { clock, locationOf } = parts;
-  const settleNotes = createSettleNotes(parts);
+  const flushOutbox = createFlushOutbox(parts);
   const bring = createBringing(parts, cases);
 
   return async (found) => {
     const { guildId, memberId, jobId } = found;
     const key = reportKey(guildId, jobId);
-    await settleNotes(found, found, cases.change, key);
+    await flushOutbox(found, found, cases.change, key);
     const tried = new Set<string>();
     let failure: { error: unknown } | undefined;
     // What can be brought is, though another part cannot; only the last waits for all others.
@@ -259,8 +259,8 @@ function dueParts(record: ReportRecord, nowMs: number): ReportPart[] {
 
 /** An intimate picture stays open until moderators decide: the operator hears of it, and again after the deadline. */
 function dueInMs(record: ReportRecord, nowMs: number): number | undefined {
-  const { cardDueAtMs, notes } = record;
-  if (behind(record, nowMs).length > 0 || notes.length > 0) return 0;
+  const { cardDueAtMs, outbox } = record;
+  if (behind(record, nowMs).length > 0 || outbox.length > 0) return 0;
   const deadlineMs = deadlineOf(record);
   const decidedMs = deadlineMs !== undefined && deadlineMs <= nowMs ? nowMs + DAY_MS : deadlineMs;
   const dueAtMs = [cardDueAtMs, decidedMs].filter((atMs) => atMs !== undefined);

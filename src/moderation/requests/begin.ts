@@ -29,12 +29,12 @@ export type ShowRequest = (request: GatedRequest) => Promise<string | undefined>
 export interface OpeningParts {
   accounts: Pick<Accounts, 'mayHold' | 'hold'>;
   records: Pick<DrivenRecords<GatedRequest>, 'carryOut' | 'change' | 'drop'>;
-  note: (id: string, event: RequestEvent) => Promise<unknown>;
+  recordEvent: (id: string, event: RequestEvent) => Promise<unknown>;
   log: Log;
 }
 
 /** From a member's command to a request on which people can decide: written, held, answered. All else follows from the record. */
-export function createOpening({ accounts, records, note, log }: OpeningParts) {
+export function createOpening({ accounts, records, recordEvent, log }: OpeningParts) {
   /** Requests of this process whose answer is on its way. */
   const opening = new Set<string>();
 
@@ -51,7 +51,7 @@ export function createOpening({ accounts, records, note, log }: OpeningParts) {
       return { outcome: 'not held', refusal: held };
     }
     const messageId = await answer(request);
-    await note(id, messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId });
+    await recordEvent(id, messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId });
     if (messageId === undefined) return { outcome: 'unanswered' };
     log.info({ request: id, server: guildId, before: gates.before }, 'request waits');
     return { outcome: 'asked' };
@@ -95,7 +95,7 @@ export interface BeginParts {
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Moderators cannot be reached there. */
   noDesk: (guildId: string) => void;
-  note: (id: string, event: RequestEvent) => Promise<unknown>;
+  recordEvent: (id: string, event: RequestEvent) => Promise<unknown>;
   clock: { now(): number };
 }
 
@@ -147,7 +147,7 @@ export function createBegin(parts: BeginParts): Step {
       return noDesk;
     }
     const at = { channelId, messageId: brought.message.id };
-    await parts.note(id, { event: 'shown', key: 'result', state: undefined, at });
+    await parts.recordEvent(id, { event: 'shown', key: 'result', state: undefined, at });
     return at;
   };
 

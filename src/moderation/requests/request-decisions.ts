@@ -1,6 +1,6 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
-import { withNote } from '../notes.ts';
+import { withOutboxEntry } from '../outbox.ts';
 import type { Refusal } from '../refusal.ts';
 import {
   BY_EASEL,
@@ -164,7 +164,7 @@ function decided(
 ): GatedRequest {
   const reason = { why: why.slice(0, WHY_MAX_CHARACTERS), ...(refusal ? { refusal } : {}) };
   const decision = { kind, byId, atMs: nowMs, ...reason };
-  return withNote(
+  return withOutboxEntry(
     { ...moved(request, kind, nowMs, byId), decision },
     { action: kind, byId, atMs: nowMs, why, secondedByIds, ...(refusal ? { refusal } : {}) },
   );
@@ -251,7 +251,7 @@ function pressedAfter(
     ...moved(found, press, nowMs, byId),
     ...(why === '' ? {} : { discardedWhy: why.slice(0, WHY_MAX_CHARACTERS) }),
   };
-  return as('done', withNote(pressed, { action: press, byId, atMs: nowMs, why }));
+  return as('done', withOutboxEntry(pressed, { action: press, byId, atMs: nowMs, why }));
 }
 
 /** Another prompt in the place of the one that was read. */
@@ -262,7 +262,7 @@ function edited(
 ): GatedRequest {
   const changed = { ...request, request: { ...request.request, prompt }, editedById: byId, edits: request.edits + 1 };
   // Members seconded another prompt, so votes start anew.
-  return withNote({ ...changed, voterIds: [] }, { action: 'prompt edited', byId, atMs: nowMs });
+  return withOutboxEntry({ ...changed, voterIds: [] }, { action: 'prompt edited', byId, atMs: nowMs });
 }
 
 /** A member's vote is added, or taken back; the last that was needed approves. */

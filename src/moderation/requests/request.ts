@@ -4,7 +4,7 @@ import { CAUTIOUS_LIMIT_BYTES, type MessageLocation, messageLocationSchema, requ
 import { holdTasksOf } from '../../jobs/variants.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
-import { notesSchema } from '../notes.ts';
+import { outboxSchema } from '../outbox.ts';
 import { refusalSchema } from '../refusal.ts';
 import type { Gates } from '../settings/modes.ts';
 import { BOUNDS } from '../settings/settings.ts';
@@ -118,7 +118,7 @@ export const gatedRequestSchema = z.strictObject({
   discardedWhy: z.string().max(WHY_MAX_CHARACTERS).optional(),
   /** It is made already, as a draft whose job has this id: which of its results are shown, and what becomes of the others. */
   shows: z.strictObject({ taskKeys: z.array(z.string()).min(1).max(4), restJobId: z.string() }).optional(),
-  notes: notesSchema,
+  outbox: outboxSchema,
 });
 export type GatedRequest = z.output<typeof gatedRequestSchema>;
 

@@ -7,7 +7,7 @@ import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
-import { createSettleNotes } from '../notes.ts';
+import { createFlushOutbox } from '../outbox.ts';
 import { type AskOutcome, createOpening, type ShowRequest } from './begin.ts';
 import { type GatedRequest, isMade, isUndecided, withoutPrompt } from './request.ts';
 import {
@@ -38,7 +38,7 @@ export interface Requests {
   /** Ends a request that was not published, at either gate. */
   endUnshown(id: string, byId: string): Promise<'ended' | 'later' | 'nothing'>;
   /** Does something to its messages while nothing that was decided about it is carried out. */
-  alone<Result>(id: string, work: (request: GatedRequest | undefined) => Promise<Result>): Promise<Result>;
+  runExclusive<Result>(id: string, work: (request: GatedRequest | undefined) => Promise<Result>): Promise<Result>;
   /** Its job was undone before anything was sent. @returns whether it will be started again. */
   takeBack(id: string): Promise<boolean>;
   /** Its job has ended. */
@@ -68,7 +68,7 @@ export interface Requests {
   sweep(nowMs: number): Promise<void>;
 }
 
-export interface RequestsParts extends Omit<StepParts, 'isOpening' | 'note'> {
+export interface RequestsParts extends Omit<StepParts, 'isOpening' | 'recordEvent'> {
   collection: Collection<GatedRequest>;
   accounts: Pick<Accounts, 'mayHold' | 'hold' | 'holds' | 'releaseJob'>;
   audit: AuditLog;
@@ -86,15 +86,15 @@ const MADE_KEPT_MS = 90 * 86_400_000;
 
 export function createRequests(parts: RequestsParts): Requests {
   const { collection, jobs, clock } = parts;
-  const note = (id: string, event: RequestEvent): Promise<GatedRequest | undefined> =>
+  const recordEvent = (id: string, event: RequestEvent): Promise<GatedRequest | undefined> =>
     records.amend(id, (found) => {
       const now = after(found, event, clock.now());
       return now === found ? undefined : now;
     });
-  const settleNotes = createSettleNotes(parts);
+  const flushOutbox = createFlushOutbox(parts);
   const settled = (found: GatedRequest): Promise<GatedRequest> =>
-    settleNotes(found, { ...found, ...found.location, jobId: found.id }, records.change, found.id);
-  const steps = createSteps({ ...parts, note, isOpening: (id) => isOpening(id) });
+    flushOutbox(found, { ...found, ...found.location, jobId: found.id }, records.change, found.id);
+  const steps = createSteps({ ...parts, recordEvent, isOpening: (id) => isOpening(id) });
 
   /** Takes one step after the other until none is due or one has to wait. */
   const follow = async (found: GatedRequest): Promise<Next> => {
@@ -105,7 +105,7 @@ export function createRequests(parts: RequestsParts): Requests {
       if (!next || next.inMs > 0) return undefined;
       const event = await steps[next.step](request);
       if (event === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
-      now = await note(request.id, event);
+      now = await recordEvent(request.id, event);
     }
     return undefined;
   };
@@ -114,10 +114,10 @@ export function createRequests(parts: RequestsParts): Requests {
     name: 'request',
     follow,
     guildOf: ({ guildId }) => guildId,
-    dueInMs: (request, nowMs) => (request.notes.length > 0 ? 0 : due(request, nowMs)?.inMs),
+    dueInMs: (request, nowMs) => (request.outbox.length > 0 ? 0 : due(request, nowMs)?.inMs),
   });
-  const { find, carryOut, alone } = records;
-  const { ask, isOpening } = createOpening({ ...parts, records, note });
+  const { find, carryOut, runExclusive } = records;
+  const { ask, isOpening } = createOpening({ ...parts, records, recordEvent });
   const press: Requests['press'] = (id, what) => records.change(id, (found) => pressed(found, what, clock.now()));
 
   return {
@@ -125,7 +125,7 @@ export function createRequests(parts: RequestsParts): Requests {
     find,
     press,
     carryOut,
-    alone,
+    runExclusive,
     ...listsOf(records.open),
     load: records.load,
     run: records.run,
@@ -145,19 +145,19 @@ export function createRequests(parts: RequestsParts): Requests {
     takeBack: async (id) => {
       const found = await find(id);
       if (!found || !canReturn(found)) return false;
-      await note(id, { event: 'job returned' });
+      await recordEvent(id, { event: 'job returned' });
       return true;
     },
     jobEnded: (id) => {
       if (records.open.has(id)) void carryOut(id);
     },
-    bringCard: (id) => alone(id, (request) => bringCard(parts, request, note)),
+    bringCard: (id) => runExclusive(id, (request) => bringCard(parts, request, recordEvent)),
     undecidedAnywhere: () => allWhere(collection, isUndecided),
     forget: createForget(collection, records),
     sweep: (nowMs) =>
       records.sweep(
         (one) => {
-          const isOver = due(one, nowMs) === undefined && one.notes.length === 0;
+          const isOver = due(one, nowMs) === undefined && one.outbox.length === 0;
           return isOver && one.phaseAtMs < nowMs - (isMade(one.phase) ? MADE_KEPT_MS : KEPT_MS);
         },
         // What moderators did not publish stays so for as long as its author can find it.
@@ -206,7 +206,7 @@ function listsOf(
 async function bringCard(
   { messages, moderatorsChannelId }: Pick<RequestsParts, 'messages' | 'moderatorsChannelId'>,
   request: GatedRequest | undefined,
-  note: (id: string, event: RequestEvent) => Promise<unknown>,
+  recordEvent: (id: string, event: RequestEvent) => Promise<unknown>,
 ): ReturnType<Requests['bringCard']> {
   if (!request?.card || !isUndecided(request)) return 'over';
   const isThere = request.card.messageId !== undefined;
@@ -217,6 +217,6 @@ async function bringCard(
   const posted = await messages.bring(moved, 'card', { anew: isThere });
   if (posted.outcome !== 'there') return 'no desk';
   const at = { channelId, messageId: posted.message.id };
-  await note(request.id, { event: 'shown', key: 'card', state: statesOf(request).card, at });
+  await recordEvent(request.id, { event: 'shown', key: 'card', state: statesOf(request).card, at });
   return 'posted';
 }

@@ -169,7 +169,7 @@ function requestOf(round: Round, { jobId }: Winner, entry: Entry, nowMs: number)
     edits: 0,
     votesNeeded: 1,
     voterIds: [],
-    notes: [],
+    outbox: [],
   };
 }
 

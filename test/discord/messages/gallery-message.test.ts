@@ -14,7 +14,7 @@ const COPY: GalleryCopy = {
     uploadLimitBytes: 1,
     atMs: 1,
     number: 1,
-    notes: [],
+    outbox: [],
   },
 };
 const ENTRY: HistoryEntry = {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ASKING_LIFE_MS, askingSchema, createAskings } from '../../../src/jobs/records/askings.ts';
+import {
+  createKeptRequests,
+  KEPT_REQUEST_LIFE_MS,
+  keptRequestSchema,
+} from '../../../src/jobs/records/kept-requests.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
 import { keysOf } from '../../support/all-records.ts';
@@ -20,8 +24,8 @@ const asking = {
 
 function start() {
   const clock = new FakeClock();
-  const collection = new MemoryCollection(askingSchema);
-  return { clock, collection, askings: createAskings({ collection, locks: createKeyedLocks(), clock }) };
+  const collection = new MemoryCollection(keptRequestSchema);
+  return { clock, collection, askings: createKeptRequests({ collection, locks: createKeyedLocks(), clock }) };
 }
 
 describe('a request that waits for its member’s word', () => {
@@ -41,17 +45,17 @@ describe('a request that waits for its member’s word', () => {
 
   it('is gone after its time', async () => {
     const { askings, clock } = start();
-    expect(await askings.add('q', asking)).toBe(clock.now() + ASKING_LIFE_MS);
-    await clock.advance(ASKING_LIFE_MS);
+    expect(await askings.add('q', asking)).toBe(clock.now() + KEPT_REQUEST_LIFE_MS);
+    await clock.advance(KEPT_REQUEST_LIFE_MS);
     expect(await askings.take('q', 'ada')).toBeUndefined();
   });
 
   it('is swept away after its time, and not before', async () => {
     const { askings, clock, collection } = start();
     await askings.add('old', asking);
-    await clock.advance(ASKING_LIFE_MS / 2);
+    await clock.advance(KEPT_REQUEST_LIFE_MS / 2);
     await askings.add('new', asking);
-    await clock.advance(ASKING_LIFE_MS / 2);
+    await clock.advance(KEPT_REQUEST_LIFE_MS / 2);
     await askings.sweep(clock.now());
     expect(await keysOf(collection)).toEqual(['new']);
   });

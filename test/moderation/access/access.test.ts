@@ -3,9 +3,9 @@ import {
   type Act,
   access,
   type Denial,
-  type Standing,
   type Viewer,
   type WorkFacts,
+  type WorkStatus,
 } from '../../../src/moderation/access/access.ts';
 
 const AUTHOR = '1';
@@ -17,7 +17,7 @@ const VIEWERS = {
 } satisfies Record<string, Viewer>;
 
 const work: WorkFacts = {
-  ...{ memberId: AUTHOR, standing: 'open', isKept: true, isUnderWay: false, isDraft: false, hidesPrompt: false },
+  ...{ memberId: AUTHOR, status: 'open', isKept: true, isUnderWay: false, isDraft: false, hidesPrompt: false },
   ...{ isInSight: true, isHere: true, isDecidedHere: true, isAgeRestricted: false, isDeletedByHand: false },
   consent: true,
 };
@@ -38,8 +38,8 @@ function allowed(viewer: keyof typeof VIEWERS, facts: Partial<WorkFacts>, isAgeR
 const denial = (act: Act, viewer: keyof typeof VIEWERS, facts: Partial<WorkFacts>): Denial | undefined =>
   access(VIEWERS[viewer], { ...work, ...facts }, { isAgeRestricted: false })[act];
 
-type Row = [Standing, Record<keyof typeof VIEWERS, string>];
-const STANDINGS: Row[] = [
+type Row = [WorkStatus, Record<keyof typeof VIEWERS, string>];
+const STATUSES: Row[] = [
   [
     'open',
     {
@@ -56,14 +56,14 @@ const STANDINGS: Row[] = [
 ];
 
 describe('access to a work', () => {
-  it.each(STANDINGS)('that is %s', (standing, expected) => {
+  it.each(STATUSES)('that is %s', (status, expected) => {
     for (const viewer of ['author', 'member', 'moderator'] as const) {
-      expect([viewer, allowed(viewer, { standing })]).toEqual([viewer, expected[viewer]]);
+      expect([viewer, allowed(viewer, { status })]).toEqual([viewer, expected[viewer]]);
     }
   });
 
   it('that is a draft is its author’s alone, who shows it as such', () => {
-    const draft = { standing: 'draft', isDraft: true } as const;
+    const draft = { status: 'draft', isDraft: true } as const;
     expect(allowed('author', draft)).toBe('find read files reveal repeat build delete');
     expect(allowed('member', draft)).toBe('');
     expect(allowed('moderator', draft)).toBe('delete');
@@ -73,7 +73,7 @@ describe('access to a work', () => {
     expect(allowed('author', { isKept: false })).toBe('build delete');
     expect(allowed('member', { isKept: false })).toBe('build');
     expect(denial('read', 'author', { isKept: false })).toBe('gone');
-    expect(denial('build', 'member', { isKept: false, standing: 'hidden' })).toBe('hidden');
+    expect(denial('build', 'member', { isKept: false, status: 'hidden' })).toBe('hidden');
   });
 
   it('that is still being made can be cancelled, and neither shown nor deleted', () => {
@@ -97,7 +97,7 @@ describe('access to a work', () => {
     const adult = { isAgeRestricted: true, isDecidedHere: false };
     expect(allowed('author', adult)).toBe('find read files repeat build star delete');
     expect(allowed('member', adult)).toBe('find read repeat build star');
-    expect(denial('reveal', 'author', { ...adult, standing: 'draft', isDraft: true })).toBe('age restricted');
+    expect(denial('reveal', 'author', { ...adult, status: 'draft', isDraft: true })).toBe('age restricted');
     expect(allowed('author', adult, true)).toBe(allowed('author', {}));
   });
 

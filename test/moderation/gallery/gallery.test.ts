@@ -39,7 +39,7 @@ const ENTRY: HistoryEntry = {
   ...{ tasks: [], cancelled: false },
 };
 const copyIn = (phase: GalleryCopy['phase'], changes: Partial<GalleryCopy> = {}): GalleryCopy => ({
-  ...{ ...SHOWING, phase, atMs: 1, number: 1, notes: [], ...changes },
+  ...{ ...SHOWING, phase, atMs: 1, number: 1, outbox: [], ...changes },
 });
 
 describe('what is decided of a copy', () => {
@@ -76,12 +76,12 @@ describe('what is decided of a copy', () => {
 
   it('notes for the log what others do, and not what its member or Easel does', () => {
     const by = (byId: string) => [
-      showCopy(copyIn('wanted', { byId }), copyIn('wanted'), 5)?.notes.map(({ action }) => action),
-      takeCopyOut(copyIn('shown'), { byId }, 5).after?.notes.map(({ action }) => action),
+      showCopy(copyIn('wanted', { byId }), copyIn('wanted'), 5)?.outbox.map(({ action }) => action),
+      takeCopyOut(copyIn('shown'), { byId }, 5).after?.outbox.map(({ action }) => action),
     ];
     expect(by(MODERATOR)).toEqual([['shown in the gallery'], ['taken out of the gallery']]);
     expect(by(MEMBER)).toEqual([[], []]);
-    expect(takeCopyOut(copyIn('shown'), { byId: 'easel' }, 5).after?.notes).toEqual([]);
+    expect(takeCopyOut(copyIn('shown'), { byId: 'easel' }, 5).after?.outbox).toEqual([]);
   });
 
   it('lets nothing late change another showing, or one that is to go', () => {

@@ -25,7 +25,7 @@ const intimate = { ...byMember, reason: 'intimate' as const, reportsToHide: 50 }
 const byModerator = { byId: 'mod', reason: 'other' as const, why: '', isModerator: true, reportsToHide: 2 };
 const reportBy = (byId: string) => ({ byId, atMs: NOW - 1, reason: 'other' as const, why: '' });
 const actionsOf = (record: ReportRecord | undefined): string[] =>
-  record?.notes.map(({ action, byId }) => `${action} by ${byId}`) ?? [];
+  record?.outbox.map(({ action, byId }) => `${action} by ${byId}`) ?? [];
 
 describe('a report', () => {
   it('begins the record of a result, which is shown still', () => {
@@ -33,7 +33,7 @@ describe('a report', () => {
     expect(outcome.outcome).toBe('counted');
     expect(after).toMatchObject({ ...SUBJECT, state: 'shown' });
     expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, reason: 'other' as const, why: 'not nice' }]);
-    expect(after?.notes).toEqual([{ action: 'reported', byId: 'a', atMs: NOW, why: 'not nice' }]);
+    expect(after?.outbox).toEqual([{ action: 'reported', byId: 'a', atMs: NOW, why: 'not nice' }]);
   });
 
   it('hides at the set number of members, in nobody’s name', () => {

@@ -81,7 +81,7 @@ async function begin(world: World) {
     mayCreate: (memberId) => !shutTo(memberId),
     moderatorsChannelId: async () => desk,
     noDesk: (guildId) => void alarms.push(guildId),
-    note: async (_, event) => void noted.push(event),
+    recordEvent: async (_, event) => void noted.push(event),
     clock: { now: () => NOW + agoMs },
   })(sampleRequest({ phase: 'approved', ...world.request }));
   return { begun, submits, messageId, noted, alarms, places };

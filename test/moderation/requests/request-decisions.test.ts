@@ -20,7 +20,7 @@ describe('a decision', () => {
     expect(change.outcome.outcome).toBe('done');
     expect(change.after).toMatchObject({ phase: 'rejected', phaseAtMs: NOW, phaseById: 'mod' });
     expect(change.after?.decision).toEqual({ kind: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' });
-    expect(change.after?.notes).toEqual([{ action: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' }]);
+    expect(change.after?.outbox).toEqual([{ action: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' }]);
   });
 
   it('is late where there was one, and tells whose', () => {
@@ -37,7 +37,7 @@ describe('a decision', () => {
   it('keeps no more of a reason than the record takes', () => {
     const change = pressed(sampleRequest(), { ...REJECT, why: 'x'.repeat(1_000) }, NOW);
     expect(change.after?.decision?.why).toHaveLength(300);
-    expect(change.after?.notes[0]?.why).toHaveLength(300);
+    expect(change.after?.outbox[0]?.why).toHaveLength(300);
   });
 });
 
@@ -64,7 +64,7 @@ describe('an edit', () => {
     expect(change.after?.request).toEqual({ ...sampleRequest().request, prompt: 'a tower' });
     expect(change.after).toMatchObject({
       editedById: 'mod',
-      notes: [{ action: 'prompt edited', byId: 'mod', atMs: NOW }],
+      outbox: [{ action: 'prompt edited', byId: 'mod', atMs: NOW }],
     });
   });
 
@@ -147,7 +147,7 @@ describe('a moderator’s word on a result', () => {
     const change = pressed(sampleResult({ phase }), PUBLISH, NOW);
     expect(change.outcome.outcome).toBe(expected);
     const notes = expected === 'done' ? [{ action: 'published', byId: 'mod', atMs: NOW }] : [];
-    expect(change.after?.notes ?? []).toEqual(notes);
+    expect(change.after?.outbox ?? []).toEqual(notes);
   });
 
   it('comes too early while it is being made', () => {
@@ -212,7 +212,7 @@ describe('an event', () => {
     const refusal = { reason: 'model' as const, kind: 'image' as const, modelIds: ['image-model-b'] };
     const request = after(approved(), { event: 'forbidden', refusal }, LATER);
     expect(request).toMatchObject({ phase: 'rejected', decision: { byId: 'easel', why: '', refusal } });
-    expect(request.notes.at(-1)).toEqual({ action: 'rejected', byId: 'easel', atMs: LATER, refusal });
+    expect(request.outbox.at(-1)).toEqual({ action: 'rejected', byId: 'easel', atMs: LATER, refusal });
   });
 });
 

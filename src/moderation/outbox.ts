@@ -6,11 +6,11 @@ import type { CountName, Members } from './members.ts';
 import { refusalSchema } from './refusal.ts';
 
 /**
- * What has still to be written into the log and the counts of members. Notes are kept with the record that was decided
+ * What has still to be written into the log and the counts of members. Entries are kept with the record that was decided
  * about, in the same write, and taken from there until they are where they belong: no crash loses or doubles one.
  */
 
-const noteSchema = z.strictObject({
+const outboxEntrySchema = z.strictObject({
   atMs: z.int().min(0),
   byId: z.string(),
   action: z.enum(AUDIT_ACTIONS),
@@ -18,18 +18,18 @@ const noteSchema = z.strictObject({
   refusal: refusalSchema.optional(),
   secondedByIds: auditSubjectPart.secondedByIds,
 });
-export type Note = z.output<typeof noteSchema>;
+export type OutboxEntry = z.output<typeof outboxEntrySchema>;
 
 /** Reached only where the log cannot be written for long, while people go on deciding about one thing. */
-const NOTES_MAX = 100;
-export const notesSchema = z.array(noteSchema).max(NOTES_MAX);
+const OUTBOX_MAX = 100;
+export const outboxSchema = z.array(outboxEntrySchema).max(OUTBOX_MAX);
 
-export function withNote<Noted extends { notes: Note[] }>(
-  record: Noted,
-  { why = '', ...facts }: Omit<Note, 'why'> & { why?: string },
-): Noted {
-  const note: Note = { ...facts, ...(why === '' ? {} : { why: why.slice(0, WHY_MAX_CHARACTERS) }) };
-  return { ...record, notes: [...record.notes, note].slice(-NOTES_MAX) };
+export function withOutboxEntry<Deciding extends { outbox: OutboxEntry[] }>(
+  record: Deciding,
+  { why = '', ...facts }: Omit<OutboxEntry, 'why'> & { why?: string },
+): Deciding {
+  const entry: OutboxEntry = { ...facts, ...(why === '' ? {} : { why: why.slice(0, WHY_MAX_CHARACTERS) }) };
+  return { ...record, outbox: [...record.outbox, entry].slice(-OUTBOX_MAX) };
 }
 
 /** Whom and what a record is about. */
@@ -49,27 +49,30 @@ const COUNT_OF: Readonly<Partial<Record<AuditAction, CountName>>> = {
   hidden: 'hidden',
 };
 
-/** Brings the notes of a record where they belong; resolves with the record as it is then. Repeating it is harmless. */
-export type SettleNotes = <Noted extends { notes: Note[] }>(
-  record: Noted,
+/** Writes a record’s outbox into the log and the counts; resolves with the record as it is then. Repeating it is harmless. */
+export type FlushOutbox = <Deciding extends { outbox: OutboxEntry[] }>(
+  record: Deciding,
   about: About,
-  change: DrivenRecords<Noted>['change'],
+  change: DrivenRecords<Deciding>['change'],
   key: string,
-) => Promise<Noted>;
+) => Promise<Deciding>;
 
-export function createSettleNotes({ audit, members }: { audit: AuditLog; members: Members }): SettleNotes {
+export function createFlushOutbox({ audit, members }: { audit: AuditLog; members: Members }): FlushOutbox {
   return async (record, { guildId, memberId, jobId, channelId, messageId }, change, key) => {
-    const { notes } = record;
-    if (notes.length === 0) return record;
-    for (const note of notes) {
-      await audit.add(guildId, { ...note, memberId, jobId, channelId, messageId });
-      const count = COUNT_OF[note.action];
-      const { action, byId, atMs } = note;
+    const { outbox } = record;
+    if (outbox.length === 0) return record;
+    for (const entry of outbox) {
+      await audit.add(guildId, { ...entry, memberId, jobId, channelId, messageId });
+      const count = COUNT_OF[entry.action];
+      const { action, byId, atMs } = entry;
       if (count) await members.count(guildId, memberId, count, `${action}-${jobId}-${byId}-${atMs}`);
     }
     return change(key, (now) => {
       if (!now) return { outcome: record };
-      const after = { ...now, notes: now.notes.filter((one) => !notes.some((note) => isDeepStrictEqual(note, one))) };
+      const after = {
+        ...now,
+        outbox: now.outbox.filter((one) => !outbox.some((entry) => isDeepStrictEqual(entry, one))),
+      };
       return { after, outcome: after };
     });
   };

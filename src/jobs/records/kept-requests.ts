@@ -6,7 +6,7 @@ import type { Clock } from '../../time/clock.ts';
 import { generationRequestSchema } from '../job.ts';
 
 /** A request that waits for its member's word: it costs much, or was refused as it is. Nothing is held for it. */
-export const askingSchema = z.object({
+export const keptRequestSchema = z.object({
   memberId: z.string(),
   guildId: z.string(),
   ...generationRequestSchema.shape,
@@ -14,49 +14,50 @@ export const askingSchema = z.object({
   /** Opens the question, to take it away once it was answered. */
   question: z.object({ applicationId: z.string(), token: z.string() }),
 });
-export type Asking = z.output<typeof askingSchema>;
+export type KeptRequest = z.output<typeof keptRequestSchema>;
 
 /** Under the 15 minutes for which the question can be taken away again. */
-export const ASKING_LIFE_MS = 10 * 60_000;
+export const KEPT_REQUEST_LIFE_MS = 10 * 60_000;
 /** Of a request in an open form: writing takes longer than pressing. */
-export const ASKING_IN_FORM_LIFE_MS = 60 * 60_000;
+export const FORM_REQUEST_LIFE_MS = 60 * 60_000;
 
 /** Questions that outlive a restart and are answered once. All calls reject with StoreError when the store fails. */
-export interface Askings {
+export interface KeptRequests {
   /** @returns when it ends. */
-  add(id: string, asking: Omit<Asking, 'expiresAtMs'>, lifeMs?: number): Promise<number>;
+  add(id: string, request: Omit<KeptRequest, 'expiresAtMs'>, lifeMs?: number): Promise<number>;
   /** The request of that member, while its time lasts. */
-  find(id: string, memberId: string): Promise<Asking | undefined>;
+  find(id: string, memberId: string): Promise<KeptRequest | undefined>;
   /** The same, for the first who asks; afterwards nobody gets it again. */
-  take(id: string, memberId: string): Promise<Asking | undefined>;
+  take(id: string, memberId: string): Promise<KeptRequest | undefined>;
   /** Drops those whose time was over by then. */
   sweep(nowMs: number): Promise<void>;
 }
 
-export interface AskingsParts {
-  collection: Collection<Asking>;
+export interface KeptRequestsParts {
+  collection: Collection<KeptRequest>;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
 }
 
-export function createAskings({ collection, locks, clock }: AskingsParts): Askings {
-  const locked = <Result>(id: string, work: () => Promise<Result>): Promise<Result> => locks.run(`asking:${id}`, work);
+export function createKeptRequests({ collection, locks, clock }: KeptRequestsParts): KeptRequests {
+  const locked = <Result>(id: string, work: () => Promise<Result>): Promise<Result> =>
+    locks.run(`kept-request:${id}`, work);
   return {
-    add: async (id, asking, lifeMs = ASKING_LIFE_MS) => {
+    add: async (id, request, lifeMs = KEPT_REQUEST_LIFE_MS) => {
       const expiresAtMs = clock.now() + lifeMs;
-      await locked(id, () => collection.set(id, { ...asking, expiresAtMs }));
+      await locked(id, () => collection.set(id, { ...request, expiresAtMs }));
       return expiresAtMs;
     },
     find: async (id, memberId) => {
-      const asking = await collection.get(id);
-      return asking?.memberId === memberId && asking.expiresAtMs > clock.now() ? asking : undefined;
+      const request = await collection.get(id);
+      return request?.memberId === memberId && request.expiresAtMs > clock.now() ? request : undefined;
     },
     take: (id, memberId) =>
       locked(id, async () => {
-        const asking = await collection.get(id);
-        if (asking?.memberId !== memberId) return undefined;
+        const request = await collection.get(id);
+        if (request?.memberId !== memberId) return undefined;
         await collection.delete(id);
-        return asking.expiresAtMs > clock.now() ? asking : undefined;
+        return request.expiresAtMs > clock.now() ? request : undefined;
       }),
     // What a question asks, and how long it lasts, never changes.
     sweep: (nowMs) =>

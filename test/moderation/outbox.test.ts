@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
 import { createMembers } from '../../src/moderation/members.ts';
-import { createSettleNotes, type Note, withNote } from '../../src/moderation/notes.ts';
+import { createFlushOutbox, type OutboxEntry, withOutboxEntry } from '../../src/moderation/outbox.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { NOW } from '../jobs/samples.ts';
@@ -12,7 +12,7 @@ const ABOUT = { guildId: 'guild', memberId: 'member', jobId: 'job', channelId: '
 const REPORTED = { action: 'reported' as const, byId: 'a', atMs: NOW };
 
 interface Noted {
-  notes: Note[];
+  outbox: OutboxEntry[];
 }
 
 function openWorld() {
@@ -20,11 +20,11 @@ function openWorld() {
   const locks = createKeyedLocks();
   const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock });
   const members = createMembers({ ...memberParts(), locks, clock });
-  const settleNotes = createSettleNotes({ audit, members });
+  const flushOutbox = createFlushOutbox({ audit, members });
   return {
     /** Settles the notes of a record that has become `now` in the meantime. */
     settle: (record: Noted, now: Noted | undefined = record) =>
-      settleNotes(record, ABOUT, async (_, decide) => (await decide(now)).outcome, 'key'),
+      flushOutbox(record, ABOUT, async (_, decide) => (await decide(now)).outcome, 'key'),
     entries: async () => (await audit.of('guild')).entries,
     counts: async () => (await members.of('guild', 'member')).counts,
   };
@@ -33,8 +33,8 @@ function openWorld() {
 describe('a note', () => {
   it('gets into the log with its own time, and into the counts of its member', async () => {
     const { settle, entries, counts } = openWorld();
-    const record = withNote({ notes: [] }, { ...REPORTED, why: 'not nice' });
-    expect(await settle(record)).toEqual({ notes: [] });
+    const record = withOutboxEntry({ outbox: [] }, { ...REPORTED, why: 'not nice' });
+    expect(await settle(record)).toEqual({ outbox: [] });
     expect(await entries()).toEqual([
       { ...REPORTED, why: 'not nice', memberId: 'member', jobId: 'job', channelId: 'channel' },
     ]);
@@ -43,7 +43,7 @@ describe('a note', () => {
 
   it('that is settled twice is there and counted once', async () => {
     const { settle, entries, counts } = openWorld();
-    const record = withNote({ notes: [] }, REPORTED);
+    const record = withOutboxEntry({ outbox: [] }, REPORTED);
     await settle(record);
     await settle(record);
     expect(await entries()).toHaveLength(1);
@@ -52,21 +52,21 @@ describe('a note', () => {
 
   it('of another person at the same moment is another one', async () => {
     const { settle, counts } = openWorld();
-    await settle(withNote({ notes: [] }, REPORTED));
-    await settle(withNote({ notes: [] }, { ...REPORTED, byId: 'b' }));
+    await settle(withOutboxEntry({ outbox: [] }, REPORTED));
+    await settle(withOutboxEntry({ outbox: [] }, { ...REPORTED, byId: 'b' }));
     expect((await counts()).reported).toBe(2);
   });
 
   it('that came while others were settled stays', async () => {
     const { settle } = openWorld();
-    const record = withNote({ notes: [] }, REPORTED);
-    const later = withNote(record, { ...REPORTED, byId: 'b' });
-    expect((await settle(record, later)).notes).toEqual([{ ...REPORTED, byId: 'b' }]);
+    const record = withOutboxEntry({ outbox: [] }, REPORTED);
+    const later = withOutboxEntry(record, { ...REPORTED, byId: 'b' });
+    expect((await settle(record, later)).outbox).toEqual([{ ...REPORTED, byId: 'b' }]);
   });
 
   it('of which nothing is to be counted is only written down', async () => {
     const { settle, entries, counts } = openWorld();
-    await settle(withNote({ notes: [] }, { action: 'published', byId: 'a', atMs: NOW }));
+    await settle(withOutboxEntry({ outbox: [] }, { action: 'published', byId: 'a', atMs: NOW }));
     expect(await entries()).toHaveLength(1);
     expect(Object.values(await counts()).every((count) => count === 0)).toBe(true);
   });

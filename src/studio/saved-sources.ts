@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { originSchema, SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/origins.ts';
+import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import type { Clock } from '../time/clock.ts';
+
+/** As many as one form or one command takes. */
+export const SAVED_SOURCES_MAX = 10;
+/** For about so long Discord's addresses can be used. */
+const LIFE_MS = 24 * 3_600_000;
+
+/** A picture to work on from. */
+export const pictureSchema = z.object({
+  address: z.string().max(SOURCE_ADDRESS_MAX_CHARACTERS),
+  /** Whose it is. */
+  of: originSchema,
+});
+export type Picture = z.output<typeof pictureSchema>;
+
+/** What a member's open form is about. */
+export const openFormSchema = z.object({ id: z.string(), pictures: z.array(pictureSchema).max(SAVED_SOURCES_MAX) });
+export type OpenForm = z.output<typeof openFormSchema>;
+
+const recordSchema = z.object({
+  saved: z.array(pictureSchema).max(SAVED_SOURCES_MAX),
+  form: openFormSchema.optional(),
+  atMs: z.int().min(0),
+});
+
+/** What each member has laid out to work from, for a day. All calls reject with StoreError when the store fails. */
+export interface SavedSources {
+  of(owner: Owner): Promise<readonly Picture[]>;
+  /** @returns how many are there then; `full` where they are too many together. */
+  add(owner: Owner, pictures: readonly Picture[]): Promise<number | 'full'>;
+  clear(owner: Owner): Promise<void>;
+  /** Remembers what the form is about that is opened now. The one before is forgotten. */
+  openForm(owner: Owner, openForm: OpenForm): Promise<void>;
+  /** Undefined where another form was opened since, or a day has passed. */
+  findForm(owner: Owner, id: string): Promise<OpenForm | undefined>;
+  sweep(): Promise<void>;
+}
+
+const CACHED_MAX = 5_000;
+
+export function createSavedSources({ clock, ...parts }: MemberRecordsParts & { clock: Clock }): SavedSources {
+  const records = memberRecords(parts, 'saved_sources', recordSchema, {
+    cached: CACHED_MAX,
+    isOver: ({ atMs }) => atMs < clock.now() - LIFE_MS,
+  });
+  const change = async (owner: Owner, changes: { saved?: Picture[]; form?: OpenForm }): Promise<void> => {
+    await records.change(owner, (before) => ({ saved: [], ...before, ...changes, atMs: clock.now() }));
+  };
+  return {
+    of: async (owner) => (await records.get(owner))?.saved ?? [],
+    add: async (owner, pictures) => {
+      const changed = await records.change(owner, (before) => {
+        const laid = before?.saved ?? [];
+        const known = new Set(laid.map(({ address }) => address));
+        const saved = [...laid, ...pictures.filter(({ address }) => !known.has(address))];
+        return saved.length > SAVED_SOURCES_MAX ? undefined : { ...before, saved, atMs: clock.now() };
+      });
+      return changed?.after.saved.length ?? 'full';
+    },
+    clear: (owner) => change(owner, { saved: [] }),
+    openForm: (owner, form) => change(owner, { form }),
+    findForm: async (owner, id) => {
+      const form = (await records.get(owner))?.form;
+      return form?.id === id ? form : undefined;
+    },
+    sweep: () => records.sweep(),
+  };
+}
