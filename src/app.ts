@@ -86,7 +86,7 @@ export function createApp(config: Config, ports: Ports): App {
     await parts.byTheClock.load();
     inBackground(parts.byTheClock.run(stopping.signal));
     for (const { run } of [alerter, parts.vacancyAlerter]) inBackground(run(stopping.signal));
-    inBackground(checkBooks(accounts, ports, stopping.signal).then(parts.leaveOrphans));
+    inBackground(checkBooks(accounts, ports, stopping.signal).then(parts.markOrphanedHolds));
 
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);

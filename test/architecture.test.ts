@@ -122,7 +122,7 @@ const KEEPERS = /^(commands|src\/(alerts|budget|engine|jobs|moderation|orders))\
 /** Where time passes there: the engine, what waits for the service or the store within one step, and the pace of edits. */
 const WAITERS = [
   ...['src/engine/lane.ts', 'src/engine/every.ts', 'src/jobs/service/service-watch.ts'],
-  ...['src/jobs/messages/job-messages.ts', 'src/orders/orders.ts'],
+  ...['src/jobs/messages/pending-messages.ts', 'src/orders/orders.ts'],
 ];
 /** Which of its rooms a room of these parts may look into. */
 const ROOMS: Record<string, Record<string, string[]>> = {
@@ -131,7 +131,6 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     gateway: ['rest'],
     // What a press carries is read and written without knowing who shows or answers it.
     'custom-ids': [],
-    desks: ['messages', 'reconciler', 'rest', 'server'],
     interactions: ['custom-ids', 'messages', 'rest'],
     messages: ['custom-ids', 'rest'],
     // Makes messages be as records say.

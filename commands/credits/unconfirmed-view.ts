@@ -5,7 +5,7 @@ import { resolveIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { serviceNameOf } from '../../src/jobs/job.ts';
+import { serviceTaskIdOf } from '../../src/jobs/job.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type Paged, pageOf, turningButtons } from '../support/paging.ts';
@@ -117,9 +117,9 @@ export function renderQuestion(
 
 async function describe(hold: UnconfirmedHold, number: number, context: ListContext): Promise<string> {
   const words = context.texts.creditsCommand.unconfirmed;
-  const [server, kept] = await Promise.all([nameOf(hold.guildId, context), context.jobs.findKept(hold)]);
+  const [server, kept] = await Promise.all([nameOf(hold.guildId, context), context.jobs.findOpenOrEnded(hold)]);
   const { modelId, credits: amount, heldAtMs: atMs, memberId } = hold;
-  const taskId = kept && serviceNameOf(kept.tasks, hold.taskKey);
+  const taskId = kept && serviceTaskIdOf(kept.tasks, hold.taskKey);
   const prompt = kept?.request.prompt.replaceAll(/\s+/gu, ' ').trim();
   return [
     words.line(number, { model: cut(nameOfModel(modelId), MODEL_CHARACTERS), amount, atMs, memberId }),

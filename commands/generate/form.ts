@@ -3,7 +3,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
-import { eachOf } from '../../src/jobs/variants.ts';
+import { countPerVariant } from '../../src/jobs/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
@@ -41,7 +41,7 @@ export async function openRequestForm(
   context: CommandContext,
 ): Promise<void> {
   const kind = kindOf(request.modelId);
-  const facts = { verb: 'edit' as const, kind, pictures: 0, request, count: eachOf(request, count) };
+  const facts = { verb: 'edit' as const, kind, pictures: 0, request, count: countPerVariant(request, count) };
   await openFilledForm(customId, facts, respond, context);
 }
 

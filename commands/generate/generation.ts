@@ -4,7 +4,7 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { resultsMadeInto } from '../../src/jobs/origins.ts';
+import { sourceResultsOf } from '../../src/jobs/origins.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import type { Subject } from '../../src/moderation/reports/report-record.ts';
 import { askPeople } from '../review/ask.ts';
@@ -169,7 +169,7 @@ async function noteSources(
     for (const source of noted) await context.moderation.reports.dropChild(source, childJobId);
   };
   try {
-    for (const result of resultsMadeInto(request)) {
+    for (const result of sourceResultsOf(request)) {
       const source = { guildId: server.guildId, ...result, channelId };
       await keepChild(source, { jobId: childJobId, memberId: userId }, context);
       noted.push(source);

@@ -2,7 +2,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { sortableId } from '../../src/jobs/job-id.ts';
-import { type HistoryEntry, jobOf } from '../../src/jobs/records/history.ts';
+import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.ts';
 import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';
 import { searchWorks } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
@@ -47,7 +47,7 @@ async function positionOf(
 ): Promise<string | undefined> {
   const first = works[0]?.job.id;
   if (first === undefined) return undefined;
-  const underWay = jobs.idsUnderWayOf(guildId, userId);
+  const underWay = jobs.openJobIdsOf(guildId, userId);
   const newerUnderWay = underWay.filter((id) => sortableId(id) > sortableId(first));
   const newer = newerUnderWay.length + (await history.count(guildId, userId, first));
   const all = underWay.length + (await history.count(guildId, userId));
@@ -63,7 +63,7 @@ async function listedWork(work: FoundWork, viewer: Viewer, context: CommandConte
   const { denials, status } = await accessOfFound(viewer, work, ['read', 'files'], context);
   const isVisible = entry !== undefined && status === 'open' && !denials.files;
   // Discord's thumbnails can't show clips or sounds.
-  const pictures = isVisible ? await context.works.resultPictures.picturesOf(entry, PICTURES_WITHIN_MS) : [];
+  const pictures = isVisible ? await context.works.attachedFiles.pictureAddressesOf(entry, PICTURES_WITHIN_MS) : [];
   return { ...work, status, denials, thumbnailUrl: pictures[0] };
 }
 
@@ -80,7 +80,7 @@ export async function findWorks(
   return searchWorks(filter, start, most, {
     clock,
     page: (request) => history.page(guildId, userId, request),
-    underWay: await jobs.underWayOf(guildId, userId),
+    underWay: await jobs.openJobsOf(guildId, userId),
     find: ({ memberId, jobId }) => history.find(guildId, memberId, jobId),
     mayFind: (entry) => mayFind(viewer, entry, context),
     among: await setToSearch(viewer, context),
@@ -89,7 +89,7 @@ export async function findWorks(
 
 /** Words find another member's work only if the viewer may read its prompt. */
 async function mayFind(viewer: Viewer, entry: HistoryEntry, context: CommandContext): Promise<boolean> {
-  const { denials } = await accessOfFound(viewer, { job: jobOf(entry), entry }, ['find', 'read'], context);
+  const { denials } = await accessOfFound(viewer, { job: jobFromEntry(entry), entry }, ['find', 'read'], context);
   if (denials.find) return false;
   return viewer.filter.words === undefined || !denials.read;
 }

@@ -1,6 +1,6 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { eachOnce, type Origin } from '../../src/jobs/origins.ts';
+import { distinctOrigins, type Origin } from '../../src/jobs/origins.ts';
 import { type Consent, QUESTIONS_MAX, type Wanted } from '../../src/studio/consents.ts';
 import type { Picture } from '../../src/studio/saved-sources.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -8,7 +8,7 @@ import { type DenialWords, denied, sourceDenial } from '../support/work-access.t
 import { renderConsentQuestion } from './view.ts';
 
 /** Whose these pictures are. */
-export const originsOf = (pictures: readonly Picture[]): Origin[] => eachOnce(pictures.map(({ of }) => of));
+export const originsOf = (pictures: readonly Picture[]): Origin[] => distinctOrigins(pictures.map(({ of }) => of));
 
 /**
  * Where an owner wants to be asked first, they are asked.

@@ -3,7 +3,7 @@ import type { InteractionFacts, InteractionOf } from '../../src/discord/interact
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/job.ts';
-import { eachOf } from '../../src/jobs/variants.ts';
+import { countPerVariant } from '../../src/jobs/variants.ts';
 import { nameForStyle, PRESET_KEYS, type Preset, type Sample, styleTextOf } from '../../src/studio/style.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import type { CommandContext, Handle, InServer } from '../support/context.ts';
@@ -38,7 +38,7 @@ function presetOf(request: JobRequest, count: number): Preset {
   return {
     modelId,
     ...(aspectRatio === undefined ? {} : { aspectRatio }),
-    ...(kindOf(modelId) === 'image' ? { count: eachOf(request, count) } : {}),
+    ...(kindOf(modelId) === 'image' ? { count: countPerVariant(request, count) } : {}),
     ...(spoiler ? { spoiler } : {}),
   };
 }

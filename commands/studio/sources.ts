@@ -4,7 +4,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
-import { eachOnce, inheritedOrigins, ORIGINS_MAX } from '../../src/jobs/origins.ts';
+import { distinctOrigins, inheritedOrigins, ORIGINS_MAX } from '../../src/jobs/origins.ts';
 import type { Picture } from '../../src/studio/saved-sources.ts';
 import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { checkAddress, checkPicture } from '../generate/validation.ts';
@@ -28,12 +28,12 @@ export async function sourcesOf(
   for (const { address, of } of pictures) {
     checkAddress(address, context);
     const made =
-      of.kind === 'result' ? await jobs.findKept({ guildId, memberId: of.memberId, jobId: of.id }) : undefined;
+      of.kind === 'result' ? await jobs.findOpenOrEnded({ guildId, memberId: of.memberId, jobId: of.id }) : undefined;
     if (!made) continue;
     inherited.push(...inheritedOrigins(of, made.request));
     if (made.request.isDraft) isDraft = true;
   }
-  const madeOf = eachOnce([...pictures.map(({ of }) => of), ...inherited]);
+  const madeOf = distinctOrigins([...pictures.map(({ of }) => of), ...inherited]);
   if (madeOf.length > ORIGINS_MAX) throw new MemberError(texts.refusals.tooManyOwners);
   const first = madeOf.find(({ kind }) => kind === 'result');
   return {

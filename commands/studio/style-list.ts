@@ -78,7 +78,7 @@ async function sampleOf(
   const { denials } = await accessOf(interaction, sample, ['sample'], context);
   if (denials.sample) return undefined;
   const at = { ...sample, guildId: interaction.server.guildId };
-  const url = await context.works.resultPictures.addressOf(at, sample.attachmentId, SAMPLE_WITHIN_MS);
+  const url = await context.works.attachedFiles.addressOf(at, sample.attachmentId, SAMPLE_WITHIN_MS);
   return url === undefined ? undefined : { type: ComponentType.Thumbnail, media: { url }, spoiler: sample.spoiler };
 }
 

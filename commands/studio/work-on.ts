@@ -35,14 +35,17 @@ export const buildOnWork: Handle<ResultRef & { verb: WorkVerb }, InteractionOf<'
 async function picturesOf(
   { message, server }: InServer<InteractionOf<'component'>>,
   result: ResultRef,
-  { history, works: { resultPictures } }: CommandContext,
+  { history, works: { attachedFiles } }: CommandContext,
 ): Promise<Picture[]> {
   const entry = await history.find(server.guildId, result.memberId, result.jobId);
   if (entry?.messageId === undefined || entry.messageId === message.id) {
     return picturesAt(message.pictureAddresses, originOf(result, message.channelId, message.id));
   }
   const { channelId, messageId } = entry;
-  return picturesAt(await resultPictures.picturesOf(entry, PICTURES_WITHIN_MS), originOf(result, channelId, messageId));
+  return picturesAt(
+    await attachedFiles.pictureAddressesOf(entry, PICTURES_WITHIN_MS),
+    originOf(result, channelId, messageId),
+  );
 }
 
 function originOf({ jobId, memberId }: ResultRef, channelId: string, messageId: string): Origin {

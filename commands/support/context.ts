@@ -4,13 +4,13 @@ import type { Spender } from '../../src/budget/account/shares.ts';
 import type { Accounts } from '../../src/budget/accounts.ts';
 import type { ServiceTally } from '../../src/budget/service-tally.ts';
 import type { DrawChart } from '../../src/charts/draw-chart.ts';
-import type { ResultMover } from '../../src/discord/desks/result-mover.ts';
-import type { ResultPictures } from '../../src/discord/desks/result-pictures.ts';
 import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { InServer } from '../../src/discord/interactions/runner.ts';
 import type { IsSourceAddress } from '../../src/discord/interactions/source-addresses.ts';
+import type { AttachedFiles } from '../../src/discord/reconciler/attached-files.ts';
+import type { ResultMessages } from '../../src/discord/reconciler/result-messages.ts';
 import type { Board } from '../../src/discord/rest/board.ts';
 import type { SentMessage } from '../../src/discord/rest/message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
@@ -65,9 +65,9 @@ export interface WorksContext {
   collections: WorkCollections;
   /** What members looked for last among their works. */
   views: Views;
-  resultMover: ResultMover;
+  resultMessages: ResultMessages;
   /** The files of results where their messages have them. */
-  resultPictures: ResultPictures;
+  attachedFiles: AttachedFiles;
   /** How often a member may look for works. */
   searchBound: MemberBound;
   /** How often a member may have results fetched once more. */

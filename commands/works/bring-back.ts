@@ -23,7 +23,7 @@ type Press = InServer<InteractionOf<'component'>>;
  */
 export const bringBack: Handle<ResultRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
   const { moderation, stop, texts } = context;
-  const { resultMover } = context.works;
+  const { resultMessages } = context.works;
   const { applicationId, channelId, id, server, userId } = interaction;
   const { guildId, uploadLimitBytes } = server;
   const words = { 'not yours': texts.works.bring.notYours };
@@ -41,7 +41,7 @@ export const bringBack: Handle<ResultRef, InteractionOf<'component'>> = async (i
       const status = await moderation.access.statusOf({ guildId, ...ref });
       // Hidden since it was looked at first.
       if (status !== 'open' && !isShowable(status)) throw denied(status, context);
-      return resultMover.move(entry, { location, request, id: jobIdOf(id) }, stop);
+      return resultMessages.move(entry, { location, request, id: jobIdOf(id) }, stop);
     });
     await respond.complete(privateText(wordsOf(moved, entry, texts)));
   });
@@ -74,7 +74,7 @@ async function movedHere(
 }
 
 function wordsOf(
-  moved: Awaited<ReturnType<CommandContext['works']['resultMover']['move']>>,
+  moved: Awaited<ReturnType<CommandContext['works']['resultMessages']['move']>>,
   { guildId, channelId, messageId = '' }: HistoryEntry,
   { history, works }: CommandContext['texts'],
 ): string {

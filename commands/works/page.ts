@@ -47,7 +47,7 @@ export async function renderPage(interaction: Presser, ref: PageRef, context: Co
 }
 
 async function pageOf(interaction: Presser, ref: PageRef, context: CommandContext): Promise<Page> {
-  const { collections, resultPictures, stars, terms } = context.works;
+  const { collections, attachedFiles, stars, terms } = context.works;
   const { userId } = interaction;
   const { guildId } = interaction.server;
   const { jobId, memberId } = ref;
@@ -64,7 +64,7 @@ async function pageOf(interaction: Presser, ref: PageRef, context: CommandContex
     status,
     denials,
     prompt: denials.read ? undefined : job.request.prompt,
-    addresses: isToBeSeen ? (await resultPictures.of(entry, PICTURES_WITHIN_MS)).map(({ address }) => address) : [],
+    addresses: isToBeSeen ? (await attachedFiles.filesOf(entry, PICTURES_WITHIN_MS)).map(({ address }) => address) : [],
     children: isOpen ? await childrenOf(interaction, jobId, context) : [],
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
@@ -92,7 +92,7 @@ async function decisionLinesOf(
 async function childrenOf(interaction: Presser, jobId: string, context: CommandContext): Promise<string[]> {
   const { history, texts } = context;
   const { guildId } = interaction.server;
-  const links = (await history.madeFrom(guildId, jobId, CHILDREN_SHOWN)).map(async (child) => {
+  const links = (await history.listDerived(guildId, jobId, CHILDREN_SHOWN)).map(async (child) => {
     const { denials, status, work } = await accessOf(interaction, child, ['find'], context);
     const { channelId, messageId } = work?.job.location ?? {};
     if (denials.find || status !== 'open' || channelId === undefined || messageId === undefined) return [];

@@ -13,7 +13,7 @@ export interface InterruptedParts {
   records: Collection<Job>;
   recorder: JobRecorder;
   /** Whether a job that sent nothing is undone, with its hold, to be started again. */
-  takenBack: (jobId: string) => Promise<boolean>;
+  revertToRequest: (jobId: string) => Promise<boolean>;
   /** Whether this process started it and couldn't answer. */
   isOwn: (jobId: string) => boolean;
   /** It is no longer a job: it was undone or never written. */
@@ -22,11 +22,11 @@ export interface InterruptedParts {
 
 /** Jobs that were cut short, by their ids: what is not sent gives its credits back, and the rest goes on as all others do. */
 export function createInterrupted(parts: InterruptedParts): Lane {
-  const { clock, log, records, recorder, takenBack, isOwn, onGone } = parts;
+  const { clock, log, records, recorder, revertToRequest, isOwn, onGone } = parts;
   /** An approved request survives a crash: it is started again like the first time. */
   const returnToRequest = (jobId: string): Promise<Job | undefined> =>
     recorder.runExclusive(jobId, async (job) => {
-      if (!job || !isUnsent(job) || !(await unlessUnreadable(takenBack(jobId)))) return undefined;
+      if (!job || !isUnsent(job) || !(await unlessUnreadable(revertToRequest(jobId)))) return undefined;
       await records.delete(jobId);
       log.warn(logFacts(job), 'job found interrupted before anything was sent: its request is begun again');
       return job;

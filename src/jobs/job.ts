@@ -310,7 +310,7 @@ export function draftEndsAtMs({ createdAtMs }: { createdAtMs: number }): number 
 }
 
 /** The service's id of a task, if its create was answered. */
-export function serviceNameOf(tasks: readonly JobTask[], taskKey: string): string | undefined {
+export function serviceTaskIdOf(tasks: readonly JobTask[], taskKey: string): string | undefined {
   const task = tasks.find(({ key }) => key === taskKey);
   return task && 'taskId' in task ? task.taskId : undefined;
 }

@@ -4,10 +4,10 @@ import { createInterrupted, loadJobs } from './interrupted.ts';
 import { askerOf, type Job, logFacts, type Resolved } from './job.ts';
 import { due, resolve } from './life.ts';
 import { createEndings } from './messages/ending.ts';
-import { createJobMessages, type JobMessages } from './messages/job-messages.ts';
+import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
 import type { JobsParts } from './parts.ts';
 import type { NewFile } from './ports.ts';
-import { type History, type HistoryEntry, jobOf } from './records/history.ts';
+import { type History, type HistoryEntry, jobFromEntry } from './records/history.ts';
 import { createMemberIndex } from './records/member-index.ts';
 import { createJobRecorder, type JobRecorder, unlessUnreadable } from './records/recorder.ts';
 import { createDeliveries } from './results/deliveries.ts';
@@ -29,7 +29,7 @@ export interface Jobs {
   /** A job that hasn't ended. */
   find(jobId: string): Promise<Job | undefined>;
   /** A job, ended or not; undefined if it is unknown or unreadable. */
-  findKept(at: {
+  findOpenOrEnded(at: {
     guildId: string;
     memberId: string;
     jobId: string;
@@ -37,11 +37,11 @@ export interface Jobs {
   /** Cancels a job whose tasks are all still queued. */
   cancel(jobId: string): Promise<'cancelled' | 'already' | 'too late'>;
   /** The member's unfinished jobs, newest first. */
-  underWayOf(guildId: string, memberId: string): Promise<Job[]>;
+  openJobsOf(guildId: string, memberId: string): Promise<Job[]>;
   /** Their ids, unordered, from memory, because every command counts them. */
-  idsUnderWayOf(guildId: string, memberId: string): string[];
+  openJobIdsOf(guildId: string, memberId: string): string[];
   /** Records the operator's decision about an unconfirmed task and updates its message, if they are readable. */
-  noteResolved(
+  recordResolved(
     at: { guildId: string; memberId: string; jobId: string; taskKey: string },
     resolved: Resolved,
   ): Promise<void>;
@@ -101,7 +101,7 @@ export function createJobs(parts: JobsParts): Jobs {
     (jobId, guildId) => interrupted.due(jobId, guildId),
   );
   const creating = createCreating({ ...working, room, atOnce, mayCreate: submitting.isAnswered });
-  const messages = createJobMessages({ ...working, turnsFor: (files) => turnsFor(files, resultLimits) }, stop);
+  const messages = createPendingMessages({ ...working, turnsFor: (files) => turnsFor(files, resultLimits) }, stop);
   const polling = createPolling({ ...working, onRunning: messages.due }, stop);
   const endings = createEndings({ ...working, messages, onEnded }, stop);
   const fitting = createFitting(working, resultLimits, stop);
@@ -121,14 +121,14 @@ export function createJobs(parts: JobsParts): Jobs {
   return {
     submit: submitting.submit,
     find: recorder.get,
-    findKept: (at) => findKept({ history, records: recorder }, at),
+    findOpenOrEnded: (at) => findOpenOrEnded({ history, records: recorder }, at),
     cancel: (jobId) => cancel(working, messages, jobId),
-    underWayOf: async (guildId, memberId) => {
+    openJobsOf: async (guildId, memberId) => {
       const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => recorder.get(jobId)));
       return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
     },
-    idsUnderWayOf: members.jobsOf,
-    noteResolved: (at, resolved) => noteResolved(working, at, resolved, stop),
+    openJobIdsOf: members.jobsOf,
+    recordResolved: (at, resolved) => recordResolved(working, at, resolved, stop),
     get creating() {
       return creating.running;
     },
@@ -164,7 +164,7 @@ function turnsFor(newFiles: readonly NewFile[], { pictureUploads, shows, uploads
 
 async function cancel(
   { clock, log, recorder }: Pick<JobsParts, 'clock' | 'log'> & { recorder: JobRecorder },
-  messages: JobMessages,
+  messages: PendingMessages,
   jobId: string,
 ): ReturnType<Jobs['cancel']> {
   const recorded = await recorder.record(jobId, { kind: 'cancelled', atMs: clock.now() }, { how: 'once' });
@@ -177,9 +177,14 @@ async function cancel(
   return isNew ? 'cancelled' : 'already';
 }
 
-async function noteResolved(
-  { history, log, messenger, recorder }: Pick<JobsParts, 'history' | 'log' | 'messenger'> & { recorder: JobRecorder },
-  at: Parameters<Jobs['noteResolved']>[0],
+async function recordResolved(
+  {
+    history,
+    log,
+    jobMessages,
+    recorder,
+  }: Pick<JobsParts, 'history' | 'log' | 'jobMessages'> & { recorder: JobRecorder },
+  at: Parameters<Jobs['recordResolved']>[0],
   resolved: Resolved,
   stop: AbortSignal,
 ): Promise<void> {
@@ -189,7 +194,7 @@ async function noteResolved(
   // Also for a running job, which may be moving to the history right now.
   const entry = await unlessUnreadable(history.replaceTask(at, (task) => resolve(task, resolved)));
   if (!entry || recorded) return;
-  messenger.amend(jobOf(entry), { signal: stop }).catch((error: unknown) => {
+  jobMessages.amend(jobFromEntry(entry), { signal: stop }).catch((error: unknown) => {
     if (!stop.aborted)
       log.error({ job: jobId, err: error }, 'a message could not be changed after its task was resolved');
   });
@@ -227,7 +232,7 @@ function heldUntilDiscarded(
 }
 
 /** From the job or its author's history. @returns undefined if neither has it or it is unreadable. */
-async function findKept(
+async function findOpenOrEnded(
   { history, records }: { history: Pick<History, 'find'>; records: Pick<JobRecorder, 'get'> },
   { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },
 ): Promise<Pick<Job, 'request' | 'tasks'> | undefined> {

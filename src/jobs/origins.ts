@@ -25,7 +25,7 @@ export interface MadeOf {
 }
 
 /** The results that a request was made from, each once: what hides or removes one of them reaches the request. */
-export function resultsMadeInto({ madeOf = [], madeFrom }: MadeOf): { jobId: string; memberId: string }[] {
+export function sourceResultsOf({ madeOf = [], madeFrom }: MadeOf): { jobId: string; memberId: string }[] {
   const results = madeOf.flatMap(({ kind, id, memberId }) => (kind === 'result' ? [{ jobId: id, memberId }] : []));
   const from = madeFrom ? [{ jobId: madeFrom.jobId, memberId: madeFrom.memberId }] : [];
   return [...new Map([...from, ...results].map((one) => [one.jobId, one])).values()];
@@ -44,7 +44,7 @@ export function inheritedOrigins({ memberId }: Origin, made: MadeOf): Origin[] {
   return [...new Map(originsByOthers(memberId, made).map((one) => [`${one.kind} ${one.memberId}`, one])).values()];
 }
 
-export function eachOnce(origins: readonly Origin[]): Origin[] {
+export function distinctOrigins(origins: readonly Origin[]): Origin[] {
   return [...new Map(origins.map((one) => [`${one.kind} ${one.id}`, one])).values()];
 }
 

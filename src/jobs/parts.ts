@@ -9,10 +9,10 @@ import type { Collection, Commit, Store } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Job } from './job.ts';
-import type { Messenger } from './ports.ts';
+import type { JobMessages } from './ports.ts';
 import type { History } from './records/history.ts';
 import type { ModelRecords } from './records/model-records.ts';
-import type { SpentIds } from './records/spent-ids.ts';
+import type { UsedIds } from './records/used-ids.ts';
 import type { ServiceWatch } from './service/service-watch.ts';
 
 /** What comes from outside to the life of jobs; each step names what it needs of it. */
@@ -33,14 +33,14 @@ export interface JobsParts {
   locks: KeyedLocks;
   models: ModelRecords;
   history: History;
-  spent: SpentIds;
-  messenger: Messenger;
+  usedIds: UsedIds;
+  jobMessages: JobMessages;
   fetcher: ResultFetcher;
   fitter: Fitter;
   stills: StillMaker;
   results: ResultFolder;
   limits: JobLimits;
-  takenBack: (jobId: string) => Promise<boolean>;
+  revertToRequest: (jobId: string) => Promise<boolean>;
   notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
   /** Told of every job that has ended. */
   onEnded: (jobId: string) => void;

@@ -17,7 +17,7 @@ export interface NewFile {
 }
 
 /** What the job's message should show now. */
-export interface JobMessage {
+export interface JobView {
   job: Job;
   expectation: Expectation | undefined;
   /** Files to upload with this edit; files of delivered tasks stay. */
@@ -33,13 +33,13 @@ export type ShowOutcome =
   | { outcome: 'unreachable'; refusal?: unknown };
 
 /** Operations on a job's pending message. */
-export interface Messenger {
+export interface JobMessages {
   /**
    * Makes the message show the job: by interaction token while it lives, then by bot token. A preview for moderators may be
    * posted anew. Safe to repeat.
    * @throws RetryLater while Discord is unavailable (`message`), or if a file to upload no longer exists (`file`).
    */
-  show(message: JobMessage, options: { signal: AbortSignal }): Promise<ShowOutcome>;
+  show(message: JobView, options: { signal: AbortSignal }): Promise<ShowOutcome>;
   /** Changes the message of a job that ended long ago; does nothing if it is gone or out of reach. */
   amend(job: Job, options: { signal: AbortSignal }): Promise<void>;
   /**
@@ -59,5 +59,5 @@ export interface Messenger {
    * Tells only the member that their job has ended and its message is out of reach: privately while the interaction token
    * lives, then by direct message if they want those. Otherwise the history has to do.
    */
-  tellMissed(job: Job, options: { signal: AbortSignal }): Promise<void>;
+  notifyMissed(job: Job, options: { signal: AbortSignal }): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { after } from './life.ts';
 import { AnswerLostError } from './ports.ts';
 import type { ModelRecords } from './records/model-records.ts';
 import type { JobRecorder } from './records/recorder.ts';
-import type { SpentIds } from './records/spent-ids.ts';
+import type { UsedIds } from './records/used-ids.ts';
 import type { CreateRoom } from './service/create-room.ts';
 import type { ServiceWatch } from './service/service-watch.ts';
 import { holdTasksOf, quotesOf } from './variants.ts';
@@ -50,7 +50,7 @@ export interface SubmitParts {
   models: Pick<ModelRecords, 'quoteCredits'>;
   records: Collection<Job>;
   recorder: Pick<JobRecorder, 'remember'>;
-  spent: Pick<SpentIds, 'isFresh' | 'isSpent'>;
+  usedIds: Pick<UsedIds, 'isFresh' | 'isUsed'>;
   watch: Pick<ServiceWatch, 'mayCreate'>;
   room: CreateRoom;
 }
@@ -170,10 +170,10 @@ async function begin(
 }
 
 /** A fresh id needs no look-up: this process knows what it started under it. */
-async function wasBegun({ records, spent }: SubmitParts, submission: Submission): Promise<boolean> {
+async function wasBegun({ records, usedIds }: SubmitParts, submission: Submission): Promise<boolean> {
   const { jobId } = submission;
-  if (!spent.isFresh(jobId) && (await records.get(jobId)) !== undefined) return true;
-  return spent.isSpent(jobId, submission.isLate ?? false);
+  if (!usedIds.isFresh(jobId) && (await records.get(jobId)) !== undefined) return true;
+  return usedIds.isUsed(jobId, submission.isLate ?? false);
 }
 
 /** The job when its creates are sent. */

@@ -74,7 +74,7 @@ export function modelOfTask({ request }: Pick<Job, 'request'>, taskKey: string):
 }
 
 /** How many of each were asked for, where so many tasks were. */
-export function eachOf(request: Prompted & Modelled, count: number): number {
+export function countPerVariant(request: Prompted & Modelled, count: number): number {
   return Math.max(1, Math.floor(count / (sentPromptsOf(request).length * modelsIn(request).length)));
 }
 

@@ -1,4 +1,4 @@
-import { isExpired, resultsMadeInto } from '../jobs/origins.ts';
+import { isExpired, sourceResultsOf } from '../jobs/origins.ts';
 import { sentPromptsOf } from '../jobs/variants.ts';
 import type { Log } from '../log.ts';
 import { StoreError } from '../store/store.ts';
@@ -158,7 +158,7 @@ async function sourceRefusal(
   { access, clock }: Pick<AdmissionParts, 'access' | 'clock'>,
 ): Promise<Refusal | undefined> {
   if (!counts('open sources', occasion)) return undefined;
-  for (const result of resultsMadeInto(request)) {
+  for (const result of sourceResultsOf(request)) {
     if (isKeptBack(await access.statusOf({ guildId, ...result }))) return { reason: 'hidden source' };
   }
   const { madeOf = [], sourceUrls } = request;

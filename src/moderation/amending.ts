@@ -1,5 +1,5 @@
 import type { Job } from '../jobs/job.ts';
-import { type History, type HistoryEntry, jobOf } from '../jobs/records/history.ts';
+import { type History, type HistoryEntry, jobFromEntry } from '../jobs/records/history.ts';
 import { isHiddenOrRemoved } from './reports/report-record.ts';
 import type { Reports } from './reports/reports.ts';
 import type { Phase } from './requests/request.ts';
@@ -29,7 +29,7 @@ export function createAmend({ history, requests, reports }: AmendParts): Amend {
       // Nobody knows where it is.
       if (!entry) return true;
       if (!request?.result || entry.messageId !== request.result.messageId) return false;
-      const job = jobOf(entry);
+      const job = jobFromEntry(entry);
       if (UNDECIDED.includes(request.phase))
         await draw({ ...job, location: { ...job.location, isForModerators: true } });
       return true;
@@ -37,7 +37,7 @@ export function createAmend({ history, requests, reports }: AmendParts): Amend {
     if (drawn) return;
     await reports.runExclusive(guildId, id, async (report) => {
       const entry = await entryNow();
-      if (entry && !isHiddenOrRemoved(report)) await draw(jobOf(entry));
+      if (entry && !isHiddenOrRemoved(report)) await draw(jobFromEntry(entry));
     });
   };
 }

@@ -39,7 +39,7 @@ export interface Moderation {
 
 type FromOutside = Pick<
   RequestsParts,
-  'members' | 'locks' | 'clock' | 'log' | 'jobs' | 'history' | 'messenger' | 'mayCreate' | 'noDesk'
+  'members' | 'locks' | 'clock' | 'log' | 'jobs' | 'history' | 'jobMessages' | 'mayCreate' | 'noDesk'
 > &
   Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> &
   Pick<AccessReaderParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> &

@@ -1,7 +1,7 @@
 import type { OrderOutcome, Resolution } from '../budget/account/orders.ts';
 import type { Accounts } from '../budget/accounts.ts';
 import type { ServiceTally } from '../budget/service-tally.ts';
-import { type Resolved, serviceNameOf } from '../jobs/job.ts';
+import { type Resolved, serviceTaskIdOf } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Commit } from '../store/store.ts';
 import { TaskApiError } from '../task-api/errors.ts';
@@ -10,7 +10,7 @@ import type { Also, CarriedOut, GivenOrder, Order } from './order.ts';
 
 export interface CarryingOutParts {
   accounts: Pick<Accounts, 'order'>;
-  jobs: Pick<Jobs, 'findKept' | 'noteResolved'>;
+  jobs: Pick<Jobs, 'findOpenOrEnded' | 'recordResolved'>;
   tally: Pick<ServiceTally, 'resolving'>;
   /** Asks the service for a task now. */
   readTask(taskId: string): Promise<Task>;
@@ -36,8 +36,8 @@ async function resolve(
   also: Also,
 ): Promise<CarriedOut> {
   const { taskKey, memberId, jobId } = order;
-  const kept = await jobs.findKept({ guildId, memberId, jobId });
-  const taskId = kept && serviceNameOf(kept.tasks, taskKey);
+  const kept = await jobs.findOpenOrEnded({ guildId, memberId, jobId });
+  const taskId = kept && serviceTaskIdOf(kept.tasks, taskKey);
   const resolution = order.resolution ?? (await askService(taskId, readTask));
   if (typeof resolution === 'string') {
     const came: CarriedOut = { outcome: resolution, credits: 0, leftCredits: 0 };
@@ -51,7 +51,7 @@ async function resolve(
     return [...(resolved ? counted(resolved) : []), ...also(came)];
   });
   const resolved = resolvedOf(made);
-  if (resolved) await jobs.noteResolved({ guildId, taskKey, memberId, jobId }, resolved);
+  if (resolved) await jobs.recordResolved({ guildId, taskKey, memberId, jobId }, resolved);
   return made;
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { JobLimits } from '../jobs/parts.ts';
-import type { Messenger } from '../jobs/ports.ts';
+import type { JobMessages } from '../jobs/ports.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
 import type { Fitter, StillMaker } from '../media/media.ts';
@@ -25,7 +25,7 @@ interface Replaced {
   taskApi: TaskApi;
   fetcher: ResultFetcher;
   media: { fitter: Fitter; stills: StillMaker };
-  messenger: Messenger;
+  jobMessages: JobMessages;
   clockCheck: ClockCheck;
   limits: Partial<JobLimits>;
 }

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import type { CommandContext, DiscordContext, StudioContext, WorksContext } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
-import { createResultMover } from '../discord/desks/result-mover.ts';
-import { createResultPictures } from '../discord/desks/result-pictures.ts';
 import { createCommandAccess } from '../discord/interactions/command-access.ts';
 import { createDispatcher } from '../discord/interactions/dispatch.ts';
 import { createResponder } from '../discord/interactions/responder.ts';
 import { createSourceAddressCheck } from '../discord/interactions/source-addresses.ts';
 import { textDisplay } from '../discord/messages/components.ts';
+import { createAttachedFiles } from '../discord/reconciler/attached-files.ts';
+import { createResultMessages } from '../discord/reconciler/result-messages.ts';
 import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
@@ -124,8 +124,8 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       stars,
       terms,
       views,
-      resultMover: createResultMover({ board, history, jobs, texts }),
-      resultPictures: createResultPictures({ board, clock }),
+      resultMessages: createResultMessages({ board, history, jobs, texts }),
+      attachedFiles: createAttachedFiles({ board, clock }),
       searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
     },

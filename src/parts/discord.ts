@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import { createDiscordClient } from '../discord/client.ts';
-import { createMessenger } from '../discord/desks/messenger.ts';
 import { createCommandMentions } from '../discord/messages/command-mentions.ts';
 import { createForumPosts } from '../discord/reconciler/forum-posts.ts';
+import { createJobMessages } from '../discord/reconciler/job-messages.ts';
 import { createPersonalNotices } from '../discord/reconciler/personal-notices.ts';
 import { createReconciler } from '../discord/reconciler/reconciler.ts';
 import { createAsking } from '../discord/rest/asking.ts';
@@ -48,7 +48,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     isWanted: async (guildId, memberId) => (await preferences.of(guildId, memberId)).directMessages === true,
   });
   const reconciler = createReconciler({ board, clock, stop });
-  const { messenger = createMessenger({ board, reconciler, personal, texts }) } = replaced ?? {};
+  const { jobMessages = createJobMessages({ board, reconciler, personal, texts }) } = replaced ?? {};
   return {
     clockCheck,
     discord,
@@ -59,7 +59,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     channels,
     preferences,
     personal,
-    messenger,
+    jobMessages,
     reconciler,
     commandMentions,
     ...createServerNames({ rest, ask, clock }),

@@ -1,10 +1,10 @@
 import { createJobs } from '../jobs/jobs.ts';
 import type { JobsParts } from '../jobs/parts.ts';
-import type { Messenger } from '../jobs/ports.ts';
+import type { JobMessages } from '../jobs/ports.ts';
 import { createHistory } from '../jobs/records/history.ts';
 import { createKeptRequests, keptRequestSchema } from '../jobs/records/kept-requests.ts';
 import { openJobRecords } from '../jobs/records/recorder.ts';
-import { createSpentIds } from '../jobs/records/spent-ids.ts';
+import { createUsedIds } from '../jobs/records/used-ids.ts';
 import { partOf, wholePartOf } from '../store/sharing.ts';
 import { createConsents } from '../studio/consents.ts';
 import { toldAfterMs } from '../studio/preferences.ts';
@@ -25,8 +25,8 @@ const DAY_MS = 24 * HOUR_MS;
 const CREATES_MAX = 1_000;
 
 /** What moderation says of jobs. */
-export interface JobRules extends Pick<JobsParts, 'takenBack'> {
-  amend: Messenger['amend'];
+export interface JobRules extends Pick<JobsParts, 'revertToRequest'> {
+  amend: JobMessages['amend'];
 }
 
 /** Jobs, from the wish to the history. */
@@ -37,7 +37,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   const keptMs = config.HISTORY_KEPT_DAYS * DAY_MS;
   const history = createHistory({ store, locks, clock, log, keptMs });
   const starred = createTopic<NewStar>();
-  const spent = createSpentIds({ store, clock, isClockRight });
+  const usedIds = createUsedIds({ store, clock, isClockRight });
   const records = openJobRecords(store);
   const jobEnded = createTopic<string>();
   const jobs = createJobs({
@@ -46,14 +46,14 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     ...service,
     history,
     records,
-    spent,
+    usedIds,
     isClockRight,
     commit: store.commit,
     prove: store.prove,
-    takenBack: rules.takenBack,
+    revertToRequest: rules.revertToRequest,
     onEnded: jobEnded.tell,
     notifyAfterMs: async (guildId, memberId) => toldAfterMs(await discord.preferences.of(guildId, memberId)),
-    messenger: { ...discord.messenger, amend: rules.amend },
+    jobMessages: { ...discord.jobMessages, amend: rules.amend },
     limits: {
       pollsPerSecond: partOf(config.POLLS_PER_SECOND, store.shards),
       pollsAtOnce: wholePartOf(config.POLLS_AT_ONCE, store.shards),
@@ -76,7 +76,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     jobEnded,
     probe,
     records,
-    spent,
+    usedIds,
     starred,
     stars: createStars({ store, locks, keptMs, onStarred: starred.tell }),
     terms: createTerms({

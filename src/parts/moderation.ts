@@ -42,7 +42,7 @@ type Changing = (guildId: string, settings: ModerationSettings) => Promise<void>
 export function createModerating(base: Base, needs: ModerationNeeds) {
   const changing: Changing[] = [];
   const { store, locks, clock, texts, stop } = base;
-  const { board, channels, memberNow, messenger, personal, reconciler } = needs.discord;
+  const { board, channels, memberNow, jobMessages, personal, reconciler } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
     locks,
@@ -76,7 +76,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       }),
     jobs,
     history,
-    messenger,
+    jobMessages,
     mayCreate: (memberId) => !stop.aborted && needs.service.watch.mayCreate(memberId),
     collections: {
       audit: store.collection('audit', auditRecordSchema, { serverOf: 'key' }),
@@ -85,7 +85,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       gallery: galleryRecords(store),
     },
     ...worksOf(needs),
-    jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
+    jobIdsUnderWay: async (guildId, memberId) => jobs.openJobIdsOf(guildId, memberId),
   });
   jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
   listenForStars(base, needs, moderation);

@@ -1,7 +1,7 @@
 import type { OpenHold } from '../budget/audit/audit.ts';
 import type { Config } from '../config.ts';
 import { createSweeper, sweepLookSchema } from '../engine/sweeper.ts';
-import { leaveOrphans } from '../jobs/records/orphans.ts';
+import { markOrphanedHolds } from '../jobs/records/orphaned-holds.ts';
 import type { ResultFolder } from '../media/result-folder.ts';
 import { createCarryingOut } from '../orders/carrying-out.ts';
 import { createOrders } from '../orders/orders.ts';
@@ -43,8 +43,8 @@ export async function createParts(
   vacancies.listen(alerts.vacancyAlerter.notice);
   // Jobs need one thing from moderation, which is created later: the request behind a job.
   const rules: JobRules = {
-    takenBack: (jobId) => moderating.moderation.requests.takeBack(jobId),
-    amend: (job, options) => moderating.moderation.amend(job, (shown) => discord.messenger.amend(shown, options)),
+    revertToRequest: (jobId) => moderating.moderation.requests.takeBack(jobId),
+    amend: (job, options) => moderating.moderation.amend(job, (shown) => discord.jobMessages.amend(shown, options)),
   };
   const making = createMaking(base, money, service, discord, rules);
   const moderating = createModerating(base, { money, service, discord, alerts, making });
@@ -73,7 +73,16 @@ export async function createParts(
     collection: store.collection('sweeps', sweepLookSchema),
     shards: store.shards,
     sweeps: {
-      ...sweepsOf(making, ['history', 'stars', 'terms', 'spent', 'keptRequests', 'savedSources', 'views', 'consents']),
+      ...sweepsOf(making, [
+        'history',
+        'stars',
+        'terms',
+        'usedIds',
+        'keptRequests',
+        'savedSources',
+        'views',
+        'consents',
+      ]),
       ...sweepsOf(moderating, ['rounds', 'moderation']),
       ...sweepsOf({ accounts, orders }, ['accounts', 'orders']),
       tally: () => tally.fold(),
@@ -91,7 +100,7 @@ export async function createParts(
     models: service.models,
     watch: service.watch,
     closing: base.closing,
-    leaveOrphans: (holds: readonly OpenHold[]) => leaveOrphans({ accounts, log: base.log, holders }, holds),
+    markOrphanedHolds: (holds: readonly OpenHold[]) => markOrphanedHolds({ accounts, log: base.log, holders }, holds),
   };
 }
 

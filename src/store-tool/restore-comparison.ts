@@ -22,7 +22,7 @@ export interface RestoreLosses {
  */
 export const CARRIED_COLLECTIONS = [
   ...['accounts', 'holds', 'counters', 'ledger', 'usage', 'unconfirmed', 'orders', 'month_sums', 'charges', 'tally'],
-  ...['jobs', 'spent', 'history', 'made_from'],
+  ...['jobs', 'used_ids', 'history', 'made_from'],
   ...['requests', 'reports', 'gallery', 'rounds', 'members', 'timeouts', 'audit'],
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { Job } from '../jobs/job.ts';
 import { sortableId, sortableIdBefore } from '../jobs/job-id.ts';
-import { type HistoryEntry, type HistoryPage, type HistoryRequest, jobOf } from '../jobs/records/history.ts';
+import { type HistoryEntry, type HistoryPage, type HistoryRequest, jobFromEntry } from '../jobs/records/history.ts';
 import type { Clock } from '../time/clock.ts';
 import { matcherOf, type WorkFilter } from './filter.ts';
 import type { WorkRef } from './stars.ts';
@@ -144,7 +144,7 @@ async function searchAmong(
 }
 
 function workOf(entry: HistoryEntry): FoundWork {
-  return { job: jobOf(entry), entry };
+  return { job: jobFromEntry(entry), entry };
 }
 
 /** @param cutAt the last that was looked at, where there are more that were not. */

@@ -55,7 +55,7 @@ it('a picture of a busy member costs one commit before the answer, five in all, 
   const { beforeAnswer, all } = await makePicture(easel);
   expect(beforeAnswer).toHaveLength(1);
   // Whether the service gave this id to another task before.
-  expect(all.filter((what) => !isCommit(what))).toEqual([expect.stringMatching(/^read spent:task:/)]);
+  expect(all.filter((what) => !isCommit(what))).toEqual([expect.stringMatching(/^read used_ids:task:/)]);
   // What was learned of models is written every ten seconds, however much is made.
   const commits = all.filter((what) => isCommit(what) && what !== 'commit models');
   expect(commits.length, commits.join('; ')).toBeLessThanOrEqual(5);

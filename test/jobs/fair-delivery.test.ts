@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Messenger } from '../../src/jobs/ports.ts';
+import type { JobMessages } from '../../src/jobs/ports.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { RecordError } from '../../src/store/store.ts';
 import { withReads } from '../support/memory-database.ts';
@@ -95,7 +95,7 @@ describe('a server’s results', () => {
     const scene = await openScene();
     const { discord } = scene;
     let stuck = 0;
-    const messenger: Messenger = {
+    const jobMessages: JobMessages = {
       show: (message, options) => {
         if (message.newFiles.length === 0 || !message.job.id.startsWith('slow')) return discord.show(message, options);
         stuck += 1;
@@ -104,9 +104,9 @@ describe('a server’s results', () => {
       amend: (...parts) => discord.amend(...parts),
       addressesOf: () => discord.addressesOf(),
       notify: (...parts) => discord.notify(...parts),
-      tellMissed: (...parts) => discord.tellMissed(...parts),
+      notifyMissed: (...parts) => discord.notifyMissed(...parts),
     };
-    await scene.restart({ messenger });
+    await scene.restart({ jobMessages });
     await deliverBesideSlowOnes(scene, () => stuck > 0);
     expect(scene.message().attachments).toHaveLength(1);
     expect(stuck).toBeLessThan(MANY);

@@ -163,14 +163,14 @@ describe('a job', () => {
     await scene.submit({ jobId: 'b' });
     await scene.submit({ jobId: 'other', memberId: '300000000000000009' });
     const { jobs } = scene.bot;
-    expect((await jobs.underWayOf(GUILD, MEMBER)).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect((await jobs.openJobsOf(GUILD, MEMBER)).map(({ id }) => id)).toEqual(['b', 'a']);
     await scene.ended('a');
     await scene.ended('b');
-    expect(await jobs.underWayOf(GUILD, MEMBER)).toEqual([]);
+    expect(await jobs.openJobsOf(GUILD, MEMBER)).toEqual([]);
   });
 
   it('counts for its member from the answer to the end, over a restart too', async () => {
-    const ids = (): string[] => scene.bot.jobs.idsUnderWayOf(GUILD, MEMBER);
+    const ids = (): string[] => scene.bot.jobs.openJobIdsOf(GUILD, MEMBER);
     expect(ids()).toEqual([]);
     await scene.submit({ jobId: 'a' });
     await scene.submit({ jobId: 'other', memberId: '300000000000000009' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobMessage } from '../../src/jobs/ports.ts';
+import type { JobView } from '../../src/jobs/ports.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const SERVERS = 5;
@@ -17,8 +17,8 @@ async function submitCrowd(scene: Scene, jobs: number, servers = SERVERS): Promi
 }
 
 /** All edits of messages, with when they were asked for. */
-function watchEdits(scene: Scene): { atMs: number; message: JobMessage }[] {
-  const edits: { atMs: number; message: JobMessage }[] = [];
+function watchEdits(scene: Scene): { atMs: number; message: JobView }[] {
+  const edits: { atMs: number; message: JobView }[] = [];
   scene.discord.trouble = (message) => {
     edits.push({ atMs: scene.clock.monotonicMs(), message });
     return undefined;
@@ -26,7 +26,7 @@ function watchEdits(scene: Scene): { atMs: number; message: JobMessage }[] {
   return edits;
 }
 
-const isProgress = ({ message }: { message: JobMessage }): boolean =>
+const isProgress = ({ message }: { message: JobView }): boolean =>
   message.newFiles.length === 0 && message.job.tasks.some(({ state }) => state === 'submitted');
 
 describe('under load', () => {

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Job } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { tempFolder } from '../store/temp-folder.ts';
-import type { ShownMessage } from '../support/fake-messenger.ts';
+import type { ShownMessage } from '../support/fake-job-messages.ts';
 import {
   createJobService,
   GUILD,

@@ -3,7 +3,7 @@ import type { Write } from '../../src/store/database.ts';
 import { type PageRequest, StoreError } from '../../src/store/store.ts';
 import { UnreachableError } from '../../src/task-api/errors.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
-import { unavailable } from '../support/fake-messenger.ts';
+import { unavailable } from '../support/fake-job-messages.ts';
 import { createJobService, GUILD, MEMBER, submissionOf, until } from '../support/job-service.ts';
 import { MemoryDatabase } from '../support/memory-database.ts';
 import { DELIVERING, SUBMITTED, sampleJob } from './samples.ts';

@@ -136,8 +136,8 @@ describe('a record that is at fault itself', () => {
   it('of a job keeps no operator from ending its hold', async () => {
     const bot = await createJobService(outside, { replaced: { jobs: { get: atFault } } });
     const at = { guildId: 'unreadable', memberId: 'member', jobId: 'unreadable' };
-    expect(await bot.jobs.findKept(at)).toBeUndefined();
-    await bot.jobs.noteResolved({ ...at, taskKey: 'unreadable-1' }, { decision: 'released', credits: 4 });
+    expect(await bot.jobs.findOpenOrEnded(at)).toBeUndefined();
+    await bot.jobs.recordResolved({ ...at, taskKey: 'unreadable-1' }, { decision: 'released', credits: 4 });
     await bot.stop();
   });
 
@@ -150,7 +150,7 @@ describe('a record that is at fault itself', () => {
     const submission = submissionOf(clock, { jobId: 'unremembered', location: { guildId: 'unremembered' } });
     await bot.jobs.submit(submission, discord.answer);
     await until(outside, async () => (await bot.jobs.find('unremembered')) === undefined);
-    expect(bot.jobs.idsUnderWayOf('unremembered', MEMBER)).toEqual([]);
+    expect(bot.jobs.openJobIdsOf('unremembered', MEMBER)).toEqual([]);
     expect(await bot.accounts.view('unremembered')).toMatchObject({ spentCredits: 4, heldCredits: 0 });
     await bot.stop();
   });

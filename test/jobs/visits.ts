@@ -10,7 +10,7 @@ import { StoreError } from '../../src/store/store.ts';
 import { MODEL_IDS } from '../../src/task-api/models.ts';
 import { keysOf } from '../support/all-records.ts';
 import { type Fate, MortalRun } from '../support/crash-harness.ts';
-import { statesOf } from '../support/fake-messenger.ts';
+import { statesOf } from '../support/fake-job-messages.ts';
 import type { FakePlan } from '../support/fake-task-api.ts';
 import { type JobService, MEMBER, type Outside, openOutside, submissionOf, until } from '../support/job-service.ts';
 import { storeOver } from '../support/memory-database.ts';

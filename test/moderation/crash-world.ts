@@ -3,12 +3,12 @@ import { requestHere } from '../../commands/generate/request-here.ts';
 import { askPeople } from '../../commands/review/ask.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createServiceTally } from '../../src/budget/service-tally.ts';
-import { createMessenger } from '../../src/discord/desks/messenger.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import type { ForumPosts } from '../../src/discord/reconciler/forum-posts.ts';
 import { createGalleryMessages } from '../../src/discord/reconciler/gallery-messages.ts';
+import { createJobMessages } from '../../src/discord/reconciler/job-messages.ts';
 import { createPersonalNotices } from '../../src/discord/reconciler/personal-notices.ts';
 import { createReconciler } from '../../src/discord/reconciler/reconciler.ts';
 import { createReportMessages } from '../../src/discord/reconciler/report-messages.ts';
@@ -23,7 +23,7 @@ import { createHistory } from '../../src/jobs/records/history.ts';
 import { modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
 import { openModelRecords } from '../../src/jobs/records/model-records.ts';
 import { openJobRecords } from '../../src/jobs/records/recorder.ts';
-import { createSpentIds } from '../../src/jobs/records/spent-ids.ts';
+import { createUsedIds } from '../../src/jobs/records/used-ids.ts';
 import { createServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
@@ -163,12 +163,12 @@ export async function live(world: World, dieAt: number) {
     rest: { openDirectMessages: async () => ({ outcome: 'no access' }) as never },
   });
   const reconciler = createReconciler({ board, clock, stop });
-  const messenger = createMessenger({ board, reconciler, personal, texts: en });
+  const jobMessages = createJobMessages({ board, reconciler, personal, texts: en });
   const jobs = createJobs({
-    ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
+    ...{ clock, log, taskApi, watch, accounts, locks, models, history, jobMessages, tally },
     ...{ records: jobRecords, commit: store.commit },
-    spent: later(() => createSpentIds({ store, clock, isClockRight: () => true })),
-    takenBack: (jobId) => moderation.requests.takeBack(jobId),
+    usedIds: later(() => createUsedIds({ store, clock, isClockRight: () => true })),
+    revertToRequest: (jobId) => moderation.requests.takeBack(jobId),
     notifyAfterMs: async () => 600_000,
     onEnded: (jobId) => moderation.requests.jobEnded(jobId),
     random: () => 0.5,
@@ -212,7 +212,7 @@ export async function live(world: World, dieAt: number) {
       nameOf: async () => undefined,
     }),
     reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, texts: en }),
-    ...{ jobs, history, messenger, mayCreate: (memberId) => !stop.aborted && watch.mayCreate(memberId) },
+    ...{ jobs, history, jobMessages, mayCreate: (memberId) => !stop.aborted && watch.mayCreate(memberId) },
     collections: {
       audit: records.audit,
       requests: records.requests,

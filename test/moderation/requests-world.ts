@@ -66,7 +66,7 @@ export class RequestsWorld {
         },
       },
       history: { find: async () => this.entry, add: async (job) => void this.added.push(job) },
-      messenger: { show: async ({ job: { location } }) => ({ outcome: 'shown', location, files: [] }) },
+      jobMessages: { show: async ({ job: { location } }) => ({ outcome: 'shown', location, files: [] }) },
       recheck: async () => {
         if (this.breakBegin) throw new Error('killed');
         return undefined;

@@ -137,7 +137,7 @@ export async function live(
     audit: createAuditLog({ collection: store.collection('audit', auditRecordSchema), locks, clock }),
     members: createMembers({ ...memberParts(), locks, clock }),
     messages: { bring: async () => ({ outcome: 'gone' }) } as Partial<RequestMessages> as RequestMessages,
-    messenger: { show: async ({ job: { location } }) => ({ outcome: 'shown', location, files: [] }) },
+    jobMessages: { show: async ({ job: { location } }) => ({ outcome: 'shown', location, files: [] }) },
     recheck: async () => undefined,
     isPaused: async () => false,
     mayCreate: () => true,

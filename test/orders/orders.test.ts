@@ -30,9 +30,9 @@ async function lifeOf(store: Store, carryOut?: (own: CarryOut) => CarryOut) {
   const accounts = createAccounts({ store, clock, locks: createKeyedLocks(), defaultAllowanceCredits: 100 });
   const tally = createServiceTally(store, clock);
   const resolved: unknown[] = [];
-  const jobs: Pick<Jobs, 'findKept' | 'noteResolved'> = {
-    findKept: async () => undefined,
-    noteResolved: async (at, how) => void resolved.push([at.taskKey, how]),
+  const jobs: Pick<Jobs, 'findOpenOrEnded' | 'recordResolved'> = {
+    findOpenOrEnded: async () => undefined,
+    recordResolved: async (at, how) => void resolved.push([at.taskKey, how]),
   };
   const readTask = () => Promise.reject(new Error('nobody asks'));
   const own = createCarryingOut({ accounts, jobs, tally, readTask, commit: store.commit });

@@ -1,5 +1,5 @@
 import type { Job } from '../../src/jobs/job.ts';
-import type { Messenger } from '../../src/jobs/ports.ts';
+import type { JobMessages } from '../../src/jobs/ports.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import type { Database } from '../../src/store/database.ts';
 import { StoreError } from '../../src/store/store.ts';
@@ -53,7 +53,7 @@ export class MortalRun {
       clock: this.#mortalClock(clock),
       database: this.#mortalDatabase(this.#outside.database),
       taskApi: this.#mortalService(service),
-      messenger: this.#mortalMessenger(activity.watch<Messenger>(discord)),
+      jobMessages: this.#mortalJobMessages(activity.watch<JobMessages>(discord)),
       fetcher: this.#mortalFetcher(activity.watch<ResultFetcher>(storage)),
     });
   }
@@ -119,13 +119,13 @@ export class MortalRun {
     };
   }
 
-  #mortalMessenger(messenger: Messenger): Messenger {
+  #mortalJobMessages(jobMessages: JobMessages): JobMessages {
     return {
-      show: (message, options) => this.#effect('show', () => messenger.show(message, options)),
-      notify: (job, options) => this.#effect('notice', () => messenger.notify(job, options)),
-      tellMissed: (job, options) => this.#effect('missed', () => messenger.tellMissed(job, options)),
-      addressesOf: (at, options) => this.#look(() => messenger.addressesOf(at, options)),
-      amend: (job, options) => this.#effect('amend', () => messenger.amend(job, options)),
+      show: (message, options) => this.#effect('show', () => jobMessages.show(message, options)),
+      notify: (job, options) => this.#effect('notice', () => jobMessages.notify(job, options)),
+      notifyMissed: (job, options) => this.#effect('missed', () => jobMessages.notifyMissed(job, options)),
+      addressesOf: (at, options) => this.#look(() => jobMessages.addressesOf(at, options)),
+      amend: (job, options) => this.#effect('amend', () => jobMessages.amend(job, options)),
     };
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';
 import type { JobLimits } from '../../src/jobs/parts.ts';
-import type { Messenger } from '../../src/jobs/ports.ts';
+import type { JobMessages } from '../../src/jobs/ports.ts';
 import { historyRecords } from '../../src/jobs/records/history.ts';
 import { type ModelRecord, modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
 import type { Submission } from '../../src/jobs/submit.ts';
@@ -20,7 +20,7 @@ import type { TaskApi } from '../../src/task-api/task-api.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { Activity } from './activity.ts';
 import { FakeClock } from './fake-clock.ts';
-import { FakeMessenger } from './fake-messenger.ts';
+import { FakeJobMessages } from './fake-job-messages.ts';
 import { FakeResults } from './fake-results.ts';
 import { FAKE_PRICES, FakeTaskApi } from './fake-task-api.ts';
 import { MemoryDatabase, storeOver } from './memory-database.ts';
@@ -30,7 +30,7 @@ export interface Outside {
   clock: FakeClock;
   activity: Activity;
   service: FakeTaskApi;
-  discord: FakeMessenger;
+  discord: FakeJobMessages;
   storage: FakeResults;
   results: ResultFolder;
   database: MemoryDatabase;
@@ -65,7 +65,7 @@ export async function openOutside(folder: string): Promise<Outside> {
     database,
     results: { ...activity.watch(results), path: results.path },
     service: new FakeTaskApi(clock),
-    discord: new FakeMessenger(clock),
+    discord: new FakeJobMessages(clock),
     storage: new FakeResults(results.path),
     collections: collectionsOver(reader),
     logLines: [],
@@ -82,7 +82,7 @@ export interface Parts {
   database: Database;
   replaced: Replaced;
   taskApi: TaskApi;
-  messenger: Messenger;
+  jobMessages: JobMessages;
   fetcher: ResultFetcher;
   fitter: Fitter;
   stills: StillMaker;
@@ -126,7 +126,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     database: outside.database,
     replaced: {},
     taskApi: outside.service,
-    messenger: activity.watch<Messenger>(outside.discord),
+    jobMessages: activity.watch<JobMessages>(outside.discord),
     fetcher: activity.watch<ResultFetcher>(outside.storage),
     fitter: activity.watch(
       createFitter({ pictures: createPictureFitter({ folder: results.path }), clips: AS_THEY_ARE }),
@@ -156,7 +156,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
         taskApi,
         fetcher: parts.fetcher,
         media: { fitter: parts.fitter, stills: parts.stills },
-        messenger: spreadable(parts.messenger),
+        jobMessages: spreadable(parts.jobMessages),
         clockCheck: {
           heard: () => undefined,
           isRight: () => isClockRight(),
@@ -188,12 +188,12 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
 }
 
 /** The bot puts its own `amend` in the place of one of these, and a class has none to spread. */
-const spreadable = (messenger: Messenger): Messenger => ({
-  show: (...given) => messenger.show(...given),
-  amend: (...given) => messenger.amend(...given),
-  addressesOf: (...given) => messenger.addressesOf(...given),
-  notify: (...given) => messenger.notify(...given),
-  tellMissed: (...given) => messenger.tellMissed(...given),
+const spreadable = (jobMessages: JobMessages): JobMessages => ({
+  show: (...given) => jobMessages.show(...given),
+  amend: (...given) => jobMessages.amend(...given),
+  addressesOf: (...given) => jobMessages.addressesOf(...given),
+  notify: (...given) => jobMessages.notify(...given),
+  notifyMissed: (...given) => jobMessages.notifyMissed(...given),
 });
 
 /** Lets the bot go on, and time with it, until `condition` holds. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { createHistory, type History, type HistoryRequest, jobOf } from '../../src/jobs/records/history.ts';
+import { createHistory, type History, type HistoryRequest, jobFromEntry } from '../../src/jobs/records/history.ts';
 import { createLog } from '../../src/log.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -123,6 +123,6 @@ describe('a search among a member’s works', () => {
     expect(prompts(await searchWorks({}, { at: 'newest' }, 5, parts))).toEqual(['heron 40', 'hill 3']);
     const older = await searchWorks({}, { at: 'older', jobId: idOf(40) }, 5, parts);
     expect(prompts(older)).toEqual(['hill 3']);
-    expect(older.works[0]?.entry && jobOf(older.works[0].entry).id).toBe(idOf(3));
+    expect(older.works[0]?.entry && jobFromEntry(older.works[0].entry).id).toBe(idOf(3));
   });
 });

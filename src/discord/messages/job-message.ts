@@ -11,7 +11,7 @@ import {
   type JobTask,
   type JobTaskIn,
 } from '../../jobs/job.ts';
-import type { JobMessage, NewFile } from '../../jobs/ports.ts';
+import type { JobView, NewFile } from '../../jobs/ports.ts';
 import { modelNamesIn, modelOfTask } from '../../jobs/variants.ts';
 import { kindOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -50,7 +50,7 @@ const SERVICE_MESSAGE_LIMIT = 300;
 const LINK_LIMITS = [LINK_LIMIT, 1000, 700, 450, 0];
 
 /** A job's message, from first to last: a pure function of the job. */
-export function renderJob({ job, expectation, newFiles }: JobMessage, texts: Texts): MessageBody {
+export function renderJob({ job, expectation, newFiles }: JobView, texts: Texts): MessageBody {
   const { quote, altText, button: promptButton } = shownPromptOf(job, texts);
   const title = [texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length), ...quote].join('\n');
   const facts = [`-# ${factsOf(job, texts)}`, ...draftLineOf(job, texts)].join('\n');
@@ -110,7 +110,7 @@ function factsOf({ request, location, tasks }: Job, texts: Texts): string {
   return `${facts} · ${isCharged ? texts.job.charged(amount) : texts.job.quoted(amount)}`;
 }
 
-function barOf(expectation: JobMessage['expectation'], texts: Texts): string {
+function barOf(expectation: JobView['expectation'], texts: Texts): string {
   if (!expectation) return '';
   if (expectation.isLate) return `\n${texts.job.longerThanUsual}`;
   return `\n${progressBar(expectation.progress)} · ${texts.job.usually(expectation.usuallyMs)}`;

@@ -1,5 +1,5 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
-import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
+import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import { deadlineOf, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -46,12 +46,12 @@ export function renderReported(
   const words = texts.moderation.reports;
   if (!entry) return renderUnkept(record, there, texts);
   if (record.state === 'restored' || record.state === 'shown') {
-    return renderJob({ job: jobOf(entry), expectation: undefined, newFiles: [] }, texts);
+    return renderJob({ job: jobFromEntry(entry), expectation: undefined, newFiles: [] }, texts);
   }
   const title = texts.job.title(record.memberId, kindOf(entry.request.modelId), entry.tasks.length);
   const isHidden = record.state === 'hidden';
   const isCovered = isHidden && !record.urgent;
-  const veiled = { ...jobOf(entry), request: { ...entry.request, spoiler: true } };
+  const veiled = { ...jobFromEntry(entry), request: { ...entry.request, spoiler: true } };
   const components: APIComponentInContainer[] = [
     textDisplay(title),
     ...(isCovered ? mediaOf(veiled, words.alt) : []),

@@ -1,7 +1,7 @@
 import { RetryLater } from '../../engine/lane.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { type History, type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
+import { type History, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/messages.ts';
 import type { ReportRecord } from '../../moderation/reports/report-record.ts';
 import type { ReportMessages } from '../../moderation/reports/reports.ts';
@@ -73,11 +73,11 @@ function createBringingBack({ history, jobs, reconciler, texts }: ReportMessages
   return async (record: ReportRecord, entry: HistoryEntry): Promise<Brought> => {
     const { card, jobId } = record;
     // Its own message has none of them; the card of the moderators has, where the service gives nothing any more.
-    const tasks = card ? withSentFiles(jobOf(entry), card.files).tasks : entry.tasks;
+    const tasks = card ? withSentFiles(jobFromEntry(entry), card.files).tasks : entry.tasks;
     const from = { ...entry, ...(card && { channelId: card.channelId, messageId: card.messageId }), tasks };
     const told = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
     const show = async (results: FetchedResults) => {
-      const { job, body } = renderSent(jobOf(entry).location, entry, results, texts);
+      const { job, body } = renderSent(jobFromEntry(entry).location, entry, results, texts);
       return { ...(await reconciler.bring({ ...wantedOf(record), body, ...told, files: results.files })), job };
     };
     const sent = await sendResults({ jobs, entry: from, limitsBytes: [CAUTIOUS_LIMIT_BYTES] }, show);

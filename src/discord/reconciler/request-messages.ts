@@ -1,6 +1,6 @@
 import { CAUTIOUS_LIMIT_BYTES, type Job, newTasksOf } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { type History, jobOf } from '../../jobs/records/history.ts';
+import { type History, jobFromEntry } from '../../jobs/records/history.ts';
 import type { MemberRecord } from '../../moderation/members.ts';
 import { type GatedRequest, type RequestMessage, resultLocationOf } from '../../moderation/requests/request.ts';
 import { isWanted, type RequestMessages } from '../../moderation/requests/request-messages.ts';
@@ -43,7 +43,7 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     }
     const isMadeInVain = phase === 'failed' || phase === 'unconfirmed';
     const entry = isMadeInVain ? await history.find(guildId, memberId, id) : undefined;
-    return entry ? bodyOfJob({ ...jobOf(entry), location }) : renderDecision(request, texts);
+    return entry ? bodyOfJob({ ...jobFromEntry(entry), location }) : renderDecision(request, texts);
   };
 
   const bodyOf = async (request: GatedRequest, key: Exclude<RequestMessage, 'notice'>): Promise<MessageBody> => {

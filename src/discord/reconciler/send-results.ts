@@ -1,7 +1,7 @@
 import { RetryLater } from '../../engine/lane.ts';
 import { CAUTIOUS_LIMIT_BYTES, type Delivery, type Job, type MessageLocation, type ShownFile } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
+import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
@@ -94,7 +94,7 @@ function jobShownAt(location: MessageLocation, entry: HistoryEntry, { files, fet
     return address === undefined ? { how: 'kept', reason: 'not fetched' } : { how: 'linked', address };
   };
   return {
-    ...jobOf(entry),
+    ...jobFromEntry(entry),
     location,
     tasks: entry.tasks.map((task) => (task.state === 'delivered' ? { ...task, delivery: deliveryOf(task.key) } : task)),
   };

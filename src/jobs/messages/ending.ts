@@ -3,9 +3,9 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Job, logFacts, mayAppear } from '../job.ts';
 import { isOver } from '../life.ts';
-import type { Messenger, ShowOutcome } from '../ports.ts';
+import type { JobMessages, ShowOutcome } from '../ports.ts';
 import type { JobRecorder } from '../records/recorder.ts';
-import type { JobMessages } from './job-messages.ts';
+import type { PendingMessages } from './pending-messages.ts';
 
 /** How long to keep retrying the last edit; then the history has to do. */
 const END_TRIES_MS = 6 * 3_600_000;
@@ -24,8 +24,8 @@ export interface Endings {
 export interface EndingParts {
   clock: Clock;
   log: Log;
-  messenger: Pick<Messenger, 'notify' | 'tellMissed'>;
-  messages: Pick<JobMessages, 'runExclusive' | 'forget' | 'show'>;
+  jobMessages: Pick<JobMessages, 'notify' | 'notifyMissed'>;
+  messages: Pick<PendingMessages, 'runExclusive' | 'forget' | 'show'>;
   recorder: Pick<JobRecorder, 'end' | 'get'>;
   /** The wait after which a member is mentioned when the job is done; undefined for never. */
   notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
@@ -33,7 +33,7 @@ export interface EndingParts {
 }
 
 export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
-  const { clock, log, messages, messenger, recorder } = parts;
+  const { clock, log, messages, jobMessages, recorder } = parts;
   const isPublic = ({ location, cancelledAtMs }: Job): boolean =>
     !location.isForModerators && cancelledAtMs === undefined;
 
@@ -55,7 +55,7 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
     messages.forget(job.id);
     parts.onEnded(job);
     log.info({ ...logFacts(job), shown, durationMs: clock.now() - job.createdAtMs }, 'job ended');
-    if (isPublic(job) && shown !== 'shown') await courtesy(job, messenger.tellMissed(job, { signal: stop }));
+    if (isPublic(job) && shown !== 'shown') await courtesy(job, jobMessages.notifyMissed(job, { signal: stop }));
   };
 
   /** Moves the record to the history only when the message shows the end or can't. */
@@ -75,7 +75,7 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
     const ended = { ...job, location: shown.location };
     const isMade = job.tasks.some(({ state }) => state === 'delivered');
     // Notify before the record moves, so that a crash can't skip it; the nonce prevents a second notice.
-    if (isMade && (await isAwaited(job))) await courtesy(job, messenger.notify(ended, { signal: stop }));
+    if (isMade && (await isAwaited(job))) await courtesy(job, jobMessages.notify(ended, { signal: stop }));
     await recorder.end(job.id, shown.location);
     await afterEnd(ended, 'shown');
   };

@@ -38,8 +38,8 @@ const childSchema = z.object({
 });
 
 /** What was made from a work: which job, and whose. */
-const madeFromSchema = z.object({ jobId: z.string(), memberId: z.string() });
-export type MadeFrom = z.output<typeof madeFromSchema>;
+const derivedJobSchema = z.object({ jobId: z.string(), memberId: z.string() });
+export type DerivedJob = z.output<typeof derivedJobSchema>;
 
 export interface HistoryRequest {
   most: number;
@@ -69,7 +69,7 @@ export interface History {
   count(guildId: string, memberId: string, newerThan?: string): Promise<number>;
   find(guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined>;
   /** What was made from a result, asked for last first: so many at most. */
-  madeFrom(guildId: string, jobId: string, most: number): Promise<MadeFrom[]>;
+  listDerived(guildId: string, jobId: string, most: number): Promise<DerivedJob[]>;
   /** For the commit in which the job ends. */
   put(job: Job): Change[];
   /** Adds or replaces the entries of these jobs of one member, all or none. */
@@ -177,7 +177,7 @@ function createReading(
 export function createHistory(options: HistoryOptions): History {
   const { store, locks, clock } = options;
   const collection = historyRecords(store);
-  const children = store.collection('made_from', madeFromSchema, { serverOf: 'key' });
+  const children = store.collection('made_from', derivedJobSchema, { serverOf: 'key' });
   const { isOldAt, read, page } = createReading(collection, options);
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`history-${historyPrefix(guildId, memberId)}`, work);
@@ -230,7 +230,7 @@ export function createHistory(options: HistoryOptions): History {
       const entry = await read(guildId, memberId, jobId);
       return entry && !isOldAt(entry, clock.now()) ? entry : undefined;
     },
-    madeFrom: async (guildId, jobId, most) => {
+    listDerived: async (guildId, jobId, most) => {
       const prefix = madeFromPrefix(guildId, jobId);
       const { records } = await children.page({ prefix, most, backwards: true });
       return records.map(([, child]) => child);
@@ -327,7 +327,7 @@ function withoutAddresses(task: JobTask): JobTask {
 }
 
 /** An ended job as it was, but for what opened its message for the first minutes. */
-export function jobOf(entry: HistoryEntry): Job {
+export function jobFromEntry(entry: HistoryEntry): Job {
   const {
     jobId: id,
     createdAtMs,

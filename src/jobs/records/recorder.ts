@@ -17,7 +17,7 @@ import type { Clock } from '../../time/clock.ts';
 import { type Job, type JobTask, jobSchema, logFacts, taskIn } from '../job.ts';
 import { type After, after, type Charge, isOver, type JobEvent } from '../life.ts';
 import type { History } from './history.ts';
-import type { SpentIds } from './spent-ids.ts';
+import type { UsedIds } from './used-ids.ts';
 
 /** A stored job before and after a recording. */
 export interface Recorded {
@@ -62,7 +62,7 @@ export interface RecorderParts {
   accounts: Pick<Accounts, 'book'>;
   tally: Pick<ServiceTally, 'charged' | 'ended'>;
   history: Pick<History, 'put'>;
-  spent: Pick<SpentIds, 'put' | 'putTask'>;
+  usedIds: Pick<UsedIds, 'put' | 'putTask'>;
   commit: Commit;
   locks: KeyedLocks;
   clock: Clock;
@@ -154,13 +154,13 @@ export async function recordTask(
 }
 
 /** One commit, so that the job is either running or in the history, and its id can't start another job. */
-function leaving({ history, records, spent }: RecorderParts, job: Job): StoreChange[] {
-  return [...history.put(job), spent.put(job.id), records.drop(job.id)];
+function leaving({ history, records, usedIds }: RecorderParts, job: Job): StoreChange[] {
+  return [...history.put(job), usedIds.put(job.id), records.drop(job.id)];
 }
 
 /** One commit, so that a crash can't separate a job from its bookings in the account and the service's tally. */
 async function commitAfter(parts: RecorderParts, next: After, hasEnded: boolean): Promise<void> {
-  const { accounts, clock, commit, log, records, spent, tally } = parts;
+  const { accounts, clock, commit, log, records, usedIds, tally } = parts;
   const { job, bookings, charges, taskIds } = next;
   const put = (charge: Charge) =>
     charge.kind === 'charged'
@@ -169,7 +169,7 @@ async function commitAfter(parts: RecorderParts, next: After, hasEnded: boolean)
   const also = () => [
     ...(hasEnded ? leaving(parts, job) : [records.put(job.id, job)]),
     ...charges.flatMap(put),
-    ...taskIds.map(spent.putTask),
+    ...taskIds.map(usedIds.putTask),
   ];
   if (hasEnded) return commit(also());
   const outcomes = await accounts.book(job.location.guildId, bookings, also);

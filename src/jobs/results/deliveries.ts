@@ -12,7 +12,7 @@ import {
   taskIn,
 } from '../job.ts';
 import type { Endings } from '../messages/ending.ts';
-import type { JobMessages } from '../messages/job-messages.ts';
+import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 import type { Fitting } from './fitting.ts';
 import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
@@ -31,7 +31,7 @@ export interface DeliveryParts {
   log: Log;
   files: ResultFiles;
   fitting: Pick<Fitting, 'fit'>;
-  messages: JobMessages;
+  messages: PendingMessages;
   recorder: JobRecorder;
   endings: Pick<Endings, 'afterEnd' | 'isAwaited'>;
 }

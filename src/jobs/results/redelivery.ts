@@ -3,8 +3,8 @@ import { FetchError, type MediaFile } from '../../media/media.ts';
 import type { ResultFolder } from '../../media/result-folder.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
 import { isFetchable, type JobTask, logFacts } from '../job.ts';
-import type { Messenger, NewFile } from '../ports.ts';
-import { type HistoryEntry, jobOf } from '../records/history.ts';
+import type { JobMessages, NewFile } from '../ports.ts';
+import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
 import type { Fitting } from './fitting.ts';
 import {
   addressOf,
@@ -39,7 +39,7 @@ export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
 type FetchedTask = { files: FetchedAgain['files']; link?: string } | 'gone' | 'failed';
 
 export interface RedeliveryParts extends ResultParts {
-  messenger: Pick<Messenger, 'addressesOf'>;
+  jobMessages: Pick<JobMessages, 'addressesOf'>;
   results: Pick<ResultFolder, 'remove'>;
   fitting: Pick<Fitting, 'fitOnce' | 'stillOf'>;
   /** Uniform in [0, 1). */
@@ -58,11 +58,11 @@ export async function fetchAgain(
   limitBytes: number,
   signal: AbortSignal,
 ): Promise<FetchedAgain> {
-  const { fitting, messenger, random, results } = parts;
+  const { fitting, jobMessages, random, results } = parts;
   const fetcher = fetchingInTurn(parts.fetcher, limits, entry);
   const names: string[] = [];
   const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
-  let addresses: ReturnType<typeof messenger.addressesOf> | undefined;
+  let addresses: ReturnType<typeof jobMessages.addressesOf> | undefined;
   const context: TaskContext = {
     ...parts,
     entry,
@@ -76,7 +76,7 @@ export async function fetchAgain(
     limitBytes: fittingBytes,
     fit: (file) => fitting.fitOnce(entry, file, fittingBytes, signal),
     shownAddresses: () => {
-      addresses ??= messenger.addressesOf(entry, { signal });
+      addresses ??= jobMessages.addressesOf(entry, { signal });
       return addresses;
     },
   };
@@ -134,7 +134,13 @@ async function fromService(
     if (!file) return { files: [], link: address };
     const files = [{ ...newFileOf(file, task.key, 'result'), address, sizeBytes: file.sizeBytes }];
     const audioUrl = 'audioUrl' in seen && seen.audioUrl !== address ? seen.audioUrl : undefined;
-    const sound = await fetchSound(context, audioUrl, soundNameOf(name), logFacts(jobOf(entry), task.key), signal);
+    const sound = await fetchSound(
+      context,
+      audioUrl,
+      soundNameOf(name),
+      logFacts(jobFromEntry(entry), task.key),
+      signal,
+    );
     if (sound && audioUrl !== undefined && sound.sizeBytes <= limitBytes)
       files.push({ ...newFileOf(sound, task.key, 'audio'), address: audioUrl, sizeBytes: sound.sizeBytes });
     return { files };
@@ -169,7 +175,7 @@ async function fromMessage(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchError)) throw error;
-    const facts = logFacts(jobOf(entry), task.key);
+    const facts = logFacts(jobFromEntry(entry), task.key);
     log.info({ ...facts, err: error }, 'a result could not be had from its message either');
     return undefined;
   }

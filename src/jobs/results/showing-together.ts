@@ -1,7 +1,7 @@
 import { RetryLater } from '../../engine/lane.ts';
 import type { Delivery, Job } from '../job.ts';
 import { after } from '../life.ts';
-import type { JobMessages } from '../messages/job-messages.ts';
+import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { NewFile, ShowOutcome } from '../ports.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 
@@ -23,7 +23,10 @@ type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: 
 
 /** @param conclude records shown results with Discord's file ids, because the next edit starts from the record. */
 export function createShowingTogether(
-  { messages, recorder }: { messages: Pick<JobMessages, 'runExclusive' | 'show'>; recorder: Pick<JobRecorder, 'get'> },
+  {
+    messages,
+    recorder,
+  }: { messages: Pick<PendingMessages, 'runExclusive' | 'show'>; recorder: Pick<JobRecorder, 'get'> },
   conclude: (job: Job, results: readonly ReadyResult[], location: Job['location']) => Promise<void>,
 ): ShowingTogether {
   const waiting = new Map<string, Waiting[]>();

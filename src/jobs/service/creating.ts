@@ -16,7 +16,7 @@ import { type Job, jobIdOfTask, logFacts, taskIn, taskIndexOf } from '../job.ts'
 import type { CreateEvent } from '../life.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import { type JobRecorder, recordTask } from '../records/recorder.ts';
-import type { SpentIds } from '../records/spent-ids.ts';
+import type { UsedIds } from '../records/used-ids.ts';
 import { requestOfTask } from '../variants.ts';
 import type { CreateRoom } from './create-room.ts';
 import { reasonForOperator } from './refusal-run.ts';
@@ -38,7 +38,7 @@ export interface CreatingParts {
   taskApi: Pick<TaskApi, 'create'>;
   watch: ServiceWatch;
   recorder: JobRecorder;
-  spent: Pick<SpentIds, 'claimTask'>;
+  usedIds: Pick<UsedIds, 'claimTask'>;
   models: Pick<ModelRecords, 'learnPrice'>;
   /** Checked before each create, because a create can't be undone. */
   prove?: Store['prove'];
@@ -125,7 +125,7 @@ export function createCreating(parts: CreatingParts): Lane {
 
 /** @throws StoreError if the bot stops while the store fails; the log then names the task, and the next start marks it unconfirmed. */
 async function sendOnce(
-  { log, recorder, spent, taskApi, watch }: CreatingParts,
+  { log, recorder, usedIds, taskApi, watch }: CreatingParts,
   job: Job,
   taskKey: string,
   underWay: () => number,
@@ -140,7 +140,7 @@ async function sendOnce(
     const facts = { ...logFacts(job, taskKey), serviceTask };
     // Log the id before anything can fail, so that the operator can look the task up.
     log.info(facts, 'the service gave the task an id');
-    if (!(await recorder.untilStored(() => spent.claimTask(serviceTask, taskKey)))) {
+    if (!(await recorder.untilStored(() => usedIds.claimTask(serviceTask, taskKey)))) {
       log.error(facts, 'the service answered a create with the id of another task; it is left unconfirmed');
       return { error: heard(new TaskIdInUseError()) };
     }

@@ -1,7 +1,7 @@
 import type { Job, JobTask } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Origin } from '../../jobs/origins.ts';
-import { type History, jobOf } from '../../jobs/records/history.ts';
+import { type History, jobFromEntry } from '../../jobs/records/history.ts';
 import type { MayWorkOn } from '../../studio/preferences.ts';
 import type { FoundWork } from '../../works/search.ts';
 import type { GalleryCopy } from '../gallery/gallery-copy.ts';
@@ -96,7 +96,7 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
     if (job)
       return job.location.guildId === guildId && job.memberId === memberId ? { job, entry: undefined } : undefined;
     const entry = await parts.history.find(guildId, memberId, jobId);
-    return entry && { job: jobOf(entry), entry };
+    return entry && { job: jobFromEntry(entry), entry };
   };
 
   const requestOf = async ({ guildId, jobId }: WorkRef): Promise<GatedRequest | undefined> => {

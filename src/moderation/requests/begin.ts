@@ -4,7 +4,7 @@ import type { DrivenRecords } from '../../engine/driven-records.ts';
 import { RetryLater } from '../../engine/lane.ts';
 import { isUnsent, type Job, type MessageLocation } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { AnswerLostError, type Messenger } from '../../jobs/ports.ts';
+import { AnswerLostError, type JobMessages } from '../../jobs/ports.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Answer } from '../../jobs/submit.ts';
 import type { Log } from '../../log.ts';
@@ -84,7 +84,7 @@ export interface BeginParts {
   jobs: Pick<Jobs, 'find' | 'submit'>;
   history: Pick<History, 'find'>;
   accounts: Pick<Accounts, 'holds' | 'releaseJob'>;
-  messenger: Pick<Messenger, 'show'>;
+  jobMessages: Pick<JobMessages, 'show'>;
   messages: Pick<RequestMessages, 'bring'>;
   /** Why the settings forbid it by now; undefined where they do not. */
   recheck: (request: GatedRequest) => Promise<Refusal | undefined>;
@@ -110,7 +110,7 @@ const MESSAGE_DELETED: RequestEvent = { event: 'forbidden', refusal: { reason: '
  * without a hold has been a job already, even if no other record remembers that job.
  */
 export function createBegin(parts: BeginParts): Step {
-  const { jobs, history, accounts, messenger, messages, clock } = parts;
+  const { jobs, history, accounts, jobMessages, messages, clock } = parts;
 
   const show = async (job: Job, messageId: string | undefined): Promise<string | undefined> => {
     if (messageId === undefined) return undefined;
@@ -118,7 +118,7 @@ export function createBegin(parts: BeginParts): Step {
     // Not the stop signal: an interrupted submission would have to be given up.
     const signal = AbortSignal.timeout(SHOW_WITHIN_MS);
     try {
-      const shown = await messenger.show({ job: withMessage, expectation: undefined, newFiles: [] }, { signal });
+      const shown = await jobMessages.show({ job: withMessage, expectation: undefined, newFiles: [] }, { signal });
       return shown.outcome === 'shown' ? shown.location.messageId : undefined;
     } catch (error) {
       // The message exists, and the job's next step brings it up to date.

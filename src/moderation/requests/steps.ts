@@ -1,5 +1,5 @@
 import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job.ts';
-import { type History, type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
+import { type History, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import { lookForAnswer } from '../messages.ts';
 import { type BeginParts, createBegin } from './begin.ts';
@@ -154,7 +154,7 @@ export function shownOf({ request, shows }: GatedRequest, entry: HistoryEntry): 
 function restOf({ shows }: GatedRequest, entry: HistoryEntry | undefined): Job[] {
   if (!shows || !entry) return [];
   const tasks = entry.tasks.filter((task) => !isChosen(shows, task) && !isOpen(task));
-  return tasks.some(isFetchable) ? [jobOf({ ...entry, jobId: shows.restJobId, tasks })] : [];
+  return tasks.some(isFetchable) ? [jobFromEntry({ ...entry, jobId: shows.restJobId, tasks })] : [];
 }
 
 const isChosen = ({ taskKeys }: NonNullable<GatedRequest['shows']>, { key }: JobTask): boolean =>

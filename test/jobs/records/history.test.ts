@@ -95,12 +95,12 @@ describe('the history of a member', () => {
     await history.add(sampleJob({ id: 'b', request: from }, DELIVERED));
     await history.add(sampleJob({ id: 'c', request: from, memberId: SECOND_MEMBER }, DELIVERED));
     await history.add(sampleJob({ id: 'failed', request: from }));
-    expect(await history.madeFrom(GUILD, 'a', 10)).toEqual([
+    expect(await history.listDerived(GUILD, 'a', 10)).toEqual([
       { jobId: 'c', memberId: SECOND_MEMBER },
       { jobId: 'b', memberId: MEMBER },
     ]);
     await history.forget(GUILD, MEMBER);
-    expect(await history.madeFrom(GUILD, 'a', 10)).toEqual([{ jobId: 'c', memberId: SECOND_MEMBER }]);
+    expect(await history.listDerived(GUILD, 'a', 10)).toEqual([{ jobId: 'c', memberId: SECOND_MEMBER }]);
     await clock.advance(91 * DAY_MS);
     await history.sweep(clock.now());
     expect([...database.texts.keys()].filter((key) => /^(history|made_from):/.test(key))).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts';
-import { unavailable } from '../../support/fake-messenger.ts';
+import { unavailable } from '../../support/fake-job-messages.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 /** A scene in which each fetch waits for the test to let it go, by the name of its file. */

@@ -5,7 +5,7 @@ import { FitLostError } from '../../../src/media/confined/confined-program.ts';
 import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts';
 import { FetchError, type Fitter } from '../../../src/media/media.ts';
 import { hugePicture, noisyPicture } from '../../media/pictures/pictures.ts';
-import { unavailable } from '../../support/fake-messenger.ts';
+import { unavailable } from '../../support/fake-job-messages.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 const HOUR_MS = 3_600_000;

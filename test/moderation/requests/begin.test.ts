@@ -62,7 +62,7 @@ async function begin(world: World) {
             ]
           : [],
     },
-    messenger: {
+    jobMessages: {
       show: async ({ job: { location } }): Promise<ShowOutcome> => {
         if (shown === 'unavailable') throw new RetryLater();
         return shown === 'shown' ? { outcome: 'shown', location, files: [] } : { outcome: 'unreachable' };

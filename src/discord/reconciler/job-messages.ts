@@ -1,20 +1,20 @@
 import { isShown, type Job, type MessageLocation, type ShownFile } from '../../jobs/job.ts';
-import type { JobMessage, Messenger, ShowOutcome } from '../../jobs/ports.ts';
+import type { JobMessages, JobView, ShowOutcome } from '../../jobs/ports.ts';
 import type { Brought } from '../../moderation/messages.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
-import type { PersonalNotices } from '../reconciler/personal-notices.ts';
-import { type Reconciler, toBrought } from '../reconciler/reconciler.ts';
-import { resultKeyOf } from '../reconciler/request-messages.ts';
 import type { Board } from '../rest/board.ts';
 import { COMPONENTS_V2_FLAG } from '../rest/message-body.ts';
 import { isMessageRefusal } from '../rest/outcome.ts';
+import type { PersonalNotices } from './personal-notices.ts';
+import { type Reconciler, toBrought } from './reconciler.ts';
+import { resultKeyOf } from './request-messages.ts';
 
 /** Members look at these messages: a moment's trouble of Discord should not show. */
 const TRIES = 3;
 
-export interface MessengerParts {
+export interface JobMessagesParts {
   board: Pick<Board, 'edit' | 'read' | 'reply'>;
   reconciler: Pick<Reconciler, 'bring'>;
   personal: PersonalNotices;
@@ -25,8 +25,8 @@ export interface MessengerParts {
  * The messages of jobs. Whoever deleted one does not want it there, and who that was Discord does not tell: only moderators,
  * who decide about a result on its message, get a new one.
  */
-export function createMessenger({ board, reconciler, personal, texts }: MessengerParts): Messenger {
-  const show: Messenger['show'] = async (shown, { signal }) => {
+export function createJobMessages({ board, reconciler, personal, texts }: JobMessagesParts): JobMessages {
+  const show: JobMessages['show'] = async (shown, { signal }) => {
     const { job, newFiles: files } = shown;
     const { id, request } = job;
     // As the bot itself Easel never reaches what only its member sees.
@@ -77,7 +77,7 @@ export function createMessenger({ board, reconciler, personal, texts }: Messenge
         await personal.tell({ memberId, at: location, words, idempotencyKey, about: { job: id } }, { signal });
       else await board.reply(location, words, { ...told, mentions: [memberId], idempotencyKey });
     },
-    tellMissed: async ({ id, memberId, location, request, tasks }, { signal }) => {
+    notifyMissed: async ({ id, memberId, location, request, tasks }, { signal }) => {
       if (!request.isDraft && location.messageId === undefined) return;
       const isMade = tasks.some(({ state }) => state === 'delivered');
       const thing = kindOf(request.modelId);
@@ -103,12 +103,12 @@ function noticeOf({ memberId, request, tasks }: Job, { job: words }: Texts): str
 }
 
 /** Moderators whose message is gone want the outcome, not every step on the way. */
-function isWorthNewMessage({ job, newFiles }: JobMessage): boolean {
+function isWorthNewMessage({ job, newFiles }: JobView): boolean {
   const ended = job.tasks.every(({ state }) => state === 'delivered' || state === 'failed' || state === 'unconfirmed');
   return newFiles.length > 0 || ended;
 }
 
-function toShown(brought: Brought, location: MessageLocation, newFiles: JobMessage['newFiles']): ShowOutcome {
+function toShown(brought: Brought, location: MessageLocation, newFiles: JobView['newFiles']): ShowOutcome {
   if (brought.outcome !== 'there') return { outcome: brought.outcome === 'too large' ? 'too large' : 'unreachable' };
   const { id: messageId, files: sent } = brought.message;
   const files = newFiles.flatMap(({ name }): ShownFile[] => {

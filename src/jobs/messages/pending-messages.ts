@@ -7,13 +7,13 @@ import { askerOf, type Job, logFacts } from '../job.ts';
 import { isOver, resultInMs } from '../life.ts';
 import { type Expectation, expectationOf, isNearlyDone, notBehind } from '../polling/expectation.ts';
 import { medianMs, type RunLaw } from '../polling/run-law.ts';
-import type { Messenger, NewFile, ShowOutcome } from '../ports.ts';
+import type { JobMessages, NewFile, ShowOutcome } from '../ports.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 import { modelOfTask } from '../variants.ts';
 
 /** The pending messages of all running jobs. Edits only if a member would see a difference. */
-export interface JobMessages {
+export interface PendingMessages {
   /** Shows a job when it is its turn, and uploads `newFiles`. Call within `runExclusive`. */
   show(job: Job, newFiles?: readonly NewFile[]): Promise<ShowOutcome>;
   /** Runs `work` while nothing else shows the job. */
@@ -30,10 +30,10 @@ export interface JobMessages {
   run(stop: AbortSignal): Promise<void>;
 }
 
-export interface JobMessagesParts {
+export interface PendingMessagesParts {
   clock: Clock;
   log: Log;
-  messenger: Pick<Messenger, 'show'>;
+  jobMessages: Pick<JobMessages, 'show'>;
   models: Pick<ModelRecords, 'runTimes'>;
   recorder: Pick<JobRecorder, 'get' | 'record'>;
   /** The queue for edits with these files. */
@@ -46,18 +46,18 @@ const SECOND_MS = 1_000;
 /** After this time, the message says that fetching takes long. */
 const LATE_AFTER_MS = 60_000;
 
-export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): JobMessages {
+export function createPendingMessages(parts: PendingMessagesParts, stop: AbortSignal): PendingMessages {
   const { clock, log, recorder, turnsFor } = parts;
   const { expectationNow, isShown, isDue, note, forget } = createFaces(parts);
   const locks = createKeyedLocks();
 
-  const show: JobMessages['show'] = (job, newFiles = []) =>
+  const show: PendingMessages['show'] = (job, newFiles = []) =>
     turnsFor(newFiles).run(
       askerOf(job),
       async () => {
         const expectation = expectationNow(job);
         if (newFiles.length === 0 && isShown(job)) return { outcome: 'shown', location: job.location, files: [] };
-        const shown = await parts.messenger.show({ job, expectation, newFiles }, { signal: stop });
+        const shown = await parts.jobMessages.show({ job, expectation, newFiles }, { signal: stop });
         if (shown.outcome === 'unreachable' && shown.refusal !== undefined)
           log.error({ ...logFacts(job), err: shown.refusal }, 'the message of a job was refused');
         note(job, expectation, shown.outcome);
@@ -135,7 +135,7 @@ export function createJobMessages(parts: JobMessagesParts, stop: AbortSignal): J
 }
 
 /** What each message showed last. Lost at a restart, which shows it again. */
-function createFaces({ clock, models }: Pick<JobMessagesParts, 'clock' | 'models'>) {
+function createFaces({ clock, models }: Pick<PendingMessagesParts, 'clock' | 'models'>) {
   const last = new Map<string, { face: string; expectation: Expectation | undefined; isShown: boolean }>();
   const expectationNow = (job: Job): Expectation | undefined =>
     notBehind(last.get(job.id)?.expectation, expectationOf(job, slowestLaw(job, models), clock.now()));
@@ -164,7 +164,7 @@ function createFaces({ clock, models }: Pick<JobMessagesParts, 'clock' | 'models
 }
 
 /** The slowest of the running models decides when the job is done. */
-function slowestLaw(job: Job, models: JobMessagesParts['models']): RunLaw {
+function slowestLaw(job: Job, models: PendingMessagesParts['models']): RunLaw {
   const running = job.tasks.filter((task) => task.state === 'submitted' && task.serviceState === 'running');
   const modelIds = new Set(running.map(({ key }) => modelOfTask(job, key)));
   const laws = [...modelIds].map((modelId) => models.runTimes(modelId).law);

@@ -6,20 +6,20 @@ import type { Board } from '../rest/board.ts';
 import type { MessageRef } from '../rest/message.ts';
 
 /** A file of a result where its own message has it, at an address of Discord's that still opens it for a while. */
-export interface ResultFile {
+export interface AttachedFile {
   name: string;
   address: string;
 }
 
 /** What the messages of results show now. */
-export interface ResultPictures {
+export interface AttachedFiles {
   /**
    * The files of a result in their order; none where its message is gone or closed to Easel, or Discord does not answer within
    * the time.
    */
-  of(entry: HistoryEntry, withinMs: number): Promise<readonly ResultFile[]>;
+  filesOf(entry: HistoryEntry, withinMs: number): Promise<readonly AttachedFile[]>;
   /** Of its pictures only the addresses. */
-  picturesOf(entry: HistoryEntry, withinMs: number): Promise<string[]>;
+  pictureAddressesOf(entry: HistoryEntry, withinMs: number): Promise<string[]>;
   /** One file of any message of Easel's, by its id. */
   addressOf(
     message: MessageRef & { guildId: string },
@@ -33,20 +33,20 @@ const AT_HAND = 2_000;
 /** Then it is looked whether they are still there. Discord's addresses last for a day. */
 const AT_HAND_FOR_MS = 5 * 60_000;
 
-export function createResultPictures({
+export function createAttachedFiles({
   board,
   clock,
 }: {
   board: Pick<Board, 'read'>;
   clock: Pick<Clock, 'now'>;
-}): ResultPictures {
-  const atHand = new LRUCache<string, { files: ReadonlyMap<string, ResultFile>; readAtMs: number }>({ max: AT_HAND });
+}): AttachedFiles {
+  const atHand = new LRUCache<string, { files: ReadonlyMap<string, AttachedFile>; readAtMs: number }>({ max: AT_HAND });
 
   const read = async (
     { guildId, channelId, messageId }: MessageRef & { guildId: string },
     withinMs: number,
     about: object = {},
-  ): Promise<ReadonlyMap<string, ResultFile>> => {
+  ): Promise<ReadonlyMap<string, AttachedFile>> => {
     const known = atHand.get(messageId);
     if (known && known.readAtMs > clock.now() - AT_HAND_FOR_MS) return known.files;
     const { outcome, ...rest } = await board.read({ guildId, channelId, messageId }, { withinMs, about });
@@ -56,7 +56,7 @@ export function createResultPictures({
     return files;
   };
 
-  const of: ResultPictures['of'] = async (entry, withinMs) => {
+  const filesOf: AttachedFiles['filesOf'] = async (entry, withinMs) => {
     const wanted = attachedFilesOf(entry.tasks);
     const { guildId, channelId, messageId, jobId } = entry;
     if (wanted.length === 0 || messageId === undefined) return [];
@@ -65,9 +65,9 @@ export function createResultPictures({
   };
 
   return {
-    of,
-    picturesOf: async (entry, withinMs) =>
-      (await of(entry, withinMs)).filter(isPictureFile).map(({ address }) => address),
+    filesOf,
+    pictureAddressesOf: async (entry, withinMs) =>
+      (await filesOf(entry, withinMs)).filter(isPictureFile).map(({ address }) => address),
     addressOf: async (message, attachmentId, withinMs) => (await read(message, withinMs)).get(attachmentId)?.address,
   };
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../../time/clock.ts';
 import { askedAtMs } from '../job-id.ts';
 
 /** When the job of that id ended, or the service's id of a task became known. */
-const spentSchema = z.int().min(0);
+const usedSchema = z.int().min(0);
 
 /** Past this age an id begins nothing any more, and needs no record. */
 const KEPT_MS = 30 * 86_400_000;
@@ -23,14 +23,14 @@ const CLAIMED_MAX = 5_000;
  * Ids of jobs that have ended, and nothing else of them: each is paid for once, however often its interaction comes, and
  * whatever the history forgets. And ids that the service gave to tasks: no two tasks have the same.
  */
-export interface SpentIds {
+export interface UsedIds {
   /** Whether nothing can have begun under this id but in this process. */
   isFresh(jobId: string): boolean;
   /**
    * Whether nothing may begin under this id any more.
    * @param canBeOld for what people let in long after it was asked for.
    */
-  isSpent(jobId: string, canBeOld: boolean): Promise<boolean>;
+  isUsed(jobId: string, canBeOld: boolean): Promise<boolean>;
   /** For the commit in which the job ends. */
   put(jobId: string): Change;
   /**
@@ -45,15 +45,15 @@ export interface SpentIds {
   sweep(nowMs: number): Promise<void>;
 }
 
-export interface SpentIdsOptions {
+export interface UsedIdsOptions {
   store: Pick<Store, 'collection' | 'shards'>;
   clock: Clock;
   /** By a clock that may be wrong nobody is refused. */
   isClockRight: () => boolean;
 }
 
-export function createSpentIds({ store, clock, isClockRight }: SpentIdsOptions): SpentIds {
-  const collection = store.collection('spent', spentSchema);
+export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): UsedIds {
+  const collection = store.collection('used_ids', usedSchema);
   const startedAtMs = clock.now();
   /** In the order in which they ended. */
   const remembered = new Set<string>();
@@ -67,7 +67,7 @@ export function createSpentIds({ store, clock, isClockRight }: SpentIdsOptions):
 
   return {
     isFresh,
-    isSpent: async (jobId, canBeOld) => {
+    isUsed: async (jobId, canBeOld) => {
       if (remembered.has(jobId)) return true;
       if (isFresh(jobId)) return false;
       const atMs = askedAtMs(jobId);

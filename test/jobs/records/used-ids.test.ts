@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobIdOf } from '../../../src/jobs/job-id.ts';
-import { createSpentIds, type SpentIds } from '../../../src/jobs/records/spent-ids.ts';
+import { createUsedIds, type UsedIds } from '../../../src/jobs/records/used-ids.ts';
 import { potJobId } from '../../../src/moderation/rounds/round.ts';
 import { Snowflakes } from '../../../src/sandbox/discord/state/snowflakes.ts';
 import type { Database } from '../../../src/store/database.ts';
@@ -65,7 +65,7 @@ describe('ids', () => {
       disconnect: async () => undefined,
     };
     const store = await storeOver(noting);
-    const spent = createSpentIds({ store, clock, isClockRight });
+    const spent = createUsedIds({ store, clock, isClockRight });
     reads.length = 0;
     const spend = (jobId: string): Promise<void> => store.commit([spent.put(jobId)]);
     return { spent, spend, reads };
@@ -76,11 +76,11 @@ describe('ids', () => {
     const { spent, reads } = await live(clock, new MemoryDatabase());
     await clock.advance(HOUR_MS);
     const jobId = idAt(clock);
-    expect(await spent.isSpent(jobId, false)).toBe(false);
+    expect(await spent.isUsed(jobId, false)).toBe(false);
     expect(reads).toEqual([]);
     await clock.advance(120_000);
-    expect(await spent.isSpent(jobId, false)).toBe(false);
-    expect(reads).toEqual([`spent:${jobId}`]);
+    expect(await spent.isUsed(jobId, false)).toBe(false);
+    expect(reads).toEqual([`used_ids:${jobId}`]);
   });
 
   it('from before the start are looked up, however fresh', async () => {
@@ -92,21 +92,21 @@ describe('ids', () => {
     await before.spend(jobId);
     await clock.advance(1_000);
     const { spent } = await live(clock, database);
-    expect(await spent.isSpent(jobId, false)).toBe(true);
+    expect(await spent.isUsed(jobId, false)).toBe(true);
   });
 
   it('are too old after 30 days, but for what was let in late, and only by a clock that is right', async () => {
     const clock = new FakeClock();
     const jobId = idAt(clock);
-    const isSpent = async (isClockRight: boolean, canBeOld: boolean, id = jobId): Promise<boolean> =>
-      (await live(clock, new MemoryDatabase(), () => isClockRight)).spent.isSpent(id, canBeOld);
+    const isUsed = async (isClockRight: boolean, canBeOld: boolean, id = jobId): Promise<boolean> =>
+      (await live(clock, new MemoryDatabase(), () => isClockRight)).spent.isUsed(id, canBeOld);
     await clock.advance(29 * DAY_MS);
-    expect(await isSpent(true, false)).toBe(false);
+    expect(await isUsed(true, false)).toBe(false);
     await clock.advance(DAY_MS);
-    expect(await isSpent(true, false)).toBe(true);
-    expect(await isSpent(true, true)).toBe(false);
-    expect(await isSpent(false, false)).toBe(false);
-    expect(await isSpent(true, false, potJobId(jobId, 1))).toBe(false);
+    expect(await isUsed(true, false)).toBe(true);
+    expect(await isUsed(true, true)).toBe(false);
+    expect(await isUsed(false, false)).toBe(false);
+    expect(await isUsed(true, false, potJobId(jobId, 1))).toBe(false);
   });
 
   it('are kept for the 30 days in which they could be used', async () => {
@@ -118,8 +118,8 @@ describe('ids', () => {
     await spend('young');
     await clock.advance(29 * DAY_MS);
     await spent.sweep(clock.now());
-    const after: SpentIds = (await live(clock, database)).spent;
-    expect(await after.isSpent('old', false)).toBe(false);
-    expect(await after.isSpent('young', false)).toBe(true);
+    const after: UsedIds = (await live(clock, database)).spent;
+    expect(await after.isUsed('old', false)).toBe(false);
+    expect(await after.isUsed('young', false)).toBe(true);
   });
 });

@@ -2,9 +2,9 @@ import type { Job, JobRequest, MessageLocation } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Texts } from '../../texts/en.ts';
-import { toBrought } from '../reconciler/reconciler.ts';
-import { limitsUpTo, renderSent, sendResults, withSentFiles } from '../reconciler/send-results.ts';
 import type { Board } from '../rest/board.ts';
+import { toBrought } from './reconciler.ts';
+import { limitsUpTo, renderSent, sendResults, withSentFiles } from './send-results.ts';
 
 export type MoveOutcome =
   | { outcome: 'moved'; job: Job; isOldDeleted: boolean }
@@ -13,7 +13,7 @@ export type MoveOutcome =
   | { outcome: 'closed' };
 
 /** Brings results to other places. */
-export interface ResultMover {
+export interface ResultMessages {
   /**
    * Posts a result anew, where its message is from then on, and deletes the message that it had: so whatever is done to a work
    * reaches the one message that shows it.
@@ -28,14 +28,14 @@ export interface ResultMover {
   ): Promise<MoveOutcome>;
 }
 
-export interface ResultMoverParts {
+export interface ResultMessagesParts {
   board: Pick<Board, 'delete' | 'post'>;
   history: Pick<History, 'add'>;
   jobs: Pick<Jobs, 'fetchAgain'>;
   texts: Texts;
 }
 
-export function createResultMover({ board, history, jobs, texts }: ResultMoverParts): ResultMover {
+export function createResultMessages({ board, history, jobs, texts }: ResultMessagesParts): ResultMessages {
   return {
     move: async (entry, { location, request, id }, signal) => {
       const shown = { ...entry, request };

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isMessageRefusal } from '../../src/discord/rest/outcome.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
 import type { Job, ShownFile } from '../../src/jobs/job.ts';
-import type { JobMessage, Messenger, ShowOutcome } from '../../src/jobs/ports.ts';
+import type { JobMessages, JobView, ShowOutcome } from '../../src/jobs/ports.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
 interface Attachment extends ShownFile {
@@ -30,10 +30,10 @@ const TOKEN_LIFE_MS = 15 * 60_000;
  * Discord as the life of a job sees it: messages opened by a token for 15 minutes, by their id then. Files have to be
  * there and under `acceptsBytes`; what an edit does not list is gone, and naming it later is a fault of the caller.
  */
-export class FakeMessenger implements Messenger {
+export class FakeJobMessages implements JobMessages {
   readonly messages = new Map<string, ShownMessage>();
   /** Everything that was asked for, in order. */
-  readonly asked: JobMessage[] = [];
+  readonly asked: JobView[] = [];
   readonly notified: string[] = [];
   /** Edits that named a file which the message does not have: a result was lost. */
   readonly faults: string[] = [];
@@ -41,7 +41,7 @@ export class FakeMessenger implements Messenger {
   /** Whether the bot may still edit and post where it no longer has a token. */
   hasAccess = true;
   /** Decides about each call before anything else; undefined lets it through. */
-  trouble: (message: JobMessage) => Trouble | undefined = () => undefined;
+  trouble: (message: JobView) => Trouble | undefined = () => undefined;
   notifyError: Error | undefined;
   readonly #clock: Clock;
   readonly #byToken = new Map<string, string>();
@@ -73,7 +73,7 @@ export class FakeMessenger implements Messenger {
     this.messages.delete(messageId);
   }
 
-  async show(message: JobMessage, { signal }: { signal: AbortSignal }): Promise<ShowOutcome> {
+  async show(message: JobView, { signal }: { signal: AbortSignal }): Promise<ShowOutcome> {
     signal.throwIfAborted();
     await nextTurn();
     this.asked.push(message);
@@ -133,13 +133,13 @@ export class FakeMessenger implements Messenger {
   /** The jobs whose member was told that the message is gone. */
   missed: string[] = [];
 
-  async tellMissed(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
+  async notifyMissed(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
     signal.throwIfAborted();
     await nextTurn();
     this.missed.push(job.id);
   }
 
-  #reach({ job, newFiles }: JobMessage): ShownMessage | undefined {
+  #reach({ job, newFiles }: JobView): ShownMessage | undefined {
     const { location } = job;
     const isTokenAlive = this.#clock.now() - location.tokenIssuedAtMs < TOKEN_LIFE_MS;
     const byToken = isTokenAlive ? this.messages.get(this.#byToken.get(location.token) ?? '') : undefined;

@@ -1,25 +1,25 @@
 import { DiscordAPIError, InteractionResponseType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { createMessenger } from '../../../src/discord/desks/messenger.ts';
+import { createJobMessages } from '../../../src/discord/reconciler/job-messages.ts';
 import type { PersonalNotices } from '../../../src/discord/reconciler/personal-notices.ts';
 import { createReconciler } from '../../../src/discord/reconciler/reconciler.ts';
 import { createBoard } from '../../../src/discord/rest/board.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import type { Job, JobTaskIn, ShownFile } from '../../../src/jobs/job.ts';
-import type { JobMessage, Messenger, ShowOutcome } from '../../../src/jobs/ports.ts';
+import type { JobMessages, JobView, ShowOutcome } from '../../../src/jobs/ports.ts';
 import { createLog } from '../../../src/log.ts';
 import { en } from '../../../src/texts/en.ts';
 import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
 import { Activity } from '../../support/activity.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { FakeDiscord } from '../../support/fake-discord.ts';
-import { FakeMessenger, unavailable } from '../../support/fake-messenger.ts';
+import { FakeJobMessages, unavailable } from '../../support/fake-job-messages.ts';
 import { passes } from '../../support/job-service.ts';
 
-/** What the life of a job relies on. The messenger in memory, which its tests use, must not promise anything else. */
+/** What the life of a job relies on. job messages in memory, which its tests use, must not promise anything else. */
 interface World {
   clock: FakeClock;
-  messenger: Messenger;
+  jobMessages: JobMessages;
   /** A member's command is answered by the message of this job. */
   answered(job: Job): Promise<Job>;
   delete(messageId: string): void;
@@ -35,9 +35,9 @@ interface World {
 
 function inMemory(): World {
   const clock = new FakeClock();
-  const fake = new FakeMessenger(clock);
+  const fake = new FakeJobMessages(clock);
   return {
-    ...{ clock, messenger: fake, faults: fake.faults },
+    ...{ clock, jobMessages: fake, faults: fake.faults },
     answered: async (job) => at(job, { messageId: await fake.answer(job), tokenIssuedAtMs: clock.now() }),
     delete: (messageId) => fake.delete(messageId),
     goAway: () => {
@@ -59,7 +59,7 @@ function overDiscord(): World {
   return {
     ...{
       clock,
-      messenger: createMessenger({ board, reconciler, personal: {} as PersonalNotices, texts: en }),
+      jobMessages: createJobMessages({ board, reconciler, personal: {} as PersonalNotices, texts: en }),
       faults: discord.faults,
     },
     answered: async (job) => {
@@ -93,18 +93,14 @@ const REFUSAL = new DiscordAPIError({ code: 50_035, message: 'Invalid Form Body'
 });
 
 /** What comes of showing a job, while time passes for what is tried again. */
-async function show(
-  { messenger, clock }: World,
-  job: Job,
-  newFiles: JobMessage['newFiles'] = [],
-): Promise<ShowOutcome> {
-  const shown = messenger.show({ job, expectation: undefined, newFiles }, { signal: new AbortController().signal });
+async function show({ jobMessages, clock }: World, job: Job, newFiles: JobView['newFiles'] = []): Promise<ShowOutcome> {
+  const shown = jobMessages.show({ job, expectation: undefined, newFiles }, { signal: new AbortController().signal });
   const [outcome] = await Promise.all([shown, passes({ clock, activity: new Activity() }, 60_000)]);
   return outcome;
 }
 
 /** Any file that is there can be uploaded. */
-const newFile = (taskKey: string): JobMessage['newFiles'][number] => ({
+const newFile = (taskKey: string): JobView['newFiles'][number] => ({
   ...{ path: import.meta.filename, name: `${taskKey}.png`, mimeType: 'image/png', taskKey, role: 'result' },
 });
 
@@ -118,8 +114,8 @@ const delivered = (key: string, files: ShownFile[]): JobTaskIn<'delivered'> => (
 });
 
 describe.each([
-  ['the messenger in memory', inMemory],
-  ['the messenger over Discord', overDiscord],
+  ['job messages in memory', inMemory],
+  ['job messages over Discord', overDiscord],
 ])('%s, as the life of a job finds it', (_, open) => {
   it('shows a job where it was answered, by its token and as the bot after that', async () => {
     const world = open();

@@ -3,7 +3,7 @@ import type { OpenHold } from '../../budget/audit/audit.ts';
 import type { Log } from '../../log.ts';
 import { StoreError } from '../../store/store.ts';
 
-export interface OrphanParts {
+export interface OrphanedHoldsParts {
   accounts: Pick<Accounts, 'book'>;
   log: Log;
   /**
@@ -17,7 +17,7 @@ export interface OrphanParts {
  * Leaves to the operator what nothing here will ever end: holds whose job is gone, or cannot be read. The service may have
  * charged for them.
  */
-export async function leaveOrphans(parts: OrphanParts, holds: readonly OpenHold[]): Promise<void> {
+export async function markOrphanedHolds(parts: OrphanedHoldsParts, holds: readonly OpenHold[]): Promise<void> {
   try {
     await markOrphans(parts, holds);
   } catch (error) {
@@ -26,7 +26,7 @@ export async function leaveOrphans(parts: OrphanParts, holds: readonly OpenHold[
   }
 }
 
-async function markOrphans({ accounts, log, holders }: OrphanParts, holds: readonly OpenHold[]): Promise<void> {
+async function markOrphans({ accounts, log, holders }: OrphanedHoldsParts, holds: readonly OpenHold[]): Promise<void> {
   const known = await holders();
   for (const { guildId, taskKey, jobId } of holds.filter((hold) => !known.has(hold.jobId))) {
     const [outcome] = await accounts.book(guildId, [{ kind: 'mark unconfirmed', taskKey }]);
