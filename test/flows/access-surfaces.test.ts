@@ -33,20 +33,20 @@ import {
   start,
 } from './moderation-support.ts';
 
-/** Every control and command is tried on works that it must not show, or is named here with the reason why it shows none. */
+/** Tries every control and command on works that it must not show. One that shows no work is named here, with the reason. */
 
-/** The trusted one is a manager of another server. */
+/** The trusted viewer is a manager of another server. */
 const { artist: trusted, manager, member, moderator, secondMember: stranger } = people;
 const SECRET = 'a secret orchid';
 const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator], galleryChannelId: HALL };
 
 interface Work {
   jobId: string;
-  /** The message that shows it, or says that it is kept back. */
+  /** The message that shows the work, or says that it is withheld. */
   shown: MessageView | undefined;
 }
 
-/** The ids that a press on this work has, by the action of their control. */
+/** The ids that a press on this work carries, by the action of their control. */
 const PRESSED: Readonly<Record<string, (work: Work) => string[]>> = {
   again: ({ jobId }) => [againIds.of(member, { jobId })],
   work: ({ jobId }) => (['change', 'animate', 'edit'] as const).map((verb) => workIds.of(member, { verb, jobId })),
@@ -69,9 +69,9 @@ const MENUS = [
   ...['See how this was made', 'Save this style', 'Change this picture', 'Animate this picture', 'Use as a source'],
   'Show in the gallery',
 ];
-/** Commands and lists that show works of which somebody has marks. */
+/** Commands and lists that show works which someone starred or put into a collection. */
 const LISTS = ['history', 'style', 'styles'];
-/** Forms that are opened while a work is open, and sent later. */
+/** Forms that are opened while a work is open and sent later. */
 const FORMS = ['workform', 'collectform', 'styleform'];
 
 const NO_WORK: Readonly<Record<string, string>> = {
@@ -119,7 +119,7 @@ async function hide(easel: Easel, { jobId, shown }: Work): Promise<Work> {
   return { jobId, shown: hidden };
 }
 
-/** What makes of an open work one that is kept back. */
+/** What turns an open work into one that is withheld. */
 const KEPT_BACK: Readonly<Record<string, (easel: Easel, work: Work) => Promise<Work>>> = {
   hidden: hide,
   removed: async (easel, work) => {
@@ -146,7 +146,7 @@ async function previewed(easel: Easel): Promise<Work & { card: MessageView }> {
   return { jobId, card, shown: shown && easel.now(shown) };
 }
 
-/** A work that only some people see from its beginning. */
+/** A work that only some people see from the start. */
 const UNSEEN: Readonly<Record<string, (easel: Easel) => Promise<Work>>> = {
   'a draft': async (easel) => made(easel, { draft: true }),
   'a preview': previewed,
@@ -158,7 +158,7 @@ const UNSEEN: Readonly<Record<string, (easel: Easel) => Promise<Work>>> = {
   },
 };
 
-/** Presses everything, with ids that nobody but Easel could put on a message, on a message of Easel's in this channel. */
+/** Presses everything in this channel, with ids that no one but Easel could put on a message of Easel's. */
 async function pressAll(easel: Easel, userId: string, host: MessageView, work: Work): Promise<void> {
   for (const [action, idsFor] of Object.entries(PRESSED)) {
     for (const customId of idsFor(work)) {
@@ -179,7 +179,7 @@ async function pressAll(easel: Easel, userId: string, host: MessageView, work: W
   }
 }
 
-/** A message of Easel's of somebody's own, for the presses. */
+/** A message of Easel's that belongs to the viewer, to press its buttons. */
 async function hostIn(easel: Easel, channelId: string, userId: string): Promise<MessageView> {
   const pending = await easel.command(userId, { channelId, name: 'image', options: { prompt: 'a hill' } });
   await easel.idle();
@@ -208,8 +208,8 @@ async function tryAll(easel: Easel, work: Work, extra: readonly string[] = []): 
   ).not.toContain(SECRET);
 }
 
-describe('whatever people type, press or send', () => {
-  it('is tried here, or shows no work', () => {
+describe('every command, button, menu and form', () => {
+  it('is tried here or shows no work', () => {
     const all = [
       ...commandsFor(1_000).map(nameOf),
       ...buttons.map(({ action }) => action),
@@ -220,15 +220,18 @@ describe('whatever people type, press or send', () => {
     expect(known.filter((name) => !all.includes(name))).toEqual([]);
   });
 
-  it.each(Object.entries(UNSEEN))('keeps %s from others, trusted ones and other servers', async (name, make) => {
-    const easel = await start();
-    await configure(easel, { ...SETTINGS, drafts: 'on' });
-    await moderate(easel, 'trust', { member: trusted });
-    const work = await make(easel);
-    await tryAll(easel, work, name === 'a draft' ? [manager] : []);
-  });
+  it.each(Object.entries(UNSEEN))(
+    'hides %s from other members, trusted members and other servers',
+    async (name, make) => {
+      const easel = await start();
+      await configure(easel, { ...SETTINGS, drafts: 'on' });
+      await moderate(easel, 'trust', { member: trusted });
+      const work = await make(easel);
+      await tryAll(easel, work, name === 'a draft' ? [manager] : []);
+    },
+  );
 
-  it.each(Object.entries(KEPT_BACK))('keeps a result that is %s from all but its author', async (_, keepBack) => {
+  it.each(Object.entries(KEPT_BACK))('shows a picture that is %s to its author only', async (_, keepBack) => {
     const easel = await start();
     await configure(easel, SETTINGS);
     await moderate(easel, 'trust', { member: trusted });
@@ -263,7 +266,7 @@ describe('whatever people type, press or send', () => {
       expect(JSON.stringify(shownList.components)).not.toContain('"type":11');
       expect(mediaOf(shownList)).toEqual([]);
     }
-    // It has a star: a further press would take it away, and tell nothing.
+    // The work has a star already. Another press would take it away and tell nothing.
     const page = await easel.open(stranger, listed).catch((error: unknown) => String(error));
     expect(typeof page === 'string' ? page : JSON.stringify(page.components)).not.toContain(SECRET);
     await tryAll(easel, work);

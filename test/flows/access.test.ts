@@ -43,7 +43,7 @@ async function made(easel: Easel, options: Record<string, string | boolean> = {}
   return easel.now(pending);
 }
 
-/** A result that waits for moderators: its placeholder, and the moderators' message. */
+/** A picture that waits for moderators: its placeholder, and the moderators' message. */
 async function previewed(easel: Easel): Promise<{ shown: MessageView; card: MessageView }> {
   await configure(easel, PREVIEW);
   const shown = await made(easel);
@@ -55,7 +55,7 @@ async function previewed(easel: Easel): Promise<{ shown: MessageView; card: Mess
   return { shown: easel.now(shown), card };
 }
 
-/** Hides a result by a moderator's report. */
+/** Hides a picture with a moderator's report. */
 async function hide(easel: Easel, result: MessageView): Promise<MessageView> {
   await fill(easel, moderator, await easel.press(moderator, result, 'Report'), { why: '' });
   return easel.until(() => textOf(easel.now(result)).includes('[Moderate …]') && easel.now(result));
@@ -65,7 +65,7 @@ const history = (easel: Easel, userId: string, options = {}, channelId: string =
   easel.command(userId, { channelId, name: 'history', options });
 const page = async (easel: Easel, userId: string = member, channelId: string = GALLERY): Promise<MessageView> =>
   easel.open(userId, await history(easel, userId, {}, channelId));
-/** What a press that is answered later says in the end. */
+/** The final text of a press that is answered later. */
 async function toldAfter(easel: Easel, userId: string, pressed: MessageView, label: string): Promise<string> {
   const before = told(easel, userId, pressed.channel_id);
   const answer = await easel.press(userId, pressed, label);
@@ -81,7 +81,7 @@ async function pass(easel: Easel, durationMs: number, stepMs: number): Promise<v
   await easel.until(() => easel.clock.now() >= untilMs, { stepMs, limitMs: 2 * durationMs });
 }
 
-/** Every button with this id on a message of Easel's, as nobody but Easel could put it there. */
+/** Every button with this id on a message of Easel's, put there as only Easel could. */
 async function pressForged(easel: Easel, userId: string, on: MessageView, customId: string): Promise<string> {
   await putOn(easel, on, [{ type: 1, components: [{ type: 2, style: 2, label: 'forged', custom_id: customId }] }]);
   const { channel_id: channelId, id: messageId } = on;
@@ -91,7 +91,7 @@ async function pressForged(easel: Easel, userId: string, on: MessageView, custom
 describe('the menus of a message', () => {
   const MENUS = ['See how this was made', 'Save this style'];
 
-  it('tell nobody but its author and moderators of a preview', async () => {
+  it('show a preview to its author and moderators only', async () => {
     const easel = await start();
     const { shown } = await previewed(easel);
     for (const name of MENUS) {
@@ -101,7 +101,7 @@ describe('the menus of a message', () => {
     }
   });
 
-  it('tell nobody of a draft that waits for moderators, also in a channel of reviews', async () => {
+  it('show a draft that waits for moderators to its author and moderators only, in a channel with review too', async () => {
     const easel = await start();
     await configure(easel, { ...STAFFED, drafts: 'on', modes: { [GALLERY]: 'review' } });
     const draft = await image(easel, member, { options: { prompt: SECRET, draft: true } });
@@ -115,7 +115,7 @@ describe('the menus of a message', () => {
     }
   });
 
-  it('tell nobody but its author and moderators of a hidden result', async () => {
+  it('show a hidden picture to its author and moderators only', async () => {
     const easel = await start();
     await configure(easel, STAFFED);
     const hidden = await hide(easel, await made(easel));
@@ -126,8 +126,8 @@ describe('the menus of a message', () => {
   });
 });
 
-describe('what moderators decided', () => {
-  it('counts for as long as its author finds the work, and not for as long as a request or a report is kept', async () => {
+describe('a moderator’s decision', () => {
+  it('lasts as long as the author’s history has the work, longer than the request or report', async () => {
     const easel = await start();
     const { card } = await previewed(easel);
     await discard(easel, moderator, card);
@@ -138,7 +138,7 @@ describe('what moderators decided', () => {
     await easel.app.stop();
     await easel.clock.advance(186 * DAY_MS);
     await easel.restart();
-    // Twice, a day apart, what is old has to be seen before it is dropped.
+    // A sweep has to see an old record twice, a day apart, before it drops the record.
     await pass(easel, 3 * DAY_MS, 6 * HOUR_MS);
     const standings = ['removed by the moderators', 'hidden after reports', 'not published by the moderators'];
     for (const [index, standing] of standings.entries()) {
@@ -149,8 +149,8 @@ describe('what moderators decided', () => {
   });
 });
 
-describe('a work of another channel', () => {
-  it('is not shown from a draft of an age-restricted channel in one that is not', async () => {
+describe('a work from another channel', () => {
+  it('stays out of an ordinary channel when it is a draft from an age-restricted one', async () => {
     const easel = await start();
     await configure(easel, { drafts: 'on' });
     await image(easel, member, { channelId: lateNight, options: { prompt: SECRET, draft: true } });
@@ -168,7 +168,7 @@ describe('a work of another channel', () => {
     expect(inGallery.some((one) => mediaOf(one).length > 0)).toBe(false);
   });
 
-  it('is brought into a thread only through the thread’s own gate', async () => {
+  it('reaches a thread only through the gate of that thread', async () => {
     const easel = await start();
     const { thread } = atelier.channels;
     await configure(easel, { ...STAFFED, modes: { [thread]: 'review' } });
@@ -181,8 +181,8 @@ describe('a work of another channel', () => {
   });
 });
 
-describe('what a moderator deleted', () => {
-  it.each(['with Easel', 'by hand'])('%s only a moderator posts again', async (how) => {
+describe('a message that a moderator deleted', () => {
+  it.each(['with Easel', 'by hand'])('%s can be posted again by a moderator only', async (how) => {
     const easel = await start();
     await configure(easel, { ...STAFFED, galleryChannelId: HALL });
     const result = await made(easel);
@@ -201,7 +201,7 @@ describe('what a moderator deleted', () => {
     expect(await toldAfter(easel, moderator, theirs, 'Move it here')).toContain('It’s here now');
   });
 
-  it('is no loss to an author who deleted it themselves', async () => {
+  it('can be brought back by its author when the author deleted it', async () => {
     const easel = await start();
     const result = await made(easel);
     const before = await page(easel);
@@ -211,7 +211,7 @@ describe('what a moderator deleted', () => {
   });
 });
 
-describe('a style’s sample and a star', () => {
+describe('a style’s sample and a starred work', () => {
   const thumbnails = (message: MessageView): number => JSON.stringify(message.components).split('"type":11').length - 1;
   const styles = (easel: Easel): Promise<MessageView> =>
     easel.command(secondMember, { channelId: GALLERY, name: 'style', subcommand: 'list' });
@@ -233,14 +233,14 @@ describe('a style’s sample and a star', () => {
       }
     });
 
-  it('show nothing of a hidden result', async () => {
+  it('show nothing of a hidden picture', async () => {
     const easel = await start();
     await configure(easel, STAFFED);
     await hide(easel, await sampled(easel));
     expect(thumbnails(await styles(easel))).toBe(0);
   });
 
-  it('show nothing of a channel that the one who looks has lost', async () => {
+  it('show nothing from a channel that the viewer can no longer see', async () => {
     const easel = await start();
     const result = await sampled(easel);
     await easel.press(secondMember, result, '★ Star');
@@ -257,8 +257,8 @@ describe('a style’s sample and a star', () => {
   });
 });
 
-describe('an id in a button', () => {
-  it('cancels nobody else’s job, of this server or another', async () => {
+describe('the id in a button', () => {
+  it('cancels no one else’s job, in this server or another', async () => {
     const easel = await start();
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } } });
     const mine = await image(easel, secondMember);
@@ -299,7 +299,7 @@ describe('an id in a button', () => {
     expect(easel.isThere(theirs)).toBe(true);
   });
 
-  it('tells nothing of another member’s draft', async () => {
+  it('reveals nothing about another member’s draft', async () => {
     const easel = await start();
     await configure(easel, { drafts: 'on' });
     await image(easel, member, { options: { prompt: SECRET, draft: true } });
@@ -318,7 +318,7 @@ describe('an id in a button', () => {
 });
 
 describe('*Forget all*', () => {
-  /** All prompts that requests and the audit log still have. */
+  /** All prompts that requests and the audit log still hold. */
   async function keptPrompts(easel: Easel): Promise<string[]> {
     await easel.app.stop();
     const store = await openStore(easel.config.STORE_URL);
@@ -331,7 +331,7 @@ describe('*Forget all*', () => {
     ];
   }
 
-  it('leaves no prompt in requests and in the audit log, and those of others where they are', async () => {
+  it('removes the member’s prompts from requests and the audit log, and keeps those of others', async () => {
     const easel = await start();
     const words = { refuse: ['kraken'], review: [], explicit: [], allow: [] };
     const { card } = await previewed(easel);

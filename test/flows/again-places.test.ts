@@ -4,7 +4,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { allOf } from '../support/all-records.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 
-/** Which members something of this server's only result is kept as made for, once the bot has stopped. */
+/** The members for whom a work made from this server's only picture is recorded, once the bot has stopped. */
 async function makersOf(easel: Easel): Promise<string[]> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
@@ -13,7 +13,7 @@ async function makersOf(easel: Easel): Promise<string[]> {
   return records.flatMap(([, { children }]) => children.map(({ memberId }) => memberId));
 }
 
-it('a press of Again that is refused leaves its place to others; one that makes something takes it', async () => {
+it('a press of Again that is refused leaves its slot to others, and one that makes something takes it', async () => {
   const easel = await startEasel();
   onTestFinished(() => easel.close());
   const pending = await easel.command(people.member, {

@@ -33,7 +33,7 @@ const privateWords = async (press: ReturnType<Easel['press']>): Promise<string> 
 };
 
 describe('Again', () => {
-  it('makes the same once more, as a job of whoever presses, also after a restart', async () => {
+  it('makes the same again, as a job of the member who presses, after a restart too', async () => {
     const done = await picture();
     await easel.restart();
     const answer = await easel.press(people.secondMember, done, 'Again');
@@ -54,7 +54,7 @@ describe('Again', () => {
     );
   });
 
-  it('says so when the pictures that it was made from are gone', async () => {
+  it('says that the source pictures are gone', async () => {
     const done = await picture([{ option: 'source', name: 'kite.png', bytes: tinyPng }]);
     await easel.clock.advance(26 * 3_600_000);
     expect(await privateWords(easel.press(people.member, done, 'Again'))).toContain('no longer available');
@@ -63,7 +63,7 @@ describe('Again', () => {
 });
 
 describe('Delete', () => {
-  it('is for the requester', async () => {
+  it('is for the author', async () => {
     const done = await picture();
     const asked = messageOf(await easel.press(people.member, done, 'Delete'));
     expect(textOf(asked)).toContain('credits aren’t returned');
@@ -78,7 +78,7 @@ describe('Delete', () => {
     expect(textOf(list)).toContain('no message');
   });
 
-  it('does not ask about what cost nothing', async () => {
+  it('asks for no confirmation when nothing was spent', async () => {
     easel.service.failNext();
     const failed = await picture();
     await easel.press(people.member, failed, 'Delete');
@@ -91,7 +91,7 @@ describe('Delete', () => {
     await easel.until(() => !easel.isThere(done));
   });
 
-  it('pressed by two at the same time is done once, and is nobody’s fault', async () => {
+  it('pressed by two people at once deletes once, and neither sees an error', async () => {
     const done = await picture();
     await Promise.all([people.member, people.moderator].map((userId) => deleteResult(easel, userId, done)));
     await easel.until(() => easel.log.filter(({ msg }) => /interaction (handled|failed)/.test(msg)).length >= 5);
@@ -99,7 +99,7 @@ describe('Delete', () => {
     expect(easel.isThere(done)).toBe(false);
   });
 
-  it('is for nobody else', async () => {
+  it('is for no one else', async () => {
     const done = await picture();
     expect(await privateWords(easel.press(people.secondMember, done, 'Delete'))).toContain('Only the member who asked');
     expect(easel.isThere(done)).toBe(true);
@@ -107,7 +107,7 @@ describe('Delete', () => {
 });
 
 describe('Cancel', () => {
-  it('stops waiting and leaves the message in a clear state; a success is then spent and kept for the member', async () => {
+  it('stops the wait and leaves a clear message; a later success is charged and kept for the author', async () => {
     const waiting = await queued();
     await easel.press(people.member, waiting, 'Cancel');
     await easel.until(() => textOf(easel.now(waiting)).includes('Cancelled <t:'));
@@ -128,7 +128,7 @@ describe('Cancel', () => {
     expect(mediaOf(fetched)).toHaveLength(1);
   });
 
-  it('gives the credits back when the task fails after all', async () => {
+  it('returns the credits when the task fails after all', async () => {
     const waiting = await queued();
     await easel.press(people.moderator, waiting, 'Cancel');
     await easel.until(() => textOf(easel.now(waiting)).includes('Cancelled'));
@@ -137,7 +137,7 @@ describe('Cancel', () => {
     expect(textOf(easel.now(waiting))).toContain('4 credits returned');
   });
 
-  it('is for nobody else, and too late once the service has begun', async () => {
+  it('is for no one else, and refused once the service has started', async () => {
     const waiting = await queued();
     expect(await privateWords(easel.press(people.secondMember, waiting, 'Cancel'))).toContain(
       'Only the member who asked',
@@ -145,7 +145,7 @@ describe('Cancel', () => {
     easel.service.run(easel.service.tasks()[0]?.taskId ?? '');
     const cancel = { channelId: GALLERY, messageId: waiting.id, customId: buttonOf(waiting, 'Cancel') };
     await easel.until(() => easel.log.some(({ msg }) => msg === 'task running'), { stepMs: 1_000 });
-    // The button may still be on somebody's screen.
+    // The button may still be on someone's screen.
     await easel.discord
       .as(people.member)
       .press(cancel)
@@ -156,7 +156,7 @@ describe('Cancel', () => {
 
 describe('a button that Easel did not make', () => {
   it.each(['again:../../etc:1', 'nonsense', 'delete::', `again:zzzzzzzzz:${people.member}`])(
-    '%s is refused kindly',
+    '%s gets a helpful refusal',
     async (customId) => {
       const done = await picture();
       const channel = easel.discord.snapshot().messages[GALLERY]?.find(({ id }) => id === done.id);
@@ -167,7 +167,7 @@ describe('a button that Easel did not make', () => {
   );
 });
 
-/** Discord sends what is on the message, so the forged id has to be there: put it in the place of Delete's. */
+/** Discord sends only ids that are on the message, so the forged id replaces Delete's. */
 async function forge(message: MessageView, customId: string): ReturnType<Easel['press']> {
   const body = JSON.stringify({
     components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Forged', custom_id: customId }] }],

@@ -16,7 +16,7 @@ const forMember = (command: string, allowed: boolean, id: string = people.second
   ...{ command, target: 'member', id, allowed },
 });
 const inGallery = (command: string): CommandOverride => ({ command, target: 'channel', id: GALLERY, allowed: false });
-/** What was learned of a server is asked again after some seconds. */
+/** Easel asks Discord for a server's permissions again after some seconds. */
 const later = (easel: Easel): Promise<void> => easel.clock.advance(15_000);
 
 async function made(): Promise<{ easel: Easel; result: MessageView }> {
@@ -26,13 +26,13 @@ async function made(): Promise<{ easel: Easel; result: MessageView }> {
   return { easel, result: easel.now(pending) };
 }
 
-describe('what admins set for a command in Discord’s own settings', () => {
+describe('command permissions that admins set in Discord', () => {
   it.each([
     ['from everybody', forEverybody('image')],
     ['from a member', forMember('image', false)],
     ['from a channel', inGallery('image')],
     ['with the whole of Easel', forEverybody('*')],
-  ])('binds Again when they took /image %s', async (_, override) => {
+  ])('apply to Again when admins restricted /image %s', async (_, override) => {
     const { easel, result } = await made();
     set(easel, override);
     expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('This server’s admins');
@@ -43,21 +43,21 @@ describe('what admins set for a command in Discord’s own settings', () => {
     await easel.idle();
   });
 
-  it('binds Again for those whom it names only, and not for /video', async () => {
+  it('apply to Again for the named people only, and not to /video', async () => {
     const { easel, result } = await made();
     set(easel, forMember('image', false, people.artist), forEverybody('video'));
     expect(textOf(messageOf(await easel.press(people.secondMember, result, 'Again')))).toContain('asked for');
     await easel.idle();
   });
 
-  it('binds Report as it binds the same in the menu of a message', async () => {
+  it('apply to Report as they do to its entry in the message menu', async () => {
     const { easel, result } = await made();
     set(easel, forMember('Report to moderators', false));
     expect(privateText(await easel.press(people.secondMember, result, 'Report'))).toContain('This server’s admins');
     expect((await easel.press(people.artist, result, 'Report')).kind).toBe('modal');
   });
 
-  it('gives /settings to others than managers, with every control of its panel, and takes it away at once', async () => {
+  it('open /settings and its whole panel to others than managers, and close it at once', async () => {
     const easel = await start();
     set(easel, forMember('settings', true, people.artist));
     const panel = await easel.command(people.artist, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
@@ -72,7 +72,7 @@ describe('what admins set for a command in Discord’s own settings', () => {
     );
   });
 
-  it('takes /settings from a manager, with every control of its panel', async () => {
+  it('close /settings and its whole panel to a manager', async () => {
     const easel = await start();
     const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
     await later(easel);
@@ -82,7 +82,7 @@ describe('what admins set for a command in Discord’s own settings', () => {
     );
   });
 
-  it('counts as Discord last told it while Discord does not answer; without that nothing is made', async () => {
+  it('last as Discord gave them last while Discord does not answer; without them nothing is made', async () => {
     const { easel, result } = await made();
     const down = () =>
       easel.discord.faults.switchOn({ name: 'internal-error', route: '*/commands/permissions', times: 1 });

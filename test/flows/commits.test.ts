@@ -1,10 +1,10 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
 import type { openSqlite } from '../../src/store/sqlite/sqlite-database.ts';
-import { type Easel, GALLERY, mediaOf, people, startEasel } from '../support/easel.ts';
+import { GALLERY, mediaOf, people, startEasel, type Easel } from '../support/easel.ts';
 import { collectionsOf } from '../support/memory-database.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
-/** What the whole bot asks of its database, in order. */
+/** Every request of the whole bot to its database, in order. */
 const asked: string[] = [];
 
 vi.mock(import('../../src/store/sqlite/sqlite-database.ts'), async (original) => {
@@ -30,7 +30,7 @@ function noted<Result>(what: string, result: Promise<Result>): Promise<Result> {
 
 const isCommit = (what: string): boolean => what.startsWith('commit ');
 
-/** A picture, from the command to its result, by somebody who was there before. */
+/** A picture by a returning member, from the command to its result. */
 async function makePicture(easel: Easel): Promise<{ beforeAnswer: string[]; all: string[] }> {
   asked.length = 0;
   const pending = await easel.command(people.member, {
@@ -44,7 +44,7 @@ async function makePicture(easel: Easel): Promise<{ beforeAnswer: string[]; all:
   return { beforeAnswer, all: [...asked] };
 }
 
-it('a picture of a busy member costs one commit before the answer, five in all, and one read', async () => {
+it('a picture by a busy member takes one commit before the answer, five in all, and one read', async () => {
   const easel = await startEasel();
   onTestFinished(() => easel.close());
   await easel.until(() =>
@@ -54,9 +54,9 @@ it('a picture of a busy member costs one commit before the answer, five in all, 
   await makePicture(easel);
   const { beforeAnswer, all } = await makePicture(easel);
   expect(beforeAnswer).toHaveLength(1);
-  // Whether the service gave this id to another task before.
+  // Asks whether the service gave this id to another task before.
   expect(all.filter((what) => !isCommit(what))).toEqual([expect.stringMatching(/^read used_ids:task:/)]);
-  // What was learned of models is written every ten seconds, however much is made.
+  // Models' learned durations are written every ten seconds, however many pictures are made.
   const commits = all.filter((what) => isCommit(what) && what !== 'commit models');
   expect(commits.length, commits.join('; ')).toBeLessThanOrEqual(5);
 });

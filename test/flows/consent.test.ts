@@ -27,7 +27,7 @@ async function made(prompt = 'a red fox'): Promise<MessageView> {
 }
 const change = (result: MessageView, userId: string = asker): Promise<Answer> =>
   easel.press(userId, result, 'Change …');
-/** *Change …* with other words: asks where that is needed. */
+/** Changes a picture with other words, and asks its owner where that is needed. */
 const wish = async (result: MessageView): Promise<Answer> =>
   fill(easel, asker, await change(result), { prompt: 'in winter' });
 const told = (): MessageView[] =>
@@ -44,7 +44,7 @@ const last = (): MessageView => {
 };
 
 describe('a member who wants to be asked first', () => {
-  it('is asked once, with a mention; nothing is held before, and nobody else can answer', async () => {
+  it('gets one question with a mention; nothing is held before, and no one else can answer', async () => {
     const result = await made();
     expect(said(await wish(result))).toContain(ASKED);
     expect(said(await change(result))).toContain('You already asked');
@@ -56,7 +56,7 @@ describe('a member who wants to be asked first', () => {
     expect((await change(result, owner)).kind).toBe('modal');
   });
 
-  it('allows it for a day, also when Easel was restarted in between', async () => {
+  it('allows it for a day, across a restart of Easel', async () => {
     const result = await made();
     await wish(result);
     await easel.restart();
@@ -74,7 +74,7 @@ describe('a member who wants to be asked first', () => {
     expect(said(await wish(await made('a hare')))).toContain(ASKED);
   });
 
-  it('lets what waited go on once they allow it: made once, charged, and the asker is mentioned', async () => {
+  it('lets the waiting request start: made once, charged, and its author is mentioned', async () => {
     const result = await made();
     expect(said(await wish(result))).toContain('Easel makes this');
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
@@ -95,7 +95,7 @@ describe('a member who wants to be asked first', () => {
     expect(easel.service.tasks()).toHaveLength(2);
   });
 
-  it('tells the asker where the rules forbid by then what the owner allows', async () => {
+  it('allows what the server’s rules refuse in the meantime, and its author reads why', async () => {
     const result = await made();
     await wish(result);
     await easel.command(people.manager, { channelId: GALLERY, name: 'budget', subcommand: 'pause' });
@@ -109,7 +109,7 @@ describe('a member who wants to be asked first', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
   });
 
-  it('refuses it without being asked again about the same, but may be about another', async () => {
+  it('refuses it and is not asked again about the same picture, but may be about another', async () => {
     const result = await made();
     await wish(result);
     await easel.press(owner, last(), 'Decline');
@@ -120,7 +120,7 @@ describe('a member who wants to be asked first', () => {
     expect(said(await wish(await made('a hare')))).toContain(ASKED);
   });
 
-  it('answers too late after a day: the question has ended', async () => {
+  it('answers too late after a day, when the question has expired', async () => {
     const result = await made();
     await wish(result);
     const question = last();
@@ -131,7 +131,7 @@ describe('a member who wants to be asked first', () => {
     expect((await change(result)).kind).toBe('modal');
   });
 
-  it('is not asked where they have left: the other is told so', async () => {
+  it('is not asked after leaving the server, and the requester reads why', async () => {
     const result = await made();
     easel.discord.changeWorld(({ guilds }) => {
       for (const one of guilds) one.members = one.members.filter(({ userId }) => userId !== owner);
@@ -141,7 +141,7 @@ describe('a member who wants to be asked first', () => {
     expect(seen.join()).not.toContain('would like to build on');
   });
 
-  it('is asked before their picture lies in a tray, too', async () => {
+  it('is asked before their picture is saved as a source, too', async () => {
     const result = await made();
     const view = easel.discord.as(asker);
     const menu = { channelId: GALLERY, name: 'Use as a source', targetId: result.id };
@@ -151,7 +151,7 @@ describe('a member who wants to be asked first', () => {
   });
 });
 
-describe('what a member says of one result', () => {
+describe('a member’s setting for one picture', () => {
   const history = (userId: string, options = {}): Promise<MessageView> =>
     easel.command(userId, { channelId: GALLERY, name: 'history', options });
   const page = async (number = 1): Promise<MessageView> => easel.open(owner, await history(owner), number);
@@ -164,7 +164,7 @@ describe('what a member says of one result', () => {
       ([option]) => /"value":"(\w+)"/.exec(option)?.[1] ?? '',
     );
 
-  it('counts more than a yes for all: no, for this one alone, also after a restart', async () => {
+  it('overrules their yes for all pictures, across a restart', async () => {
     await prefer('yes');
     const other = await made('a hare');
     const result = await made();
@@ -187,7 +187,7 @@ describe('what a member says of one result', () => {
     expect(chosen(await page())).toEqual(['all']);
   });
 
-  it('counts more than a no for all: yes, or a question, for this one alone', async () => {
+  it('overrules their no for all pictures, with a yes or a question', async () => {
     await prefer('no');
     const other = await made('a hare');
     const result = await made();
@@ -202,7 +202,7 @@ describe('what a member says of one result', () => {
     expect(easel.service.tasks()).toHaveLength(2);
   });
 
-  it('counts more than an answer that was given before', async () => {
+  it('overrules an earlier answer', async () => {
     const result = await made();
     await wish(result);
     await easel.press(owner, last(), 'Allow');
@@ -213,7 +213,7 @@ describe('what a member says of one result', () => {
     expect((await change(result)).kind).toBe('modal');
   });
 
-  it('is forgotten with the history, and cannot be said of what is kept no more', async () => {
+  it('is deleted with the history, and cannot be set for a picture that is gone', async () => {
     await prefer('yes');
     const result = await made();
     const before = await page();
@@ -224,7 +224,7 @@ describe('what a member says of one result', () => {
     expect((await change(result)).kind).toBe('modal');
   });
 
-  it('is its member’s alone to say', async () => {
+  it('can be set by its author only', async () => {
     await prefer('yes');
     const result = await made();
     const { components } = await page();

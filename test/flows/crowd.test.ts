@@ -5,7 +5,7 @@ let easel: Easel;
 afterEach(() => easel.close());
 
 describe('a crowd', () => {
-  it('of two hundred commands at once on a budget for fifty gets fifty pictures and never overspends', async () => {
+  it('of two hundred commands at once, with a budget for fifty, gets fifty pictures and never overspends', async () => {
     easel = await startEasel({
       environment: { BUDGET_DEFAULT_CREDITS: '200', PRICE_GUESS_CREDITS: 'image-model-a=4' },
     });

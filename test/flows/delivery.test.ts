@@ -24,8 +24,8 @@ function last(minutes: number): void {
 
 const patches = () => easel.discord.requests.list({ method: 'PATCH', status: 200 });
 
-describe('how a result reaches its member', () => {
-  it('by the bot’s own token when the job took twenty minutes, and the member is told', async () => {
+describe('a picture or clip reaches its author', () => {
+  it('through the bot’s own token and with a mention when the job took twenty minutes', async () => {
     easel = await startEasel();
     last(20);
     const pending = await begin();
@@ -38,7 +38,7 @@ describe('how a result reaches its member', () => {
     expect(told?.message_reference?.message_id).toBe(pending.id);
   });
 
-  it('not at all when it cannot be fetched, which is not called ready, nor done', async () => {
+  it('not at all when it cannot be fetched, and no message calls it ready or done', async () => {
     const words = { body: Buffer.from('no picture at all'), mimeType: 'image/png', extension: 'png' };
     easel = await startEasel({ service: { makeResult: makes(words) } });
     last(20);
@@ -67,7 +67,7 @@ describe('how a result reaches its member', () => {
     ['soon', 1],
     ['when its interaction’s token was over', 30],
   ])(
-    'by /history alone where somebody deleted its message, and never again in the channel (%s)',
+    'through /history alone when someone deleted its message, and never again in the channel (%s)',
     async (_, minutes) => {
       easel = await startEasel();
       last(minutes);
@@ -94,7 +94,7 @@ describe('how a result reaches its member', () => {
     },
   );
 
-  it('by /history, when the bot lost access to the channel', async () => {
+  it('through /history when the bot lost access to the channel', async () => {
     easel = await startEasel();
     last(20);
     await begin();
@@ -121,7 +121,7 @@ describe('how a result reaches its member', () => {
     expect(mediaOf(again)).toMatchObject([{ contentType: 'image/png', altText: 'a long road' }]);
   });
 
-  it('by the interaction’s token once that works again, where it is the only way', async () => {
+  it('through the interaction’s token once that works again, when there is no other way', async () => {
     easel = await startEasel();
     last(1);
     const pending = await begin();
@@ -135,7 +135,7 @@ describe('how a result reaches its member', () => {
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
   });
 
-  it('in a smaller form, when a picture is over the upload limit', async () => {
+  it('made smaller, when a picture is over the upload limit', async () => {
     const noise = await makeNoisyPng(3 * MEBIBYTE);
     easel = await startEasel({
       service: { makeResult: makes({ body: noise, mimeType: 'image/png', extension: 'png' }) },
@@ -167,7 +167,7 @@ describe('how a result reaches its member', () => {
     expect(textOf(easel.now(pending))).toContain('open it at the service');
   });
 
-  it('with its sound, when there is one', async () => {
+  it('with its sound, if it has any', async () => {
     easel = await startEasel();
     const pending = await easel.command(people.member, {
       channelId: GALLERY,
@@ -178,7 +178,7 @@ describe('how a result reaches its member', () => {
     expect(mediaOf(easel.now(pending)).map(({ contentType }) => contentType?.split('/')[0])).toContain('audio');
   });
 
-  it('from a fresh address, when the first one has expired', async () => {
+  it('from a fresh address when the first one has expired', async () => {
     easel = await startEasel();
     easel.service.faults.switchOn('resultGone', { times: 1 });
     const pending = await begin();
@@ -186,7 +186,7 @@ describe('how a result reaches its member', () => {
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
   });
 
-  it('is not fetched from a private address unless that is allowed', async () => {
+  it('but not from a private address, unless the operator allows that', async () => {
     easel = await startEasel({ environment: { MEDIA_ALLOW_PRIVATE: 'false' } });
     const pending = await begin();
     await easel.idle({ stepMs: 1_000 });

@@ -35,7 +35,7 @@ describe('when Discord', () => {
     expect(shown[0]?.id).toBe(pending.id);
   });
 
-  it('does not take the answer, nothing is begun and nothing is held', async () => {
+  it('does not accept the answer, nothing starts and nothing is held', async () => {
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/interactions/*' });
     const handle = await easel.discord
       .as(people.member)
@@ -48,7 +48,7 @@ describe('when Discord', () => {
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
   });
 
-  it('took the answer though the line was cut, the job goes on with that message', async () => {
+  it('accepts the answer but the connection breaks, the job continues with that message', async () => {
     easel.discord.faults.switchOn({ name: 'cut-after', route: '/interactions/*', times: 1 });
     const pending = await begin();
     await easel.idle();
@@ -94,7 +94,7 @@ describe('when Discord', () => {
     await expect(easel.app.ended).rejects.toThrow('Discord does not accept the token: set DISCORD_TOKEN');
   });
 
-  it('has the commands already, they are not registered again', async () => {
+  it('already has the commands, Easel does not register them again', async () => {
     const puts = () => easel.discord.requests.list({ method: 'PUT' }).length;
     expect(puts()).toBe(1);
     await easel.restart();

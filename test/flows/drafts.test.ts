@@ -21,7 +21,7 @@ const DRAFTS = {
   ...{ drafts: 'on', moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator], votesNeeded: 1 },
 };
 
-/** What a member sees of a message that is theirs alone. */
+/** What a member sees of an ephemeral message. */
 const ownOf = (easel: Easel, { id }: MessageView): MessageView => {
   const found = easel.discord.messages(GALLERY, { as: people.member }).find((one) => one.id === id);
   if (!found) throw new Error('the message is not shown to its member');
@@ -43,7 +43,7 @@ const shownIn = (easel: Easel): MessageView[] =>
   easel.discord.messages(GALLERY, { as: people.secondMember }).filter((one) => mediaOf(one).length > 0);
 
 describe('a draft', () => {
-  it('is seen by its member alone, paid for once, and known to the moderators', async () => {
+  it('is visible to its author only, charged once, and in the moderators’ log', async () => {
     const { easel, draft } = await drafted();
     expect(draft.sandbox.ephemeral).toBe(true);
     expect(textOf(draft)).toContain('A draft that only you can see');
@@ -54,7 +54,7 @@ describe('a draft', () => {
     expect(await moderate(easel, 'drafts')).toContain('a castle');
   });
 
-  it('is refused where the server has none, and where a list wants moderators to look first', async () => {
+  it('is refused where drafts are off, and where a word list asks for review first', async () => {
     const easel = await start();
     await configure(easel, { moderatorsChannelId: STAFF });
     expect(textOf(await image(easel, people.member, { options: { prompt: 'a castle', draft: true } }))).toContain(
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(prompts(easel)).toEqual([]);
   });
 
-  it('makes drafts when it is made again, or changed', async () => {
+  it('makes another draft with Again and Change', async () => {
     const { easel, draft } = await drafted();
     const again = messageOf(await easel.press(people.member, draft, 'Again'));
     expect(again.sandbox.ephemeral).toBe(true);
@@ -82,7 +82,7 @@ describe('a draft', () => {
     expect(inGallery(easel).join()).not.toContain('castle');
   });
 
-  it('that is done after fifteen minutes is in the history, with Show', async () => {
+  it('that is ready after fifteen minutes is in the history, with Show', async () => {
     const easel = await start({ service: { durationMs: () => 20 * 60_000 } as never });
     await configure(easel, DRAFTS);
     await image(easel, people.member, { options: { prompt: 'a castle', draft: true } });
@@ -99,7 +99,7 @@ describe('a draft', () => {
 });
 
 describe('Show', () => {
-  it('in an open channel puts the result there, under the name of its member, for nothing more', async () => {
+  it('posts the picture under its author’s name in an open channel, at no cost', async () => {
     const { easel, draft } = await drafted();
     await easel.press(people.member, draft, 'Show');
     const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
@@ -110,7 +110,7 @@ describe('Show', () => {
     expect(prompts(easel)).toHaveLength(1);
   });
 
-  it('pressed twice, also after a restart, shows it once', async () => {
+  it('pressed twice, across a restart, posts once', async () => {
     const { easel, draft } = await drafted();
     const [first, second] = await Promise.all([
       easel.press(people.member, draft, 'Show'),
@@ -124,7 +124,7 @@ describe('Show', () => {
     expect(shownIn(easel)).toHaveLength(1);
   });
 
-  it('of several shows those that are chosen; the others stay a draft', async () => {
+  it('posts the chosen ones of several pictures; the others stay a draft', async () => {
     const { easel, draft } = await drafted({}, { count: 3 });
     const question = messageOf(await easel.press(people.member, draft, 'Show'));
     const keys = JSON.stringify(question.components).match(/"value":"[^"]+"/g) ?? [];
@@ -150,30 +150,27 @@ describe('Show', () => {
     expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
   });
 
-  it.each(['review', 'preview'])(
-    'in a channel of mode %s waits for moderators, unseen, over restarts',
-    async (mode) => {
-      const { easel, draft } = await drafted({ modes: { [GALLERY]: mode } });
-      expect(prompts(easel)).toEqual(['a castle']);
-      await easel.press(people.member, draft, 'Show');
-      await easel.restart();
-      const card = await easel.until(async () => {
-        const last = await lastCard(easel);
-        return textOf(last).includes('[Publish]') && last;
-      });
-      expect(mediaOf(card)).toHaveLength(1);
-      expect(inGallery(easel).join()).not.toContain('castle');
-      expect(shownIn(easel)).toEqual([]);
-      await easel.restart();
-      await easel.press(people.moderator, card, 'Publish');
-      await easel.restart();
-      await easel.until(() => shownIn(easel).length === 1);
-      expect(prompts(easel)).toHaveLength(1);
-      expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
-    },
-  );
+  it.each(['review', 'preview'])('in a channel with %s waits for moderators, unseen, across restarts', async (mode) => {
+    const { easel, draft } = await drafted({ modes: { [GALLERY]: mode } });
+    expect(prompts(easel)).toEqual(['a castle']);
+    await easel.press(people.member, draft, 'Show');
+    await easel.restart();
+    const card = await easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes('[Publish]') && last;
+    });
+    expect(mediaOf(card)).toHaveLength(1);
+    expect(inGallery(easel).join()).not.toContain('castle');
+    expect(shownIn(easel)).toEqual([]);
+    await easel.restart();
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.restart();
+    await easel.until(() => shownIn(easel).length === 1);
+    expect(prompts(easel)).toHaveLength(1);
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+  });
 
-  it('that moderators discard stays its member’s own, and cannot be pressed into the channel', async () => {
+  it('leaves a picture that moderators discard to its author, who cannot post it', async () => {
     const { easel, draft } = await drafted({ modes: { [GALLERY]: 'preview' } });
     await easel.press(people.member, draft, 'Show');
     const card = await easel.until(async () => {
@@ -186,7 +183,7 @@ describe('Show', () => {
     expect(textOf(await easel.command(people.member, { channelId: GALLERY, name: 'history' }))).toContain('done');
   });
 
-  it('in a channel of votes waits for them, unseen; after a withdrawal it can be shown once more', async () => {
+  it('in a channel with votes waits for them, unseen; after a withdrawal it can be used again', async () => {
     const { easel, draft } = await drafted({ modes: { [GALLERY]: 'vote' } });
     const asked = messageOf(await easel.press(people.member, draft, 'Show'));
     expect(textOf(asked)).toContain('shown once');
@@ -207,7 +204,7 @@ describe('Show', () => {
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
   });
 
-  it('obeys the lists, pauses and timeouts of that moment', async () => {
+  it('follows the word lists, pauses and timeouts of that moment', async () => {
     const { easel, draft } = await drafted();
     await configure(easel, { ...DRAFTS, words: { refuse: ['castle'], review: [], explicit: [], allow: [] } });
     expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('breaks this server’s rules');
@@ -220,7 +217,7 @@ describe('Show', () => {
     expect(shownIn(easel)).toEqual([]);
   });
 
-  it('ends after a day; its member keeps the work', async () => {
+  it('ends after a day; its author keeps the picture', async () => {
     const { easel } = await drafted();
     await easel.clock.advance(24 * 3_600_000);
     const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
@@ -233,7 +230,7 @@ describe('Show', () => {
     expect(shownIn(easel)).toEqual([]);
   });
 
-  it('is refused to everybody else, and shown results are reported and removed like any other', async () => {
+  it('is refused to everyone else, and what it posts can be reported and removed like any other picture', async () => {
     const { easel, draft } = await drafted();
     await easel.press(people.member, draft, 'Show');
     const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));

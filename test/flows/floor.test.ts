@@ -4,7 +4,7 @@ import { tinyPng } from '../support/pictures.ts';
 import { configure, fill, image, lastCard, privateText, prompts, start } from './moderation-support.ts';
 import { handIn, MODERATED, openedRound } from './rounds-support.ts';
 
-/** What Easel makes in no server and for no one, wherever it is asked for. */
+/** What Easel makes in no server and for no one, whichever command asks for it. */
 
 const REFUSED = 'Easel doesn’t make this';
 const source = { attachments: [{ option: 'source', name: 'someone.png', bytes: tinyPng }] };
@@ -76,7 +76,7 @@ it('is refused as a theme and as an entry of a round', async () => {
   expect(textOf(opened)).toContain(REFUSED);
 });
 
-it('is told to managers by `/settings test`, with the words', async () => {
+it('is explained to managers by `/settings test`, with the words', async () => {
   const easel = await lenient();
   const tested = async (prompt: string): Promise<string> =>
     textOf(
@@ -89,7 +89,7 @@ it('is told to managers by `/settings test`, with the words', async () => {
   expect(await tested('a kite')).not.toContain('source picture');
 });
 
-it('is kept for moderators, with the words', async () => {
+it('is logged for moderators, with the words', async () => {
   const easel = await lenient();
   await image(easel, people.member, { options: { prompt: 'a naked child' } });
   const list = await easel.command(people.moderator, {

@@ -3,8 +3,8 @@ import { GALLERY, people, textOf } from '../support/easel.ts';
 import { configure, image, moderate, privateText, start } from './moderation-support.ts';
 import { MODERATED, tryToOpen } from './rounds-support.ts';
 
-describe('a model or a ratio that is not used here', () => {
-  it('is refused with the other command where nothing that this one makes is allowed', async () => {
+describe('a model or a ratio that the server does not use', () => {
+  it('is refused with the other command as advice when nothing of this command is allowed', async () => {
     const easel = await start();
     await configure(easel, { modelIds: ['omni-flash'] });
     expect(textOf(await image(easel, people.member))).toContain(
@@ -17,7 +17,7 @@ describe('a model or a ratio that is not used here', () => {
     );
   });
 
-  it('is refused with those only that the command offers', async () => {
+  it('is refused with the models that the command offers', async () => {
     const easel = await start();
     await configure(easel, { modelIds: ['omni-flash', 'image-model-b'] });
     const options = { prompt: 'a hill', model: 'image-model-a' };
@@ -26,7 +26,7 @@ describe('a model or a ratio that is not used here', () => {
     );
   });
 
-  it('is refused at Again with what to do instead, for a button has nothing to choose', async () => {
+  it('is refused at Again with advice, because a button has no options', async () => {
     const easel = await start();
     const done = await image(easel, people.member, { options: { prompt: 'a hill', aspect_ratio: '16:9' } });
     await easel.idle();
@@ -47,7 +47,7 @@ describe('a model or a ratio that is not used here', () => {
   });
 });
 
-it('a reason of several lines stands on one in the lists of moderators', async () => {
+it('a reason of several lines takes one line in the moderators’ lists', async () => {
   const easel = await start();
   await configure(easel, MODERATED);
   await moderate(easel, 'timeout', { member: people.member, for: 60, why: 'Too many\nducks\n\n# and geese' });

@@ -13,7 +13,7 @@ const FORUM = '1300000000000000901';
 const MEMBERS_POST = '1300000000000000902';
 const BEST = 'Best of November 2026';
 
-/** Works in the gallery, each with so many stars. */
+/** Works in the gallery, each with this many stars. */
 async function starred(easel: Easel, ...counts: number[]): Promise<MessageView[]> {
   const results: MessageView[] = [];
   for (const count of counts) {
@@ -33,7 +33,7 @@ const posted = (easel: Easel, channelId: string = HALL): string[] =>
     .messages(channelId, { as: member })
     .map(textOf)
     .filter((text) => text.includes('Best of'));
-/** Quickly, and then slowly, for a post is tried for some minutes only. */
+/** Fast, and then slowly: Easel tries a post for some minutes only. */
 async function toTheEndOf(easel: Easel, month: number): Promise<void> {
   const endMs = Date.UTC(2026, month, 1);
   await easel.until(() => easel.clock.now() >= endMs - 2 * HOUR_MS, { stepMs: HOUR_MS, limitMs: 70 * DAY_MS });
@@ -42,7 +42,7 @@ async function toTheEndOf(easel: Easel, month: number): Promise<void> {
 }
 
 describe('the best of a month', () => {
-  it('is one message in the gallery at its end, over restarts, with places, makers and links', async () => {
+  it('is one gallery message after the month’s end, across restarts, with ranks, authors and links', async () => {
     const easel = await start();
     await configure(easel, { ...SETTINGS, monthsBest: 'on' });
     await starred(easel, 1, 3, 0, 1);
@@ -61,7 +61,7 @@ describe('the best of a month', () => {
     ]);
   });
 
-  it('is nothing where fewer than three works have a star, and nothing where managers did not ask for it', async () => {
+  it('is not posted for fewer than three starred works, or where managers did not turn it on', async () => {
     const easel = await start();
     await configure(easel, { ...SETTINGS, monthsBest: 'on' });
     await starred(easel, 1, 2);
@@ -74,7 +74,7 @@ describe('the best of a month', () => {
     expect(posted(other)).toEqual([]);
   });
 
-  it('leaves out months that Easel was away for, and is not made up for', async () => {
+  it('is not posted for months that Easel was away', async () => {
     const easel = await start();
     await configure(easel, { ...SETTINGS, monthsBest: 'on' });
     await starred(easel, 1, 1, 1);
@@ -106,7 +106,7 @@ describe('the best of a month', () => {
     expect(posted(easel)).toHaveLength(1);
   });
 
-  it('is a post where the gallery is one of posts, whatever members call theirs', async () => {
+  it('is a post in a gallery of posts, whatever titles members give theirs', async () => {
     const easel = await start();
     easel.discord.changeWorld(({ guilds }) => {
       guilds[0]?.channels.push(

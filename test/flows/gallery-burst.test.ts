@@ -15,7 +15,7 @@ const whispersTo = (easel: Easel, userId: string): string[] =>
     .map(textOf);
 
 describe('a burst of results that members show at once, within Discord’s usual limits,', () => {
-  it('is in the gallery in the end, and no one reads an untrue reason', async () => {
+  it('reaches the gallery in the end, and no one reads an untrue reason', async () => {
     const easel = await start({
       discord: { rateLimits: discordRateLimits },
       environment: { BUDGET_DEFAULT_CREDITS: '1000' },
@@ -32,7 +32,7 @@ describe('a burst of results that members show at once, within Discord’s usual
     await Promise.all(results.map(({ userId, pending }) => easel.press(userId, easel.now(pending), SHOW)));
     const copies = () => hall(easel).filter((one) => mediaOf(one).length > 0);
     const read = () => MEMBERS.flatMap((userId) => whispersTo(easel, userId));
-    // discord.js waits for its limits in real time: small steps leave it that time.
+    // discord.js waits for its limits in real time, and small steps leave it that time.
     await easel.until(() => copies().length >= asked.length && !read().includes(''), { stepMs: 100 });
     expect(copies()).toHaveLength(asked.length);
     for (const text of read()) expect(text).toMatch(/It’s in the gallery: |asked Easel to wait/);

@@ -18,7 +18,7 @@ interface Wanted {
   type?: 15 | 16;
   tags?: string[];
   requiresTag?: boolean;
-  /** What Easel may do there beside what it may do anyway. */
+  /** Easel's permissions there in addition to its usual ones. */
   allowed?: bigint[];
   denied?: bigint[];
 }
@@ -38,7 +38,7 @@ async function startWithForum(
   return easel;
 }
 
-/** A server whose gallery is a forum, and a result of the member. */
+/** A server whose gallery is a forum, and a picture by the member. */
 async function made(wanted: Wanted = {}, prompt = 'a castle', settings: Record<string, unknown> = {}) {
   const easel = await startWithForum(wanted);
   const said = await configure(easel, { ...SETTINGS, galleryChannelId: FORUM, ...settings });
@@ -66,7 +66,7 @@ const tagsOf = (easel: Easel, post: Channel): string[] => {
 const isEmpty = (easel: Easel) => easel.until(() => posts(easel).length === 0, { limitMs: 7_200_000, stepMs: 5_000 });
 
 describe('a gallery of posts', () => {
-  it.each([15, 16] as const)('has one post for each work, named by its prompt, with tags: type %s', async (type) => {
+  it.each([15, 16] as const)('has one post for each work, named after its prompt, with tags: type %s', async (type) => {
     const { easel, said, result } = await made({ type });
     expect(said).not.toContain('Easel needs');
     expect(await show(easel, people.member, result)).toContain('It’s in the gallery');
@@ -82,7 +82,7 @@ describe('a gallery of posts', () => {
     expect(posts(easel)).toHaveLength(1);
   });
 
-  it('does not name a post by a prompt that only its member reads', async () => {
+  it('names no post after a prompt that is private', async () => {
     const { easel, result } = await made({}, 'a secret', { prompts: 'member' });
     await show(easel, people.member, result);
     const { post, first } = onlyPost(easel);
@@ -90,21 +90,21 @@ describe('a gallery of posts', () => {
     expect(`${post.name} ${textOf(first)}`).not.toContain('secret');
   });
 
-  it('names it in one line of at most a hundred characters', async () => {
+  it('names a post in one line of at most a hundred characters', async () => {
     const { easel, result } = await made({}, `a **castle**\nand ${'x'.repeat(200)}`);
     await show(easel, people.member, result);
     expect(onlyPost(easel).post.name).toMatch(/^a \*\*castle\*\* and x+…$/);
     expect(onlyPost(easel).post.name.length).toBeLessThanOrEqual(100);
   });
 
-  it('takes tags that are there by their names, and makes none where it may not', async () => {
+  it('uses tags that exist by their names, and makes none where it may not', async () => {
     const { easel, said, result } = await made({ allowed: [P.ManageThreads], tags: ['Picture'] });
     expect(said).toContain('uses existing tags');
     await show(easel, people.member, result);
     expect(tagsOf(easel, onlyPost(easel).post)).toEqual(['Picture']);
   });
 
-  it('makes no more tags than Discord takes, and no post without one where one is needed', async () => {
+  it('makes no more tags than Discord allows, and no post without a tag where one is required', async () => {
     const tags = Array.from({ length: 9 }, (_, index) => `tag ${index}`);
     const { easel, result } = await made({ allowed: [], tags, requiresTag: true });
     await show(easel, people.member, result);
@@ -126,7 +126,7 @@ describe('a gallery of posts', () => {
 });
 
 describe('a post of a work', () => {
-  it('goes with its comments when it is taken out', async () => {
+  it('is deleted with its comments when the work is taken out', async () => {
     const { easel, result } = await made();
     await show(easel, people.member, result);
     const { post, first } = onlyPost(easel);
@@ -134,14 +134,14 @@ describe('a post of a work', () => {
     await easel.restart();
     await easel.press(people.moderator, first, 'Remove from gallery');
     await isEmpty(easel);
-    // Everything of the press is done then.
+    // The press is carried out at this point.
     await easel.restart();
     expect(await moderate(easel, 'log')).toContain(`took a picture or clip by <@${people.member}> out`);
     await show(easel, people.member, result);
     expect(onlyPost(easel).post.id).not.toBe(post.id);
   });
 
-  it('goes when its result is hidden, removed or deleted', async () => {
+  it('is deleted when its picture is hidden, removed or deleted', async () => {
     const { easel, result } = await made();
     await show(easel, people.member, result);
     expect(await report(easel, people.moderator, onlyPost(easel).first)).toContain('hidden now');
@@ -154,7 +154,7 @@ describe('a post of a work', () => {
     await isEmpty(easel);
   });
 
-  it('is emptied and renamed where Easel may not delete it, also when it is archived', async () => {
+  it('is emptied and renamed where Easel may not delete it, an archived one too', async () => {
     const { easel, said, result } = await made({ allowed: [P.ManageChannels] }, 'a secret plan');
     expect(said).toContain('comments below it stay');
     await show(easel, people.member, result);
@@ -171,7 +171,7 @@ describe('a post of a work', () => {
     expect(posts(easel).map(({ name }) => name)).toEqual(['Removed']);
   });
 
-  it('has a picture to work on from, by whoever made it', async () => {
+  it('has a picture that members can build on, whoever its author is', async () => {
     const { easel, result } = await made();
     await show(easel, people.member, result);
     const { post, first } = onlyPost(easel);
@@ -183,7 +183,7 @@ describe('a post of a work', () => {
     expect(easel.service.tasks().at(-1)?.request.imageUrls).toHaveLength(1);
   });
 
-  it('may be shown again when somebody deleted it by hand', async () => {
+  it('can be made again when someone deleted it by hand', async () => {
     const { easel, result } = await made();
     await show(easel, people.member, result);
     easel.discord.changeWorld(({ guilds }) => {
@@ -197,7 +197,7 @@ describe('a post of a work', () => {
 });
 
 describe('the post of a clip', () => {
-  /** An ffmpeg that is there and does nothing else than fail. */
+  /** An ffmpeg that is installed and always fails. */
   async function failing(): Promise<string> {
     const path = join(await tempFolder(), 'ffmpeg');
     await writeFile(path, '#!/bin/sh\n[ "$1" = -version ] && echo "ffmpeg version 1" && exit 0\nexit 1\n', {
@@ -228,7 +228,7 @@ describe('the post of a clip', () => {
     return { easel, ...onlyPost(easel) };
   }
 
-  it('begins with a still picture of it, which Discord makes its cover', async () => {
+  it('starts with a still of the clip, which Discord shows as its cover', async () => {
     const { easel, first } = await postOfClip(TEST_FFMPEG, { spoiler: true });
     expect(mediaOf(first)).toMatchObject([
       { contentType: 'image/jpeg', spoiler: true },
@@ -245,7 +245,7 @@ describe('the post of a clip', () => {
     expect(mediaOf(first)).toMatchObject([{ contentType: 'video/mp4' }]);
   });
 
-  it('has one still also after an answer that was lost and a restart', async () => {
+  it('has one still after a lost answer and a restart', async () => {
     const { easel, result } = await madeClip(TEST_FFMPEG);
     const route = '/channels/:channelId/messages/:messageId';
     easel.discord.faults.switchOn({ name: 'cut-after', route, method: 'PATCH' });
@@ -257,8 +257,8 @@ describe('the post of a clip', () => {
   });
 });
 
-describe('a forum that is chosen', () => {
-  it('as the gallery is refused with what Easel lacks there', async () => {
+describe('a forum', () => {
+  it('chosen as the gallery is refused with the permissions that Easel lacks there', async () => {
     const easel = await startWithForum({ denied: [P.SendMessages, P.AttachFiles] });
     const answer = await configure(easel, { galleryChannelId: FORUM });
     expect(answer).toContain('*Send Messages and Create Posts*, *Attach Files*');
@@ -268,12 +268,12 @@ describe('a forum that is chosen', () => {
     ).toContain('Gallery: none');
   });
 
-  it('as the moderators’ channel is refused: it takes no messages', async () => {
+  it('chosen as the moderators’ channel is refused, because it takes no messages', async () => {
     const easel = await startWithForum();
     expect(await configure(easel, { moderatorsChannelId: FORUM })).toContain('holds posts, not messages');
   });
 
-  it('and closed to Easel later is said to be', async () => {
+  it('that is later closed to Easel is reported as closed', async () => {
     const { easel, result } = await made();
     easel.discord.changeWorld(({ guilds }) => {
       const forum = guilds[0]?.channels.find(({ id }) => id === FORUM);

@@ -6,7 +6,7 @@ import { configure, image, moderate, moderateBy } from './moderation-support.ts'
 
 const { member, secondMember, artist, moderator, owner } = people;
 const STARS = { starsForGallery: 2 };
-/** Longer than the gallery leaves a result for which nobody waits. */
+/** Longer than the gallery leaves a work that no one waits for. */
 const SOON_MS = 30_000;
 
 const star = (easel: Easel, userId: string, result: MessageView) => easel.press(userId, easel.now(result), '★ Star');
@@ -16,8 +16,8 @@ async function starredBy(easel: Easel, result: MessageView, ...userIds: string[]
   await passes(easel, SOON_MS);
 }
 
-describe('stars of members', () => {
-  it('bring a result into the gallery once there are enough, also over restarts, and only once', async () => {
+describe('members’ stars', () => {
+  it('bring a picture into the gallery at the set number, across restarts, and only once', async () => {
     const { easel, result } = await made(STARS);
     await starredBy(easel, result, member, secondMember);
     expect(hall(easel)).toEqual([]);
@@ -31,7 +31,7 @@ describe('stars of members', () => {
     expect(await moderate(easel, 'log')).not.toContain('in the gallery');
   });
 
-  it('count also on the copy, and one that is taken back takes nothing out', async () => {
+  it('count on the copy too, and one that is taken away removes nothing', async () => {
     const { easel, result } = await made(STARS);
     await starredBy(easel, result, secondMember, artist);
     const copy = only(easel);
@@ -40,13 +40,13 @@ describe('stars of members', () => {
     expect(only(easel).id).toBe(copy.id);
   });
 
-  it('bring nothing in where managers did not ask for it', async () => {
+  it('bring nothing in where managers did not turn that on', async () => {
     const { easel, result } = await made();
     await starredBy(easel, result, secondMember, artist, owner);
     expect(hall(easel)).toEqual([]);
   });
 
-  it('bring nothing in of a member who does not want it', async () => {
+  it('bring in nothing by a member who opted out', async () => {
     const { easel, result } = await made(STARS);
     const set = { channelId: GALLERY, name: 'preferences', subcommand: 'set', options: { gallery_by_stars: false } };
     expect(textOf(await easel.command(member, set))).toContain('others’ stars can’t');
@@ -72,7 +72,7 @@ describe('stars of members', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
-  it('show no second copy of what a moderator restored', async () => {
+  it('make no second copy of a picture that a moderator restored', async () => {
     const { easel, result } = await made(STARS);
     await show(easel, member, result);
     await report(easel, moderator, result);
@@ -84,8 +84,8 @@ describe('stars of members', () => {
   });
 });
 
-describe('the rules of showing bind stars:', () => {
-  it('words that are refused by now, and a pause', async () => {
+describe('stars bring nothing in against the rules of the gallery:', () => {
+  it('refused words, and a pause', async () => {
     const { easel, result } = await made(STARS);
     await configure(easel, { ...SETTINGS, ...STARS, words: { refuse: ['castle'] } });
     await starredBy(easel, result, secondMember, artist);
@@ -110,14 +110,14 @@ describe('the rules of showing bind stars:', () => {
     expect(hall(easel)).toEqual([]);
   });
 
-  it('a timeout of its member', async () => {
+  it('a timeout of the author', async () => {
     const { easel, result } = await made(STARS);
     await moderate(easel, 'timeout', { member, for: 60, why: 'x' });
     await starredBy(easel, result, secondMember, artist);
     expect(hall(easel)).toEqual([]);
   });
 
-  it('a gallery that is closed, until it is open', async () => {
+  it('a closed gallery, until it is open', async () => {
     const { easel, result } = await made(STARS);
     const fault = easel.discord.faults.switchOn({
       name: 'missing-access',

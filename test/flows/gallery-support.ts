@@ -2,7 +2,7 @@ import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
 import { configure, fill, image, privateText, STAFF, start } from './moderation-support.ts';
 
-/** What the flows of the gallery share. The channel in which results are made is not the one in which they are shown. */
+/** What the gallery's flows share. Pictures are made in one channel and shown in another. */
 
 export const HALL = atelier.channels.clips;
 export const SETTINGS = {
@@ -13,7 +13,7 @@ export const SETTINGS = {
 };
 export const SHOW = 'Show in the gallery';
 
-/** A server with a gallery, and a result of the member. */
+/** A server with a gallery, and a picture by the member. */
 export async function made(
   settings: Record<string, unknown> = {},
   input: Parameters<typeof image>[2] = { options: { prompt: 'a castle' } },
@@ -25,7 +25,7 @@ export async function made(
   return { easel, result: easel.now(pending) };
 }
 
-/** What is in the gallery, as any member sees it. */
+/** The gallery's messages, as any member sees them. */
 export const hall = (easel: Easel): MessageView[] =>
   easel.discord
     .messages(HALL, { as: people.secondMember })
@@ -38,13 +38,13 @@ export function only(easel: Easel): MessageView {
   return copy;
 }
 
-/** The last private words that somebody reads in a channel. */
+/** The last private words that a person reads in a channel. */
 export const told = (easel: Easel, userId: string, channelId: string = GALLERY): string => {
   const own = easel.discord.messages(channelId, { as: userId }).filter(({ sandbox }) => sandbox.ephemeral);
   return own.length === 0 ? '' : textOf(own.at(-1) ?? { components: [], content: '' });
 };
 
-/** Presses *Show in the gallery* and waits for what the one who pressed reads at the end. */
+/** Presses *Show in the gallery* and returns what the person who pressed reads at the end. */
 export async function show(easel: Easel, userId: string, result: MessageView): Promise<string> {
   await easel.press(userId, result, SHOW);
   return answered(easel, userId, result.channel_id);

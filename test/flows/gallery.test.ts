@@ -15,7 +15,7 @@ import {
 } from './moderation-support.ts';
 
 const MODERATORS = [people.moderator, people.manager];
-/** Of single messages, as the bot reads them. */
+/** Requests for single messages, as the bot reads them. */
 const MESSAGES = '/channels/*/messages/*';
 const OTHERS = [people.secondMember, people.artist];
 
@@ -30,7 +30,7 @@ async function shown(
 const isEmpty = (easel: Easel): Promise<boolean> => easel.until(() => hall(easel).length === 0, { limitMs: 60_000 });
 
 describe('Show in the gallery', () => {
-  it('brings the result there, with its prompt and a link, and pings nobody', async () => {
+  it('posts the picture there, with its prompt and a link, and pings no one', async () => {
     const { easel, result } = await made();
     const words = await show(easel, people.member, result);
     const copy = only(easel);
@@ -48,20 +48,20 @@ describe('Show in the gallery', () => {
     expect(mediaOf(easel.now(result))).toHaveLength(1);
   });
 
-  it('works from the menu of the message, too, for results from before there was a gallery', async () => {
+  it('works from the message menu too, for pictures that are older than the gallery', async () => {
     const { easel, result } = await made({ galleryChannelId: null });
     expect(textOf(result)).not.toContain(SHOW);
     expect(await showByMenu(easel, people.member, result)).toContain('has no gallery');
     await configure(easel, SETTINGS);
     await showByMenu(easel, people.member, result);
     expect(mediaOf(only(easel))).toHaveLength(1);
-    // The copy is a result, too.
+    // The copy can be pressed like the original.
     expect(await showByMenu(easel, people.member, only(easel))).toContain('already');
     const own = await easel.discord.as(people.member).post({ channelId: GALLERY, content: 'hello' });
     expect(await showByMenu(easel, people.member, { ...result, id: own.id })).toContain('Easel didn’t make this');
   });
 
-  it('is for the member whose result it is, and for moderators, of whom the log tells', async () => {
+  it('is for the author and for moderators, who are named in the log', async () => {
     const { easel, result } = await made();
     for (const userId of OTHERS) {
       expect(privateText(await easel.press(userId, result, SHOW))).toContain('Only its author');
@@ -77,7 +77,7 @@ describe('Show in the gallery', () => {
     );
   });
 
-  it('shows a result once, however often it is pressed, and whoever presses at once', async () => {
+  it('posts a picture once, however often and by whomever it is pressed', async () => {
     const { easel, result } = await made();
     await Promise.all([people.member, ...MODERATORS].map((userId) => easel.press(userId, result, SHOW)));
     const copy = await easel.until(() => hall(easel).find((one) => mediaOf(one).length > 0));
@@ -89,14 +89,14 @@ describe('Show in the gallery', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
-  it('shows it anew where somebody has deleted the message of its copy', async () => {
+  it('posts it again when someone deleted its copy', async () => {
     const { easel, result, copy } = await shown();
     await easel.discord.as(people.owner).deleteMessage({ channelId: HALL, messageId: copy.id });
     expect(await show(easel, people.member, result)).not.toContain('already');
     expect(only(easel).id).not.toBe(copy.id);
   });
 
-  it('keeps spoilers, several pictures, and prompts that only their member reads', async () => {
+  it('keeps spoilers, several pictures and private prompts as they are', async () => {
     const { easel, result } = await made(
       { prompts: 'member' },
       { options: { prompt: 'a castle', count: 2, spoiler: true } },
@@ -111,7 +111,7 @@ describe('Show in the gallery', () => {
     ]);
   });
 
-  it('links what is too large to upload', async () => {
+  it('links a file that is too large to upload', async () => {
     const { easel, result } = await made({}, { options: { prompt: 'a lighthouse' } });
     easel.discord.faults.switchOn({ name: 'too-large' });
     await show(easel, people.member, result);
@@ -121,23 +121,23 @@ describe('Show in the gallery', () => {
   });
 });
 
-describe('what may not be shown', () => {
+describe('the gallery does not take', () => {
   const refused = async (easel: Easel, result: MessageView, words: string | RegExp, userId: string = people.member) => {
     expect(await show(easel, userId, result)).toMatch(words);
     expect(hall(easel)).toEqual([]);
   };
 
-  it('is anything, where the server has no gallery any more', async () => {
+  it('anything, where the server has no gallery now', async () => {
     const { easel, result } = await made();
     await configure(easel, { ...SETTINGS, galleryChannelId: null });
     await refused(easel, result, /has no gallery. A manager can choose one/);
   });
 
-  it('is what is hidden or removed after reports; what is restored may be shown', async () => {
+  it('a picture that is hidden or removed after reports; a restored one can be shown', async () => {
     const { easel, result } = await made();
     await report(easel, people.moderator, result);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
-    // The button may still be on somebody's screen.
+    // The button may still be on someone's screen.
     expect(await showByMenu(easel, people.member, hidden)).toContain('hidden after reports');
     await moderateBy(easel, people.moderator, hidden, 'Restore');
     const back = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
@@ -145,7 +145,7 @@ describe('what may not be shown', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
-  it('is a preview that nobody has published', async () => {
+  it('a preview that is not published', async () => {
     const { easel, result } = await made({ modes: { [GALLERY]: 'preview' } });
     const card = await easel.until(() =>
       easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('[Publish]')),
@@ -156,19 +156,19 @@ describe('what may not be shown', () => {
     expect(textOf(card)).not.toContain(SHOW);
     await easel.press(people.moderator, card, 'Publish');
     const published = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
-    // The card says so when all of it has been done.
+    // The card says so when everything is done.
     await easel.until(() => textOf(easel.now(card)).includes('**Published**'));
     await show(easel, people.member, published);
     expect(mediaOf(only(easel))).toHaveLength(1);
   });
 
-  it('is no published preview, though it was asked for in the moderators’ channel itself', async () => {
+  it('an unpublished preview, from the moderators’ channel either', async () => {
     const { easel } = await made({ modes: { [STAFF]: 'preview' }, moderatorRoleIds: [] });
     const pending = await image(easel, people.moderator, { channelId: STAFF });
     const card = await easel.until(() =>
       easel.discord.messages(STAFF, { as: people.manager }).find((one) => textOf(one).includes('[Publish]')),
     );
-    // The card shows the result a moment before its job has ended.
+    // The card shows the picture a moment before its job ends.
     await easel.idle();
     await easel.press(people.manager, card, 'Publish');
     const result = await easel.until(() => textOf(easel.now(pending)).includes(SHOW) && easel.now(pending));
@@ -176,7 +176,7 @@ describe('what may not be shown', () => {
     expect(await show(easel, people.moderator, result)).toContain('It’s in the gallery');
   });
 
-  it('is what failed, what is being made, and what its member has forgotten', async () => {
+  it('failed jobs, unfinished jobs, and jobs that their author deleted from the history', async () => {
     const { easel, result } = await made();
     easel.service.failNext();
     const failing = await image(easel, people.member, { options: { prompt: 'a bridge' } });
@@ -194,7 +194,7 @@ describe('what may not be shown', () => {
     await refused(easel, result, 'no longer keeps its prompt');
   });
 
-  it('is what the lists refuse by now, for the gallery’s age setting; not what moderators looked at', async () => {
+  it('words that the lists now refuse, by the gallery’s age setting; what moderators approved is taken', async () => {
     const { easel, result } = await made();
     const words = (lists: Record<string, string[]>) => configure(easel, { ...SETTINGS, words: lists });
     await words({ refuse: ['castle'] });
@@ -209,7 +209,7 @@ describe('what may not be shown', () => {
   it.each([
     ['an age-restricted channel', atelier.channels.lateNight],
     ['a thread in one', '1300000000000000303'],
-  ])('is a result from %s, where the gallery is not age-restricted, as Discord says now', async (_, channelId) => {
+  ])('a picture from %s, where Discord says that the gallery is not age-restricted', async (_, channelId) => {
     const { easel } = await made();
     const restrict = (ageRestricted: boolean): void =>
       easel.discord.changeWorld(({ guilds }) => {
@@ -226,7 +226,7 @@ describe('what may not be shown', () => {
     await refused(easel, result, 'comes from an age-restricted channel');
     restrict(true);
     await easel.clock.advance(61_000);
-    // What Discord does not say counts as the stricter.
+    // When Discord does not answer, the stricter rule applies.
     easel.discord.faults.switchOn({ name: 'internal-error', method: 'GET', route: '/channels/*' });
     await refused(easel, result, 'comes from an age-restricted channel');
     easel.discord.faults.clear();
@@ -234,7 +234,7 @@ describe('what may not be shown', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
-  it('is anything by members who are timed out, and by anybody while the server is paused', async () => {
+  it('anything by members in a timeout, and anything while the server is paused', async () => {
     const { easel, result } = await made();
     await moderate(easel, 'timeout', { member: people.member, for: 60, why: 'too loud' });
     await refused(easel, result, /until.*too loud/);
@@ -252,7 +252,7 @@ describe('what may not be shown', () => {
       'timed its member out',
       (easel: Easel) => moderate(easel, 'timeout', { member: people.member, for: 60, why: 'too loud' }),
     ],
-  ])('is what was still on its way when the server %s', async (_, forbid) => {
+  ])('a picture that was on its way when the server %s', async (_, forbid) => {
     const { easel, result } = await made();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/channels/*', method: 'POST' });
     expect(await show(easel, people.member, result)).toMatch('keeps trying for an hour');
@@ -262,14 +262,14 @@ describe('what may not be shown', () => {
     expect(hall(easel)).toEqual([]);
   });
 
-  it('is anything where admins took its command from a channel, by its button, too', async () => {
+  it('anything from a channel where admins turned its command off, by the button either', async () => {
     const { easel, result } = await made();
     const set = (allowed: boolean): Promise<void> => {
       easel.discord.changeWorld(({ guilds }) => {
         const [guild] = guilds;
         if (guild) guild.commandOverrides = [{ command: SHOW, target: 'channel', id: GALLERY, allowed }];
       });
-      // What was learned of a server is asked again after some seconds.
+      // Easel asks Discord for a server's permissions again after some seconds.
       return easel.clock.advance(15_000);
     };
     await set(false);
@@ -279,7 +279,7 @@ describe('what may not be shown', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
-  it('is what neither the service nor its own message has any more', async () => {
+  it('a picture that neither the service nor its own message has', async () => {
     const { easel, result } = await made();
     easel.service.faults.switchOn('resultGone');
     const unreadable = easel.discord.faults.switchOn({ name: 'missing-access', method: 'GET', route: MESSAGES });
@@ -298,7 +298,7 @@ describe('a gallery that', () => {
         if (one.id === HALL) one.overwrites = isClosed ? (staff?.overwrites.slice(0, 1) ?? []) : [];
     });
 
-  it('is closed to Easel is said to be, with what a manager has to do, and works when it is open again', async () => {
+  it('is closed to Easel is reported with what a manager has to do, and works once it is open', async () => {
     const { easel, result } = await made();
     close(easel, true);
     expect(await show(easel, people.member, result)).toMatch(/can’t reach the gallery. Tell a manager.*attach files/);
@@ -307,7 +307,7 @@ describe('a gallery that', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
-  it('was closed to Easel is rid of what was removed when it is open again', async () => {
+  it('was closed to Easel loses what was removed once it is open again', async () => {
     const { easel, result, copy } = await shown();
     close(easel, true);
     await report(easel, people.moderator, result);
@@ -333,7 +333,7 @@ describe('a gallery that', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
-  it('is at a Discord in trouble for hours gets nothing any more', async () => {
+  it('gets nothing more from a request that is hours old, when Discord was in trouble', async () => {
     const { easel, result } = await made();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/channels/*' });
     await show(easel, people.member, result);
@@ -348,7 +348,7 @@ describe('a gallery that', () => {
 });
 
 describe('Remove from gallery', () => {
-  it.each([people.member, ...MODERATORS])('is for the member and for moderators: %s', async (userId) => {
+  it.each([people.member, ...MODERATORS])('is for the author and for moderators: %s', async (userId) => {
     const { easel, result, copy } = await shown();
     for (const other of OTHERS) {
       expect(privateText(await easel.press(other, copy, 'Remove from gallery'))).toContain('Only its author');
@@ -356,7 +356,7 @@ describe('Remove from gallery', () => {
     await easel.restart();
     await easel.press(userId, copy, 'Remove from gallery');
     await isEmpty(easel);
-    // Everything of the press is done then.
+    // The press is carried out at this point.
     await easel.restart();
     const isLogged = (await moderate(easel, 'log')).includes(`took a picture or clip by <@${people.member}> out`);
     expect(isLogged).toBe(userId !== people.member);
@@ -364,7 +364,7 @@ describe('Remove from gallery', () => {
     expect(only(easel).id).not.toBe(copy.id);
   });
 
-  it('is done once when several press at once', async () => {
+  it('is done once when several people press at once', async () => {
     const { easel, copy } = await shown();
     await Promise.all(MODERATORS.map((userId) => easel.press(userId, copy, 'Remove from gallery')));
     await isEmpty(easel);
@@ -372,7 +372,7 @@ describe('Remove from gallery', () => {
     expect((await moderate(easel, 'log')).split('took a picture or clip by')).toHaveLength(2);
   });
 
-  it('deletes the message that it is on, where Easel knows nothing of it any more', async () => {
+  it('deletes the message that it is on when Easel has no record of it', async () => {
     const { easel, copy } = await shown();
     await easel.restart({ STORE_URL: easel.config.STORE_URL.replace('easel.sqlite', 'another.sqlite') });
     expect(privateText(await easel.press(people.secondMember, copy, 'Remove from gallery'))).toContain(
@@ -382,7 +382,7 @@ describe('Remove from gallery', () => {
     await isEmpty(easel);
   });
 
-  it('is done later where Discord does not answer', async () => {
+  it('is done later when Discord does not answer', async () => {
     const { easel, copy } = await shown();
     easel.discord.faults.switchOn({ name: 'internal-error', method: 'DELETE' });
     await easel.press(people.member, copy, 'Remove from gallery');
@@ -394,7 +394,7 @@ describe('Remove from gallery', () => {
 });
 
 describe('a copy in the gallery', () => {
-  it('goes when its result is hidden, by a report in the gallery, too, and comes back when it is restored', async () => {
+  it('is deleted when its picture is hidden, by a report in the gallery too, and returns when it is restored', async () => {
     const { easel, result, copy } = await shown();
     expect(await report(easel, people.secondMember, copy)).toContain('moderators will review it');
     await easel.restart();
@@ -408,7 +408,7 @@ describe('a copy in the gallery', () => {
     await easel.until(() => hall(easel).some((one) => mediaOf(one).length === 1), { limitMs: 60_000 });
   });
 
-  it('can be reported when its member’s history is forgotten', async () => {
+  it('can be reported after its author deleted the history', async () => {
     const { easel, result, copy } = await shown();
     await forgetAll(easel, people.member);
     await report(easel, people.moderator, copy);
@@ -416,7 +416,7 @@ describe('a copy in the gallery', () => {
     await easel.until(() => textOf(easel.now(result)).includes('Hidden'));
   });
 
-  it('goes when what it was made from is removed', async () => {
+  it('is deleted when its source is removed', async () => {
     const { easel, result } = await made();
     const child = messageOf(await easel.press(people.secondMember, result, 'Again'));
     await easel.idle();
@@ -432,7 +432,7 @@ describe('a copy in the gallery', () => {
     await isEmpty(easel);
   });
 
-  it('goes with its result by Delete', async () => {
+  it('is deleted with its picture by Delete', async () => {
     const { easel, result } = await shown();
     await deleteResult(easel, people.member, result);
     await easel.until(() => !easel.isThere(result));
@@ -442,7 +442,7 @@ describe('a copy in the gallery', () => {
   it.each([
     ['before Easel has deleted it', { route: '/channels/*', method: 'DELETE' }, 'Delete', SHOW],
     ['before Easel has looked at it once more', { route: '/interactions/*', method: 'POST', times: 1 }, SHOW, 'Delete'],
-  ])('does not stay where its result is deleted at the same time: %s', async (_, at, slowLabel, label) => {
+  ])('does not stay when its picture is deleted at the same time: %s', async (_, at, slowLabel, label) => {
     const { easel, result } = await made();
     const ended = () => easel.log.filter(({ msg }) => /^interaction (handled|refused)/.test(msg)).length;
     const unasked = ended();
@@ -456,7 +456,7 @@ describe('a copy in the gallery', () => {
     const slow = press(slowLabel);
     await easel.until(isWaiting, { stepMs: 1 });
     const other = press(label);
-    // In small steps: Discord waits three seconds for an answer.
+    // In small steps, because Discord waits three seconds for an answer.
     await easel.until(() => ended() === before + 2, { limitMs: 60_000 });
     await Promise.all([slow, other]);
     expect(easel.isThere(result)).toBe(false);

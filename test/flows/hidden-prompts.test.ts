@@ -24,12 +24,12 @@ async function begin(settings: Record<string, unknown> = {}): Promise<Easel> {
 
 const ask = (easel: Easel, userId: string = people.member) => image(easel, userId, { options: { prompt: PROMPT } });
 
-/** All that another member's Discord is sent of the channel: alt texts and file names, too. */
+/** Everything that another member's Discord receives for the channel, alt texts and file names included. */
 const seenByOthers = (easel: Easel): string =>
   JSON.stringify(easel.discord.messages(GALLERY, { as: people.secondMember }));
 
-describe('prompts that are shown to their member and the moderators only', () => {
-  it('are in no message of the channel, from the first to the last, also after a restart', async () => {
+describe('private prompts, for their author and moderators only,', () => {
+  it('are in no message of the channel, from the first to the last, across a restart', async () => {
     const easel = await begin();
     const pending = await ask(easel);
     expect(textOf(pending)).toContain('asked for a picture');
@@ -41,7 +41,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
     expect(seenByOthers(easel)).not.toContain(PROMPT);
   });
 
-  it('are read by pressing Prompt: by their member and moderators', async () => {
+  it('are shown by Prompt to their author and moderators', async () => {
     const easel = await begin();
     const pending = await ask(easel);
     await easel.idle();
@@ -53,7 +53,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
     expect(refused).not.toContain(PROMPT);
   });
 
-  it('are made again by their member and moderators only: a result of one’s own would show the prompt', async () => {
+  it('can be made again by their author and moderators only, because another member’s copy would show the prompt', async () => {
     const easel = await begin();
     const pending = await ask(easel);
     await easel.idle();
@@ -69,7 +69,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
     expect(seenByOthers(easel)).not.toContain(PROMPT);
   });
 
-  it('stay as they were promised when the setting changes, and what is asked for then follows it', async () => {
+  it('stay private when the setting changes, while later requests follow the new setting', async () => {
     const easel = await begin();
     const before = await ask(easel);
     await easel.idle();
@@ -82,7 +82,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
     await easel.idle();
   });
 
-  it('stay hidden on what moderators make of them, also of that, when the setting changes; their member decides', async () => {
+  it('stay private on what moderators make from them when the setting changes; the author decides', async () => {
     const easel = await begin();
     const before = await ask(easel);
     await easel.idle();
@@ -102,7 +102,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
     expect(seenByOthers(easel)).not.toContain(PROMPT);
   });
 
-  it('are not in the words of a service that refuses; who may read the prompt may read those, too', async () => {
+  it('are not in the words of a service that refuses, except for those who may read the prompt', async () => {
     const easel = await begin();
     easel.service.faults.switchOn('refuseCreates', { times: 1, msg: `prompt not allowed: ${PROMPT}` });
     const failed = await ask(easel);
@@ -130,7 +130,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
     expect(seenByOthers(easel)).not.toContain(PROMPT);
   });
 
-  it('are hidden again when members have seconded them', async () => {
+  it('are hidden again after members voted for them', async () => {
     const easel = await begin({ modes: { [GALLERY]: 'vote' }, votesNeeded: 1 });
     const request = await ask(easel);
     expect(textOf(request)).toContain(`> ${PROMPT}`);
@@ -140,7 +140,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
     expect(seenByOthers(easel)).not.toContain(PROMPT);
   });
 
-  it('are on the card of a report, and not on the result that was restored', async () => {
+  it('are on the card of a report, and not on the restored picture', async () => {
     const easel = await begin({ reportsToHide: 1 });
     const result = await ask(easel);
     await easel.idle();
@@ -155,7 +155,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
     expect(seenByOthers(easel)).not.toContain(PROMPT);
   });
 
-  it('are not on what the best of a round became', async () => {
+  it('are not on the winners of a round', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, { prompts: 'member' });
     await handIn(easel, people.member, round, PROMPT);
     await toVoting(easel, round);
@@ -165,7 +165,7 @@ describe('prompts that are shown to their member and the moderators only', () =>
     expect(seenByOthers(easel)).not.toContain(PROMPT);
   });
 
-  it('are read in a round while members vote on them, and not after', async () => {
+  it('are visible in a round while members vote, and not afterwards', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, { prompts: 'member' });
     const authors = [people.member, people.secondMember, people.manager, people.owner, people.moderator];
     for (const userId of authors) await handIn(easel, userId, round, PROMPT);

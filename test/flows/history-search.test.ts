@@ -23,14 +23,14 @@ const make = async (
 };
 const find = (options: Options = {}, userId: string = member): Promise<MessageView> =>
   easel.command(userId, { channelId: GALLERY, name: 'history', options });
-/** The prompts of the works on a page. */
+/** The prompts of the pictures on a page. */
 const promptsOn = (list: MessageView): string[] =>
   [...textOf(list).matchAll(/^\*\*\d\*\* (.*)$/gmu)].map(([, prompt = '']) => prompt);
 const found = async (options: Options, userId: string = member): Promise<string[]> =>
   promptsOn(await find(options, userId));
 
 describe('/history finds', () => {
-  it('words of the prompt, however they are written, and in whatever order', async () => {
+  it('words of the prompt, in any spelling and order', async () => {
     await make({ prompt: 'A Heron at dawn' });
     await make({ prompt: 'ein Schloß im Nébel' });
     expect(await found({ words: 'dawn heron' })).toEqual(['A Heron at dawn']);
@@ -48,7 +48,7 @@ describe('/history finds', () => {
     expect(await found({ model: 'image-model-b' })).toEqual(['another']);
   });
 
-  it('by days, the last one included', async () => {
+  it('by days, the last day included', async () => {
     await make({ prompt: 'the first' });
     const first = new Date(easel.clock.now()).toISOString().slice(0, 10);
     await easel.clock.advance(2 * DAY_MS);
@@ -61,7 +61,7 @@ describe('/history finds', () => {
     expect(textOf(await find({ from: '2026-05-02', to: '2026-05-01' }))).toContain('later than `to`');
   });
 
-  it('what is being made among the rest', async () => {
+  it('jobs that are not finished, too', async () => {
     await make({ prompt: 'done already' });
     await easel.command(member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
     await easel.until(() => easel.service.creates === 2);
@@ -69,7 +69,7 @@ describe('/history finds', () => {
     expect(await found({ kind: 'image' })).toEqual(['on its way', 'done already']);
   });
 
-  it('page by page, to and fro, also after a restart, with several lists open', async () => {
+  it('page by page, in both directions, across a restart, with several lists open', async () => {
     for (let number = 1; number <= 7; number++) {
       await make({ prompt: `heron ${number}` });
       await make({ prompt: `fox ${number}` });
@@ -92,8 +92,8 @@ describe('/history finds', () => {
   });
 });
 
-describe('what is starred', () => {
-  it('is found, also of others, with its picture, until the star is taken away', async () => {
+describe('a starred picture', () => {
+  it('is found with its picture, other members’ too, until the star is removed', async () => {
     await make({ prompt: 'not starred' });
     const own = await make({ prompt: 'my own' });
     const others = await make({ prompt: 'by another' }, { userId: secondMember });
@@ -106,7 +106,7 @@ describe('what is starred', () => {
     expect(await found({ starred: true })).toEqual(['my own']);
   });
 
-  it('is not found any more once it is hidden, removed or forgotten', async () => {
+  it('is not found once it is hidden, removed or deleted', async () => {
     const hidden = await make({ prompt: 'to be hidden' }, { userId: secondMember });
     const forgotten = await make({ prompt: 'to be forgotten' }, { userId: manager });
     for (const result of [hidden, forgotten]) await easel.press(member, result, '★ Star');
@@ -117,7 +117,7 @@ describe('what is starred', () => {
     expect(textOf(await easel.open(member, opened, 2))).toContain('is hidden after reports');
   });
 
-  it('of others does not give a hidden prompt away, not even to a search', async () => {
+  it('by another member does not reveal a private prompt, not even to a search', async () => {
     await configure(easel, { prompts: 'member', moderatorsChannelId: STAFF });
     const result = await make({ prompt: 'a secret heron' }, { userId: secondMember });
     for (const userId of [member, manager]) await easel.press(userId, result, '★ Star');
@@ -135,7 +135,7 @@ const thumbnailsOf = (list: MessageView): string[] =>
   );
 
 describe('the picture of a work', () => {
-  it('is there in the list a month later, at an address that still opens it', async () => {
+  it('is in the list a month later, at an address that still opens it', async () => {
     await make({ prompt: 'a hill' });
     await find();
     await easel.clock.advance(31 * DAY_MS);
@@ -143,7 +143,7 @@ describe('the picture of a work', () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
-  it('is left out where its message is gone or Discord does not answer, and the list comes all the same', async () => {
+  it('is left out when its message is gone or Discord does not answer, and the list still comes', async () => {
     const result = await make({ prompt: 'a hill' });
     const { id } = easel.discord.faults.switchOn({ name: 'hang', method: 'GET' });
     expect(promptsOn(await find())).toEqual(['a hill']);

@@ -17,7 +17,7 @@ const make = async (prompt: string, userId: string = people.member): Promise<Mes
 const history = (userId: string = people.member) => easel.command(userId, { channelId: GALLERY, name: 'history' });
 
 describe('/history', () => {
-  it('is private, and has the member’s own jobs only, newest first, each with outcome, cost and link', async () => {
+  it('is private and lists the member’s own jobs, newest first, each with outcome, cost and link', async () => {
     const first = await make('a hill');
     easel.service.failNext();
     await make('a lake');
@@ -34,7 +34,7 @@ describe('/history', () => {
     expect(text).toContain(`/${first.id})`);
   });
 
-  it('is in the order of the times that it shows, whatever ended first', async () => {
+  it('sorts by the times that it shows, not by when jobs ended', async () => {
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
     await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'the slow one' } });
     const slow = await easel.until(() => easel.service.tasks()[0]);
@@ -52,13 +52,13 @@ describe('/history', () => {
     expect(textOf(await history())).toMatch(inOrder);
   });
 
-  it('shows what is under way', async () => {
+  it('shows jobs that are not finished', async () => {
     await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
     await easel.until(() => easel.service.creates === 1);
     expect(textOf(await history())).toMatch(/on its way\n-# Image Model A · in progress/);
   });
 
-  it('turns its pages by button, also after a restart', async () => {
+  it('turns its pages by button, across a restart', async () => {
     for (let number = 1; number <= 6; number++) await make(`picture ${number}`);
     const list = await history();
     expect(textOf(list)).toContain('picture 2\n');
@@ -70,7 +70,7 @@ describe('/history', () => {
     expect(textOf(messageOf(await easel.press(people.member, older, 'Newer')))).toBe(textOf(list));
   });
 
-  it('says which of its pages it shows and how many works there are, unless it is filtered', async () => {
+  it('says which page it shows and how many pictures there are, unless it is filtered', async () => {
     for (let number = 1; number <= 5; number++) await make(`picture ${number}`);
     expect(textOf(await history())).not.toMatch(/page|5 works/);
     await make('not mine', people.secondMember);
@@ -84,7 +84,7 @@ describe('/history', () => {
     expect(textOf(filtered)).not.toContain('works');
   });
 
-  it('says which works it shows where newer ones moved its pages, and counts what is being made', async () => {
+  it('says which pictures it shows when newer ones moved its pages, and counts unfinished jobs', async () => {
     for (let number = 1; number <= 6; number++) await make(`picture ${number}`);
     const list = await history();
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
@@ -95,11 +95,11 @@ describe('/history', () => {
     expect(textOf(await history())).toContain('-# page 1 of 2 · 7 in all\n');
   });
 
-  it('says so kindly when there is nothing', async () => {
+  it('says that it is empty', async () => {
     expect(textOf(await history())).toContain('You haven’t made anything here yet');
   });
 
-  it('gives a result that the service no longer has from its own message, and says so when that is gone, too', async () => {
+  it('fetches a picture that the service no longer has from its own message, and says when that is gone too', async () => {
     const message = await make('a cloud');
     const list = await easel.open(people.member, await history());
     easel.service.faults.switchOn('resultGone');
@@ -120,7 +120,7 @@ describe('/history', () => {
     expect(mediaOf(said)).toEqual([]);
   });
 
-  it('links a result that Discord does not take', async () => {
+  it('links a file that Discord refuses', async () => {
     await make('a big cloud');
     const list = await easel.open(people.member, await history());
     easel.discord.faults.switchOn({ name: 'too-large' });
@@ -132,7 +132,7 @@ describe('/history', () => {
     );
   });
 
-  it('forgets all of a member’s ended jobs when the member asks, after asking once', async () => {
+  it('deletes all of a member’s ended jobs, after a confirmation', async () => {
     const done = await make('a secret');
     const asked = await easel.press(people.member, await history(), 'Forget all');
     if (asked.kind !== 'message') throw new Error(asked.kind);

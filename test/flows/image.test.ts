@@ -46,7 +46,7 @@ describe('/image', () => {
     expect(ofJob).toHaveLength(4);
   });
 
-  it('sends what the member chose to the service, sources as their addresses', async () => {
+  it('sends the member’s choices to the service, sources as addresses', async () => {
     await image({ prompt: '  a boat ', model: 'image-model-b', aspect_ratio: '16 x 9', spoiler: true }, [
       { option: 'source', name: 'one.png' },
       { option: 'source3', name: 'two.PNG' },
@@ -60,13 +60,13 @@ describe('/image', () => {
     ]);
   });
 
-  it('hides the result of a spoiler', async () => {
+  it('hides a picture behind a spoiler', async () => {
     const pending = await image({ prompt: 'a surprise', spoiler: true });
     await easel.idle();
     expect(mediaOf(easel.now(pending))).toMatchObject([{ spoiler: true }]);
   });
 
-  it('shows each of several pictures as it comes, and says of each how it is', async () => {
+  it('shows each of several pictures when it is ready, and the state of each', async () => {
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
     const pending = await image({ prompt: 'four cats', count: 4 });
     const tasks = await easel.until(() => easel.service.tasks().length === 4 && easel.service.tasks());
@@ -101,7 +101,7 @@ describe('/image', () => {
     expect(lines[2]).not.toMatch(/https?:\/\//);
   });
 
-  it('cuts a long prompt and has the whole of it behind a button', async () => {
+  it('cuts a long prompt and puts the whole of it behind a button', async () => {
     const prompt = `${'many words '.repeat(80)}the end`;
     const pending = await image({ prompt });
     expect(textOf(pending)).toContain('…');
@@ -111,7 +111,7 @@ describe('/image', () => {
     expect(answer.kind === 'message' && answer.message.sandbox.ephemeral).toBe(true);
   });
 
-  it('suggests ratios that begin with what was typed', async () => {
+  it('suggests ratios that start with the typed text', async () => {
     const suggest = (typed: string) =>
       easel.discord.as(people.member).autocomplete({
         channelId: GALLERY,
@@ -133,7 +133,7 @@ describe('/image', () => {
     expect((await suggest('5:7')).map(({ value }) => value)).toEqual(['5:7']);
   });
 
-  it('shows when it is usually done, once it knows', async () => {
+  it('shows when the picture is usually done, once that is known', async () => {
     for (let round = 0; round < 3; round++) {
       await image({ prompt: `round ${round}` });
       await easel.idle();
@@ -144,7 +144,7 @@ describe('/image', () => {
     expect(textOf(easel.now(pending))).toMatch(/[▰▱]{10} \d+ %/);
   });
 
-  it('makes one job of an interaction that Discord delivers twice', async () => {
+  it('makes one job from an interaction that Discord delivers twice', async () => {
     easel.discord.faults.switchOn({ name: 'gateway-duplicate' });
     await image({ prompt: 'once' });
     await easel.idle();

@@ -16,7 +16,7 @@ const press = (message: MessageView, label: string) => easel.press(member, messa
 const requests = () => easel.service.tasks().map(({ request }) => request);
 const isSeen = ({ id }: MessageView) => easel.discord.messages(GALLERY, { as: member }).some((one) => one.id === id);
 
-/** What the fields of a form are filled in with, by their ids. */
+/** The initial values of a form's fields, by their ids. */
 function filled(answer: Answer): Record<string, string | undefined> {
   if (answer.kind !== 'modal') throw new Error(`answered with ${answer.kind}`);
   const fields = (answer.modal.components as { component: Record<string, unknown> }[]).map(
@@ -33,12 +33,12 @@ function filled(answer: Answer): Record<string, string | undefined> {
 describe('a request that the budget refuses', () => {
   beforeEach(async () => {
     easel = await startEasel({ environment: { BUDGET_DEFAULT_CREDITS: '13' } });
-    // From then on prices are known: 4 credits for one, 10 for the other.
+    // From here on, prices are known: 4 credits for one, 10 for the other.
     await image({ model: 'image-model-a' });
     await easel.idle();
   });
 
-  it('can be made smaller by one press, which is asked nothing more', async () => {
+  it('can be made smaller by one press, without another question', async () => {
     const refused = await image({ count: 4 });
     expect(textOf(refused)).toContain('This needs about 16 credits, and the server has 9 credits left');
     expect(textOf(refused)).toContain('[Make 2 for 8 credits]');
@@ -50,7 +50,7 @@ describe('a request that the budget refuses', () => {
     expect(await easel.budget()).toMatchObject({ left: 1 });
   });
 
-  it('offers a cheaper model', async () => {
+  it('is offered a cheaper model', async () => {
     const refused = await image({ model: 'image-model-b' });
     expect(textOf(refused)).toContain('[Make 1 with Image Model A for 4 credits]');
     await press(refused, 'Make 1 with Image Model A for 4 credits');
@@ -58,7 +58,7 @@ describe('a request that the budget refuses', () => {
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-a']);
   });
 
-  it('is judged anew when it is pressed', async () => {
+  it('is judged again when a button is pressed', async () => {
     const refused = await image({ count: 4 });
     await image({ count: 2 });
     await easel.idle();
@@ -68,7 +68,7 @@ describe('a request that the budget refuses', () => {
     expect(requests()).toHaveLength(3);
   });
 
-  it('is nobody else’s to press, and only once', async () => {
+  it('can be pressed by its author only, and once', async () => {
     const refused = await image({ count: 4 });
     const form = await press(refused, 'Edit …');
     expect(textOf(messageOf(await fill(easel, member, form, { count: '1' })))).toContain('asked for a picture');
@@ -83,7 +83,7 @@ describe('a request that is refused for another reason', () => {
     easel = await startEasel();
   });
 
-  it('opens as a form with all that was asked for: the lists refused it', async () => {
+  it('refused by a word list, opens as a form with everything that was asked for', async () => {
     await configure(easel, { words: { refuse: ['kraken'] } });
     const options = { prompt: 'a kraken', model: 'image-model-b', aspect_ratio: '9:16', count: 2 };
     const refused = await image(options);
@@ -102,7 +102,7 @@ describe('a request that is refused for another reason', () => {
     expect(requests()).toMatchObject([one, one]);
   });
 
-  it('keeps the words where a file or an option cannot be used, and stays a draft', async () => {
+  it('keeps its words where a file or an option cannot be used, and stays a draft', async () => {
     await configure(easel, { drafts: 'on' });
     const attachments = [{ option: 'source', name: 'notes.txt', contentType: 'text/plain', bytes: tinyPng }];
     const byFile = await image({ draft: true, model: 'image-model-b' }, { attachments });
@@ -116,7 +116,7 @@ describe('a request that is refused for another reason', () => {
     expect(filled(await press(byRatio, 'Edit …'))).toMatchObject({ prompt: 'a red fox' });
   });
 
-  it('waits in the form while a limit passes, for as long as writing takes', async () => {
+  it('waits in the form until a limit has passed, as long as writing takes', async () => {
     await configure(easel, { cooldownSeconds: 600 });
     await image({});
     const refused = await image({ prompt: 'a second fox' });
@@ -145,14 +145,14 @@ describe('a request that is refused for another reason', () => {
   });
 });
 
-describe('the question before much is spent', () => {
+describe('the confirmation of an expensive request', () => {
   beforeEach(async () => {
     easel = await startEasel();
     const options = { ask_from: 8 };
     await easel.command(manager, { channelId: GALLERY, name: 'budget', subcommand: 'settings', options });
   });
 
-  /** Lays a posted picture into the member's tray. */
+  /** Saves a posted picture as a source for the member. */
   async function lay(): Promise<void> {
     const files = [{ name: 'tower.png', bytes: tinyPng, contentType: 'image/png' }];
     const posted = await easel.discord.as(member).post({ channelId: GALLERY, attachments: files });
@@ -160,7 +160,7 @@ describe('the question before much is spent', () => {
     await (await easel.discord.as(member).contextMenu({ channelId: GALLERY, name, targetId: posted.id })).answer;
   }
 
-  it('leaves the tray as it is when its member cancels, and uses it up when they go on', async () => {
+  it('keeps the saved sources when the member cancels, and uses them up when the member continues', async () => {
     await lay();
     const question = await image({ saved_sources: true, count: 3 });
     await press(question, 'Cancel');

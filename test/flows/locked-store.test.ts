@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => easel.close());
 
-/** While another process writes to the store's file, which keeps Easel from it. */
+/** The time during which another process writes to the store's file and blocks Easel. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   await meddle(storeFileOf(easel.config.STORE_URL), async (query) => {
     await query('BEGIN IMMEDIATE');
@@ -22,7 +22,7 @@ const shown = () => easel.discord.messages(GALLERY, { as: people.member });
 const logged = (text: string): boolean => easel.log.some(({ msg }) => msg.startsWith(text));
 
 describe('while the store is locked', () => {
-  it('a member is told in time that nothing was begun, nothing is held, and the bot works again', async () => {
+  it('a member reads in time that nothing started and nothing is held, and the bot works again later', async () => {
     await whileLocked(async () => {
       const handle = await easel.discord
         .as(people.member)
@@ -45,7 +45,7 @@ describe('while the store is locked', () => {
     expect(easel.service.creates).toBe(1);
   });
 
-  it('whoever presses Again is told so beside the result, which stays as it is', async () => {
+  it('a member who presses Again reads the same in private, and the picture’s message stays as it is', async () => {
     const first = await easel.command(people.member, {
       ...{ channelId: GALLERY, name: 'image', options: { prompt: 'first' } },
     });

@@ -36,8 +36,8 @@ const suggested = (easel: Easel, typed: string) =>
     ...{ focused: 'model', options: { model: typed } },
   });
 
-describe('what a server calls its models', () => {
-  it('is written by managers, and can be taken back', async () => {
+describe('a server’s own names for models', () => {
+  it('are set by managers, and can be cleared', async () => {
     const easel = await start();
     const saved = messageOf(await named(easel, { 'image-model-a': 'Sketcher ✏️' }));
     expect(textOf(saved)).toContain('Image Model A is called: `Sketcher ✏️`');
@@ -49,7 +49,7 @@ describe('what a server calls its models', () => {
   });
 
   it.each(['<@1>', '**loud**', '[link](x', '`code`', '# title', '-# small'])(
-    'cannot be %s, which means something to Discord',
+    'cannot be %s, which has a meaning in Discord',
     async (name) => {
       const easel = await start();
       expect(privateText(await named(easel, { 'image-model-a': name }))).toContain('for Image Model A can’t be used');
@@ -57,14 +57,14 @@ describe('what a server calls its models', () => {
     },
   );
 
-  it('is no name that another model has', async () => {
+  it('cannot be another model’s name', async () => {
     const easel = await start();
     const twice = { 'image-model-a': 'Sketcher', 'image-model-b': 'sketcher' };
     expect(privateText(await named(easel, twice))).toContain('two models would be called “Sketcher”');
     expect(privateText(await named(easel, { 'image-model-a': 'Omni Pro' }))).toContain('two models would be called');
   });
 
-  it('is read where members choose a model, in the message and in lists, also once it has another name', async () => {
+  it('appear where members choose a model, in messages and in lists, after a change too', async () => {
     const easel = await start();
     await configure(easel, OWN);
     const [first, ...others] = await suggested(easel, 'sketch');
@@ -99,7 +99,7 @@ describe('what a server calls its models', () => {
     expect((await suggested(easel, 'sketch')).length).toBe(0);
   });
 
-  it('is read in refusals, on cards, in the budget and its chart', async () => {
+  it('appear in refusals, on cards, in the budget and its chart', async () => {
     const easel = await start();
     await configure(easel, { ...OWN, modelIds: ['image-model-a'], defaultMode: 'review', moderatorsChannelId: STAFF });
     const other = await image(easel, people.member, { options: { prompt: 'x', model: 'image-model-b' } });

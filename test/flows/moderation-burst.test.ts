@@ -15,7 +15,7 @@ const askAll = (easel: Easel, prompts: readonly string[]) =>
   Promise.all(
     prompts.map((prompt, index) => image(easel, MEMBERS[index % MEMBERS.length] ?? '', { options: { prompt } })),
   );
-/** The prompts of the cards, in their order. */
+/** The prompts of the cards, in order. */
 const cardsOf = (easel: Easel): string[] =>
   easel.discord.messages(STAFF, { as: people.moderator }).flatMap((one) => /> (wish \d+)/.exec(textOf(one))?.[1] ?? []);
 const alarms = (easel: Easel) => easel.log.filter(({ msg }) => msg === 'moderators cannot be reached');
@@ -32,7 +32,7 @@ async function restart(easel: Easel): Promise<void> {
 
 describe('a burst of requests, within Discord’s usual limits,', () => {
   it.each([false, true])(
-    'gets every card once, none refused and nobody alarmed (restart: %s)',
+    'gets every card once, with no refusal and no alert (restart: %s)',
     async (isRestarted) => {
       const easel = await start({ discord: { rateLimits: discordRateLimits } });
       await configure(easel, REVIEW);
@@ -41,7 +41,7 @@ describe('a burst of requests, within Discord’s usual limits,', () => {
       await easel.until(() => cardsOf(easel).length > 0);
       expect(cardsOf(easel).length).toBeLessThan(PROMPTS.length);
       if (isRestarted) await restart(easel);
-      // discord.js waits for its limits in real time: small steps leave it that time.
+      // discord.js waits for its limits in real time, and small steps leave it that time.
       await easel.until(() => cardsOf(easel).length >= PROMPTS.length, { stepMs: 500 });
       expect(cardsOf(easel).toSorted()).toEqual(PROMPTS);
       expect(inGallery(easel).filter((text) => text.includes('Waiting for a moderator'))).toHaveLength(12);
@@ -53,7 +53,7 @@ describe('a burst of requests, within Discord’s usual limits,', () => {
 });
 
 describe('a slow Discord', () => {
-  it('keeps no request from being asked, and nobody reads of a restart', async () => {
+  it('prevents no request from reaching moderators, and no one reads about a restart', async () => {
     const easel = await start();
     await configure(easel, REVIEW);
     const slow = (route: string, delayMs: number) =>

@@ -45,7 +45,7 @@ describe('/moderation', () => {
     expect(await moderate(easel, 'log')).not.toContain(people.secondMember);
   });
 
-  it('tells a would-be moderator, and managers, that no moderator roles are chosen yet', async () => {
+  it('says that no moderator roles are chosen yet, to managers and to others', async () => {
     const easel = await start();
     const missing =
       'Managers haven’t chosen any moderator roles here yet. They can with `/settings show part: Moderators`';
@@ -66,7 +66,7 @@ describe('/moderation', () => {
     expect(await openRound()).not.toContain('Only moderators');
   });
 
-  it('times a member out until its end, with the reason, also after a restart; it is listed and lifted', async () => {
+  it('puts a member in a timeout with a reason, across a restart; lists it and lifts it', async () => {
     const easel = await moderated();
     const options = { member: people.member, for: 60, why: 'Too many ducks' };
     expect(await moderate(easel, 'timeout', options)).toMatch(/can’t make anything here until <t:\d+:f> \(<t:\d+:R>\)/);
@@ -86,7 +86,7 @@ describe('/moderation', () => {
     ['a manager', people.manager, 'managers can’t be timed out'],
     ['the owner', people.owner, 'managers can’t be timed out'],
     ['Easel', ids.bot, 'That’s a bot'],
-  ])('times %s out for nobody, and says why', async (_, memberId, words) => {
+  ])('refuses a timeout for %s, and says why', async (_, memberId, words) => {
     const easel = await moderated();
     for (const byId of [people.moderator, people.manager, people.owner]) {
       if (byId === memberId) continue;
@@ -95,7 +95,7 @@ describe('/moderation', () => {
     expect(await moderate(easel, 'timeouts')).toContain('No one is timed out');
   });
 
-  it('lets a member who has become a manager end their own timeout', async () => {
+  it('lets a member who became a manager end their own timeout', async () => {
     const easel = await moderated();
     await moderate(easel, 'timeout', { member: people.artist, for: 60 });
     expect(await moderate(easel, 'lift', { member: people.moderator })).toContain('You can’t decide this');
@@ -108,7 +108,7 @@ describe('/moderation', () => {
     );
   });
 
-  it('a timeout ends by itself, and keeps Again from working until then', async () => {
+  it('ends a timeout by itself; until then Again is refused', async () => {
     const easel = await moderated();
     const done = await image(easel, people.secondMember);
     await easel.idle();
@@ -120,7 +120,7 @@ describe('/moderation', () => {
     await easel.idle();
   });
 
-  it('nobody decides about themselves', async () => {
+  it('lets no one decide about themselves', async () => {
     const easel = await moderated();
     expect(await moderate(easel, 'timeout', { member: people.moderator, for: 60 })).toContain('another moderator');
     await moderate(easel, 'timeout', { member: people.moderator, for: 60 }, people.manager);
@@ -131,7 +131,7 @@ describe('/moderation', () => {
     );
   });
 
-  it('trusts a member, and no longer', async () => {
+  it('trusts a member, and stops trusting them', async () => {
     const easel = await moderated({ modes: { [GALLERY]: 'review' } });
     await moderate(easel, 'trust', { member: people.member });
     await easel.restart();
@@ -142,7 +142,7 @@ describe('/moderation', () => {
     await easel.idle();
   });
 
-  it('pauses the server for everybody, and goes on', async () => {
+  it('pauses the server for everyone, and resumes', async () => {
     const easel = await moderated();
     expect(await moderate(easel, 'pause', { why: 'a raid' })).toContain('Paused');
     await easel.restart();
@@ -155,7 +155,7 @@ describe('/moderation', () => {
     expect(prompts(easel)).toHaveLength(1);
   });
 
-  it('opens a member’s record whatever was written about them, with the last of it', async () => {
+  it('opens a member’s record however much was written about them, with the latest entries', async () => {
     const phrase = 'kraken '.repeat(11).trim();
     const easel = await moderated({ words: { refuse: [phrase], explicit: [], review: [], allow: [] } });
     for (const number of [1, 2, 3, 4, 5]) {
@@ -176,7 +176,7 @@ describe('/moderation', () => {
     );
   });
 
-  it('shows what waits, what was refused, and what is known of a member', async () => {
+  it('shows waiting requests, refused requests, and a member’s record', async () => {
     const words = { refuse: ['kraken'], review: [], explicit: [], allow: [] };
     const easel = await moderated({ modes: { [GALLERY]: 'review' }, words });
     await image(easel, people.member, { options: { prompt: 'a castle' } });
@@ -190,7 +190,7 @@ describe('/moderation', () => {
     await fill(easel, people.moderator, form, { why: 'no castles' });
     const record = await easel.until(async () => {
       const shown = await moderate(easel, 'member', { member: people.member });
-      // The count follows the line of the log.
+      // The count is written after the line of the log.
       return shown.includes('1 rejected') && shown;
     });
     expect(await moderate(easel, 'queue')).toContain('No requests are waiting');
@@ -199,7 +199,7 @@ describe('/moderation', () => {
     expect(record).toContain('line `kraken`');
   });
 
-  it('keeps a log that can be filtered and taken along as a file', async () => {
+  it('shows a log that can be filtered and saved as a file', async () => {
     const easel = await moderated();
     await moderate(easel, 'timeout', { member: people.member, for: 10, why: '=1+1' });
     await moderate(easel, 'trust', { member: people.artist }, people.manager);
@@ -221,7 +221,7 @@ describe('/moderation', () => {
     expect(csv).toMatch(new RegExp(`${people.moderator},timed out,${people.member},,,,20[^,]*,,,'=1\\+1`));
   });
 
-  it('says in the log what was decided about, by whom it was seconded, and filters by kind and day', async () => {
+  it('logs what was decided about, who voted for it, and filters by kind and day', async () => {
     const easel = await moderated({ modes: { [GALLERY]: 'vote' }, votesNeeded: 2 });
     const request = await image(easel, people.member, { options: { prompt: 'a lighthouse' } });
     await easel.press(people.secondMember, request, 'Second (0/2)');
@@ -237,7 +237,7 @@ describe('/moderation', () => {
     expect(await moderate(easel, 'log', { day: 'yesterday' })).toContain('yesterday');
   });
 
-  it('is reached from the card of a request, as is a timeout', async () => {
+  it('opens from the card of a request, and so does a timeout', async () => {
     const easel = await moderated({ modes: { [GALLERY]: 'review' } });
     await image(easel, people.member, { options: { prompt: 'a lighthouse' } });
     const card = await easel.until(() =>

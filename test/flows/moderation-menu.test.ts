@@ -34,8 +34,8 @@ async function hidden(easel: Easel, result: MessageView): Promise<MessageView> {
   return easel.until(() => textOf(easel.now(result)).includes('[Moderate …]') && easel.now(result));
 }
 
-describe('the one button for moderators', () => {
-  it('opens a menu for them alone; whoever else presses is told so privately', async () => {
+describe('*Moderate …*', () => {
+  it('opens a menu for moderators, and tells others in private that it is not theirs', async () => {
     const { easel, result } = await made();
     const now = await hidden(easel, result);
     expect(textOf(now)).not.toMatch(/\[Restore\]|\[Remove\]/);
@@ -48,7 +48,7 @@ describe('the one button for moderators', () => {
     expect(menu).not.toContain('[Hide …]');
   });
 
-  it('removes for a reason, which its member and the log have, and the channel has not', async () => {
+  it('removes a picture with a reason, which its author and the log get and the channel does not', async () => {
     const { easel, result } = await made();
     const now = await hidden(easel, result);
     expect(privateText(await moderateBy(easel, people.moderator, now, 'Remove …', 'Too like a real one'))).toContain(
@@ -60,7 +60,7 @@ describe('the one button for moderators', () => {
     await easel.until(() => readBy(easel, people.member).some((text) => text.includes('there’s news about')));
   });
 
-  it('restores, and one decision counts', async () => {
+  it('restores a picture, and only one decision counts', async () => {
     const { easel, result } = await made();
     const now = await hidden(easel, result);
     const menu = messageOf(await easel.press(people.moderator, now, 'Moderate …'));
@@ -71,7 +71,7 @@ describe('the one button for moderators', () => {
     expect(privateText(await fill(easel, people.manager, form, { why: '' }))).toContain('Too late');
   });
 
-  it('times its member out, but no manager, and nobody themselves', async () => {
+  it('puts the author in a timeout, but no manager, and no one themselves', async () => {
     const { easel, result } = await made();
     const now = await hidden(easel, result);
     const menu = messageOf(await easel.press(people.moderator, now, 'Moderate …'));
@@ -85,7 +85,7 @@ describe('the one button for moderators', () => {
     expect(privateText(await other.press(people.moderator, theirs, 'Time out …'))).toContain('can’t be timed out');
   });
 
-  it('is in the menu of any result for those who may manage messages, and hides what nobody reported', async () => {
+  it('is in the message menu of any picture for people with Manage Messages, and hides unreported ones too', async () => {
     const { easel, result } = await made();
     const offered = async (userId: string) =>
       (await easel.discord.as(userId).commands(GALLERY)).map(({ name }) => name);

@@ -37,7 +37,7 @@ async function made(prompt = 'a castle', count = 2): Promise<{ easel: Easel; sho
   return { easel, shown: easel.now(shown), card };
 }
 
-describe('a doubtful prompt in a channel of previews', () => {
+describe('a doubtful prompt in a channel with preview', () => {
   const DOUBTFUL = { ...PREVIEW, words: { refuse: [], review: ['castle'], explicit: [], allow: [] } };
   const cardWith = (easel: Easel, label: string): Promise<MessageView> =>
     easel.until(async () => {
@@ -45,7 +45,7 @@ describe('a doubtful prompt in a channel of previews', () => {
       return textOf(last).includes(label) && last;
     });
 
-  it('is approved before it is made, and its result looked at before everybody sees it, over restarts', async () => {
+  it('is approved before it is made, and its picture before everyone sees it, across restarts', async () => {
     const easel = await start();
     await configure(easel, DOUBTFUL);
     const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
@@ -67,7 +67,7 @@ describe('a doubtful prompt in a channel of previews', () => {
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
   });
 
-  it('is not made where its message was deleted before it was approved', async () => {
+  it('is not made when its message was deleted before the approval', async () => {
     const easel = await start();
     await configure(easel, DOUBTFUL);
     const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
@@ -81,8 +81,8 @@ describe('a doubtful prompt in a channel of previews', () => {
   });
 });
 
-describe('a request in a channel of previews', () => {
-  it('is made at once; the channel sees neither prompt nor result, the moderators both', async () => {
+describe('a request in a channel with preview', () => {
+  it('is made at once; only moderators see the prompt and the picture', async () => {
     const { easel, shown, card } = await made();
     expect(prompts(easel)).toHaveLength(2);
     expect(inGallery(easel).join()).not.toContain('castle');
@@ -92,7 +92,7 @@ describe('a request in a channel of previews', () => {
     expect(mediaOf(card)).toHaveLength(2);
   });
 
-  it('is looked at by its member and moderators, and by nobody else', async () => {
+  it('can be viewed by its author and moderators, and by no one else', async () => {
     const { easel, shown } = await made();
     expect(privateText(await easel.press(people.secondMember, shown, 'View'))).toContain('only its author');
     for (const userId of [people.member, people.moderator]) {
@@ -106,7 +106,7 @@ describe('a request in a channel of previews', () => {
     expect(inGallery(easel).join()).not.toContain('castle');
   });
 
-  it('is published by moderators only, with restarts between any two steps; then it is like any other result', async () => {
+  it('is published by moderators only, with restarts between any two steps; then it is an ordinary picture', async () => {
     const { easel, shown, card } = await made();
     for (const label of ['Publish', 'Discard …']) {
       easel.discord.changeWorld(({ guilds }) => {
@@ -126,14 +126,14 @@ describe('a request in a channel of previews', () => {
     expect(await easel.budget()).toMatchObject({ spent: 8, held: 0 });
   });
 
-  it('is published long after the interaction’s token is over', async () => {
+  it('is published long after the interaction’s token expired', async () => {
     const { easel, shown, card } = await made();
     await easel.clock.advance(3 * 3_600_000);
     await easel.press(people.moderator, card, 'Publish');
     await easel.until(() => mediaOf(easel.now(shown)).length === 2);
   });
 
-  it('is not published when its words were forbidden meanwhile', async () => {
+  it('is not published when its words became forbidden', async () => {
     const { easel, shown, card } = await made();
     await configure(easel, { ...PREVIEW, words: { refuse: ['castle'], review: [], explicit: [], allow: [] } });
     expect(privateText(await easel.press(people.moderator, card, 'Publish'))).toContain('list line `castle`');
@@ -142,7 +142,7 @@ describe('a request in a channel of previews', () => {
     await easel.until(() => mediaOf(easel.now(shown)).length === 2);
   });
 
-  it('is not published while what it was made from is hidden', async () => {
+  it('is not published while its source is hidden', async () => {
     const easel = await start();
     await configure(easel, { ...PREVIEW, modes: {} });
     const source = await image(easel, people.artist);
@@ -160,7 +160,7 @@ describe('a request in a channel of previews', () => {
     await easel.until(() => mediaOf(easel.now(shown)).length === 1);
   });
 
-  it('comes to moderators anew where its card was deleted while it was made, and can be published', async () => {
+  it('gets a new card when its card was deleted while it was made, and can be published', async () => {
     const easel = await start();
     await configure(easel, PREVIEW);
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
@@ -179,7 +179,7 @@ describe('a request in a channel of previews', () => {
     await easel.until(() => textOf(easel.now(card)).includes('**Published** by'));
   });
 
-  it('whose message was deleted says so to moderators when they publish it', async () => {
+  it('whose message was deleted says so to the moderators who publish it', async () => {
     const { easel, shown, card } = await made();
     await easel.discord.as(people.owner).deleteMessage({ channelId: GALLERY, messageId: shown.id });
     await easel.press(people.moderator, card, 'Publish');
@@ -187,7 +187,7 @@ describe('a request in a channel of previews', () => {
     expect(textOf(easel.now(card))).toContain('was deleted or Easel can’t reach it');
   });
 
-  it('is discarded', async () => {
+  it('can be discarded', async () => {
     const { easel, shown, card } = await made();
     await discard(easel, people.moderator, card, 'Too close to a photo');
     await easel.until(() => textOf(easel.now(shown)).includes('Not published'));
@@ -196,7 +196,7 @@ describe('a request in a channel of previews', () => {
     await easel.until(() => textOf(easel.now(card)).includes('**Discarded** by'));
   });
 
-  it('has one winner when moderators press at once', async () => {
+  it('has one winner when several moderators press at once', async () => {
     const { easel, card } = await made();
     await Promise.all([
       easel.press(people.moderator, card, 'Publish'),
@@ -222,7 +222,7 @@ describe('a request in a channel of previews', () => {
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
   });
 
-  it('says that its credits are held where nobody knows whether it was made', async () => {
+  it('says that its credits are held when its outcome is unconfirmed', async () => {
     const easel = await start();
     await configure(easel, PREVIEW);
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
@@ -232,7 +232,7 @@ describe('a request in a channel of previews', () => {
     expect(await easel.budget()).toMatchObject({ unconfirmed: 1 });
   });
 
-  it('that Discord did not let be answered is shown to nobody, and its credits go back', async () => {
+  it('that could not be answered is shown to no one, and its credits are returned', async () => {
     const easel = await start();
     await configure(easel, PREVIEW);
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/interactions/*' });
@@ -248,7 +248,7 @@ describe('a request in a channel of previews', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it('is told to its member where they asked, when it took long', async () => {
+  it('mentions its author in its channel when it took long', async () => {
     const easel = await start();
     await configure(easel, PREVIEW);
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 30 * 60_000 } } });
@@ -258,7 +258,7 @@ describe('a request in a channel of previews', () => {
     expect(isReady(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf))).toBe(false);
   });
 
-  it('is given back while the moderators’ channel is closed, and nothing is sent or held', async () => {
+  it('is refused while the moderators’ channel is closed, and nothing is sent or held', async () => {
     const easel = await start();
     await configure(easel, PREVIEW);
     easel.discord.changeWorld(({ guilds }) => {

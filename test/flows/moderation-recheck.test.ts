@@ -26,7 +26,7 @@ async function cardOf(easel: Easel): Promise<MessageView> {
   );
 }
 
-/** Settings change while something waits: what they forbid by then is not made. */
+/** Settings change while something waits. What they now forbid is not made. */
 
 describe('a request that waits for a moderator', () => {
   const REVIEW = { ...MODERATED, modes: { [GALLERY]: 'review' } };
@@ -43,7 +43,7 @@ describe('a request that waits for a moderator', () => {
     ['a word of it', refusing('castle'), 'breaks this server’s rules'],
     ['its model', { modelIds: ['image-model-b'] }, 'This server doesn’t use that model'],
     ['its channel', { imageChannelIds: [atelier.channels.general] }, 'can’t do that in this channel'],
-  ])('is not approved when %s was forbidden meanwhile, and waits on', async (_, settings, words) => {
+  ])('is not approved when %s became forbidden, and keeps waiting', async (_, settings, words) => {
     const easel = await asked();
     await configure(easel, { ...REVIEW, ...settings });
     expect(privateText(await approve(easel))).toContain(words);
@@ -55,7 +55,7 @@ describe('a request that waits for a moderator', () => {
     expect(prompts(easel)).toEqual(['a castle']);
   });
 
-  it('is not approved when its member has lost the role that it takes, and is when they have it again', async () => {
+  it('is not approved when its author has lost the required role, and is when they have it again', async () => {
     const easel = await start();
     const setRole = (has: boolean): void =>
       easel.discord.changeWorld(({ guilds }) => {
@@ -74,7 +74,7 @@ describe('a request that waits for a moderator', () => {
     await easel.idle();
   });
 
-  it('is not approved when its member has left the server', async () => {
+  it('is not approved when its author has left the server', async () => {
     const easel = await asked();
     easel.discord.changeWorld(({ guilds }) => {
       for (const one of guilds) one.members = one.members.filter(({ userId }) => userId !== people.member);
@@ -83,7 +83,7 @@ describe('a request that waits for a moderator', () => {
     expect(prompts(easel)).toEqual([]);
   });
 
-  it('is approved by the roles of its asking while Discord does not tell those of now', async () => {
+  it('is approved by the author’s earlier roles while Discord does not tell the present ones', async () => {
     const easel = await asked();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/guilds/*/members/*' });
     await approve(easel);
@@ -91,7 +91,7 @@ describe('a request that waits for a moderator', () => {
     await easel.idle();
   });
 
-  it('is not approved while its member is timed out', async () => {
+  it('is not approved while its author is in a timeout', async () => {
     const easel = await asked();
     await moderate(easel, 'timeout', { member: people.member, for: 60 });
     expect(privateText(await approve(easel))).toContain('has timed you out here until');
@@ -102,7 +102,7 @@ describe('a request that waits for a moderator', () => {
     expect(prompts(easel)).toEqual(['a castle']);
   });
 
-  it('is approved when a moderator has written another prompt', async () => {
+  it('is approved after a moderator has written another prompt', async () => {
     const easel = await asked();
     await configure(easel, { ...REVIEW, ...refusing('castle') });
     const form = await easel.press(people.moderator, await cardOf(easel), 'Edit prompt …');
@@ -117,7 +117,7 @@ describe('a request that waits for a moderator', () => {
 describe('a request that waits for votes', () => {
   const VOTE = { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1 };
 
-  it('is not made when its words were forbidden meanwhile; its member reads why, its credits go back', async () => {
+  it('is not made when its words became forbidden; its author reads why, and its credits are returned', async () => {
     const easel = await start();
     await configure(easel, VOTE);
     const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
@@ -134,7 +134,7 @@ describe('a request that waits for votes', () => {
     expect(await moderate(easel, 'log')).toContain(`Easel rejected a request by <@${people.member}>`);
   });
 
-  it('is not made after a pause in which its words were forbidden, also over a restart', async () => {
+  it('is not made after a pause in which its words became forbidden, across a restart', async () => {
     const easel = await start();
     await configure(easel, VOTE);
     const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
@@ -150,8 +150,8 @@ describe('a request that waits for votes', () => {
   });
 });
 
-describe('the best of a round', () => {
-  it('are not made with a model that was forbidden meanwhile', async () => {
+describe('the winners of a round', () => {
+  it('are not made with a model that became forbidden', async () => {
     const { easel, round } = await openedRound();
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -162,7 +162,7 @@ describe('the best of a round', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it('are not made of words that were forbidden while they waited for the end of a pause', async () => {
+  it('are not made from words that became forbidden while they waited for the end of a pause', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -178,7 +178,7 @@ describe('the best of a round', () => {
   });
 });
 
-describe('what is made from a result', () => {
+describe('a picture from a source', () => {
   async function made(): Promise<{ easel: Easel; result: MessageView }> {
     const easel = await start();
     await configure(easel, MODERATED);
@@ -189,7 +189,7 @@ describe('what is made from a result', () => {
   const report = async (easel: Easel, result: MessageView) =>
     fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
 
-  it('is not made by votes when the result was hidden meanwhile', async () => {
+  it('is not made by votes when the source was hidden', async () => {
     const { easel, result } = await made();
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1 });
     const waiting = messageOf(await easel.press(people.secondMember, result, 'Again'));
@@ -199,7 +199,7 @@ describe('what is made from a result', () => {
     expect(prompts(easel)).toEqual(['a castle']);
   });
 
-  it('is not made when the result was removed after an approval while spending was paused', async () => {
+  it('is not made when the source was removed after an approval while spending was paused', async () => {
     const { easel, result } = await made();
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'review' } });
     await easel.press(people.secondMember, result, 'Again');
@@ -220,7 +220,7 @@ describe('what is made from a result', () => {
   });
 });
 
-describe('in a channel that is no longer age-restricted', () => {
+describe('in a channel that stopped being age-restricted', () => {
   const { lateNight } = atelier.channels;
   const open = (easel: Easel): void =>
     easel.discord.changeWorld(({ guilds }) => {
@@ -238,7 +238,7 @@ describe('in a channel that is no longer age-restricted', () => {
     expect(prompts(easel)).toEqual([]);
   });
 
-  it('an explicit entry of a round is passed over', async () => {
+  it('an explicit entry of a round is skipped', async () => {
     const easel = await start();
     await configure(easel, MODERATED);
     const round = await easel.command(people.moderator, {
@@ -260,7 +260,7 @@ describe('a request with pictures', () => {
   it.each([
     ['moderators', { modes: { [GALLERY]: 'review' }, waitHours: 72 }],
     ['votes', { modes: { [GALLERY]: 'vote' }, voteMinutes: 10_080 }],
-  ])('waits for %s no longer than Discord gives them out, and says so from the start', async (_, settings) => {
+  ])('waits for %s only as long as Discord serves them, and says so from the start', async (_, settings) => {
     const easel = await start();
     await configure(easel, { ...MODERATED, ...settings });
     const request = await image(easel, people.member, { attachments });
@@ -271,7 +271,7 @@ describe('a request with pictures', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it('is not made where they ran out while making was paused', async () => {
+  it('is not made when they expired while generation was paused', async () => {
     const easel = await start();
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1 });
     const request = await image(easel, people.member, { attachments });
@@ -285,8 +285,8 @@ describe('a request with pictures', () => {
   });
 });
 
-describe('a prompt that is its member’s', () => {
-  it('is not shown by a request with all its votes while making is paused', async () => {
+describe('a private prompt', () => {
+  it('is not shown by a request with all its votes while generation is paused', async () => {
     const easel = await start();
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1, prompts: 'member' });
     const request = await image(easel, people.member, { options: { prompt: 'a castle' } });

@@ -47,7 +47,7 @@ const cardWith = (easel: Easel, words: string): Promise<MessageView> =>
   });
 
 describe('Report', () => {
-  it('shows moderators the result with its prompt, reasons and the picture itself, and hides nothing yet', async () => {
+  it('shows moderators the picture with its prompt and the reasons, and hides nothing yet', async () => {
     const { easel, result } = await made();
     expect(await report(easel, people.secondMember, result, 'not nice')).toContain('moderators will review it');
     const card = await cardWith(easel, 'Still visible');
@@ -57,7 +57,7 @@ describe('Report', () => {
     expect(textOf(easel.now(result))).toContain('[Again]');
   });
 
-  it('hides at the set number of reports, counts each member once, tells the requester, also over restarts', async () => {
+  it('hides at the set number of reports, counts each member once and tells the author, across restarts', async () => {
     const { easel, result } = await made();
     await report(easel, people.secondMember, result);
     expect(await report(easel, people.secondMember, result)).toContain('already');
@@ -70,13 +70,13 @@ describe('Report', () => {
     await easel.until(() => inGallery(easel).some((text) => text.includes('there’s news about one of your requests')));
   });
 
-  it('hides at one of a moderator', async () => {
+  it('hides at one report by a moderator', async () => {
     const { easel, result } = await made({ reportsToHide: 50 });
     await report(easel, people.moderator, result);
     await hidden(easel, result);
   });
 
-  it('works from the menu of the message, and on results only', async () => {
+  it('works from the message menu, and on pictures and clips only', async () => {
     const { easel, result } = await made();
     const menu = (targetId: string) =>
       easel.discord.as(people.moderator).contextMenu({ channelId: GALLERY, name: 'Report to moderators', targetId });
@@ -87,7 +87,7 @@ describe('Report', () => {
     expect(privateText(await (await menu(own.id)).answer)).toContain('Easel didn’t make this');
   });
 
-  it('is not for one’s own, of which it says how it goes, also out of the gallery', async () => {
+  it('is not for one’s own picture, and names the way to remove it, out of the gallery too', async () => {
     const { easel, result } = await made({ galleryChannelId: HALL });
     expect(privateText(await easel.press(people.member, result, 'Report'))).toContain('Press *Delete* to remove it');
     await show(easel, people.member, result);
@@ -96,7 +96,7 @@ describe('Report', () => {
     expect(own).not.toContain('*Delete*');
   });
 
-  it('promises nobody’s looks where moderators have no channel', async () => {
+  it('promises no review where moderators have no channel', async () => {
     const { easel, result } = await made({ moderatorsChannelId: null });
     const thanks = await report(easel, people.secondMember, result);
     expect(thanks).toContain('Your report counts');
@@ -105,7 +105,7 @@ describe('Report', () => {
     expect(await report(easel, people.artist, result)).not.toContain('moderators will review it');
   });
 
-  it('works as soon as a result has the button', async () => {
+  it('works once a picture has the button', async () => {
     const easel = await start();
     await configure(easel, SETTINGS);
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
@@ -116,7 +116,7 @@ describe('Report', () => {
     await easel.idle();
   });
 
-  it('counts no more where admins took it away since its form was opened', async () => {
+  it('is refused when admins took it away after its form was opened', async () => {
     const { easel, result } = await made({ reportsToHide: 1 });
     const form = await easel.press(people.secondMember, result, 'Report');
     const rule = { target: 'member' as const, id: people.secondMember, allowed: false };
@@ -128,7 +128,7 @@ describe('Report', () => {
     expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false }]);
   });
 
-  it('hides without a moderators’ channel too, and moderators decide on the result itself', async () => {
+  it('hides without a moderators’ channel too, and moderators decide on the picture itself', async () => {
     const { easel, result } = await made({ moderatorsChannelId: null });
     await report(easel, people.moderator, result);
     const now = await hidden(easel, result);
@@ -157,7 +157,7 @@ describe('the card of a report', () => {
       (easel: Easel) => easel.discord.faults.switchOn({ name: 'too-large', route: '/channels/*', method: 'POST' }),
     ],
     ['may not be attached there', (easel: Easel) => deny(easel, PermissionFlagsBits.AttachFiles)],
-  ])('comes without the pictures where they %s', async (_, trouble) => {
+  ])('comes without the pictures when they %s', async (_, trouble) => {
     const { easel, result } = await made();
     trouble(easel);
     await report(easel, people.secondMember, result, 'bad');
@@ -170,7 +170,7 @@ describe('the card of a report', () => {
     expect(cards(easel)).toHaveLength(1);
   });
 
-  it('comes when a channel that was closed to Easel is open again; managers are told, and its member once', async () => {
+  it('comes when a closed channel is open again; managers get an alert, and the author is told once', async () => {
     const { easel, result } = await made();
     const alerts = { channelId: GALLERY, name: 'budget', subcommand: 'alerts' };
     await ask(easel, people.manager, { ...alerts, options: { channel: atelier.channels.general } });
@@ -197,7 +197,7 @@ describe('the card of a report', () => {
     expect(inGallery(easel).filter((text) => text.includes('there’s news about one of your requests'))).toHaveLength(1);
   });
 
-  it('follows the moderators into another channel where the old one is closed', async () => {
+  it('follows the moderators into another channel when the old one is closed', async () => {
     const { easel, result } = await made();
     await report(easel, people.secondMember, result);
     await cardWith(easel, 'Still visible');
@@ -220,7 +220,7 @@ describe('the card of a report', () => {
   });
 });
 
-describe('a hidden result', () => {
+describe('a hidden picture', () => {
   const hide = async () => {
     const { easel, result } = await made();
     await report(easel, people.moderator, result);
@@ -228,7 +228,7 @@ describe('a hidden result', () => {
     return { easel, result, card: await cardWith(easel, 'Hidden by') };
   };
 
-  it('is restored by moderators only, as it was, and members’ reports hide it no more', async () => {
+  it('is restored by moderators only, as it was, and members’ reports no longer hide it', async () => {
     const { easel, result, card } = await hide();
     expect(privateText(await easel.press(people.secondMember, easel.now(result), 'Moderate …'))).toContain(
       'Only this server’s moderators can do that',
@@ -246,7 +246,7 @@ describe('a hidden result', () => {
     expect(mediaOf(easel.now(result))[0]?.spoiler).toBe(false);
   });
 
-  it('is removed for good; the evidence stays with the moderators', async () => {
+  it('is removed for good, and the evidence stays with the moderators', async () => {
     const { easel, result, card } = await hide();
     await decideOn(easel, people.moderator, card, 'Remove …');
     await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
@@ -263,7 +263,7 @@ describe('a hidden result', () => {
   };
   const newsOf = (easel: Easel): string[] => inGallery(easel).filter((text) => text.includes('there’s news'));
 
-  it('is removed with a reason, which its author reads in /history and nobody in the channel', async () => {
+  it('is removed with a reason, which its author reads in /history and no one in the channel', async () => {
     const { easel, card } = await hide();
     await easel.until(() => newsOf(easel).length === 1);
     expect(await page(easel)).toContain('hidden until a moderator decides');
@@ -273,7 +273,7 @@ describe('a hidden result', () => {
     expect(inGallery(easel).join()).not.toContain('brand');
   });
 
-  it('is news to its author when it is restored', async () => {
+  it('is restored, and its author reads so', async () => {
     const { easel, card } = await hide();
     await easel.until(() => newsOf(easel).length === 1);
     await easel.press(people.moderator, card, 'Restore');
@@ -281,7 +281,7 @@ describe('a hidden result', () => {
     expect(await page(easel)).toContain('reviewed your reported picture or clip and restored it');
   });
 
-  it('is not restored by the moderator whose own it is, unless they are a manager', async () => {
+  it('is not restored by its author, a moderator, unless they are a manager', async () => {
     const easel = await start();
     await configure(easel, SETTINGS);
     for (const [userId, words] of [
@@ -301,7 +301,7 @@ describe('a hidden result', () => {
   it.each([
     ['Restore', 'Remove …', '[Again]', /kept or restored this already/],
     ['Remove …', 'Restore', 'The moderators removed this', /removed this already/],
-  ])('stays as the first of two decided, %s before %s', async (first, second, shown, late) => {
+  ])('stays as the first of two decisions left it, %s before %s', async (first, second, shown, late) => {
     const { easel, result, card } = await hide();
     const menu = messageOf(await easel.press(people.manager, easel.now(result), 'Moderate …'));
     await decideOn(easel, people.moderator, card, first);
@@ -311,7 +311,7 @@ describe('a hidden result', () => {
     await easel.until(() => textOf(easel.now(result)).includes(shown));
   });
 
-  it('has one decision when moderators press at once', async () => {
+  it('has one decision when several moderators press at once', async () => {
     const { easel, result, card } = await hide();
     const deciders = [people.moderator, people.manager, people.owner];
     const forms = await Promise.all(deciders.map((userId) => easel.press(userId, card, 'Remove …')));
@@ -326,14 +326,14 @@ describe('a hidden result', () => {
   });
 });
 
-describe('a result that its member had Easel forget', () => {
+describe('a picture that its author deleted from the history', () => {
   const forgotten = async () => {
     const { easel, result } = await made();
     await forgetAll(easel, people.member);
     return { easel, result };
   };
 
-  it('is reported, and hidden with its picture until moderators restore it', async () => {
+  it('is reported, and hidden until moderators restore it', async () => {
     const { easel, result } = await forgotten();
     expect(await report(easel, people.moderator, result)).toContain('hidden now');
     const now = await hidden(easel, result);
@@ -347,7 +347,7 @@ describe('a result that its member had Easel forget', () => {
     await easel.until(() => !easel.isThere(result));
   });
 
-  it('is removed, reported from the menu of its message', async () => {
+  it('is removed after a report from the message menu', async () => {
     const { easel, result } = await forgotten();
     const at = { channelId: GALLERY, name: 'Report to moderators', targetId: result.id };
     const form = await (await easel.discord.as(people.moderator).contextMenu(at)).answer;
@@ -357,7 +357,7 @@ describe('a result that its member had Easel forget', () => {
     expect(mediaOf(easel.now(result))).toEqual([]);
   });
 
-  it('is hidden also where Easel may not read its message, without the picture then', async () => {
+  it('is hidden where Easel may not read its message, without a copy for moderators', async () => {
     const { easel, result } = await forgotten();
     easel.discord.changeWorld(({ guilds }) => {
       const deny = String(PermissionFlagsBits.ReadMessageHistory);
@@ -369,8 +369,8 @@ describe('a result that its member had Easel forget', () => {
   });
 });
 
-describe('what was made from a result', () => {
-  it('goes with it, at any distance, also what is being made or waits', async () => {
+describe('a picture that was built on a removed one', () => {
+  it('is removed too, at any distance, and while it is unfinished or waits', async () => {
     const { easel, result } = await made();
     const child = messageOf(await easel.press(people.secondMember, result, 'Again'));
     await easel.idle();
@@ -394,7 +394,7 @@ describe('what was made from a result', () => {
     expect(await easel.budget()).toMatchObject({ held: 0 });
   });
 
-  it('is not made any more once it is hidden, though it was asked about before', async () => {
+  it('is not made once its source is hidden, though the form was open before', async () => {
     const { easel, result } = await made();
     const budget = { channelId: GALLERY, name: 'budget', subcommand: 'settings', options: { ask_from: 1 } };
     await easel.command(people.manager, budget);
@@ -424,7 +424,7 @@ describe('a report of an intimate picture of a real person', () => {
   };
   const HOUR_MS = 3_600_000;
 
-  it('hides it everywhere at once, whoever made it and however many reports it takes', async () => {
+  it('hides it everywhere at once, whoever its author is and however many reports are needed', async () => {
     const easel = await start();
     await configure(easel, { ...SETTINGS, reportsToHide: 50, galleryChannelId: HALL });
     const pending = await image(easel, people.moderator, { options: { prompt: 'a castle' } });
@@ -441,7 +441,7 @@ describe('a report of an intimate picture of a real person', () => {
     expect(mediaOf(await easel.open(people.moderator, own, 1))).toEqual([]);
   });
 
-  it('shows moderators an urgent card with its evidence, first in their queue, and tells the operator once', async () => {
+  it('shows moderators an urgent card with the evidence, first in their queue, and alerts the operator once', async () => {
     const { easel, result } = await made();
     await reportIntimate(easel, people.secondMember, result);
     const card = await cardWith(easel, 'Urgent');
@@ -458,7 +458,7 @@ describe('a report of an intimate picture of a real person', () => {
     expect(toOperator(easel)).toHaveLength(1);
   });
 
-  it('stays until a moderator decides, and the operator is told again after 48 hours, once', async () => {
+  it('stays until a moderator decides, and the operator gets one more alert after 48 hours', async () => {
     const { easel, result } = await made();
     await reportIntimate(easel, people.secondMember, result);
     await easel.until(() => toOperator(easel).length === 1);
@@ -489,7 +489,7 @@ describe('a report of an intimate picture of a real person', () => {
     expect(await reportIntimate(easel, people.artist, easel.now(result))).toContain('already');
   });
 
-  it('that moderators remove takes the evidence as well', async () => {
+  it('removes the evidence too when moderators remove the picture', async () => {
     const { easel, result } = await made();
     await reportIntimate(easel, people.secondMember, result);
     const card = await cardWith(easel, 'Urgent');
@@ -512,7 +512,7 @@ describe('a report of an intimate picture of a real person', () => {
     await isEmptied(easel, result);
   });
 
-  it('is bounded for each member to five a day that nobody has decided about', async () => {
+  it('is limited to five undecided ones a day for each member', async () => {
     const easel = await start();
     await configure(easel, SETTINGS);
     const results: MessageView[] = [];

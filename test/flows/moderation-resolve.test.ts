@@ -6,7 +6,7 @@ import { configure, discard, fill, image, lastCard, moderateBy, STAFF } from './
 
 const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 
-/** Two pictures, of which nobody knows whether the service took one. */
+/** Two pictures, one of them unconfirmed. */
 async function asked(settings: Record<string, unknown> = {}): Promise<{ easel: Easel; shown: MessageView }> {
   const easel = await startWithOperator();
   await configure(easel, { ...MODERATED, ...settings });
@@ -35,8 +35,8 @@ const previewed = async (): Promise<{ easel: Easel; shown: MessageView; card: Me
   return { easel, shown, card };
 };
 
-describe('what the operator finds out of a task', () => {
-  it('shows nothing of a hidden result; when it is restored it says so', async () => {
+describe('an unconfirmed task that the operator resolves', () => {
+  it('shows nothing of a hidden picture, and says so once it is restored', async () => {
     const { easel, shown } = await asked();
     const result = await says(easel, shown, '[Report]');
     await easel.idle();
@@ -49,7 +49,7 @@ describe('what the operator finds out of a task', () => {
     await says(easel, shown, 'The operator returned');
   });
 
-  it('leaves what moderators decide about a preview where it is', async () => {
+  it('leaves a preview to the moderators’ decision', async () => {
     const { easel, shown, card } = await previewed();
     await resolve(easel);
     await says(easel, card, 'The operator returned');
@@ -64,11 +64,11 @@ describe('what the operator finds out of a task', () => {
     await says(easel, card, '**Discarded** by');
     await resolve(easel);
     expect(textOf(easel.now(card))).toContain('**Discarded** by');
-    // Not even tried: Discord takes no files that are gone.
+    // Easel does not even try, because Discord takes no files that are gone.
     expect(easel.log.filter(({ msg }) => msg.includes('stumbled'))).toEqual([]);
   });
 
-  it('is said of a published preview where everybody sees it', async () => {
+  it('is announced where everyone sees a published preview', async () => {
     const { easel, shown, card } = await previewed();
     await easel.press(people.moderator, card, 'Publish');
     await says(easel, card, '**Published** by');

@@ -38,8 +38,8 @@ async function asked(options: EaselOptions = {}, settings: Record<string, unknow
 
 const pressAll = (easel: Easel, card: MessageView, label: string) => easel.press(people.moderator, card, label);
 
-describe('a request in a channel of reviews', () => {
-  it('waits: moderators see all of it, the channel sees no prompt, the service hears nothing, credits are held', async () => {
+describe('a request in a channel with review', () => {
+  it('waits: only moderators see it, the service hears nothing, and its credits are held', async () => {
     const { easel, request, card } = await asked();
     expect(textOf(request)).toMatch(/asks for 2 pictures[\s\S]*Waiting for a moderator.*<t:\d+:R>/);
     expect(inGallery(easel).join()).not.toContain('castle');
@@ -63,7 +63,7 @@ describe('a request in a channel of reviews', () => {
     expect(textOf(easel.now(request))).toContain('[Again]');
   });
 
-  it('is made also when the interaction’s token is long over', async () => {
+  it('is made long after the interaction’s token expired', async () => {
     const { easel, request, card } = await asked();
     await easel.clock.advance(3 * HOUR_MS);
     await pressAll(easel, card, 'Approve');
@@ -87,7 +87,7 @@ describe('a request in a channel of reviews', () => {
   const cards = (easel: Easel): MessageView[] =>
     easel.discord.messages(STAFF, { as: people.moderator }).filter((one) => textOf(one).includes('[Approve]'));
 
-  it('can be decided on a new card where the first was deleted, over restarts', async () => {
+  it('can be decided on a new card when the first was deleted, across restarts', async () => {
     const { easel, request, card } = await asked();
     expect(await postCards(easel)).toContain('No cards are missing');
     await easel.discord.as(people.owner).deleteMessage({ channelId: STAFF, messageId: card.id });
@@ -107,14 +107,14 @@ describe('a request in a channel of reviews', () => {
     await easel.idle();
   });
 
-  it('says so where its lost card cannot be posted again', async () => {
+  it('says so when its lost card cannot be posted again', async () => {
     const { easel, card } = await asked();
     await easel.discord.as(people.owner).deleteMessage({ channelId: STAFF, messageId: card.id });
     await configure(easel, { ...REVIEW, moderatorsChannelId: null });
     expect(await postCards(easel)).toContain('Easel can’t reach the moderators’ channel');
   });
 
-  it('is not made where its message was deleted, and its card says so', async () => {
+  it('is not made when its message was deleted, and its card says so', async () => {
     const { easel, request, card } = await asked();
     const { channel_id: channelId, id: messageId } = request;
     await easel.discord.as(people.moderator).deleteMessage({ channelId, messageId });
@@ -125,7 +125,7 @@ describe('a request in a channel of reviews', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it('gives the credits back when a moderator rejects; only the requester reads the reason', async () => {
+  it('returns its credits when a moderator rejects it, and only its author reads the reason', async () => {
     const { easel, request, card } = await asked();
     const form = await pressAll(easel, card, 'Reject …');
     await easel.restart();
@@ -160,7 +160,7 @@ describe('a request in a channel of reviews', () => {
     expect(textOf(page)).toContain('Not approved: Too like a real one');
   });
 
-  it('is withdrawn by its member, and by nobody else', async () => {
+  it('is withdrawn by its author, and by no one else', async () => {
     const { easel, request, card } = await asked();
     expect(privateText(await easel.press(people.secondMember, request, 'Withdraw'))).toContain('Only the member');
     await easel.restart();
@@ -169,7 +169,7 @@ describe('a request in a channel of reviews', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it('expires with a notice, also when the bot was away at its time', async () => {
+  it('expires with a notice, if the bot was away at the time too', async () => {
     const { easel, request, card } = await asked();
     await easel.app.stop();
     await easel.clock.advance(25 * HOUR_MS);
@@ -181,7 +181,7 @@ describe('a request in a channel of reviews', () => {
     expect(inGallery(easel).filter((text) => text.includes('there’s news about one of your requests'))).toHaveLength(1);
   });
 
-  it('has one winner when moderators press at once, and the others are told who it was', async () => {
+  it('has one winner when several moderators press at once, and the others read who it was', async () => {
     const { easel, request, card } = await asked();
     const pressed = await Promise.all([
       pressAll(easel, card, 'Approve'),
@@ -210,7 +210,7 @@ describe('a request in a channel of reviews', () => {
     expect(prompts(easel)).toHaveLength(budget.spent === 8 ? 2 : 0);
   });
 
-  it('is sent with the prompt that a moderator wrote, which is held to the lists too', async () => {
+  it('is sent with the prompt that a moderator wrote, which the word lists judge too', async () => {
     const { easel, request, card } = await asked(
       {},
       { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } },
@@ -229,7 +229,7 @@ describe('a request in a channel of reviews', () => {
     expect(prompts(easel)).toEqual(['a sand castle', 'a sand castle']);
   });
 
-  it('keeps the first of two edits, and gives the second moderator the newer prompt and what they wrote', async () => {
+  it('keeps the first of two edits, and shows the second moderator the newer prompt next to their own', async () => {
     const { easel, card } = await asked();
     const first = await easel.press(people.moderator, card, 'Edit prompt …');
     const second = await easel.press(people.manager, card, 'Edit prompt …');
@@ -260,7 +260,7 @@ describe('a request in a channel of reviews', () => {
     await easel.idle();
   });
 
-  it('is the last to wait of a member whom a moderator trusts', async () => {
+  it('is the last one that waits by a member whom a moderator trusts', async () => {
     const { easel, request, card } = await asked();
     await pressAll(easel, card, 'Trust this member');
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
@@ -271,7 +271,7 @@ describe('a request in a channel of reviews', () => {
     await easel.idle();
   });
 
-  it('is not what its own member trusts themselves by, when they have become a moderator', async () => {
+  it('does not let its author trust themselves after becoming a moderator', async () => {
     const { easel, card } = await asked();
     easel.discord.changeWorld(({ guilds }) => {
       const member = guilds[0]?.members.find(({ userId }) => userId === people.member);
@@ -282,7 +282,7 @@ describe('a request in a channel of reviews', () => {
     expect(prompts(easel)).toEqual([]);
   });
 
-  it('leaves its member as they were where Trust is refused', async () => {
+  it('leaves its author untrusted where Trust is refused', async () => {
     const { easel, card } = await asked();
     await moderate(easel, 'pause');
     expect(privateText(await pressAll(easel, card, 'Trust this member'))).toContain('paused');
@@ -290,7 +290,7 @@ describe('a request in a channel of reviews', () => {
     expect(await moderate(easel, 'trust', { member: people.moderator })).toContain('another moderator');
   });
 
-  it('counts among those at once, also after a restart', async () => {
+  it('counts towards the limit of simultaneous requests, across a restart', async () => {
     const { easel } = await asked({}, { jobsAtOnce: 1 });
     expect(textOf(await image(easel, people.member))).toContain('the most allowed at once');
     await easel.restart();
@@ -314,7 +314,7 @@ describe('a request in a channel of reviews', () => {
     await easel.idle();
   });
 
-  it('is not approved while the service is down, and waits on', async () => {
+  it('is not approved while the service is down, and keeps waiting', async () => {
     const { easel, card } = await asked();
     await easel.restart({ TASK_API_URL: 'http://127.0.0.1:9' });
     await easel.until(() => easel.log.some(({ msg }) => msg.includes('cannot be reached')));
@@ -326,7 +326,7 @@ describe('a request in a channel of reviews', () => {
 describe('the buttons of a card', () => {
   it.each(['Approve', 'Reject …', 'Edit prompt …', 'Trust this member'])('%s is for moderators only', async (label) => {
     const { easel, card } = await asked();
-    // The role is taken away after the card was drawn.
+    // The role is removed after the card was posted.
     easel.discord.changeWorld(({ guilds }) => {
       const member = guilds[0]?.members.find(({ userId }) => userId === people.moderator);
       const staff = guilds[0]?.channels.find(({ id }) => id === STAFF);
@@ -340,7 +340,7 @@ describe('the buttons of a card', () => {
     expect(await easel.budget()).toMatchObject({ held: 10 });
   });
 
-  it('a form that was opened before the role was taken away counts no more', async () => {
+  it('a form that was opened before the role was removed is refused', async () => {
     const { easel, card } = await asked();
     const form = await pressAll(easel, card, 'Reject …');
     easel.discord.changeWorld(({ guilds }) => {
@@ -356,7 +356,7 @@ describe('the buttons of a card', () => {
   });
 });
 
-describe('who need not wait', () => {
+describe('without approval, a request is made that is by', () => {
   it.each([
     ['a trusted role', people.artist],
     ['a moderator', people.moderator],
@@ -379,7 +379,7 @@ describe('without a moderators’ channel', () => {
     expect(prompts(easel)).toEqual([]);
   });
 
-  it.each(['closed', 'gone'])('what was asked is given back when it is %s by now', async (how) => {
+  it.each(['closed', 'gone'])('a waiting request is refused when it is %s in the meantime', async (how) => {
     const easel = await start();
     await configure(easel, REVIEW);
     easel.discord.changeWorld(({ guilds }) => {
@@ -397,7 +397,7 @@ describe('without a moderators’ channel', () => {
 });
 
 describe('a doubtful word', () => {
-  it('asks moderators in an open channel, and tells them the line', async () => {
+  it('asks moderators in an open channel, and shows them the line of the list', async () => {
     const easel = await start();
     const words = { refuse: [], review: ['storm'], explicit: [], allow: [] };
     await configure(easel, { ...REVIEW, modes: {}, words });

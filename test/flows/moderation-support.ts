@@ -6,7 +6,7 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 
-/** What the flows of moderation share: people at menus and forms, and settings as a manager would make them. */
+/** What the flows of moderation share: menus, forms, and settings as a manager would make them. */
 
 export const STAFF = atelier.channels.staff;
 
@@ -16,7 +16,7 @@ export async function start(options: EaselOptions = {}): Promise<Easel> {
   return easel;
 }
 
-/** The words of a private answer; the kind of the answer where it is none. */
+/** The words of a private answer, or the kind of an answer without words. */
 export function privateText(answer: Answer): string {
   if (!('message' in answer)) return answer.kind;
   expect(answer.message.sandbox.ephemeral).toBe(true);
@@ -66,7 +66,7 @@ export async function fill(
   return (await easel.discord.as(userId).submitModal({ modal: opened.modal, values })).answer;
 }
 
-/** A choice that is acknowledged before it is decided on: the message that has these words then. */
+/** A choice that is acknowledged before it is decided on: the message once it has these words. */
 export async function chooseChannel(
   easel: Easel,
   message: MessageView,
@@ -80,7 +80,7 @@ export async function chooseChannel(
   );
 }
 
-/** Gives the server settings by a file, as a manager can. */
+/** Changes the server's settings with a file, as a manager can. */
 export async function configure(easel: Easel, settings: Record<string, unknown>): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(settings));
   const answer = await ask(easel, people.manager, {
@@ -96,7 +96,7 @@ export function image(easel: Easel, userId: string, input: Partial<CommandInput>
 
 export const prompts = (easel: Easel): string[] => easel.service.tasks().map(({ request }) => request.prompt);
 
-/** The last card in the moderators' channel; what else Easel says there is no container. */
+/** The last card in the moderators' channel. Easel's other messages have no container. */
 export async function lastCard(easel: Easel): Promise<MessageView> {
   return easel.until(() => easel.discord.messages(STAFF, { as: people.moderator }).findLast(isCard));
 }
@@ -108,11 +108,11 @@ const cardSchema = z.object({ type: z.number() });
 export const inGallery = (easel: Easel): string[] =>
   easel.discord.messages(GALLERY, { as: people.secondMember }).map(textOf);
 
-/** What somebody reads there, with what is for them alone. */
+/** The messages that a person reads there, private ones included. */
 export const readBy = (easel: Easel, userId: string): string[] =>
   easel.discord.messages(GALLERY, { as: userId }).map(textOf);
 
-/** What a moderator does by the menu behind *Moderate …*. */
+/** A moderator's choice in the menu behind *Moderate …*. */
 export async function moderateBy(
   easel: Easel,
   userId: string,
@@ -136,7 +136,7 @@ export async function decideOn(
 }
 
 type Options = Record<string, string | number | boolean>;
-/** What a subcommand of `/moderation` answers. */
+/** The answer to a subcommand of `/moderation`. */
 export const moderate = async (
   easel: Easel,
   subcommand: string,
@@ -144,7 +144,7 @@ export const moderate = async (
   userId: string = people.moderator,
 ) => textOf(await easel.command(userId, { channelId: GALLERY, name: 'moderation', subcommand, options }));
 
-/** Presses a button as the message was when somebody saw it; Discord sends only what is on a message, so it is put back first. */
+/** Presses a button of an earlier version of the message. Discord sends only what is on a message, so the button is restored first. */
 export async function pressAsItWas(easel: Easel, userId: string, seen: MessageView, label: string): Promise<Answer> {
   await putOn(easel, seen, seen.components);
   return easel.press(userId, seen, label);
@@ -165,7 +165,7 @@ export async function putOn(
   expect(ok).toBe(true);
 }
 
-/** Presses *Forget all* on a member's history, and says yes; resolves with what they read then. */
+/** Presses *Forget all* on a member's history and confirms. Resolves with what they read then. */
 export async function forgetAll(easel: Easel, userId: string): Promise<string> {
   const list = await easel.command(userId, { channelId: GALLERY, name: 'history' });
   const asked = messageOf(await easel.press(userId, list, 'Forget all'));
@@ -173,7 +173,7 @@ export async function forgetAll(easel: Easel, userId: string): Promise<string> {
   return easel.until(() => readBy(easel, userId).find((text) => text.startsWith('Done.')));
 }
 
-/** Presses *Delete* on a result that was paid for, and says yes. */
+/** Presses *Delete* on a picture that cost credits, and confirms. */
 export async function deleteResult(easel: Easel, userId: string, result: MessageView): Promise<void> {
   const asked = messageOf(await easel.press(userId, result, 'Delete'));
   await easel.press(userId, asked, 'Delete message');

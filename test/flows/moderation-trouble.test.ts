@@ -22,23 +22,26 @@ function closeStaff(easel: Easel): void {
 }
 
 describe('a moderators’ channel that cannot be written to', () => {
-  it.each(['review', 'preview', 'vote'])('is told to managers in the channel of alerts, in mode %s', async (mode) => {
-    const easel = await start();
-    await configure(easel, { ...REVIEW, modes: { [GALLERY]: mode } });
-    await budget(easel, 'alerts', { channel: ALERTS });
-    closeStaff(easel);
-    for (let times = 0; times < 2; times++) {
-      const request = await image(easel, people.member);
-      const [notMade] = [/Easel can’t reach the moderators’ channel/];
-      await easel.until(() => notMade.test(textOf(easel.now(request))));
-    }
-    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
-    await easel.until(() => alerts(easel).some((text) => text.includes('Requests that need approval are returned')));
-    expect(alerts(easel)).toHaveLength(2);
-    expect(prompts(easel)).toEqual([]);
-  });
+  it.each(['review', 'preview', 'vote'])(
+    'is reported to managers in the channel for alerts, in mode %s',
+    async (mode) => {
+      const easel = await start();
+      await configure(easel, { ...REVIEW, modes: { [GALLERY]: mode } });
+      await budget(easel, 'alerts', { channel: ALERTS });
+      closeStaff(easel);
+      for (let times = 0; times < 2; times++) {
+        const request = await image(easel, people.member);
+        const [notMade] = [/Easel can’t reach the moderators’ channel/];
+        await easel.until(() => notMade.test(textOf(easel.now(request))));
+      }
+      expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+      await easel.until(() => alerts(easel).some((text) => text.includes('Requests that need approval are returned')));
+      expect(alerts(easel)).toHaveLength(2);
+      expect(prompts(easel)).toEqual([]);
+    },
+  );
 
-  it('is told likewise where there is none', async () => {
+  it('is reported likewise where the server has none', async () => {
     const easel = await start();
     await configure(easel, { ...REVIEW, moderatorsChannelId: null });
     await budget(easel, 'alerts', { channel: ALERTS });
@@ -48,7 +51,7 @@ describe('a moderators’ channel that cannot be written to', () => {
 });
 
 describe('while managers have paused spending', () => {
-  it('what moderators approve waits, and is made when the pause is over', async () => {
+  it('what moderators approve waits, and is made after the pause', async () => {
     const easel = await start();
     await configure(easel, REVIEW);
     const request = await image(easel, people.member);
@@ -65,7 +68,7 @@ describe('while managers have paused spending', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
   });
 
-  it('the best of a round wait too', async () => {
+  it('the winners of a round wait too', async () => {
     const { easel, round } = await openedRound();
     await handInAll(easel, round);
     await toVoting(easel, round);

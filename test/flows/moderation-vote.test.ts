@@ -31,8 +31,8 @@ async function asked(prompt = 'a castle') {
   return { easel, request };
 }
 
-describe('a request in a channel of votes', () => {
-  it('shows its prompt, and is made when enough have seconded it, with restarts between any two steps', async () => {
+describe('a request in a channel with votes', () => {
+  it('shows its prompt, and is made after enough votes, with restarts between any two steps', async () => {
     const { easel, request } = await asked();
     expect(textOf(request)).toContain('> a castle');
     expect(textOf(request)).toMatch(/once 2 members second it \(0 so far\)\. The vote ends <t:\d+:R>\./);
@@ -60,7 +60,7 @@ describe('a request in a channel of votes', () => {
   it.each([
     ['characters', `a castle ${'and its garden '.repeat(40)}with the last word`],
     ['lines', 'a castle\n1\n2\n3\n4\n5\nwith the last word'],
-  ])('shows with an ellipsis that its %s are cut, and all of them to every voter who asks', async (_, prompt) => {
+  ])('shows with an ellipsis that its %s are cut, and the whole to every voter who asks', async (_, prompt) => {
     const { easel, request } = await asked(prompt);
     expect(textOf(request)).toContain('…');
     expect(textOf(request)).not.toContain('with the last word');
@@ -69,11 +69,11 @@ describe('a request in a channel of votes', () => {
     expect(whole).toContain('with the last word');
   });
 
-  it('shows its whole prompt to nobody but its member and moderators once it was vetoed', async () => {
+  it('shows its whole prompt to its author and moderators only once it was vetoed', async () => {
     const { easel, request } = await asked('a castle '.repeat(60));
     await moderateBy(easel, people.moderator, request, 'Veto');
     await easel.until(() => textOf(easel.now(request)).includes('Not made'));
-    // Nothing of Easel's may come between the old buttons and the press on them.
+    // No message of Easel's may come between the old buttons and the press.
     await easel.idle();
     expect(textOf(easel.now(request))).not.toContain('castle');
     const press = async (userId: string) => privateText(await pressAsItWas(easel, userId, request, 'Whole prompt'));
@@ -81,7 +81,7 @@ describe('a request in a channel of votes', () => {
     expect(await press(people.moderator)).toContain('a castle');
   });
 
-  it('counts each member once, and takes a vote back when pressed again', async () => {
+  it('counts each member once, and removes a vote at the second press', async () => {
     const { easel, request } = await asked();
     await easel.press(people.secondMember, request, 'Second (0/2)');
     const back = messageOf(await easel.press(people.secondMember, easel.now(request), 'Second (1/2)'));
@@ -89,7 +89,7 @@ describe('a request in a channel of votes', () => {
     expect(prompts(easel)).toEqual([]);
   });
 
-  it('counts every one of simultaneous presses, and is made once', async () => {
+  it('counts all of several simultaneous presses, and is made once', async () => {
     const { easel, request } = await asked();
     const voters = [people.secondMember, people.artist, people.manager, people.owner, people.moderator];
     await Promise.all(voters.map((userId) => easel.press(userId, request, 'Second (0/2)')));
@@ -98,7 +98,7 @@ describe('a request in a channel of votes', () => {
     expect(prompts(easel)).toEqual(['a castle']);
   });
 
-  it('is not seconded by a member who is timed out', async () => {
+  it('gets no vote from a member in a timeout', async () => {
     const { easel, request } = await asked();
     await moderate(easel, 'timeout', { member: people.secondMember, for: 60 });
     expect(privateText(await easel.press(people.secondMember, request, 'Second (0/2)'))).toContain(
@@ -107,7 +107,7 @@ describe('a request in a channel of votes', () => {
     expect(textOf(easel.now(request))).toContain('0 so far');
   });
 
-  it('begins after a pause in which the votes were complete', async () => {
+  it('starts after a pause in which it got its last vote', async () => {
     const { easel, request } = await asked();
     await moderate(easel, 'pause');
     await easel.press(people.secondMember, request, 'Second (0/2)');
@@ -120,7 +120,7 @@ describe('a request in a channel of votes', () => {
     await easel.idle();
   });
 
-  it('shows the prompt that a moderator wrote, and votes begin anew', async () => {
+  it('shows the prompt that a moderator wrote, and votes start from zero', async () => {
     const { easel, request } = await asked();
     await easel.press(people.secondMember, request, 'Second (0/2)');
     const form = await easel.press(people.moderator, await lastCard(easel), 'Edit prompt …');
@@ -130,7 +130,7 @@ describe('a request in a channel of votes', () => {
     expect(textOf(easel.now(request))).toContain('voting started over');
   });
 
-  it('counts nothing of who has not been shown the prompt that a moderator wrote', async () => {
+  it('counts no vote by a member who has not seen the moderator’s prompt', async () => {
     const { easel, request } = await asked();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '*/messages/*', method: 'PATCH' });
     const form = await easel.press(people.moderator, await lastCard(easel), 'Edit prompt …');
@@ -148,14 +148,14 @@ describe('a request in a channel of votes', () => {
     await easel.idle();
   });
 
-  it('is not seconded by its own member', async () => {
+  it('gets no vote from its own author', async () => {
     const { easel, request } = await asked();
     expect(privateText(await easel.press(people.member, request, 'Second (0/2)'))).toContain('your own request');
   });
 
   it('is vetoed by moderators only', async () => {
     const { easel, request } = await asked();
-    // Vetoed before its card was posted, a request gets none.
+    // Vetoed before its card was posted, a request gets no card.
     await lastCard(easel);
     expect(privateText(await easel.press(people.secondMember, request, 'Moderate …'))).toContain(
       'Only this server’s moderators',

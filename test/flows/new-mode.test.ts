@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { atelier, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import { configure, image, inGallery, lastCard, prompts, STAFF, start } from './moderation-support.ts';
 
-/** A mode that Easel does not come with: members decide first, and moderators see the result before everybody does. */
+/** A mode that Easel does not ship: members vote first, and moderators see the picture before everyone does. */
 vi.mock(import('../../src/moderation/settings/modes.ts'), async (original) => {
   const real = await original();
   const council = { before: 'members', after: 'moderators' } as const;
@@ -13,7 +13,7 @@ vi.mock(import('../../src/moderation/settings/modes.ts'), async (original) => {
   };
 });
 
-it('a row of the table is all that a new mode takes: both of its gates are asked, one after the other', async () => {
+it('a row in the table is all that a new mode needs: both of its gates apply, one after the other', async () => {
   const easel = await start();
   await configure(easel, {
     ...{ modes: { [GALLERY]: 'council' }, votesNeeded: 1, moderatorsChannelId: STAFF },

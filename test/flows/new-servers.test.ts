@@ -48,7 +48,7 @@ describe('with SERVERS=ask, a new server', () => {
     expect(directCards()).toHaveLength(1);
   });
 
-  it('is left to operators alone where members see the card', async () => {
+  it('can be admitted by operators only, where members see the card', async () => {
     await easel.restart({ SERVERS: 'ask', OPERATOR_CHANNEL_ID: atelier.channels.gallery });
     await refused();
     const card = await firstCard(() =>

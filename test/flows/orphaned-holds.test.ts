@@ -10,7 +10,7 @@ import { openAs } from './rounds-support.ts';
 const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 const UNREADABLE = { id: 'of another time' };
 
-/** Restarts the bot on a store in which this is left of every record of a kind; nothing for no record. */
+/** Restarts the bot on a store in which a record of each kind is damaged or missing. */
 async function restartWith(easel: Easel, kind: 'jobs' | 'requests', left: object | undefined): Promise<void> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
@@ -29,11 +29,11 @@ async function suggested(easel: Easel): Promise<string[]> {
   return choices.map(({ value }) => String(value));
 }
 
-describe('credits that are held', () => {
+describe('held credits', () => {
   it.each([
     ['can’t read', UNREADABLE],
     ['is gone', undefined],
-  ])('for a job that %s are the operator’s to end after a start', async (_, left) => {
+  ])('of a job that %s are orphaned after a start, and the operator resolves them', async (_, left) => {
     const easel = await startWithOperator({ service: { durations: { 'image-model-a': { queueMs: 1e9, runMs: 1 } } } });
     await image(easel, people.member);
     await easel.until(() => easel.log.some(({ msg }) => msg === 'task submitted'));
@@ -43,7 +43,7 @@ describe('credits that are held', () => {
     expect(await suggested(easel)).toHaveLength(1);
   });
 
-  it('for a request that cannot be read are given back by the operator', async () => {
+  it('of a request that cannot be read are released by the operator', async () => {
     const easel = await startWithOperator();
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'review' } });
     await image(easel, people.member);
@@ -54,7 +54,7 @@ describe('credits that are held', () => {
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0, unconfirmed: 0 });
   });
 
-  it('for a request that waits, or the winners of a round, are left as they are', async () => {
+  it('of a waiting request or of a round’s winners stay held', async () => {
     const easel = await start();
     const { general } = atelier.channels;
     await configure(easel, { ...MODERATED, modes: { [general]: 'review' } });

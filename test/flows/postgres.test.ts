@@ -5,7 +5,7 @@ import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
 import { buttonOf, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 
-/** A way to this PostgreSQL that is closed at first. */
+/** A connection to this PostgreSQL that is closed at first. */
 async function closedWay(url: string): Promise<{ url: string; open(): Promise<void> }> {
   const { hostname: host, port } = new URL(url);
   const way = createServer((near) => {
@@ -26,7 +26,7 @@ async function closedWay(url: string): Promise<{ url: string; open(): Promise<vo
 }
 
 describe.runIf(hasPostgres)('a PostgreSQL that is away at the start', () => {
-  it('is waited for with growing pauses, and told of in the log and by the health page', async () => {
+  it('is awaited with growing pauses, and reported in the log and by the health page', async () => {
     const easel = await startEasel();
     onTestFinished(() => easel.close());
     const way = await closedWay(await newPostgres());
@@ -42,7 +42,7 @@ describe.runIf(hasPostgres)('a PostgreSQL that is away at the start', () => {
     await started;
   });
 
-  it('keeps nobody from stopping', async () => {
+  it('does not keep the bot from stopping', async () => {
     const easel = await startEasel();
     onTestFinished(() => easel.close());
     const way = await closedWay(await newPostgres());
@@ -52,7 +52,7 @@ describe.runIf(hasPostgres)('a PostgreSQL that is away at the start', () => {
     await expect(started).rejects.toThrow('Easel is stopping');
   });
 
-  it('is waited for by a spare whose connection is lost while it waits for the owner', async () => {
+  it('is awaited by a spare whose connection breaks while it waits for the owner', async () => {
     const url = await newPostgres();
     const easel = await startEasel({ environment: { STORE_URL: url } });
     onTestFinished(() => easel.close());
@@ -82,7 +82,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   const image = (prompt: string) =>
     easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt } });
 
-  it('a command becomes its picture, and a restart knows of it', async () => {
+  it('a command becomes its picture, and a restart still has it', async () => {
     const pending = await image('a red fox in snow');
     await easel.idle();
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
@@ -100,14 +100,14 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     expect(buttonOf(easel.now(message), 'Again')).toBeTruthy();
   });
 
-  it('a job that was under way when Easel stopped is gone on with', async () => {
+  it('a restart continues an unfinished job', async () => {
     const pending = await image('a tent');
     await easel.restart();
     await easel.until(() => mediaOf(easel.now(pending)).length === 1);
     expect(easel.service.creates).toBe(1);
   });
 
-  it('the bot ends with its reason when the connection that writes is lost, and the next one goes on', async () => {
+  it('the bot ends with its reason when the writing connection is lost, and the next one continues', async () => {
     const pending = await image('a lighthouse');
     await easel.until(() => easel.log.some(({ msg }) => msg === 'task submitted'));
     await meddlePostgres(url, async (query) => {

@@ -17,7 +17,7 @@ for (const { members, roles } of servers) {
 const serverOn = (shard: number) => servers.find((one) => shardOf(one) === shard);
 const [here, there] = [serverOn(0), serverOn(1)];
 
-describe.runIf(hasPostgres)('/credits where several processes share the servers', () => {
+describe.runIf(hasPostgres)('/credits, where several processes share the servers,', () => {
   let easel: Easel;
   beforeEach(async () => {
     easel = await startEasel({
@@ -28,7 +28,7 @@ describe.runIf(hasPostgres)('/credits where several processes share the servers'
   });
   afterEach(() => easel.close());
 
-  /** Whatever the answer to this says, as soon as that is `wanted`. */
+  /** Waits for an answer with the `wanted` words. */
   const ordered = async (options: Record<string, string | number | boolean>, subcommand: string, wanted: RegExp) => {
     const channelId = here?.channels[0]?.id ?? '';
     const { answer } = await easel.discord
@@ -52,7 +52,7 @@ describe.runIf(hasPostgres)('/credits where several processes share the servers'
       }),
     );
 
-  it('reaches a server of another process, says what came of it there, and shows it beside the own', async () => {
+  it('reaches a server of another process, and shows the outcome next to its own servers', async () => {
     const second = easel.beside();
     await second.started;
     const server = there?.id ?? '';
@@ -66,7 +66,7 @@ describe.runIf(hasPostgres)('/credits where several processes share the servers'
     await ordered({ server }, 'pause', /already/);
   });
 
-  it('says that an order waits while nobody serves its server, and the next that does carries it out', async () => {
+  it('says that a command waits while no process serves its server, and the next one that does carries it out', async () => {
     const server = there?.id ?? '';
     await ordered({ credits: 50, server }, 'grant', /is away. Your command waits/);
     const second = easel.beside();

@@ -32,7 +32,7 @@ describe.runIf(hasPostgres)('several processes that share the servers of one sto
     expect(served()).toEqual([0, 1].map((shard) => servers.filter((one) => shardOf(one) === shard).length));
   });
 
-  it('are followed by a spare, which is well while it waits and says for whom', async () => {
+  it('are followed by a spare, which is healthy while it waits and says for whom', async () => {
     const second = easel.beside();
     await second.started;
     const port = await freePort();
@@ -52,9 +52,9 @@ describe.runIf(hasPostgres)('several processes that share the servers of one sto
     expect(await health()).toEqual([200, expect.objectContaining({ gateway: expect.objectContaining({ shards: 1 }) })]);
   });
 
-  it('leave each other’s jobs alone: one that starts touches nothing of ten whose creates are under way elsewhere', async () => {
+  it('leave each other’s jobs alone: a new one touches nothing of ten creates that another has under way', async () => {
     const own = servers.filter((server) => shardOf(server) === 0);
-    // The service thinks for long: neither sent nor answered is known of any of them.
+    // The service takes long, so no create is sent or answered yet.
     easel.service.faults.switchOn('slow', { on: 'create', delayMs: 5_000 });
     const places = Array.from({ length: 10 }, (_, index) => own[index % own.length]?.channels[0]?.id ?? '');
     const pending = await Promise.all(
@@ -75,10 +75,10 @@ describe.runIf(hasPostgres)('several processes that share the servers of one sto
   });
 });
 
-describe.runIf(hasPostgres)('shards that stay nobody’s', () => {
+describe.runIf(hasPostgres)('shards without a process', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('end a process that has room for them, so that it is started again with them', async () => {
+  it('end a process that has room for them, so that it restarts with them', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const url = await newPostgres();
     const easel = await startEasel({
@@ -107,8 +107,8 @@ describe.runIf(hasPostgres)('shards that stay nobody’s', () => {
   });
 });
 
-describe.runIf(hasPostgres)('servers that are divided anew', () => {
-  it('have their jobs gone on with by one process each: of one shard, of two, of four', async () => {
+describe.runIf(hasPostgres)('servers on another number of shards', () => {
+  it('have their jobs continued by one process each, on one shard, two and four', async () => {
     const dividedBy = (shards: number) => ({ SHARDS: String(shards), SHARDS_PER_PROCESS: '1' });
     const easel = await startEasel({
       environment: { STORE_URL: await newPostgres(), ...dividedBy(1) },

@@ -10,7 +10,7 @@ const prompt = (characters: number) => ({ options: { prompt: 'x'.repeat(characte
 const takenBy = (opened: Answer): string => JSON.stringify(opened).match(/"max_length":\d+/)?.[0] ?? opened.kind;
 
 describe('the longest prompt that the operator allows', () => {
-  it('is the longest that can be typed, so that nobody writes more in vain', async () => {
+  it('is the longest that can be typed, so that no one writes more in vain', async () => {
     const easel = await start(longest(50));
     await expect(image(easel, people.member, prompt(51))).rejects.toThrow('50');
     await image(easel, people.member, prompt(50));
@@ -19,7 +19,7 @@ describe('the longest prompt that the operator allows', () => {
     await easel.idle();
   });
 
-  it('binds Again, too', async () => {
+  it('applies to Again, too', async () => {
     const easel = await start(longest(50));
     const done = await image(easel, people.member, prompt(50));
     await easel.idle();
@@ -30,7 +30,7 @@ describe('the longest prompt that the operator allows', () => {
     expect(easel.service.creates).toBe(1);
   });
 
-  it('is what a moderator’s form takes, which shows an older prompt whole', async () => {
+  it('applies to a moderator’s form, which shows an older prompt whole', async () => {
     const easel = await start(longest(50));
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'review' } });
     await image(easel, people.member, prompt(45));
@@ -40,7 +40,7 @@ describe('the longest prompt that the operator allows', () => {
     expect(takenBy(await easel.press(people.moderator, card, 'Edit prompt …'))).toBe('"max_length":45');
   });
 
-  it('is what the form of a round takes, where it is less than a round’s own', async () => {
+  it('applies to the form of a round, where it is shorter than a round’s own limit', async () => {
     const easel = await start(longest(50));
     await configure(easel, MODERATED);
     const round = await openAs(easel, people.moderator);
