@@ -5,8 +5,8 @@ import { type Easel, GALLERY, mediaOf, people, startEasel } from '../support/eas
 let easel: Easel;
 afterEach(() => easel.close());
 
-describe('with Discord’s own rate limits', () => {
-  it('a busy channel gets all of its pictures, and hardly a call is refused', async () => {
+describe('Discord’s own rate limits', () => {
+  it('let a busy channel get all of its pictures, with hardly a call refused', async () => {
     easel = await startEasel({
       discord: { rateLimits: discordRateLimits },
       environment: { BUDGET_DEFAULT_CREDITS: '1000' },
@@ -20,7 +20,7 @@ describe('with Discord’s own rate limits', () => {
     );
     await easel.idle();
     for (const message of pending) expect(mediaOf(easel.now(message))).toHaveLength(1);
-    // An address that is refused 10,000 times in ten minutes is shut out.
+    // Discord blocks an address that gets 10,000 refusals in ten minutes.
     expect(easel.discord.requests.list({ status: 429 }).length).toBeLessThanOrEqual(2);
   });
 });

@@ -22,7 +22,7 @@ async function startWeekly(settings: Record<string, unknown> = {}): Promise<Ease
 const rounds = (easel: Easel): MessageView[] =>
   easel.discord.messages(PLACE, { as: people.member }).filter((one) => textOf(one).includes('### Round:'));
 const themes = (easel: Easel): string[] => rounds(easel).map((one) => /Round: (.*)/.exec(textOf(one))?.[1] ?? '');
-/** In steps of which a busy machine does enough within the limit. */
+/** In steps that give a busy machine time to do its work within the limit. */
 const hasRounds = (easel: Easel, count: number, limitMs = 40 * DAY_MS) =>
   easel.until(() => rounds(easel).length === count && rounds(easel), {
     stepMs: Math.min(HOUR_MS, limitMs / 400),
@@ -30,7 +30,7 @@ const hasRounds = (easel: Easel, count: number, limitMs = 40 * DAY_MS) =>
   });
 const hasMovedOnTo = (easel: Easel, phase: string): boolean =>
   easel.log.some((line) => line.msg === 'round moved on' && line['phase'] === phase);
-/** Days in which rounds begin and end. */
+/** Days in which rounds start and end. */
 const days = (easel: Easel, count: number) => {
   const endMs = easel.clock.now() + count * DAY_MS;
   return easel.until(() => easel.clock.now() >= endMs, { stepMs: HOUR_MS, limitMs: (count + 1) * DAY_MS });
@@ -38,8 +38,8 @@ const days = (easel: Easel, count: number) => {
 const told = (easel: Easel, words: string): number =>
   easel.discord.messages(STAFF, { as: people.moderator }).filter((one) => textOf(one).includes(words)).length;
 
-describe('rounds that come round by themselves', () => {
-  it('open with the themes of the list in turn, every so many days, over restarts, and go like any other', async () => {
+describe('recurring rounds', () => {
+  it('open with the list’s themes in turn, every set number of days, across restarts, and run like any round', async () => {
     const easel = await startWeekly();
     const [round] = await hasRounds(easel, 1);
     if (!round) throw new Error('no round');
@@ -48,7 +48,7 @@ describe('rounds that come round by themselves', () => {
     await handIn(easel, people.member, round, 'a red boat');
     await easel.until(() => textOf(easel.now(round)).includes('Vote now'), { stepMs: HOUR_MS, limitMs: 2 * DAY_MS });
     await voteFor(easel, people.secondMember, round, 1);
-    // Slowly from then on: discord.js waits by real time where it asks for much at once.
+    // Slowly from here on: discord.js waits in real time for Discord's limits.
     await easel.until(() => hasMovedOnTo(easel, 'creating'), { stepMs: HOUR_MS, limitMs: 3 * DAY_MS });
     await easel.until(() => textOf(easel.now(round)).includes('The round is over'));
     expect(prompts(easel)).toEqual(['a red boat']);
@@ -60,13 +60,13 @@ describe('rounds that come round by themselves', () => {
     expect(told(easel, 'All scheduled themes are used')).toBe(1);
   });
 
-  it('begin the list anew where that is wanted', async () => {
+  it('start the list again where managers want that', async () => {
     const easel = await startWeekly({ roundThemesEnd: 'again' });
     await hasRounds(easel, 3, 30 * DAY_MS);
     expect(themes(easel)).toEqual(['harbours', 'old cranes', 'harbours']);
   });
 
-  it('go on with themes that were added when the list was used up', async () => {
+  it('continue with themes that were added after the list was used up', async () => {
     const easel = await startWeekly({ roundThemes: ['harbours'] });
     await hasRounds(easel, 1);
     await easel.until(() => told(easel, 'All scheduled themes') === 1, { stepMs: HOUR_MS, limitMs: 10 * DAY_MS });
@@ -75,7 +75,7 @@ describe('rounds that come round by themselves', () => {
     expect(themes(easel)).toEqual(['harbours', 'bridges']);
   });
 
-  it('make up for nothing where Easel was away for weeks', async () => {
+  it('make up for nothing after Easel was away for weeks', async () => {
     const easel = await startWeekly({ roundThemesEnd: 'again' });
     await hasRounds(easel, 1);
     await days(easel, 3);
@@ -87,7 +87,7 @@ describe('rounds that come round by themselves', () => {
     expect(rounds(easel)).toHaveLength(2);
   });
 
-  it('stop when managers switch them off', async () => {
+  it('stop when managers turn them off', async () => {
     const easel = await startWeekly({ roundThemesEnd: 'again' });
     await hasRounds(easel, 1);
     await configure(easel, { ...WEEKLY, roundEveryDays: 0 });
@@ -108,8 +108,8 @@ describe('rounds that come round by themselves', () => {
   });
 });
 
-describe('no round comes by itself', () => {
-  it('where the budget has no room for its pot, which managers are told once', async () => {
+describe('no recurring round opens', () => {
+  it('where the budget has no room for its pot, and managers get one alert', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '3' } });
     await configure(easel, WEEKLY);
     await easel.until(() => told(easel, 'the budget doesn’t cover') === 1);
@@ -120,14 +120,14 @@ describe('no round comes by itself', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it('where its theme goes against the server’s own words; the next one does', async () => {
+  it('where its theme is against the server’s word lists; the next theme does', async () => {
     const easel = await startWeekly({ words: { refuse: ['harbours'] } });
     await easel.until(() => told(easel, 'breaks this server’s word lists') === 1);
     await hasRounds(easel, 1);
     expect(themes(easel)).toEqual(['old cranes']);
   });
 
-  it('while the channel is closed to Easel, and does when it is open', async () => {
+  it('while the channel is closed to Easel; one does when it is open', async () => {
     const easel = await startWeekly({ roundEveryDays: 0 });
     const closing = { name: 'missing-access', method: 'POST', parameters: { channelId: PLACE } } as const;
     await configure(easel, { ...WEEKLY, roundEveryDays: 7, roundThemes: ['harbours'] });
@@ -158,7 +158,7 @@ describe('no round comes by itself', () => {
   });
 });
 
-it('managers choose them in the panel', async () => {
+it('managers configure them in the panel', async () => {
   const easel = await startWeekly();
   const input = { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part: 'rounds' } };
   const text = textOf(await easel.command(people.manager, input));

@@ -28,9 +28,9 @@ async function refusal(
   return textOf(answer);
 }
 
-describe('what cannot be begun is refused privately, with no credits touched', () => {
+describe('a request that cannot start is refused in private and costs nothing:', () => {
   afterEach(async () => {
-    // A store that fails cannot tell its budget either.
+    // A store that fails cannot show its budget either.
     if (expect.getState().currentTestName?.includes('store')) return;
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
   });
@@ -78,7 +78,7 @@ describe('what cannot be begun is refused privately, with no credits touched', (
     expect(text).toMatch(/needs about 20 credits, and the server has 19 credits left.*renews <t:\d+:R>/);
   });
 
-  it('while the service refuses the key, which is known from the start', async () => {
+  it('while the service refuses the key, which Easel knows from the start', async () => {
     const text = await refusal({}, {}, async (started) => {
       started.service.faults.switchOn('badKey');
       await started.restart();
@@ -107,7 +107,7 @@ describe('what cannot be begun is refused privately, with no credits touched', (
 });
 
 describe('outside servers', () => {
-  it('no command is offered but the operator’s, which refuses everyone else', async () => {
+  it('Discord offers only the operator’s command, which refuses everyone else', async () => {
     easel = await startEasel();
     const offered = easel.discord.as(people.member).commands(ids.direct.member);
     expect(offered.map(({ name }) => name)).toEqual(['credits']);

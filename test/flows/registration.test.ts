@@ -4,7 +4,7 @@ import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../sup
 let easel: Easel;
 afterEach(() => easel.close());
 
-/** A server in which nobody invited the bot. */
+/** A server to which no one invited the bot. */
 const ELSEWHERE = '222222222222222222';
 
 const warnings = () => easel.log.filter(({ level, msg }) => level >= 40 && msg.includes('are not registered yet'));
@@ -31,7 +31,7 @@ describe('commands that cannot be registered', () => {
     expect(warnings()).toHaveLength(1);
   });
 
-  it('are told of with what to do, where DISCORD_GUILD_ID names a server that Easel is not in', async () => {
+  it('are reported with what to do, where DISCORD_GUILD_ID names a server without Easel', async () => {
     easel = await startEasel();
     await easel.restart({ DISCORD_GUILD_ID: ELSEWHERE });
     expect(warnings()).toMatchObject([{ reason: expect.stringMatching(/DISCORD_GUILD_ID.*applications\.commands/) }]);
@@ -39,7 +39,7 @@ describe('commands that cannot be registered', () => {
   });
 });
 
-it('commands of a trial server are removed when DISCORD_GUILD_ID goes', async () => {
+it('are removed from a trial server when DISCORD_GUILD_ID is unset', async () => {
   easel = await startEasel({ environment: { DISCORD_GUILD_ID: atelier.guild } });
   expect(namesIn(null)).toEqual([]);
   const registered = namesIn(atelier.guild);
@@ -49,7 +49,7 @@ it('commands of a trial server are removed when DISCORD_GUILD_ID goes', async ()
   expect(namesIn(null)).toEqual(registered);
 });
 
-it('answers name commands by mentions of what Discord registered, also while it cannot be asked', async () => {
+it('are mentioned in answers as Discord registered them, when Discord does not answer too', async () => {
   easel = await startEasel();
   const imageId = easel.discord.commands(null).find(({ name }) => name === 'image')?.id;
   const mention = JSON.stringify(`You haven’t made anything here yet. Try </image:${imageId}>!`);

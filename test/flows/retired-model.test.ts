@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => easel.close());
 
-/** As a newer Easel finds it that no longer offers the model. */
+/** What a newer Easel finds that no longer offers the model. */
 async function retire(): Promise<void> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
@@ -27,8 +27,8 @@ async function retire(): Promise<void> {
 
 const make = () => easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a hill' } });
 
-describe('a work of a model that is no longer offered', () => {
-  it('is in the history, keeps no new job from its end, and is not made again', async () => {
+describe('a picture by a retired model', () => {
+  it('is in the history, does not block new jobs, and cannot be made again', async () => {
     const old = await make();
     await easel.idle();
     await retire();

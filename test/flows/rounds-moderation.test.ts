@@ -36,7 +36,7 @@ describe('who may open a round', () => {
     await staffSays(easel, 'opened a round');
   });
 
-  it('a member whom a moderator trusts, and nobody else', async () => {
+  it('a member whom a moderator trusts, and no one else', async () => {
     const easel = await start();
     await configure(easel, MODERATED);
     expect(await tryToOpen(easel, people.member)).toContain('Only moderators and trusted members');
@@ -46,7 +46,7 @@ describe('who may open a round', () => {
   });
 });
 
-describe('a round is not opened', () => {
+describe('a round cannot be opened', () => {
   it.each([
     { why: 'for a theme that the lists refuse', options: { theme: 'the kraken' }, words: 'rules' },
     { why: 'with a pot too small for one winner', options: { pot: 4 }, words: 'one winner costs 5 credits' },
@@ -59,14 +59,14 @@ describe('a round is not opened', () => {
     expect(await easel.budget()).toMatchObject({ held: 0 });
   });
 
-  it('where the budget has no room for all of the pot', async () => {
+  it('where the budget has no room for the whole pot', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '9' } });
     await configure(easel, MODERATED);
     expect(await tryToOpen(easel, people.moderator)).toContain('10 credits');
     expect(await easel.budget()).toMatchObject({ held: 0, left: 9 });
   });
 
-  it('in a channel in which nothing may be made, or while making is paused', async () => {
+  it('in a channel that allows nothing, or while generation is paused', async () => {
     const easel = await start();
     await configure(easel, { ...MODERATED, imageChannelIds: [atelier.channels.general] });
     expect(await tryToOpen(easel, people.moderator)).toContain(`<#${atelier.channels.general}>`);
@@ -77,7 +77,7 @@ describe('a round is not opened', () => {
 });
 
 describe('an entry is judged', () => {
-  it('by the lists, when handed in and when changed, without repeating the word', async () => {
+  it('by the word lists when it is sent and when it is changed, and the answer does not repeat the word', async () => {
     const { easel, round } = await openedRound(
       {},
       { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } },
@@ -91,7 +91,7 @@ describe('an entry is judged', () => {
     expect(refused).toContain('kraken');
   });
 
-  it('again when voting ends: what the lists refuse by then is not made, and the next best is', async () => {
+  it('again when voting ends: a refused entry is not made, and the next best is', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -101,7 +101,7 @@ describe('an entry is judged', () => {
     expect(prompts(easel)).toEqual(['a lighthouse']);
   });
 
-  it('and neither one nor a vote is taken of a member who is timed out', async () => {
+  it('as a request: a member in a timeout can neither send one nor vote', async () => {
     const { easel, round } = await openedRound();
     const options = { member: people.member, for: 60 };
     await ask(easel, people.moderator, { name: 'moderation', subcommand: 'timeout', options });
@@ -115,7 +115,7 @@ describe('an entry is judged', () => {
   });
 
   it.each(['review', 'preview'] as const)(
-    'by a moderator in a channel of %s, before anybody reads it',
+    'by a moderator in a channel with %s, before anyone reads it',
     async (mode) => {
       const { easel, round } = await openedRound({ winners: 3 }, { modes: { [GALLERY]: mode } });
       expect(await handIn(easel, people.member, round, 'a red boat')).toContain('A moderator needs to approve it');
@@ -138,19 +138,19 @@ describe('an entry is judged', () => {
     },
   );
 
-  it('by the votes of the round in a channel of votes', async () => {
+  it('by the round’s own votes in a channel with votes', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, { modes: { [GALLERY]: 'vote' } });
     expect(await handIn(easel, people.member, round, 'a red boat')).not.toContain('moderator');
   });
 
-  it('and refused where a moderator has to read it and there is no channel for them', async () => {
+  it('and refused where a moderator has to read it and has no channel for that', async () => {
     const { easel, round } = await openedRound({}, { modes: { [GALLERY]: 'review' }, moderatorsChannelId: null });
     expect(await handIn(easel, people.member, round, 'a red boat')).toContain('can’t reach the moderators’ channel');
   });
 });
 
 describe('moderators', () => {
-  it('remove an entry, whose author reads why and hands in no other', async () => {
+  it('remove an entry; its author reads why and cannot send another', async () => {
     const { easel, round } = await openedRound({ winners: 3 });
     await handInAll(easel, round);
     const panel = await manage(easel, round);
@@ -192,7 +192,7 @@ describe('moderators', () => {
     expect(prompts(easel)).toEqual(['a red boat']);
   });
 
-  it('cancel, after they were asked once more; the pot goes back', async () => {
+  it('cancel a round after a confirmation, and its pot is returned', async () => {
     const { easel, round } = await openedRound();
     await handInAll(easel, round);
     const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel round …'));
@@ -209,7 +209,7 @@ describe('moderators', () => {
     await staffSays(easel, 'cancelled a round');
   });
 
-  it('cancel while winners wait for the service, and what was not begun is not made', async () => {
+  it('cancel a round whose winners wait for the service, and what has not started is not made', async () => {
     const { easel, round } = await openedRound({ winners: 2 });
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -226,7 +226,7 @@ describe('moderators', () => {
   });
 
   it.each(['Manage …', 'Remove no. 1', 'Start voting now', 'Cancel round …'])(
-    'alone may press %s, as they are when they press',
+    'alone may press %s, by the roles that they have at that moment',
     async (label) => {
       const { easel, round } = await openedRound();
       await handInAll(easel, round);
@@ -253,11 +253,11 @@ describe('moderators', () => {
   );
 });
 
-describe('the prompts of a round that is over', () => {
+describe('the prompts of a closed round', () => {
   const shownOf = async (easel: Easel, round: MessageView): Promise<string> =>
     textOf(await entriesOf(easel, people.artist, round));
 
-  it('are read where members voted on them', async () => {
+  it('are visible where members voted on them', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -266,7 +266,7 @@ describe('the prompts of a round that is over', () => {
     expect(await shownOf(easel, round)).toContain('a lighthouse');
   });
 
-  it('are read where it was cancelled while members voted', async () => {
+  it('are visible where the round was cancelled during voting', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -274,7 +274,7 @@ describe('the prompts of a round that is over', () => {
     expect(await shownOf(easel, round)).toContain('a lighthouse');
   });
 
-  it('stay with their authors where it was cancelled before, also for a button that is left', async () => {
+  it('stay with their authors where the round was cancelled earlier, for an old button too', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handIn(easel, people.member, round, 'a red boat');
     const shown = await easel.discord
@@ -293,7 +293,7 @@ describe('the prompts of a round that is over', () => {
     expect(words).not.toContain('a red boat');
   });
 
-  it('leave out those whose results were hidden after a report, until they are restored', async () => {
+  it('leave out entries whose pictures are hidden after a report, until they are restored', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -320,10 +320,10 @@ describe('the prompts of a round that is over', () => {
   }
 });
 
-describe('while members vote', () => {
+describe('during voting', () => {
   const refusing = { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } };
 
-  it('no entry is shown that the lists refuse by now, nor one of an author who is timed out, and none is voted for', async () => {
+  it('entries that the lists now refuse, or whose author is in a timeout, are not shown and get no votes', async () => {
     const { easel, round } = await openedRound();
     await handIn(easel, people.member, round, 'a red kraken');
     await handIn(easel, people.secondMember, round, 'a lighthouse');
@@ -345,14 +345,14 @@ describe('while members vote', () => {
   });
 });
 
-describe('a winner in a channel of previews', () => {
+describe('a winner in a channel with preview', () => {
   const PREVIEWS = { modes: { [GALLERY]: 'preview' } };
   const preview = (easel: Easel): Promise<MessageView> =>
     easel.until(() =>
       easel.discord.messages(STAFF, { as: people.moderator }).findLast((one) => textOf(one).includes('[Publish]')),
     );
 
-  it('is seen by moderators before everybody sees it, over restarts', async () => {
+  it('is seen by moderators before everyone sees it, across restarts', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, PREVIEWS);
     await handIn(easel, people.member, round, 'a red boat');
     await easel.press(people.moderator, await manage(easel, round), 'Approve no. 1');
@@ -371,7 +371,7 @@ describe('a winner in a channel of previews', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
   });
 
-  it('of a trusted member is shown at once, as anything else of theirs', async () => {
+  it('by a trusted member is shown at once, like their other pictures', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, { ...PREVIEWS, trustedRoleIds: [atelier.roles.artist] });
     await handIn(easel, people.artist, round, 'an old crane');
     await toVoting(easel, round);

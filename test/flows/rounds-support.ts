@@ -28,7 +28,7 @@ export async function tryToOpen(easel: Easel, userId: string, options: Options =
   return privateText({ kind: 'message', message: await openAs(easel, userId, options) } as Answer);
 }
 
-/** Hands a prompt in; resolves with what the member reads. */
+/** Sends an entry and resolves with what the member reads. */
 export async function handIn(easel: Easel, userId: string, round: MessageView, prompt: string): Promise<string> {
   const form = await easel.press(userId, easel.now(round), 'Enter a prompt');
   return privateText(await fill(easel, userId, form, { prompt }));
@@ -57,7 +57,7 @@ export async function manage(
   return messageOf(await easel.press(userId, easel.now(round), 'Manage …'));
 }
 
-/** Waits until the round's message says this. */
+/** Waits until the round's message shows these words. */
 export function says(easel: Easel, round: MessageView, words: string | RegExp): Promise<true> {
   return easel.until(() => {
     const text = textOf(easel.now(round));

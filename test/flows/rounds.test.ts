@@ -16,7 +16,7 @@ import {
 } from './rounds-support.ts';
 
 describe('a round', () => {
-  it('goes from prompts over votes to the best, posted with their authors, with a restart between any two steps', async () => {
+  it('runs from prompts through votes to the winners with their authors, with a restart between any two steps', async () => {
     const { easel, round } = await openedRound();
     expect(textOf(round)).toContain('Round: harbours at night');
     expect(await easel.budget()).toMatchObject({ held: 10, spent: 0 });
@@ -51,7 +51,7 @@ describe('a round', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
   });
 
-  it('moves on by the clock where the bot was away, and lets members vote all the same', async () => {
+  it('moves on at its times when the bot was away, and still gives members their time to vote', async () => {
     const { easel, round } = await openedRound();
     await handInAll(easel, round);
     await easel.app.stop();
@@ -67,7 +67,7 @@ describe('a round', () => {
     expect(prompts(easel)).toEqual(['a lighthouse', 'a red boat']);
   });
 
-  it('makes what there is where there are fewer than winners, and gives the rest of the pot back', async () => {
+  it('makes all entries when they are fewer than winners, and returns the rest of the pot', async () => {
     const { easel, round } = await openedRound({ winners: 3, pot: 100 });
     expect(await easel.budget()).toMatchObject({ held: 15 });
     await handIn(easel, people.member, round, 'a red boat');
@@ -78,7 +78,7 @@ describe('a round', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
   });
 
-  it('ends without anything where nobody took part', async () => {
+  it('closes without winners when no one took part', async () => {
     const { easel, round } = await openedRound();
     await easel.clock.advance(30 * MINUTE_MS);
     await says(easel, round, 'There was nothing to make');
@@ -86,7 +86,7 @@ describe('a round', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it('says whose winner could not be made, and gives its credits back', async () => {
+  it('names the winner that could not be made, and returns its credits', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handIn(easel, people.member, round, 'a red boat');
     await toVoting(easel, round);
@@ -96,7 +96,7 @@ describe('a round', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it('keeps the credits of a winner held of which the service did not say whether it was made', async () => {
+  it('keeps the credits of an unconfirmed winner held', async () => {
     const { easel, round } = await openedRound({ winners: 2 });
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -107,7 +107,7 @@ describe('a round', () => {
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 5, unconfirmed: 1 });
   });
 
-  it('says that a winner was cancelled by its author, while it waited in the service’s queue', async () => {
+  it('says that a winner was cancelled by its author while it was queued at the service', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handIn(easel, people.member, round, 'a red boat');
     await toVoting(easel, round);
@@ -120,7 +120,7 @@ describe('a round', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it('is posted anew where its message was deleted, and goes on', async () => {
+  it('is posted again when its message was deleted, and continues', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handIn(easel, people.member, round, 'a red boat');
     await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: round.id });
@@ -132,7 +132,7 @@ describe('a round', () => {
     expect(gallery(easel).filter((message) => textOf(message).includes('### Round'))).toHaveLength(1);
   });
 
-  it('is found by /round show, also where its message was deleted', async () => {
+  it('is found by /round show, when its message was deleted too', async () => {
     const { easel, round } = await openedRound();
     await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: round.id });
     await easel.discord.as(people.member).command({ channelId: GALLERY, name: 'round', subcommand: 'show' });
@@ -142,7 +142,7 @@ describe('a round', () => {
     );
   });
 
-  it('waits with its winners while the service is down, and makes them then', async () => {
+  it('waits with its winners while the service is down, and makes them afterwards', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handIn(easel, people.member, round, 'a red boat');
     await toVoting(easel, round);
@@ -157,14 +157,14 @@ describe('a round', () => {
   });
 });
 
-describe('one at a time', () => {
-  it('in a channel', async () => {
+describe('one round at a time', () => {
+  it('runs in a channel', async () => {
     const { easel, round } = await openedRound();
     expect(textOf(await openAs(easel, people.manager))).toContain(`/${round.id}`);
     expect(await easel.budget()).toMatchObject({ held: 10 });
   });
 
-  it('also where two are opened at once', async () => {
+  it('opens when two are opened at once', async () => {
     const { easel } = await openedRound({ theme: 'first', submit_time: '1m' });
     await easel.clock.advance(2 * MINUTE_MS);
     await easel.until(async () => (await easel.budget()).held === 0);
@@ -175,7 +175,7 @@ describe('one at a time', () => {
 });
 
 describe('an entry', () => {
-  it('is one of each member, changed until voting begins and not after', async () => {
+  it('is one for each member, who can change it until voting starts', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     expect(await handIn(easel, people.member, round, 'a red boat')).toContain('is in');
     expect(await handIn(easel, people.member, round, 'a blue boat')).toContain('changed');
@@ -190,7 +190,7 @@ describe('an entry', () => {
     expect(textOf(await entriesOf(easel, people.secondMember, round))).toContain('a blue boat');
   });
 
-  it('is withdrawn by its member', async () => {
+  it('can be withdrawn by its author', async () => {
     const { easel, round } = await openedRound();
     await handIn(easel, people.member, round, 'a red boat');
     const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
@@ -209,7 +209,7 @@ describe('an entry', () => {
 });
 
 describe('votes', () => {
-  it('are exact where all press at once, and none is for one’s own', async () => {
+  it('are exact when everyone presses at once, and no one can vote for their own entry', async () => {
     const { easel, round } = await openedRound();
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -228,7 +228,7 @@ describe('votes', () => {
     await says(easel, round, `1. <@${people.member}> · 5 votes`);
   });
 
-  it('are taken back by pressing again, and shown to nobody else', async () => {
+  it('are removed by a second press, and shown to no one else', async () => {
     const { easel, round } = await openedRound();
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -240,7 +240,7 @@ describe('votes', () => {
     await says(easel, round, '0 members voted');
   });
 
-  it('do not count when pressed after the end', async () => {
+  it('do not count after the end', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handInAll(easel, round);
     await toVoting(easel, round);
@@ -251,7 +251,7 @@ describe('votes', () => {
     expect(textOf(easel.now(round))).toContain(`– <@${people.member}> · 0 votes`);
   });
 
-  it('turn pages', async () => {
+  it('are cast on several pages', async () => {
     const { easel, round } = await openedRound();
     const authors = [people.member, people.secondMember, people.artist, people.manager, people.owner];
     for (const userId of authors) await handIn(easel, userId, round, `by ${userId}`);

@@ -30,8 +30,8 @@ const requests = () => easel.service.tasks().map(({ request }) => request);
 const thumbnailsOf = (message: MessageView): string[] =>
   [...JSON.stringify(message.components).matchAll(/"type":11,.*?"url":"([^"]+)"/g)].map(([, url = '']) => url);
 
-describe('*Save this style* in the menu of a result', () => {
-  it('is a form, filled in: name, words with a place for the prompt, and how it was made', async () => {
+describe('*Save this style* in the message menu', () => {
+  it('opens a filled-in form: name, words with a slot for the prompt, and the options', async () => {
     const result = await made({ model: 'image-model-b', aspect_ratio: '16:9', count: 2 });
     const form = await menu(people.secondMember, result.id);
     await easel.restart();
@@ -44,7 +44,7 @@ describe('*Save this style* in the menu of a result', () => {
     expect(requests().slice(2)).toMatchObject([asked, asked]);
   });
 
-  it('keeps the words of the style that it was made in, and no more than is chosen', async () => {
+  it('keeps the words of the style that the picture was made with, and only the chosen options', async () => {
     await run('style save', { name: 'etching', words: 'an etching of {prompt} by night' });
     const result = await made({ prompt: 'a hill, with trees', style: 'etching' });
     const form = await menu(people.member, result.id);
@@ -56,33 +56,33 @@ describe('*Save this style* in the menu of a result', () => {
     expect(textOf(messageOf(await sent.answer))).not.toContain('Image Model A');
   });
 
-  it('is for the server where a manager says so, and nobody else', async () => {
+  it('saves for the server when a manager says so, and for no one else', async () => {
     const result = await made();
     expect(JSON.stringify(await menu(people.member, result.id))).not.toContain('Everyone in this server');
     await saved(people.manager, await menu(people.manager, result.id), { name: 'Ours', for: 'server' });
     expect(textOf(await run('style list'))).toContain('**Ours**');
   });
 
-  it('shows no words of a prompt that is hidden from whoever saves it', async () => {
+  it('shows no words of a prompt that is hidden from the person who saves', async () => {
     await configure(easel, { prompts: 'member' });
     const result = await made();
     expect(JSON.stringify(await menu(people.secondMember, result.id))).not.toContain('ink');
     expect(JSON.stringify(await menu(people.member, result.id))).toContain('ink on paper');
   });
 
-  it('goes through the word lists when it is used, not when it is kept', async () => {
+  it('is judged by the word lists when the style is used, not when it is saved', async () => {
     const result = await made();
     await saved(people.member, await menu(people.member, result.id), { name: 'bad', words: '{prompt}, nude' });
     await run('image', { prompt: 'a boat', style: 'bad' });
     expect(requests()).toHaveLength(1);
   });
 
-  it('says where a message is no result', async () => {
+  it('says that a message has no picture by Easel', async () => {
     const posted = await easel.discord.as(people.member).post({ channelId: GALLERY, content: 'hello' });
     expect(textOf(messageOf(await menu(people.member, posted.id)))).toContain('Easel didn’t make this');
   });
 
-  it('is behind *What made this*, too', async () => {
+  it('is on the page of *What made this*, too', async () => {
     const result = await made();
     const view = easel.discord.as(people.member);
     const told = await (
@@ -97,7 +97,7 @@ describe('the sample of a style', () => {
   const keep = async (result: MessageView, name = 'ink') =>
     saved(people.member, await menu(people.member, result.id), { name });
 
-  it('is the result that it was saved from, also when its first address has ended', async () => {
+  it('is the picture that it was saved from, after its first address expired too', async () => {
     await keep(await made());
     const [before] = thumbnailsOf(await run('style list'));
     await easel.clock.advance(2 * DAY_MS);
@@ -107,7 +107,7 @@ describe('the sample of a style', () => {
     expect(after).not.toBe(before);
   });
 
-  it('is left out where it has vanished, and the style stays', async () => {
+  it('is left out when it is gone, and the style stays', async () => {
     const result = await made();
     await keep(result);
     const moderator = easel.discord.as(people.owner);
@@ -117,7 +117,7 @@ describe('the sample of a style', () => {
     expect(textOf(list)).toContain('**ink**');
   });
 
-  it('stays hidden where the result is, and is the new one when the style is saved again', async () => {
+  it('stays hidden while its picture is, and changes when the style is saved again', async () => {
     await keep(await made({ spoiler: true }));
     expect(JSON.stringify((await run('style list')).components)).toContain('"spoiler":true');
     const [first] = thumbnailsOf(await run('style list'));
@@ -127,7 +127,7 @@ describe('the sample of a style', () => {
     expect(new URL(second ?? '').pathname).not.toBe(new URL(first ?? '').pathname);
   });
 
-  it('of an age-restricted channel is seen in such channels only', async () => {
+  it('from an age-restricted channel is visible in such channels only', async () => {
     const channelId = atelier.channels.lateNight;
     const pending = await easel.command(people.member, { channelId, name: 'image', options: { prompt: 'a fox, ink' } });
     await easel.idle();
@@ -137,15 +137,15 @@ describe('the sample of a style', () => {
     expect(thumbnailsOf(there)).toHaveLength(1);
   });
 
-  it('of a clip is never the clip itself', async () => {
+  it('from a clip is a still, never the clip', async () => {
     await keep(await made({}, 'video'));
     expect(thumbnailsOf(await run('style list')).join()).not.toContain('.mp4');
     expect(textOf(await run('style show', { name: 'ink' }))).toContain('Omni Flash');
   });
 });
 
-describe('the list of styles', () => {
-  it('has pages, which only its member turns', async () => {
+describe('a member’s list of styles', () => {
+  it('has pages that only the member can turn', async () => {
     for (let index = 1; index <= 6; index++) await run('style save', { name: `style ${index}`, words: `w${index}` });
     const list = await run('style list');
     expect(textOf(list)).not.toContain('style 6');

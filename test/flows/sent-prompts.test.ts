@@ -13,7 +13,7 @@ import {
   start,
 } from './moderation-support.ts';
 
-/** What is judged is what reaches the service, wherever it is judged. */
+/** Easel judges the prompt that reaches the service, in every place that judges. */
 
 const NO_WORDS = { refuse: [], review: [], explicit: [], allow: [] };
 const STAFFED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
@@ -26,7 +26,7 @@ async function configured(settings: Record<string, unknown>): Promise<Easel> {
   return easel;
 }
 
-/** Asks and presses *Go on*. */
+/** Sends a request and presses *Go on*. */
 async function askVaried(easel: Easel, prompt: string): Promise<MessageView> {
   const question = await image(easel, people.member, { options: { prompt } });
   return messageOf(await easel.press(people.member, question, 'Continue'));
@@ -38,7 +38,7 @@ const cardWith = (easel: Easel, label: string): Promise<MessageView> =>
     return textOf(last).includes(label) && last;
   });
 
-describe('a prompt with choices is judged as it is sent', () => {
+describe('a prompt with choices is judged as the service gets it', () => {
   it('by `/settings test`', async () => {
     const easel = await configured(REFUSES_KRAKEN);
     const tested = async (prompt: string): Promise<string> =>
@@ -61,7 +61,7 @@ describe('a prompt with choices is judged as it is sent', () => {
     expect(privateText(await easel.press(people.moderator, card, 'Publish'))).toContain('list line `kraken`');
   });
 
-  it('by a moderator’s *Edit prompt …*, which stands for no more prompts than were asked for', async () => {
+  it('by a moderator’s *Edit prompt …*, which may not make more prompts than the member asked for', async () => {
     const easel = await configured({ ...STAFFED, ...REFUSES_KRAKEN, modes: { [GALLERY]: 'review' } });
     await askVaried(easel, '{dawn|dusk}');
     const card = await cardWith(easel, '[Approve]');
@@ -82,8 +82,8 @@ describe('a prompt with choices is judged as it is sent', () => {
   });
 });
 
-describe('a choice that leaves nothing', () => {
-  it('is refused before anything is held: in the command, and in *Edit …*', async () => {
+describe('a choice that can be empty', () => {
+  it('is refused before anything is held, in the command and in *Edit …*', async () => {
     const easel = await start();
     for (const prompt of ['{cat|}', '{|}', ' {a|}{b|} ']) {
       expect(textOf(await image(easel, people.member, { options: { prompt } }))).toContain('leaves your prompt empty');
@@ -96,7 +96,7 @@ describe('a choice that leaves nothing', () => {
     expect(prompts(easel)).toEqual(['a cat']);
   });
 
-  it('is fine where words stand beside it', async () => {
+  it('is accepted next to other words', async () => {
     const easel = await start();
     await askVaried(easel, 'a cat{, asleep|}');
     await easel.idle();
@@ -104,7 +104,7 @@ describe('a choice that leaves nothing', () => {
   });
 });
 
-describe('a prompt that is too much work to read', () => {
+describe('a prompt that takes too long to judge', () => {
   const FILLER = 'ﷺ'.repeat(600);
 
   it.each([
@@ -112,7 +112,7 @@ describe('a prompt that is too much work to read', () => {
     ['a member of a trusted role', people.artist],
     ['a moderator', people.moderator],
     ['a manager', people.manager],
-  ])('is refused to %s, who reads what to do', async (_, userId) => {
+  ])('is refused to %s, with what to do', async (_, userId) => {
     const easel = await configured({ ...STAFFED, trustedRoleIds: [atelier.roles.artist] });
     const answer = await image(easel, userId, { options: { prompt: `loli, naked ${FILLER}` } });
     expect(textOf(answer)).toContain('write it in plain letters');

@@ -19,7 +19,7 @@ async function outcome(): Promise<string> {
 }
 
 describe('when the service', () => {
-  it('fails the task, the credits are said to be returned, and are', async () => {
+  it('fails the task, the author reads that the credits are returned, and they are', async () => {
     easel.service.failNext();
     expect(await outcome()).toContain('Failed: the service couldn’t make it. 4 credits returned.');
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
@@ -32,7 +32,7 @@ describe('when the service', () => {
     expect(await easel.budget()).toMatchObject({ held: 0 });
   });
 
-  it('cuts the line after it took the task, the job is unconfirmed, its hold stays, and nothing is sent again', async () => {
+  it('cuts the connection after it accepted the task, the task is unconfirmed, its hold stays, and nothing is sent again', async () => {
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
     const text = await outcome();
     expect(text).toContain('Unconfirmed: the service’s answer was lost');
@@ -53,13 +53,13 @@ describe('when the service', () => {
     expect(await easel.budget()).toMatchObject({ held: 5 });
   });
 
-  it('answers one create in an odd form, others are served as before', async () => {
+  it('answers one create in an unexpected form, other creates continue', async () => {
     easel.service.faults.switchOn('wrongTypes', { on: 'create', times: 1 });
     expect(await outcome()).toMatch(/Unconfirmed/);
     expect(await outcome()).toContain('Done');
   });
 
-  it('answers 500 to everything, a probe finds that out, and requests are refused until it answers again', async () => {
+  it('answers 500 to everything, a probe finds out, and requests are refused until it answers again', async () => {
     expect(await outcome()).toContain('Done');
     easel.service.faults.switchOn('down');
     const first = await begin();
@@ -77,7 +77,7 @@ describe('when the service', () => {
     expect(mediaOf(easel.now(next))).toHaveLength(1);
   });
 
-  it('asks for fewer creates, it is asked again after that time', async () => {
+  it('asks for fewer creates, Easel asks again after that time', async () => {
     easel.service.faults.switchOn('rateLimited', { on: 'create', times: 1, retryAfter: '2' });
     expect(await outcome()).toContain('Done');
     expect(easel.service.creates).toBe(1);
@@ -97,19 +97,19 @@ describe('when the service', () => {
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
   });
 
-  it('says success without an address, the credits go back and nobody is told that it worked', async () => {
+  it('reports success without an address, the credits are returned and no message claims success', async () => {
     easel.service.faults.switchOn('successWithoutAddress', { times: 1 });
     expect(await outcome()).toContain('Failed: the service reported success but returned nothing. 4 credits returned.');
   });
 
-  it('never ends a task, the job is unconfirmed after the longest wait', async () => {
+  it('never ends a task, the task is unconfirmed after the longest wait', async () => {
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e9 } } });
     const pending = await begin();
     await easel.idle({ stepMs: 60_000, limitMs: 30 * 3_600_000 });
     expect(textOf(easel.now(pending))).toContain('never reported how this ended. 4 credits stay held');
   });
 
-  it('refuses the key, jobs wait, commands are refused, the operator is told, and all goes on by itself', async () => {
+  it('refuses the key, jobs wait, commands are refused, the operator gets an alert, and everything resumes by itself', async () => {
     const pending = await begin();
     await easel.until(() => easel.service.creates === 1);
     easel.service.faults.switchOn('badKey');
@@ -127,7 +127,7 @@ describe('when the service', () => {
     expect(mediaOf(easel.now(next))).toHaveLength(1);
   });
 
-  it('has an empty account, members read nothing of their own credits, and all goes on by itself once it is filled', async () => {
+  it('has an empty account, members do not read that their own credits ran out, and everything resumes once it is filled', async () => {
     easel.service.faults.switchOn('refuseCreates', { msg: 'insufficient credits' });
     const first = await outcome();
     expect(first).toContain('the service isn’t taking requests right now');
@@ -145,7 +145,7 @@ describe('when the service', () => {
     expect(await outcome()).toContain('Done');
   });
 
-  it('refuses the key, its operator gets one direct message and one when it is over, and members read so when it is so', async () => {
+  it('refuses the key, the operator gets one direct message and one when it is over, and members read that the operator knows', async () => {
     const told = (): string[] => {
       const direct = easel.discord.world.directChannels.find(({ userId }) => userId === people.operator);
       return direct ? easel.discord.messages(direct.id, { as: people.operator }).map(textOf) : [];
@@ -161,7 +161,7 @@ describe('when the service', () => {
     expect(told()[1]).toContain('The generation service accepts the key again');
   });
 
-  it('refuses everybody and the operator cannot be told, members do not read that they were', async () => {
+  it('refuses everyone and the operator cannot be reached, members do not read that the operator knows', async () => {
     await easel.restart({ OPERATOR_CHANNEL_ID: '1300000000000009999' });
     easel.service.faults.switchOn('refuseCreates', { msg: 'insufficient credits' });
     await outcome();
@@ -171,7 +171,7 @@ describe('when the service', () => {
     expect(text).not.toContain('has been told');
   });
 
-  it('loses an answer, the operator is told in the channel that is set', async () => {
+  it('loses an answer, the operator gets an alert in the configured channel', async () => {
     await easel.restart({ OPERATOR_CHANNEL_ID: atelier.channels.staff });
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
     await outcome();
@@ -190,12 +190,12 @@ describe('when the service', () => {
     expect(line?.['reason']).toBe('no … here');
   });
 
-  it('is named with /api/v1, that is taken off', async () => {
+  it('is configured with /api/v1, Easel removes that part', async () => {
     await easel.restart({ TASK_API_URL: `${easel.service.url}/api/v1` });
     expect(await outcome()).toContain('Done');
   });
 
-  it('charges more than it did, also past the budget: it is booked and said, and nothing new begins', async () => {
+  it('charges more than before, past the budget too: the charge is booked and shown, and nothing new starts', async () => {
     await easel.restart({ BUDGET_DEFAULT_CREDITS: '10' });
     easel.service.configure({ prices: { 'image-model-a': 14 } });
     expect(await outcome()).toContain('14 credits');
@@ -204,7 +204,7 @@ describe('when the service', () => {
   });
 });
 
-describe('where something else answers at its address', () => {
+describe('when something else answers at the service’s address', () => {
   it.each([
     ['a web page', 200, '<!doctype html><h1>This domain is for sale</h1>', {}],
     ['a redirect', 301, '', { location: 'https://elsewhere.invalid/' }],
@@ -225,14 +225,14 @@ describe('where something else answers at its address', () => {
     },
   );
 
-  it('and whoever is on the way could read the key, the log says so', async () => {
+  it('and could have read the key, the log says so', async () => {
     const isWarned = () => easel.log.some(({ msg }) => msg.includes('plain http'));
     expect(isWarned()).toBe(false);
     await easel.restart({ TASK_API_URL: 'http://service.invalid' });
     expect(isWarned()).toBe(true);
   });
 
-  it('a bare 404 may be the service’s, until a create gets one: then requests are refused, and nothing stays held', async () => {
+  it('a bare 404 may come from the service, until a create gets one: then requests are refused, and nothing stays held', async () => {
     const stranger = await startStranger(404, 'nothing here', {});
     try {
       await easel.restart({ TASK_API_URL: stranger.url });
@@ -249,7 +249,7 @@ describe('where something else answers at its address', () => {
   });
 });
 
-/** Whoever is there where the service is not: everything is answered alike. */
+/** A server in the service's place that gives every request the same answer. */
 async function startStranger(status: number, body: string, headers: Record<string, string>) {
   const requests: string[] = [];
   const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ import { choose, chooseChannel, configure, image, messageOf, privateText, STAFF,
 
 const { annex } = ids;
 
-/** What the manager of another server reads who takes a file there. */
+/** What the manager of another server reads after importing a file there. */
 async function importElsewhere(easel: Easel, settings: Record<string, unknown>): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(settings));
   const answer = await ask(easel, people.artist, {
@@ -19,7 +19,7 @@ async function importElsewhere(easel: Easel, settings: Record<string, unknown>):
   return textOf(answer);
 }
 
-/** Leaves another server with settings that are not checked any more when they are read. */
+/** Leaves another server with settings that are not checked when they are read. */
 async function keepElsewhere(easel: Easel, settings: Record<string, unknown>): Promise<void> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
@@ -32,11 +32,11 @@ async function keepElsewhere(easel: Easel, settings: Record<string, unknown>): P
 const seenByModerators = (easel: Easel): string[] =>
   easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
 
-describe('channels of another server', () => {
+describe('another server’s channels', () => {
   it.each([
     ['moderators’ channel', { moderatorsChannelId: STAFF }, STAFF],
     ['gallery', { galleryChannelId: atelier.channels.general }, atelier.channels.general],
-  ])('are not taken as the %s from a file, and nothing is posted there', async (_, settings, channelId) => {
+  ])('are refused as the %s in a file, and nothing is posted there', async (_, settings, channelId) => {
     const easel = await start();
     const answer = await importElsewhere(easel, settings);
     expect(answer).toContain('belongs to another server');
@@ -44,7 +44,7 @@ describe('channels of another server', () => {
     expect(easel.discord.messages(channelId, { as: people.owner })).toEqual([]);
   });
 
-  it('keep a file from being taken before any of its channels is greeted', async () => {
+  it('make a file fail before any of its channels gets a greeting', async () => {
     const easel = await start();
     const { sketches } = annex.channels;
     const answer = await importElsewhere(easel, { moderatorsChannelId: sketches, galleryChannelId: GALLERY });
@@ -52,7 +52,7 @@ describe('channels of another server', () => {
     expect(easel.discord.messages(sketches, { as: people.owner })).toEqual([]);
   });
 
-  it('get nothing to read of what is asked for here, also where they were taken at some time', async () => {
+  it('receive nothing about requests here, when they were once accepted too', async () => {
     const easel = await start();
     await keepElsewhere(easel, { defaultMode: 'review', moderatorsChannelId: STAFF });
     const secret = { options: { prompt: 'a secret of the Annex' } };
@@ -67,7 +67,7 @@ describe('channels of another server', () => {
   });
 });
 
-describe('a channel of another server that was taken at some time', () => {
+describe('another server’s channel that was once accepted', () => {
   it('can be replaced by one of this server', async () => {
     const easel = await start();
     await keepElsewhere(easel, { galleryChannelId: GALLERY });
@@ -93,7 +93,7 @@ const part = async (easel: Easel, name: string): Promise<MessageView> =>
   messageOf(await choose(easel, people.manager, await panel(easel), 'pick', [name]));
 
 describe('many channels', () => {
-  it('keep their modes where the menu does not show them, and its part says so', async () => {
+  it('keep their modes when the menu does not show them, and its section says so', async () => {
     const easel = await start();
     const modes = modesOf([...channelIds(25), GALLERY], 'review');
     await configure(easel, { moderatorsChannelId: STAFF, modes });
@@ -106,7 +106,7 @@ describe('many channels', () => {
     expect(textOf(await image(easel, people.member))).toContain('Waiting for a moderator');
   });
 
-  it('are refused with words where they are more than may have a mode', async () => {
+  it('are refused with an explanation when they are more than may have a mode', async () => {
     const easel = await start();
     await configure(easel, { modes: modesOf(channelIds(100), 'review') });
     const answer = await choose(easel, people.manager, await part(easel, 'modes'), 'put-modes.vote', [GALLERY]);
@@ -114,7 +114,7 @@ describe('many channels', () => {
     expect(textOf(await part(easel, 'modes'))).not.toContain(GALLERY);
   });
 
-  it('or names are all in a menu where they came with a file, and count once each', async () => {
+  it('or names from a file are all in a menu, and count once each', async () => {
     const easel = await start();
     const ratios = Array.from({ length: 25 }, (_, index) => `${index + 30}:7`);
     await configure(easel, { ratios, imageChannelIds: [GALLERY, GALLERY] });
@@ -123,7 +123,7 @@ describe('many channels', () => {
     expect(textOf(await part(easel, 'channels'))).toContain(`Channels for \`/image\`: <#${GALLERY}>\n`);
   });
 
-  it('and as many of all else as may be set leave the panel and its parts short enough to be shown', async () => {
+  it('and the most of all other settings leave the panel and its sections short enough to show', async () => {
     const easel = await start();
     const all = channelIds(100);
     const modes = ['open', 'review', 'preview', 'vote'].map((mode, index) =>
@@ -147,7 +147,7 @@ describe('many channels', () => {
   });
 });
 
-describe('a menu that was drawn before somebody else changed its list', () => {
+describe('a menu that was drawn before someone else changed its list', () => {
   it.each([
     ['channels', 'put-imageChannelIds', [[STAFF], [GALLERY]]],
     ['roles', 'put-roleIds', [[atelier.roles.artist], [atelier.roles.manager]]],
@@ -181,7 +181,7 @@ describe('a moderators’ channel that everyone can see', () => {
   it.each([
     ['channel', general],
     ['public thread', thread],
-  ])('is taken only once a manager has confirmed it (%s)', async (_, channelId) => {
+  ])('is accepted only after a manager confirmed it (%s)', async (_, channelId) => {
     const easel = await start();
     const asked = await chooseDesk(easel, channelId);
     expect(textOf(asked)).toContain(`Everyone can see <#${channelId}>`);
@@ -196,12 +196,12 @@ describe('a moderators’ channel that everyone can see', () => {
     expect(textOf(await panel(easel))).toContain(`Moderators’ channel: <#${channelId}>`);
   });
 
-  it('is asked about no more than one that is hidden from everyone', async () => {
+  it('needs no confirmation when it is hidden from everyone', async () => {
     const easel = await start();
     await chooseDesk(easel, STAFF, 'Saved');
   });
 
-  it('is not taken from a file, unless it is the moderators’ channel already', async () => {
+  it('is refused in a file, unless it is the moderators’ channel already', async () => {
     const easel = await start();
     const refused = await configure(easel, { moderatorsChannelId: general });
     expect(refused).toContain(`everyone can see <#${general}>`);
@@ -211,7 +211,7 @@ describe('a moderators’ channel that everyone can see', () => {
     expect(await configure(easel, { moderatorsChannelId: general, ratios: ['4:3'] })).toContain('Imported');
   });
 
-  it('is not taken either while Discord does not say who can see it', async () => {
+  it('is refused while Discord does not say who can see it, too', async () => {
     const easel = await start();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/guilds/*/roles' });
     await chooseDesk(easel, general, 'isn’t saying right now who can see');

@@ -23,7 +23,7 @@ vi.mock(import('../../src/moderation/settings/server-settings.ts'), async (origi
   };
 });
 
-/** What follows from a press after its answer reads anew: it may come much later. */
+/** Work that follows after the answer of a press reads them again, because it may start much later. */
 async function readsUntilAnswered(easel: Easel, press: () => Promise<Answer>): Promise<number> {
   await easel.idle();
   const before = reads.count;
@@ -39,7 +39,7 @@ const cardWith = (easel: Easel, label: string) =>
 
 const MODERATORS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 
-it('a press to Approve reads the settings once', async () => {
+it('a press of Approve reads the settings once', async () => {
   const easel = await start();
   await configure(easel, { ...MODERATORS, modes: { [GALLERY]: 'review' } });
   await image(easel, people.member);
@@ -47,7 +47,7 @@ it('a press to Approve reads the settings once', async () => {
   expect(await readsUntilAnswered(easel, () => easel.press(people.moderator, card, 'Approve'))).toBe(1);
 });
 
-it('a press to Publish reads the settings once', async () => {
+it('a press of Publish reads the settings once', async () => {
   const easel = await start();
   await configure(easel, { ...MODERATORS, modes: { [GALLERY]: 'preview' } });
   await image(easel, people.member);
@@ -55,7 +55,7 @@ it('a press to Publish reads the settings once', async () => {
   expect(await readsUntilAnswered(easel, () => easel.press(people.moderator, card, 'Publish'))).toBe(1);
 });
 
-it('Change … and a report read the settings once each, to open the form and to send it', async () => {
+it('Change … and a report read the settings once to open the form and once when it is sent', async () => {
   const easel = await start();
   await configure(easel, MODERATORS);
   const pending = await image(easel, people.member);

@@ -31,14 +31,14 @@ const gateway = async () => {
 const historyIn = async ({ channels }: Guild): Promise<string> =>
   textOf(await easel.command(people.member, { channelId: channels[0]?.id ?? '', name: 'history' }));
 
-describe('a bot of more servers than one connection may have', () => {
-  it('holds as many connections as Discord recommends, and serves every server', async () => {
+describe('a bot in more servers than one connection may have', () => {
+  it('opens as many connections as Discord recommends, and serves every server', async () => {
     expect(new Set(servers.map(shardOf)).size).toBe(SHARDS);
     for (const server of servers) expect(await historyIn(server)).toContain('You haven’t made anything here yet');
     expect(await gateway()).toEqual({ status: 200, ok: true, shards: SHARDS, away: [] });
   });
 
-  it('names a connection that dropped, serves the servers of the others, and comes back', async () => {
+  it('names a connection that dropped, serves the servers of the others, and reconnects', async () => {
     const dropped = 1;
     const hidden = easel.discord.faults.switchOn({ name: 'gateway-hidden' });
     easel.discord.faults.switchOn({ name: 'gateway-drop', parameters: { shard: dropped } });
@@ -52,7 +52,7 @@ describe('a bot of more servers than one connection may have', () => {
     for (const server of servers) expect(await historyIn(server)).toContain('You haven’t made anything here yet');
   });
 
-  it('ends with a sentence that helps, where Discord asks for more of them', async () => {
+  it('ends with a helpful sentence when Discord asks for more connections', async () => {
     easel.discord.faults.switchOn({ name: 'gateway-close', parameters: { code: 4011 } });
     await expect(easel.app.ended).rejects.toThrow(/start it again, it opens as many as Discord recommends/);
   });

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Three pictures that the service works on. */
+/** Three pictures that the service is making. */
 async function startWithPictures(): Promise<{
   easel: Easel;
   url: string;
@@ -23,7 +23,7 @@ async function startWithPictures(): Promise<{
   return { easel, url, pending };
 }
 
-/** Lets time pass though the store has not answered. */
+/** Lets time pass while the store does not answer. */
 async function passes(easel: Easel, durationMs: number): Promise<void> {
   const untilMs = easel.clock.now() + durationMs;
   await easel.until(() => easel.clock.now() >= untilMs, { stepMs: 5_000, isDiskStuck: true });
@@ -31,13 +31,13 @@ async function passes(easel: Easel, durationMs: number): Promise<void> {
 
 const logged = (easel: Easel, what: string): number => easel.log.filter(({ msg }) => msg === what).length;
 
-/** As if this process stood still for a minute: nothing that was confirmed before counts any more. */
+/** As if this process stood still for a minute: nothing that was confirmed earlier counts. */
 function standStill(): void {
   const now = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
 }
 
-/** PostgreSQL takes too long for what asks it for nothing. */
+/** PostgreSQL takes too long to answer even trivial queries. */
 function refuseHeartbeats(): { allow: () => void } {
   let isRefused = true;
   const { query } = Client.prototype;
@@ -68,8 +68,8 @@ async function expectAllShown({ easel, pending }: Awaited<ReturnType<typeof star
   expect(easel.service.creates).toBe(3);
 }
 
-describe.runIf(hasPostgres)('pictures that become ready', () => {
-  it('while PostgreSQL refuses every heartbeat are shown afterwards, and nothing is shown meanwhile', async () => {
+describe.runIf(hasPostgres)('finished pictures', () => {
+  it('are shown after PostgreSQL stops refusing heartbeats, and none is shown before', async () => {
     const started = await startWithPictures();
     const { easel, pending } = started;
     const heartbeats = refuseHeartbeats();
@@ -82,7 +82,7 @@ describe.runIf(hasPostgres)('pictures that become ready', () => {
     await expectAllShown(started);
   });
 
-  it('while the disk of PostgreSQL is full are booked and shown once there is room', async () => {
+  it('are booked and shown once PostgreSQL’s full disk has room', async () => {
     const started = await startWithPictures();
     const { easel, url, pending } = started;
     await meddlePostgres(url, async (query) => {
@@ -97,7 +97,7 @@ describe.runIf(hasPostgres)('pictures that become ready', () => {
   it.each([
     ['commits, and the heartbeats behind them,', 'LOCK TABLE easel_records IN EXCLUSIVE MODE'],
     ['all statements', 'LOCK TABLE easel_records IN ACCESS EXCLUSIVE MODE'],
-  ])('while %s are slow are shown once they are done', async (_, lock) => {
+  ])('are shown once slow %s are done', async (_, lock) => {
     const started = await startWithPictures();
     const { easel, url } = started;
     await meddlePostgres(url, async (query) => {
@@ -112,14 +112,14 @@ describe.runIf(hasPostgres)('pictures that become ready', () => {
     await expectAllShown(started);
   });
 
-  it('while statements take longer than Easel waits for them are shown once they do not', async () => {
+  it('are shown once statements stop taking longer than Easel waits', async () => {
     const started = await startWithPictures();
     const { easel, url } = started;
     await meddlePostgres(url, async (query) => {
       await query('BEGIN');
       await query('LOCK TABLE easel_records IN EXCLUSIVE MODE');
       standStill();
-      // PostgreSQL ends a statement after the time that it is given; the test does so at once, again and again.
+      // PostgreSQL ends a statement after its time limit. The test ends statements at once, again and again.
       const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       for (let cancelled = 0; cancelled < 5; ) {
         await passes(easel, 5_000);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { startEasel } from '../support/easel.ts';
 
-/** Of this collection the first pages cannot be read: the database takes too long. */
+/** The first pages of this collection cannot be read, because the database takes too long. */
 function withSlow(store: Store, slow: string, failures: number): Store {
   const pages = { left: failures };
   return {
@@ -14,7 +14,7 @@ function withSlow(store: Store, slow: string, failures: number): Store {
       const collection = store.collection(name, ...parts);
       if (name !== slow) return collection;
       const page: typeof collection.page = (request) => {
-        // What the service charged is summed up once, over every server, before anything runs.
+        // Before anything runs, Easel adds up the service's charges over all servers.
         if (request.everyServer) return collection.page(request);
         pages.left -= 1;
         return pages.left >= 0 ? Promise.reject(new StoreError('it took too long')) : collection.page(request);
@@ -24,7 +24,7 @@ function withSlow(store: Store, slow: string, failures: number): Store {
   };
 }
 
-it('a store that is slow while the books are checked ends no bot: they are checked again', async () => {
+it('a store that is slow while the books are checked does not end the bot: it checks them again', async () => {
   const easel = await startEasel({ wrapStore: (store) => withSlow(store, 'accounts', 2) });
   onTestFinished(() => easel.close());
   const logged = (what: string) => easel.log.filter(({ msg }) => msg === what);

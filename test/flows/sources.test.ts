@@ -44,7 +44,7 @@ async function hide(result: MessageView): Promise<void> {
 }
 
 describe('a picture that was made from another member’s', () => {
-  it('is not edited, made again or changed against the word of that member', async () => {
+  it('is not edited, made again or changed against that member’s setting', async () => {
     const derivative = await changed(bob, await image(ann));
     await prefer(ann, 'no');
     expect(tasks()).toBe(2);
@@ -56,7 +56,7 @@ describe('a picture that was made from another member’s', () => {
     expect(tasks()).toBe(2);
   });
 
-  it('is not made again once the first was hidden', async () => {
+  it('is not made again once the first picture was hidden', async () => {
     const first = await image(ann);
     const derivative = await changed(bob, first);
     const form = await easel.press(carol, derivative, 'Edit …');
@@ -67,8 +67,8 @@ describe('a picture that was made from another member’s', () => {
   });
 });
 
-describe('a tray with several pictures', () => {
-  it('is refused for any of them', async () => {
+describe('several saved sources', () => {
+  it('are refused because of any one of them', async () => {
     const [first, second] = [await image(ann), await image(bob)];
     await menu(carol, 'Use as a source', first.id);
     await menu(carol, 'Use as a source', second.id);
@@ -80,7 +80,7 @@ describe('a tray with several pictures', () => {
     expect(tasks()).toBe(2);
   });
 
-  it('with a draft in it makes a draft', async () => {
+  it('make a draft when one of them is a draft', async () => {
     await configure(easel, { drafts: 'on', moderatorRoleIds: [] });
     const posted = await image(ann);
     const draft = await image(ann, { draft: true });
@@ -91,11 +91,11 @@ describe('a tray with several pictures', () => {
   });
 });
 
-describe('a picture in a menu', () => {
+describe('a picture chosen from a menu', () => {
   const posted = (attachment: { name: string; bytes: Buffer; contentType?: string }): Promise<MessageView> =>
     easel.discord.as(ann).post({ channelId: GALLERY, attachments: [attachment] });
 
-  it('is refused where Discord could not read it as a picture, as it is by /image', async () => {
+  it('is refused where Discord could not read it as a picture, as /image refuses it', async () => {
     const { id } = await posted({ name: 'broken.png', bytes: Buffer.from('no picture') });
     for (const name of ['Change this picture', 'Animate this picture', 'Use as a source']) {
       expect(said(await menu(ann, name, id))).toContain('broken.png');
@@ -103,7 +103,7 @@ describe('a picture in a menu', () => {
   });
 });
 
-describe('a picture that a member posted', () => {
+describe('a picture that a member uploaded', () => {
   const posted = (userId: string): Promise<MessageView> =>
     easel.discord.as(userId).post({ channelId: GALLERY, attachments: [{ name: 'cat.png', bytes: tinyPng }] });
   const work = async (userId: string, { id }: MessageView): Promise<string> => {
@@ -111,7 +111,7 @@ describe('a picture that a member posted', () => {
     return opened.kind === 'modal' ? said(await fill(easel, userId, opened, { prompt: 'as a print' })) : said(opened);
   };
 
-  it('is built on by its owner alone, until they allow it; the question costs nothing', async () => {
+  it('can be built on by its owner alone until they allow others; the question costs nothing', async () => {
     const picture = await posted(ann);
     expect(await work(bob, picture)).toContain(`Easel asked <@${ann}> whether`);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
@@ -120,7 +120,7 @@ describe('a picture that a member posted', () => {
     expect(await work(ann, picture)).toContain('asked for a picture');
   });
 
-  it('is anyone’s, or nobody else’s, by the server’s setting', async () => {
+  it('belongs to everyone or to its owner, by the server’s setting', async () => {
     const picture = await posted(ann);
     await configure(easel, { uploadsByOthers: 'nobody' });
     expect(await work(bob, picture)).toContain('This server doesn’t let you build on');
@@ -128,7 +128,7 @@ describe('a picture that a member posted', () => {
     expect(await work(bob, picture)).toContain('asked for a picture');
   });
 
-  it('follows its owner’s own answer first, who need never have made anything', async () => {
+  it('follows its owner’s own setting first, when they never made a picture too', async () => {
     const picture = await posted(ann);
     await configure(easel, { uploadsByOthers: 'anyone' });
     await prefer(ann, 'no');
@@ -139,7 +139,7 @@ describe('a picture that a member posted', () => {
     expect(await work(bob, picture)).toContain('asked for a picture');
   });
 
-  it('is not made again by others with the request that it was attached to', async () => {
+  it('cannot be made again by others through the request that it was attached to', async () => {
     const attachments = [{ option: 'source', name: 'cat.png', bytes: tinyPng }];
     const result = await easel.command(ann, {
       channelId: GALLERY,
@@ -153,8 +153,8 @@ describe('a picture that a member posted', () => {
   });
 });
 
-describe('a result', () => {
-  it('is nobody else’s where the server says so, but for those whose members say yes', async () => {
+describe('a picture by Easel', () => {
+  it('belongs to its author where the server says so, except when the author allows others', async () => {
     const result = await image(ann);
     await configure(easel, { resultsByOthers: 'nobody' });
     expect(said(await easel.press(bob, result, 'Change …'))).toContain('This server doesn’t let you build on');
@@ -168,7 +168,7 @@ describe('a request that uses another member’s picture', () => {
   const reviewed = { moderatorsChannelId: STAFF, reviewOthersPictures: 'on' };
   const cards = (): string[] => easel.discord.messages(STAFF, { as: carol }).map(textOf);
 
-  it('waits for a moderator where the server reviews such, who reads why and whose it is', async () => {
+  it('waits for a moderator where the server reviews such requests, who reads why and whose it is', async () => {
     const first = await image(ann);
     await configure(easel, reviewed);
     const form = await easel.press(bob, first, 'Change …');
@@ -184,7 +184,7 @@ describe('a request that uses another member’s picture', () => {
     expect(tasks()).toBe(2);
   });
 
-  it('is made at once by its owner, and where the server doesn’t review such', async () => {
+  it('is made at once for the owner, and where the server does not review such requests', async () => {
     const first = await image(ann);
     await changed(bob, first);
     await configure(easel, reviewed);
@@ -194,8 +194,8 @@ describe('a request that uses another member’s picture', () => {
   });
 });
 
-describe('a request that waits', () => {
-  it('for “Go on?” is not made once its author says no', async () => {
+describe('a waiting request', () => {
+  it('for “Go on?” is not made once the picture’s author says no', async () => {
     const first = await image(ann);
     const form = await easel.press(bob, first, 'Change …');
     const question = messageOf(await fill(easel, bob, form, { prompt: '{dawn|dusk}' }));
@@ -205,7 +205,7 @@ describe('a request that waits', () => {
     expect(tasks()).toBe(1);
   });
 
-  it('for a moderator is not made once its author says no, or wants to be asked', async () => {
+  it('for a moderator is not made once the picture’s author says no, or wants to be asked', async () => {
     for (const word of ['no', 'ask'] as const) {
       await configure(easel, { moderatorsChannelId: STAFF, defaultMode: 'open' });
       await prefer(ann, 'yes');

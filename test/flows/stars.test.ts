@@ -20,7 +20,7 @@ const said = (answer: Answer): string => (answer.kind === 'message' ? textOf(ans
 const star = async (userId: string, result: MessageView): Promise<string> =>
   said(await easel.press(userId, result, '★ Star'));
 
-it('a result takes the star of everybody, privately, and gives it back at the next press, also after a restart', async () => {
+it('a picture takes a private star from everyone and loses it at the next press, across a restart', async () => {
   const result = await made();
   expect(await star(secondMember, result)).toContain('1 member starred it.');
   await easel.restart();
@@ -29,7 +29,7 @@ it('a result takes the star of everybody, privately, and gives it back at the ne
   expect(textOf(easel.now(result))).not.toContain('starred');
 });
 
-it('what reports have hidden takes none, nor what its member let Easel forget', async () => {
+it('a hidden picture takes no star, nor does one that its author deleted from the history', async () => {
   const result = await made();
   await fill(easel, manager, await easel.press(manager, result, 'Report'), { why: 'too red' });
   await easel.idle();

@@ -26,7 +26,7 @@ const suggest = (name: string, focused: string, typed = '') => {
 const requests = () => easel.service.tasks().map(({ request }) => request);
 
 describe('a style', () => {
-  it('of one’s own is put around the prompt, and named to nobody', async () => {
+  it('of one’s own is put around the prompt, and its name is not shown', async () => {
     const saved = await run('style save', { name: 'Secret name', words: '{prompt}, oil on linen' });
     expect(textOf(saved)).toContain('a heron, oil on linen');
     const pending = await run('image', { prompt: 'a red fox', style: 'secret NAME' });
@@ -36,7 +36,7 @@ describe('a style', () => {
     expect(requests()).toMatchObject([{ prompt: 'a red fox, oil on linen' }]);
   });
 
-  it('of the server’s is there for everybody, and its name is shown', async () => {
+  it('of the server is available to everyone, and its name is shown', async () => {
     await run('style save', { name: 'Linocut', words: 'a linocut', for_server: true }, people.owner);
     const pending = await run('image', { prompt: 'a boat', style: 'linocut' });
     expect(textOf(pending)).toContain('in the style Linocut');
@@ -45,24 +45,24 @@ describe('a style', () => {
     expect(requests()).toMatchObject([{ prompt: 'a boat, a linocut' }]);
   });
 
-  it('of the server’s is only for those to keep who may manage it', async () => {
+  it('of the server can be changed only by people who may manage it', async () => {
     expect(textOf(await run('style save', { name: 'x', words: 'y', for_server: true }))).toContain('Manage Server');
     expect(textOf(await run('style list'))).toContain('There are no styles yet');
   });
 
-  it('that is not there is said before anything is asked for', async () => {
+  it('that does not exist is refused before anything starts', async () => {
     expect(textOf(await run('image', { prompt: 'a boat', style: 'gone' }))).toContain('no style “gone”');
     expect(requests()).toEqual([]);
   });
 
-  it('goes through the word lists like any prompt', async () => {
+  it('is judged by the word lists like any prompt', async () => {
     await run('style save', { name: 'bad', words: '{prompt}, nude' });
     expect(textOf(await run('image', { prompt: 'a boat', style: 'bad' }))).not.toContain('Waiting');
     expect(requests()).toEqual([]);
   });
 });
 
-describe('a style that also says how things are made', () => {
+describe('a style with options', () => {
   const preset = {
     words: '{prompt}, a linocut',
     model: 'image-model-b',
@@ -71,7 +71,7 @@ describe('a style that also says how things are made', () => {
     spoiler: true,
   };
 
-  it('is used with all of it, before the member’s preferences and behind what the command says', async () => {
+  it('applies all of them, before the member’s preferences and after the command’s own options', async () => {
     const saved = await run('style save', { name: 'Linocut', ...preset });
     expect(textOf(saved)).toContain('16:9');
     await run('preferences set', { image_model: 'image-model-a', aspect_ratio: '1:1', count: 1, spoiler: false });
@@ -88,7 +88,7 @@ describe('a style that also says how things are made', () => {
     expect(requests()).toHaveLength(3);
   });
 
-  it('may have no words at all, and has to say something', async () => {
+  it('may have no words, but may not be empty', async () => {
     expect(textOf(await run('style save', { name: 'wide' }))).toContain('would change nothing');
     await run('style save', { name: 'wide', aspect_ratio: '21:9' });
     await run('image', { prompt: 'a plain', style: 'wide' });
@@ -102,7 +102,7 @@ describe('a style that also says how things are made', () => {
     expect(textOf(await run('style list'))).toMatch(/a linocut\n-# Image Model B · 16:9 · 3 pictures/);
   });
 
-  it('is for one command where it names a model, and is offered there only', async () => {
+  it('belongs to one command when it names a model, and only that command offers it', async () => {
     await run('style save', { name: 'film', model: 'Omni Pro' });
     await run('style save', { name: 'plain', words: 'plain' });
     expect(textOf(await run('image', { prompt: 'a boat', style: 'film' }))).toContain('is for `/video`');
@@ -119,7 +119,7 @@ describe('a style that also says how things are made', () => {
     expect(requests()).toEqual([]);
   });
 
-  it('of a model that is not offered any more says so, and works with another', async () => {
+  it('with a retired model says so, and works with another', async () => {
     await run('style save', { name: 'Linocut', ...preset });
     await easel.app.stop();
     const store = await openStore(easel.config.STORE_URL);
@@ -137,7 +137,7 @@ describe('a style that also says how things are made', () => {
 });
 
 describe('the models', () => {
-  it('are offered with what they are good for, and with what they cost by now', async () => {
+  it('are offered with their strengths and their present prices', async () => {
     expect(await suggest('image', 'model')).toContainEqual({
       ...{ name: 'Image Model A · good for experiments · about 5 credits', value: 'image-model-a' },
     });
@@ -150,14 +150,14 @@ describe('the models', () => {
     expect(learned?.name).toMatch(/^Image Model A · good for experiments · about 4 credits · usually \d+ s$/);
   });
 
-  it('are those that the server uses', async () => {
+  it('are the ones that the server uses', async () => {
     await configure(easel, { modelIds: ['omni-pro', 'image-model-b'] });
     expect((await suggest('video', 'model')).map(({ value }) => value)).toEqual(['omni-pro']);
     expect((await suggest('preferences set', 'image_model')).map(({ value }) => value)).toEqual(['image-model-b']);
     expect((await suggest('style save', 'model')).map(({ value }) => value)).toEqual(['image-model-b', 'omni-pro']);
   });
 
-  it('may be typed where the list came too late, and are refused where nobody is called so', async () => {
+  it('can be typed when the list came too late, and unknown names are refused', async () => {
     await run('video', { prompt: 'waves', model: 'omni PRO' });
     await easel.idle();
     expect(requests()).toMatchObject([{ modelId: 'omni-pro' }]);
@@ -165,7 +165,7 @@ describe('the models', () => {
     expect(requests()).toHaveLength(1);
   });
 
-  it('are described in the forms as well', async () => {
+  it('are described in the forms, too', async () => {
     const pending = await run('image', { prompt: 'a boat' });
     await easel.idle();
     const form = JSON.stringify(await easel.press(people.member, easel.now(pending), 'Animate …'));
@@ -174,10 +174,10 @@ describe('the models', () => {
   });
 });
 
-describe('two models side by side', () => {
+describe('two models compared', () => {
   const both = { prompt: 'a red fox', model: 'image-model-a', compare_with: 'image-model-b' };
 
-  it('each make it, once their prices were seen; every task is held and told apart', async () => {
+  it('each make the picture, once their prices are known; every task is held and labelled separately', async () => {
     const asked = await run('image', both);
     expect(textOf(asked)).toContain('Image Model A · good for experiments · about 5 credits');
     expect(textOf(asked)).toContain('15 credits');
@@ -194,7 +194,7 @@ describe('two models side by side', () => {
     expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
   });
 
-  it('are learned of each for itself, and make it again', async () => {
+  it('are learned separately, and both make it again', async () => {
     const pending = await easel.press(people.member, await run('image', both), 'Continue');
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
@@ -207,7 +207,7 @@ describe('two models side by side', () => {
     expect(requests()).toHaveLength(4);
   });
 
-  it('are both chosen in the form of *Edit …*, where one may be taken out', async () => {
+  it('are both chosen in the form of *Edit …*, where one can be removed', async () => {
     const pending = await easel.press(people.member, await run('image', both), 'Continue');
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
@@ -224,7 +224,7 @@ describe('two models side by side', () => {
     expect(requests().slice(2)).toMatchObject([{ prompt: 'a red fox', modelId: 'image-model-b' }]);
   });
 
-  it('are one model in the form, unless a second is chosen to compare with it', async () => {
+  it('are one model in the form, unless a second one is chosen to compare', async () => {
     await run('image', { prompt: 'a red fox', model: 'image-model-a' });
     await easel.idle();
     const [result] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
@@ -240,7 +240,7 @@ describe('two models side by side', () => {
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
   });
 
-  it('make each of a prompt’s choices, four at the most', async () => {
+  it('make each of a prompt’s choices, up to four', async () => {
     const asked = await run('image', { ...both, prompt: '{dawn|dusk}' });
     expect(textOf(asked)).toContain('30 credits');
     expect(textOf(await run('image', { ...both, prompt: '{a|b|c}' }))).toContain('more than 4');
@@ -255,7 +255,7 @@ describe('two models side by side', () => {
     ).toEqual(['dawn image-model-a', 'dawn image-model-b', 'dusk image-model-a', 'dusk image-model-b']);
   });
 
-  it('are refused together where there is room for one, or the server uses one', async () => {
+  it('are refused together when there is room for one, or the server uses one', async () => {
     await easel.command(people.manager, {
       ...{ channelId: GALLERY, name: 'budget', subcommand: 'set', group: 'share' },
       options: { credits: 12, every: 'day', everyone: true },
@@ -267,7 +267,7 @@ describe('two models side by side', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
-  it('wait for moderators with what both would cost', async () => {
+  it('wait for moderators with the price of both', async () => {
     await configure(easel, {
       ...{ modes: { [GALLERY]: 'review' }, moderatorsChannelId: STAFF },
       moderatorRoleIds: [atelier.roles.moderator],
@@ -287,7 +287,7 @@ describe('two models side by side', () => {
 });
 
 describe('preferences', () => {
-  it('are what a command uses where it says nothing else', async () => {
+  it('apply where a command says nothing else', async () => {
     await run('preferences set', { image_model: 'image-model-b', aspect_ratio: '9x16', count: 2, spoiler: true });
     await easel.restart();
     await run('image', { prompt: 'one' });
@@ -300,7 +300,7 @@ describe('preferences', () => {
     expect(requests()).toHaveLength(3);
   });
 
-  it('are one’s own, shown when asked for, and gone when reset', async () => {
+  it('are the member’s own, shown on request, and gone after a reset', async () => {
     await run('preferences set', { video_model: 'omni-pro' });
     expect(textOf(await run('preferences show'))).toContain('clips: `Omni Pro`');
     expect(textOf(await run('preferences show', {}, people.secondMember))).toContain('haven’t set any preferences');
@@ -313,7 +313,7 @@ describe('preferences', () => {
 });
 
 describe('a prompt with choices', () => {
-  it('makes one of each, once its member has seen the prompts and the price', async () => {
+  it('makes one picture of each, after its author has seen the prompts and the price', async () => {
     const asked = await run('image', { prompt: '{dawn|dusk} over the sea' });
     expect(textOf(asked)).toContain('> dawn over the sea\n> dusk over the sea');
     expect(textOf(asked)).toContain('10 credits');
@@ -327,7 +327,7 @@ describe('a prompt with choices', () => {
     ).toEqual(['dawn over the sea', 'dusk over the sea']);
   });
 
-  it('is refused where it stands for more than four, and where the lists refuse one of them', async () => {
+  it('is refused when it stands for more than four, and when the lists refuse one of them', async () => {
     expect(textOf(await run('image', { prompt: '{a|b|c} {d|e}' }))).toContain('more than 4');
     expect(textOf(await run('image', { prompt: '{a|b}', count: 3 }))).toContain('more than 4');
     expect(textOf(await run('image', { prompt: 'a {castle|nu{de|t}}' }))).not.toContain('Continue');

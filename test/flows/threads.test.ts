@@ -28,7 +28,7 @@ async function reported(): Promise<{ easel: Easel; result: MessageView; card: Me
 }
 
 describe('in a thread that Discord has archived', () => {
-  it('a result is brought to its message', async () => {
+  it('a picture reaches its message', async () => {
     const easel = await start();
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 2 * LONG_MS } } });
     const pending = await image(easel, people.member, { channelId: THREAD });
@@ -38,7 +38,7 @@ describe('in a thread that Discord has archived', () => {
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
   });
 
-  it('moderators remove a result', async () => {
+  it('moderators remove a picture', async () => {
     const { easel, result, card } = await reported();
     close(easel, { archived: true, locked: false });
     await decideOn(easel, people.moderator, card, 'Remove …');
@@ -47,9 +47,9 @@ describe('in a thread that Discord has archived', () => {
   });
 });
 
-describe('in a thread that was locked', () => {
+describe('in a locked thread', () => {
   it.each([true, false])(
-    'what cannot be reached is told in the log, and not tried for ever (archived: %s)',
+    'a message out of reach is logged, and not tried for ever (archived: %s)',
     async (archived) => {
       const { easel, card } = await reported();
       close(easel, { archived, locked: true });

@@ -4,7 +4,7 @@ import { type Easel, GALLERY, people, startEasel, textOf } from '../support/ease
 import { configure, STAFF } from './moderation-support.ts';
 
 let easel: Easel;
-/** How long a picture takes from now on. */
+/** How long a picture takes from here on. */
 const last = (runMs: number): void =>
   easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs } } });
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const mentions = (): MessageView[] =>
     .filter((message) => message.sandbox.notifiedIds.includes(people.member));
 
 describe('a mention when a picture or clip is ready', () => {
-  it('comes after the wait that its member chose, below the result, and not before', async () => {
+  it('comes after the author’s chosen wait, below the picture, and not before', async () => {
     await prefer('2');
     expect(textOf(await prefer('2'))).toContain('after 2 minutes');
     await ask();
@@ -37,7 +37,7 @@ describe('a mention when a picture or clip is ready', () => {
     expect(mentions()).toHaveLength(1);
   });
 
-  it('comes to nobody else after less than the usual wait, and to nobody who never wants it', async () => {
+  it('comes to no one else before the usual wait, and to no one who turned it off', async () => {
     await ask();
     await easel.idle({ stepMs: 2_000 });
     expect(mentions()).toEqual([]);
@@ -48,7 +48,7 @@ describe('a mention when a picture or clip is ready', () => {
     expect(mentions()).toEqual([]);
   });
 
-  it('comes once, also when Easel is stopped and started again and again', async () => {
+  it('comes once, when Easel restarts again and again too', async () => {
     await prefer('0');
     await ask();
     for (let turn = 0; turn < 4; turn++) {
@@ -61,14 +61,14 @@ describe('a mention when a picture or clip is ready', () => {
     expect(mentions()).toHaveLength(1);
   });
 
-  it('does not come for what failed', async () => {
+  it('does not come for a failed picture', async () => {
     await prefer('0');
     await ask({ prompt: 'a boat #fail' });
     await easel.idle({ stepMs: 2_000 });
     expect(mentions()).toEqual([]);
   });
 
-  it('of a draft reaches its member alone', async () => {
+  it('about a draft reaches its author alone', async () => {
     await configure(easel, { drafts: 'on', moderatorsChannelId: STAFF });
     await prefer('0');
     await ask({ draft: true });

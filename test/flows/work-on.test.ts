@@ -37,8 +37,8 @@ const requests = () => easel.service.tasks().map(({ request }) => request);
 const last = () => requests().at(-1);
 const pathOf = (address: string | undefined): string => new URL(address ?? '').pathname;
 
-describe('on a result', () => {
-  it('*Change …* makes another picture from the one that was chosen, and says whose it was', async () => {
+describe('on a picture', () => {
+  it('*Change …* makes another picture from the chosen one, and says whose it was', async () => {
     const result = await made({ count: 2, aspect_ratio: '16:9' });
     const [, second] = mediaOf(result);
     const form = await easel.press(secondMember, result, 'Change …');
@@ -50,7 +50,7 @@ describe('on a result', () => {
     expect(last()?.imageUrls.map(pathOf)).toEqual([pathOf(second?.url)]);
   });
 
-  it('*Change …* is filled in with the words it had, as far as this member may show them to everybody', async () => {
+  it('*Change …* is filled in with the prompt, as far as this member may show it to everyone', async () => {
     const opened = async (result: MessageView, userId: string = secondMember) =>
       JSON.stringify(await easel.press(userId, result, 'Change …'));
     expect(await opened(await made())).toContain('"value":"a red fox"');
@@ -60,7 +60,7 @@ describe('on a result', () => {
     for (const userId of [secondMember, people.manager]) expect(await opened(hidden, userId)).not.toContain('red fox');
   });
 
-  it('*Animate …* makes a clip of it, also when Easel was restarted meanwhile', async () => {
+  it('*Animate …* makes a clip from it, across a restart of Easel', async () => {
     const result = await made();
     const form = await easel.press(member, result, 'Animate …');
     await easel.restart();
@@ -70,7 +70,7 @@ describe('on a result', () => {
     expect(last()?.imageUrls).toHaveLength(1);
   });
 
-  it('*Edit …* is filled in with what was asked for', async () => {
+  it('*Edit …* is filled in with the request', async () => {
     const result = await made({ model: 'image-model-b', aspect_ratio: '9:16' });
     const form = await easel.press(secondMember, result, 'Edit …');
     expect(JSON.stringify(form)).toContain('a red fox');
@@ -80,7 +80,7 @@ describe('on a result', () => {
     expect(requests().slice(1)).toMatchObject([edited, edited, edited]);
   });
 
-  it('nothing is done with a form of long ago, or when another was opened since', async () => {
+  it('an old form does nothing, nor one that was opened before another', async () => {
     const result = await made();
     const first = await easel.press(member, result, 'Change …');
     await easel.press(member, result, 'Animate …');
@@ -88,14 +88,14 @@ describe('on a result', () => {
     expect(requests()).toHaveLength(1);
   });
 
-  it('goes through the word lists, and the budget', async () => {
+  it('the word lists and the budget apply', async () => {
     await configure(easel, { words: { refuse: ['kraken'] } });
     const form = await easel.press(member, await made(), 'Change …');
     expect(textOf(await sent(member, form, { prompt: 'a kraken' }))).not.toContain('> a kraken');
     expect(requests()).toHaveLength(1);
   });
 
-  it('others do not work on from it where its member does not want that', async () => {
+  it('others cannot build on it against its author’s setting', async () => {
     const result = await made();
     await easel.command(member, {
       ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set' },
@@ -107,13 +107,13 @@ describe('on a result', () => {
   });
 });
 
-describe('in the menu of any message', () => {
+describe('in the message menu', () => {
   const posted = (): Promise<MessageView> =>
     easel.discord.as(member).post({ channelId: GALLERY, attachments: [{ name: 'own.png', bytes: tinyPng }] });
 
-  it('*Change this picture* takes what a member posted', async () => {
+  it('*Change this picture* takes a picture that a member uploaded', async () => {
     const form = await menu(member, 'Change this picture', (await posted()).id);
-    // Whoever does not know what to write finds an example in the empty field.
+    // The empty field shows an example to a member who does not know what to write.
     expect(JSON.stringify(form)).toMatch(/"placeholder":"[^"]+"/);
     const pending = await sent(member, form, { prompt: 'as a linocut' });
     expect(textOf(pending)).toContain('from 1 picture');
@@ -121,7 +121,7 @@ describe('in the menu of any message', () => {
     expect(last()?.imageUrls.map(pathOf)).toEqual([expect.stringContaining('own.png')]);
   });
 
-  it('*Use as a source* lays pictures out for the next command, which uses them up', async () => {
+  it('*Use as a source* saves pictures for the next command, which uses them up', async () => {
     await menu(member, 'Use as a source', (await posted()).id);
     expect(said(await menu(member, 'Use as a source', (await posted()).id))).toContain('Set aside: 2 pictures');
     await easel.restart();
@@ -132,19 +132,19 @@ describe('in the menu of any message', () => {
     expect(textOf(await easel.command(member, command))).toContain('haven’t set any pictures aside');
   });
 
-  it('says where there is no picture', async () => {
+  it('a message without a picture gets an explanation', async () => {
     const words = await easel.discord.as(member).post({ channelId: GALLERY, content: 'hello' });
     expect(said(await menu(member, 'Animate this picture', words.id))).toContain('no picture');
   });
 
-  it('*What made this* tells everything that made a result', async () => {
+  it('*What made this* shows everything that made a picture', async () => {
     const told = said(await menu(secondMember, 'See how this was made', (await made()).id));
     expect(told).toContain(`<@${member}>`);
     expect(told).toContain('> a red fox');
     expect(told).toContain('Image Model A · 4 credits');
   });
 
-  it('*What made this* quotes as much of a prompt as fits, whatever has to be escaped in it', async () => {
+  it('*What made this* quotes as much of a prompt as fits, however much of it has to be escaped', async () => {
     const told = said(
       await menu(secondMember, 'See how this was made', (await made({ prompt: '*'.repeat(2_000) })).id),
     );

@@ -25,7 +25,7 @@ const history = (options: Options = {}, channelId: string = GALLERY, userId: str
 const page = async (number = 1, channelId: string = GALLERY): Promise<MessageView> =>
   easel.open(member, await history({}, channelId), number);
 const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
-/** What a press that is answered later says in the end. */
+/** The final text of a press that is answered later. */
 const toldAfter = async (pressed: MessageView, label: string, channelId: string): Promise<MessageView> => {
   const seen = new Set(easel.discord.messages(channelId, { as: member }).map(({ id }) => id));
   await easel.press(member, pressed, label);
@@ -39,8 +39,8 @@ const toldAfter = async (pressed: MessageView, label: string, channelId: string)
 };
 const spent = async (): Promise<number> => (await easel.budget()).spent;
 
-describe('the page of a work', () => {
-  it('has its pictures, its whole prompt, what made it and what was made from it', async () => {
+describe('the page of a picture', () => {
+  it('has its files, its whole prompt, what made it and what was built on it', async () => {
     const long = `a red fox ${'in tall grass '.repeat(40)}`.trim();
     const result = await make({ prompt: long, aspect_ratio: '16:9', count: 2 });
     const form = await easel.press(secondMember, result, 'Change …');
@@ -54,7 +54,7 @@ describe('the page of a work', () => {
     expect((await fetch(mediaOf(opened)[0]?.url ?? '')).status).toBe(200);
   });
 
-  it('has the buttons of the result, which go on from it a month later, after a restart', async () => {
+  it('has the buttons of the picture, which work a month later, across a restart', async () => {
     const result = await make();
     await easel.clock.advance(31 * DAY_MS);
     await easel.restart();
@@ -76,7 +76,7 @@ describe('the page of a work', () => {
     expect(said(await easel.press(member, starred, '★ Starred'))).toContain('[★ Star · 1]');
   });
 
-  it('has no picture of what was hidden or removed, and gives it out no more', async () => {
+  it('has no file of a hidden or removed picture, and fetches none', async () => {
     const result = await make();
     const before = await page();
     await fill(easel, manager, await easel.press(manager, result, 'Report'), { why: 'no' });
@@ -90,7 +90,7 @@ describe('the page of a work', () => {
     }
   });
 
-  it('deletes its message after asking, and keeps the work', async () => {
+  it('deletes its message after a confirmation, and keeps the picture', async () => {
     const result = await make();
     const asked = messageOf(await easel.press(member, await page(), 'Delete'));
     await easel.press(member, asked, 'Delete message');
@@ -101,7 +101,7 @@ describe('the page of a work', () => {
 });
 
 describe('*Bring it here*', () => {
-  it('moves a work to another channel, at no cost, with its buttons', async () => {
+  it('moves a picture to another channel, at no cost, with its buttons', async () => {
     const result = await make();
     const before = await spent();
     const opened = await page(1, general);
@@ -115,12 +115,12 @@ describe('*Bring it here*', () => {
     expect(textOf(here)).toContain('> a red fox');
     expect(await spent()).toBe(before);
     expect(said(await easel.press(secondMember, here, '★ Star'))).toContain('Starred.');
-    // What moderators decide reaches it there.
+    // A moderator's decision reaches it there.
     await fill(easel, manager, await easel.press(manager, here, 'Report'), { why: 'no' });
     await easel.until(() => textOf(easel.now(here)).includes('Hidden'));
   });
 
-  it('brings back one whose message and service result are gone only where something is left of it', async () => {
+  it('brings back a picture without a message only if a file is left somewhere', async () => {
     const result = await make();
     const opened = await page(1, general);
     await deleteResult(easel, member, result);
@@ -131,7 +131,7 @@ describe('*Bring it here*', () => {
     expect(textOf(await toldAfter(opened, 'Move it here', general))).toContain('It’s here now');
   });
 
-  it('goes by the rules of the channel: word lists, modes and who is timed out', async () => {
+  it('follows the rules of the channel: word lists, modes and timeouts', async () => {
     await make();
     const opened = await page(1, general);
     await configure(easel, { words: { refuse: ['fox'] } });
@@ -146,7 +146,7 @@ describe('*Bring it here*', () => {
     expect(said(await easel.press(member, opened, 'Move it here'))).toContain('enough');
   });
 
-  it('is for its member alone', async () => {
+  it('is for the author alone', async () => {
     const result = await make({}, secondMember);
     await easel.press(member, result, '★ Star');
     const opened = await easel.open(member, await history({ starred: true }));
@@ -161,7 +161,7 @@ describe('a collection', () => {
       await fill(easel, member, await easel.press(member, opened, 'Collections …'), values as Record<string, string>),
     );
 
-  it('is made on a work’s page, found by its name, and left again', async () => {
+  it('is made on a picture’s page, found by its name, and left again', async () => {
     await make({ prompt: 'a red fox' });
     await make({ prompt: 'an owl' });
     expect(await collect(await page(), { name: 'Wood' })).toContain('-# in **Wood**');
@@ -181,7 +181,7 @@ describe('a collection', () => {
 });
 
 describe('*Export*', () => {
-  it('gives what is looked for as a file, for the member alone', async () => {
+  it('saves search results to a file, for the member alone', async () => {
     await make({ prompt: 'a red fox' });
     await make({ prompt: 'an owl' });
     const told = await toldAfter(await history({ words: 'owl' }), 'Export', GALLERY);

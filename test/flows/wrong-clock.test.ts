@@ -4,7 +4,7 @@ import { type Easel, GALLERY, people, startEasel, textOf } from '../support/ease
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How far the bot's machine is ahead of Discord and the service. */
+/** How far the bot's clock is ahead of Discord and the service. */
 let aheadMs: number;
 let easel: Easel;
 let healthPort: string;
@@ -35,7 +35,7 @@ const pass = (durationMs: number) => {
   return easel.until(() => easel.clock.now() >= untilMs, { stepMs: 3_600_000, limitMs: 2 * durationMs });
 };
 
-it('a start with a clock 100 days ahead deletes nothing, gives up no task, and is told once', async () => {
+it('a start with a clock 100 days ahead deletes nothing, gives up no task, and warns once', async () => {
   await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a hill' } });
   await easel.idle();
   await pass(DAY_MS);
