@@ -1,8 +1,8 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
 import type { openSqlite } from '../../src/store/sqlite/sqlite-database.ts';
-import { GALLERY, mediaOf, people, startEasel, type Easel } from '../support/easel.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel } from '../support/easel.ts';
 import { collectionsOf } from '../support/memory-database.ts';
-import { expect, it, onTestFinished, vi } from 'vitest';
 
 /** Every request of the whole bot to its database, in order. */
 const asked: string[] = [];
