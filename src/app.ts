@@ -10,7 +10,7 @@ import { createTopic } from './parts/base.ts';
 import { openOwnStore, type Ports } from './parts/open-own-store.ts';
 import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';
 import { failureReason } from './store/failures.ts';
-import type { Vacant } from './store/shards.ts';
+import type { VacantShards } from './store/shards.ts';
 import { StoreError } from './store/store.ts';
 import { recordRelease } from './store/versions.ts';
 import { untilSuccessful } from './time/back-off.ts';
@@ -38,7 +38,8 @@ export interface App {
 export function createApp(config: Config, ports: Ports): App {
   const { clock, log } = ports;
   const stopping = new AbortController();
-  const { promise: ended, resolve: end, reject: endWith } = Promise.withResolvers<void>();
+  const { signal } = stopping;
+  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>();
   ended.catch(() => undefined);
   /** What to close, in the order in which it was opened. */
   const opened: (() => Promise<unknown>)[] = [];
@@ -52,47 +53,47 @@ export function createApp(config: Config, ports: Ports): App {
     const server = await serveOwnHealth(config, log, () => health());
     healthPort = server?.port;
     opened.push(async () => server?.close());
-    const vacancies = createTopic<Vacant>();
+    const vacancies = createTopic<VacantShards>();
     const store = await openOwnStore(config, ports, {
-      signal: stopping.signal,
+      signal,
       onState: (state) => {
         health = async () => state;
       },
-      onRoom: endWith,
+      onRestartNeeded: fail,
       onVacant: vacancies.tell,
     });
     opened.push(() => store.close());
     // Only now, because a spare may have waited for days.
     const startedAtMs = clock.monotonicMs();
-    void store.lost.then(endWith);
+    void store.lost.then(fail);
     await store.selfTest();
     await recordRelease(store, { version: VERSION, startedAtMs: clock.now() });
     const results = await openOwnResults(config);
 
-    const parts = await createParts(config, ports, { store, results, vacancies }, stopping.signal);
-    const { accounts, alerter, discord, dispatcher, jobs, moderation, operators, registration, watch } = parts;
+    const parts = await createParts(config, ports, { store, results, vacancies }, signal);
+    const { accounts, discord, dispatcher, jobs, operators, registration, watch } = parts;
     opened.push(...parts.closing);
     creating = () => jobs.creating;
 
     health = createHealth({ ...parts, clock, startedAtMs, store });
 
     watch.check();
-    inBackground(watch.run(stopping.signal, parts.probe));
+    inBackground(watch.run(signal, parts.probe));
     inBackground(jobs.run());
     inBackground(jobs.recover());
-    for (const { run } of [parts.models, parts.orders, parts.sweeper]) inBackground(run(stopping.signal));
-    await moderation.load();
-    inBackground(moderation.run(stopping.signal));
-    await parts.byTheClock.load();
-    inBackground(parts.byTheClock.run(stopping.signal));
-    for (const { run } of [alerter, parts.vacancyAlerter]) inBackground(run(stopping.signal));
-    inBackground(checkBooks(accounts, ports, stopping.signal).then(parts.markOrphanedHolds));
+    for (const { run } of [parts.models, parts.orders, parts.sweeper]) inBackground(run(signal));
+    for (const { load, run } of parts.loaded) {
+      await load();
+      inBackground(run(signal));
+    }
+    for (const { run } of [parts.alerter, parts.vacancyAlerter]) inBackground(run(signal));
+    inBackground(checkBooks(accounts, ports, signal).then(parts.markOrphanedHolds));
 
-    const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
-    discord.ended.catch(endWith);
-    inBackground(operators.load(stopping.signal));
-    for (const { run } of [parts.operatorAlerter, parts.approvals]) inBackground(run(stopping.signal));
-    inBackground(registration.run(applicationId, stopping.signal));
+    const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), signal);
+    discord.ended.catch(fail);
+    inBackground(operators.load(signal));
+    for (const { run } of [parts.operatorAlerter, parts.approvals]) inBackground(run(signal));
+    inBackground(registration.run(applicationId, signal));
     // Operators and commands count from the first interaction after this.
     await Promise.all([operators.tried, registration.tried]);
     log.info({ durationMs: Math.round(clock.monotonicMs() - startedAtMs) }, 'Easel is ready');
@@ -101,7 +102,7 @@ export function createApp(config: Config, ports: Ports): App {
   /** A loop that lives as long as the bot. If it ends early, the bot ends too. */
   const inBackground = (work: Promise<unknown>): void => {
     work.catch((error: unknown) => {
-      if (!stopping.signal.aborted) endWith(error);
+      if (!signal.aborted) fail(error);
     });
   };
 
@@ -110,7 +111,7 @@ export function createApp(config: Config, ports: Ports): App {
     stopping.abort(new Error('Easel is stopping'));
     const closing = closeAll(opened.reverse(), log);
     const inTime = await endedInTime({ clock: systemClock, log, closing, creating, createWithinMs: CREATE_WITHIN_MS });
-    if (!inTime) log.warn('not everything ended in time; the next start goes on with it');
+    if (!inTime) log.warn('not everything stopped in time; the next start continues it');
     log.info('Easel has stopped');
     end();
   };
@@ -147,7 +148,7 @@ async function openOwnResults({ MEDIA_FOLDER: folder }: Config): Promise<ResultF
   const results = await openResultFolder(folder).catch((cause: unknown) => {
     throw new Error(`MEDIA_FOLDER: ${resolve(folder)} cannot be used: ${failureReason(cause)}`, { cause });
   });
-  await results.clearExcept([]);
+  await results.clear();
   return results;
 }
 
@@ -160,7 +161,7 @@ async function closeAll(opened: readonly (() => Promise<unknown>)[], log: Log): 
 function warnOfPlainHttp({ TASK_API_URL }: Config, log: Log): void {
   const { protocol, hostname } = new URL(TASK_API_URL);
   if (protocol !== 'http:' || !isPublicHost(hostname)) return;
-  log.warn('TASK_API_URL is plain http to a public host: anybody on the way can read the key; use https');
+  log.warn('TASK_API_URL is plain http to a public host: anyone on the network path can read the key; use https');
 }
 
 const BOOKS_BACK_OFF = { firstMs: 5_000, longestMs: 60_000 };
@@ -177,7 +178,7 @@ async function checkBooks(
   const check = () => audit({ continued: true });
   const report = await untilSuccessful({ clock, signal, ...BOOKS_BACK_OFF }, check, (error, delayMs) => {
     if (!(error instanceof StoreError)) throw error;
-    log.warn({ err: error, delayMs }, 'the books could not be checked; trying again');
+    log.warn({ err: error, delayMs }, 'the books could not be checked; retrying');
   });
   const { accounts, faults, unreadable, unconfirmed, openHolds } = report;
   for (const { guildId, ...fault } of faults) log.error({ server: guildId, ...fault }, 'the books differ');

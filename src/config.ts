@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { MODELS, type ModelId, modelIdsOf } from './task-api/models.ts';
 
 /**
- * The one reader of the environment. Every variable that Easel knows is a line of `VARIABLES`; `.env.example` and the README
- * are held to this list by a test.
+ * The only reader of the environment. `VARIABLES` has a line for every variable; a test compares `.env.example` and the
+ * README with it.
  */
 
 const wholeNumber = (least: number, most: number) =>
@@ -25,7 +25,7 @@ const httpAddress = z
   }, 'an address that starts with http:// or https://, without user name or query')
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** A number, or the word for what is found out. */
+/** A number, or the word for a value that Easel finds out itself. */
 const numberOr = <Word extends string>(word: Word, most: number) => {
   const expected = `${word}, or a whole number from 1 to ${most}`;
   return z
@@ -49,7 +49,7 @@ const prices = z
 
 interface Variable<Schema extends z.ZodType> {
   schema: Schema;
-  /** As written in the environment; none for a variable that must be set or may be left out. */
+  /** As written in the environment. Left out for required and optional variables. */
   default?: string;
   required?: true;
   secret?: true;
@@ -133,10 +133,10 @@ type ValueOf<V> = V extends { schema: infer Schema extends z.ZodType }
     : z.output<Schema> | undefined
   : never;
 
-/** The configuration, by the names of the environment, so that a message about one of them can be looked up. */
+/** The configuration by variable name, so that an error about it names the variable. */
 export type Config = { readonly [Name in VariableName]: ValueOf<(typeof VARIABLES)[Name]> };
 
-/** Every fault of the environment at once, each as `NAME: what is expected`. Never holds a value of a variable. */
+/** Every fault of the environment, each as `NAME: what is expected`. Never holds a value of a variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
@@ -147,7 +147,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError with every fault. An empty value counts as not set, as `.env` files have it. */
+/** @throws ConfigError with every fault. An empty value counts as not set, as in `.env` files. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
@@ -169,7 +169,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config;
 }
 
-/** What no variable shows alone. */
+/** Faults in how variables combine. */
 function* faultsTogether(config: Config): Generator<string> {
   if (holdsStore(config)) yield 'MEDIA_FOLDER: expected a folder that does not hold the store (STORE_URL)';
   if (config.SERVERS === 'ask' && config.BUDGET_DEFAULT_CREDITS === 0) {
@@ -180,23 +180,19 @@ function* faultsTogether(config: Config): Generator<string> {
   }
 }
 
-/** Files come and go in the folder of results; budgets must not stand among them. */
+/** Files come and go in the results folder, so the store must not be in it. */
 function holdsStore({ MEDIA_FOLDER, STORE_URL }: Pick<Config, 'MEDIA_FOLDER' | 'STORE_URL'>): boolean {
   if (!STORE_URL.startsWith('sqlite://')) return false;
   const path = relative(MEDIA_FOLDER, STORE_URL.replace(/^sqlite:\/\//, ''));
   return !/^\.\.(\/|\\|$)/.test(path) && !isAbsolute(path);
 }
 
-/** One variable alone, for tools that need no other. @throws ConfigError when it is not as expected. */
-export function readConfigOf<Name extends 'STORE_URL'>(
-  name: Name,
-  environment: Readonly<Record<string, string | undefined>>,
-): Config[Name] {
-  const { schema, default: fallback } = VARIABLES[name];
-  const parsed = schema.safeParse(environment[name]?.trim() || fallback);
-  if (!parsed.success)
-    throw new ConfigError([`${name}: expected ${parsed.error.issues[0]?.message ?? 'another value'}`]);
-  return parsed.data;
+/** Reads `STORE_URL` alone, for tools that need no other variable. @throws ConfigError if it is faulty. */
+export function readStoreUrl({ STORE_URL }: Readonly<Record<string, string | undefined>>): string {
+  const { schema, default: fallback } = VARIABLES.STORE_URL;
+  const parsed = schema.safeParse(STORE_URL?.trim() || fallback);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError([`STORE_URL: expected ${parsed.error.issues[0]?.message ?? 'another value'}`]);
 }
 
 function expectation(schema: z.ZodType): string {

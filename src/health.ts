@@ -2,36 +2,39 @@ import { createServer, type Server } from 'node:http';
 import type { Clock } from './time/clock.ts';
 import { VERSION } from './version.ts';
 
-/** What `GET /healthz` tells: 200 when all of it is well, else 503. */
+/** The answer of `GET /healthz`. Status 200 if the gateway and the store work, 503 otherwise. The rest informs only. */
 export interface Health {
-  /** Easel's. */
+  /** Easel's version. */
   version: string;
-  /** The longest that any connection was without an answer, how many there are, and which of them are being made anew. */
+  /** The longest silence of any connection, the number of connections, and those that are reconnecting. */
   gateway: { ok: boolean; longestSilenceMs: number | undefined; shards: number; away: number[] };
   store: { ok: boolean };
-  /** The service being away is told, but is no reason to restart the bot. */
+  /** An unavailable service is no reason to restart the bot. */
   service: { status: string; reason?: string; lastAnswerAgeMs: number | undefined };
-  /** Commands that could not be registered yet are told as well, and are no such reason either. */
+  /** Whether commands are registered with Discord. */
   commands: { state: string; reason?: string };
-  /** Whether this machine's clock agrees with Discord's; unknown before Discord was heard. No such reason either. */
+  /** Whether this machine's clock agrees with Discord's; unknown before Discord's first answer. */
   clock: { state: string; aheadMs: number | undefined };
   waitingTasks: number;
-  /** Records that were found and cannot be read, by collection: told, and no such reason. */
+  /** The number of unreadable records, by collection. */
   unreadable: Record<string, number>;
 }
 
-/** Before it serves anyone. A spare is well while it waits for what another process owns; `reason` is what keeps a start waiting. */
+/**
+ * The answer before the bot serves anyone. A spare is healthy while it waits for another process's servers. `reason`
+ * says what delays a start.
+ */
 export type Unserving = { state: 'starting'; reason?: string } | { state: 'waiting'; ownedBy: string };
 
 /** One connection to Discord. */
 interface Shard {
   id: number;
   isConnected: boolean;
-  /** Since it last gave a sign of life; undefined before the first. */
+  /** Time since its last sign of life; undefined before the first. */
   aliveAgeMs: number | undefined;
 }
 
-/** The parts of the bot that health is read from. All times are on the monotonic clock. */
+/** The parts of the bot that health reads. All times are on the monotonic clock. */
 export interface HealthSources {
   clock: Pick<Clock, 'monotonicMs'>;
   startedAtMs: number;
@@ -43,15 +46,18 @@ export interface HealthSources {
   jobs: { waiting: number };
 }
 
-/** Discord wants a heartbeat about every 41 s; two missed ones and the line is dead. */
+/** Discord expects a heartbeat about every 41 s. After two missed ones, the connection is dead. */
 const SILENCE_LONGEST_MS = 100_000;
-/** At their first time connections take turns, one each 5 s. */
+/** New connections identify one at a time, one every 5 s. */
 const TURN_MS = 6_000;
 
-/** How long the outcome of a test of the store counts. Each test is two commits. */
+/** How long a store test's outcome is reused. Each test is two commits. */
 const STORE_TEST_COUNTS_MS = 5_000;
 
-/** The test of the store, for all who ask while it runs and for some seconds afterwards: asking often costs nothing more. */
+/**
+ * Shares one store test among concurrent and later callers for some seconds, so that frequent requests cost nothing
+ * more.
+ */
 export function createStoreTest(clock: Pick<Clock, 'monotonicMs'>, test: () => Promise<void>): () => Promise<void> {
   let last: { outcome: Promise<void>; countsUntilMs: number } | undefined;
   return () => {
@@ -67,7 +73,7 @@ export function createStoreTest(clock: Pick<Clock, 'monotonicMs'>, test: () => P
   };
 }
 
-/** Reads how all of it is, each time anew but for the test of the store. */
+/** Reads everything anew for each call, except the store test. */
 export function createHealth(sources: HealthSources): () => Promise<Health> {
   const storeTest = createStoreTest(sources.clock, () => sources.store.selfTest());
   return () => healthOf(sources, storeTest);
@@ -108,10 +114,10 @@ async function healthOf(sources: HealthSources, storeTest: () => Promise<void>):
   };
 }
 
-/** Whoever watches needs one or two. */
+/** Monitoring needs one or two. */
 const CONNECTIONS_MAX = 100;
 
-/** Serves `GET /healthz`; resolves when it listens. */
+/** Serves `GET /healthz`. Resolves when it listens. */
 export async function serveHealth(
   at: { host: string; port: number },
   health: () => Promise<Health | Unserving>,

@@ -2,7 +2,7 @@ import { type DestinationStream, type LevelWithSilent, type Logger, type LoggerO
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** Fields that never reach a log line, wherever somebody puts them. */
+/** Fields that never reach a log line, wherever they appear. */
 const SECRET_FIELDS = [
   'token',
   'key',
@@ -15,7 +15,10 @@ const SECRET_FIELDS = [
   'sourceUrls',
 ];
 
-/** Signed addresses and those with a password, the service's keys and Discord's tokens, as they turn up inside other people's error texts. */
+/**
+ * Signed addresses and those with a password, the service's keys, and Discord's tokens, as they appear in libraries'
+ * error texts.
+ */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/\b(?:https?|postgres(?:ql)?):\/\/[^\s"'<>]+/gi, '[address]'],
   [/\bsk-[\w-]+/g, '[key]'],
@@ -28,10 +31,13 @@ export function scrub(text: string): string {
   return SECRET_TEXTS.reduce((scrubbed, [pattern, replacement]) => scrubbed.replace(pattern, replacement), text);
 }
 
-/** How deep a chain of causes is followed into the log. */
+/** The most causes of an error that are logged. */
 const CAUSES_LOGGED = 4;
 
-/** Name, text, code and stack of an error and its causes, scrubbed; no other property, for libraries hang requests on them. */
+/**
+ * An error's name, message, code and stack, and those of its causes, scrubbed. No other property, because libraries
+ * attach requests.
+ */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: scrub(String(error)) };
   const { code, status } = error as { code?: unknown; status?: unknown };
@@ -45,17 +51,20 @@ export function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/** Why it failed, in one line that is never empty: some libraries' errors carry no text, and a group of them none of its own. */
+/**
+ * Why something failed, in one line that is never empty. Some libraries' errors have no message, and AggregateError has
+ * none of its own.
+ */
 export function reasonOf(error: unknown): string {
   for (const one of withCauses(error)) {
     const text = scrub(one instanceof Error ? one.message : String(one)).trim();
     if (text !== '') return text;
   }
   const isNamed = error instanceof Error && error.name !== '' && error.name !== 'Error';
-  return isNamed ? scrub(error.name) : 'an unknown failure; the log has its place';
+  return isNamed ? scrub(error.name) : 'an unknown failure; see the log';
 }
 
-/** What it is, then what it came of, as far as causes are followed. */
+/** An error, then its causes, up to the limit. */
 function* withCauses(error: unknown, depth = 0): Generator {
   yield error;
   if (!(error instanceof Error) || depth === CAUSES_LOGGED) return;
@@ -83,8 +92,8 @@ export function createLog(level: LevelWithSilent, destination?: DestinationStrea
 }
 
 /**
- * Where the terminal that began the bot has closed, nobody reads its lines any more (EIO): they are dropped, so that the
- * bot can still stop. The library would try to write the last one for ever.
+ * Drops log lines once the terminal that started the bot has closed (EIO), so that the bot can still stop. The library
+ * would retry the last line forever.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true });

@@ -33,8 +33,8 @@ async function main(): Promise<number> {
       await app.stop();
       return 0;
     }
-    log.fatal({ err: error }, 'Easel cannot go on');
-    say(`Easel cannot go on: ${reasonOf(error)}`);
+    log.fatal({ err: error }, 'Easel cannot continue');
+    say(`Easel cannot continue: ${reasonOf(error)}`);
     await app.stop();
     return 1;
   }

@@ -5,24 +5,26 @@ const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
 const OWNER_BITS = 0o700;
 
-/** Not ours to change, or kept where modes mean nothing: another owner, a read-only disk, a file system without modes. */
+/**
+ * Errors where modes can't be changed or mean nothing: another owner, a read-only disk, a file system without modes.
+ */
 const CANNOT_CHANGE: readonly unknown[] = ['EPERM', 'EROFS', 'ENOTSUP'];
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** Makes the folder, and those above it, for this user alone whatever the umask; one that is there already stays as it is. */
+/** Creates the folder and its parents for this user alone, ignoring the umask. Leaves an existing folder unchanged. */
 export async function makePrivateFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: OWNER_FOLDER }).catch(async (error: unknown) => {
-    // Node says "not there" of a folder that it cannot make on a read-only disk.
+    // Node reports ENOENT for a folder that it can't create on a read-only disk.
     if (codeOf(error) === 'ENOENT') await refuseUnwritable(dirname(resolve(path)));
     throw error;
   });
   if (first !== undefined) await chmod(path, OWNER_FOLDER);
 }
 
-/** Rejects with the reason why the nearest folder that is there cannot be written to, where there is one. */
+/** Rejects with the reason why the nearest existing folder can't be written to, if it can't. */
 async function refuseUnwritable(path: string): Promise<void> {
   const isThere = await stat(path).then(
     () => true,
@@ -32,7 +34,7 @@ async function refuseUnwritable(path: string): Promise<void> {
   else if (dirname(path) !== path) await refuseUnwritable(dirname(path));
 }
 
-/** Makes an empty file for this user alone whatever the umask, or takes one that is there from everybody else. */
+/** Creates an empty file for this user alone, ignoring the umask, or makes an existing file private. */
 export async function makePrivateFile(path: string): Promise<void> {
   try {
     const file = await open(path, 'wx', OWNER_FILE);
@@ -43,7 +45,7 @@ export async function makePrivateFile(path: string): Promise<void> {
   }
 }
 
-/** Takes a file or folder from everybody but its owner, where that can be done; nothing where there is none. */
+/** Removes other users' access to a file or folder where possible. Does nothing if it doesn't exist. */
 export async function keepPrivate(path: string): Promise<void> {
   try {
     const { mode } = await stat(path);

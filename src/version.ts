@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' };
 
-/** Easel's version, as package.json has it. */
+/** Easel's version, from package.json. */
 export const VERSION = manifest.version;

@@ -2,23 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cyclesOf, importsOf, partOf, sources } from './house/imports.ts';
 
-/** Which parts a part may import; itself always. What stands in no row may be imported by nobody. */
+/** The parts that each part may import, besides itself. A part without a row may not be imported. */
 const ALLOWED: Record<string, string[]> = {
-  'src/main': ['src/app', 'src/clock', 'src/time', 'src/config', 'src/log', 'src/store', 'src/version'],
+  'src/main': ['src/app', 'src/time', 'src/config', 'src/log', 'src/store', 'src/version'],
   'src/version': ['package.json'],
   'src/app': [
-    'src/back-off',
-    ...[
-      'commands',
-      'src/budget',
-      'src/clock',
-      'src/time',
-      'src/config',
-      'src/discord',
-      'src/health',
-      'src/jobs',
-      'src/log',
-    ],
+    ...['commands', 'src/budget', 'src/time', 'src/config', 'src/discord', 'src/health', 'src/jobs', 'src/log'],
     ...['src/media', 'src/moderation', 'src/parts', 'src/store', 'src/version'],
   ],
   'src/parts': [
@@ -27,7 +16,6 @@ const ALLOWED: Record<string, string[]> = {
       'src/alerts',
       'src/budget',
       'src/charts',
-      'src/clock',
       'src/time',
       'src/config',
       'src/discord',
@@ -39,20 +27,11 @@ const ALLOWED: Record<string, string[]> = {
     'src/works',
   ],
   'src/config': ['src/task-api'],
-  'src/health': ['src/clock', 'src/time', 'src/version'],
-  // What operators order touches budgets, jobs and what the service says of their tasks.
-  'src/orders': [
-    'src/budget',
-    'src/clock',
-    'src/time',
-    'src/engine',
-    'src/jobs',
-    'src/log',
-    'src/store',
-    'src/task-api',
-  ],
+  'src/health': ['src/time', 'src/version'],
+  // Operator commands affect budgets, jobs and what the service says about their tasks.
+  'src/orders': ['src/budget', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   commands: [
-    ...['src/alerts', 'src/budget', 'src/charts', 'src/clock', 'src/time', 'src/discord', 'src/errors', 'src/jobs'],
+    ...['src/alerts', 'src/budget', 'src/charts', 'src/time', 'src/discord', 'src/jobs'],
     ...[
       'src/moderation',
       'src/orders',
@@ -64,14 +43,10 @@ const ALLOWED: Record<string, string[]> = {
       'src/works',
     ],
   ],
-  // It renders what it is given, and so knows the shapes that it is given; it runs nothing of them.
+  // Renders what it is given, so it knows the shapes of other parts. It runs nothing of them.
   'src/discord': [
-    'src/time-limit',
     'src/alerts',
-    'src/back-off',
-    'src/clock',
     'src/time',
-    'src/errors',
     'src/jobs',
     'src/log',
     'src/moderation',
@@ -80,67 +55,55 @@ const ALLOWED: Record<string, string[]> = {
     'src/texts',
     'src/engine',
   ],
-  'src/engine': ['src/back-off', 'src/clock', 'src/time', 'src/log', 'src/store'],
-  'src/jobs': [
-    'src/time-limit',
-    'src/back-off',
-    'src/budget',
-    'src/clock',
-    'src/time',
-    'src/engine',
-    'src/log',
-    'src/media',
-    'src/store',
-    'src/task-api',
-  ],
-  'src/budget': ['src/clock', 'src/time', 'src/store'],
-  'src/alerts': ['src/time-limit', 'src/budget', 'src/clock', 'src/time', 'src/engine', 'src/log', 'src/store'],
+  'src/engine': ['src/time', 'src/log', 'src/store'],
+  'src/jobs': ['src/budget', 'src/time', 'src/engine', 'src/log', 'src/media', 'src/store', 'src/task-api'],
+  'src/budget': ['src/time', 'src/store'],
+  'src/alerts': ['src/budget', 'src/time', 'src/engine', 'src/log', 'src/store'],
   'src/charts': ['src/budget'],
-  'src/store-tool': ['src/budget', 'src/clock', 'src/time', 'src/config', 'src/moderation', 'src/store', 'src/version'],
-  // It holds credits for requests that wait, and makes jobs of those that are approved.
+  'src/store-tool': ['src/budget', 'src/time', 'src/config', 'src/moderation', 'src/store', 'src/version'],
+  // Holds credits for waiting requests, and makes jobs of approved ones.
   'src/moderation': [
-    ...['src/budget', 'src/clock', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/studio'],
+    ...['src/budget', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/studio'],
     ...['src/task-api', 'src/works'],
   ],
-  'src/task-api': ['src/back-off', 'src/clock', 'src/time'],
-  'src/media': ['src/clock', 'src/time', 'src/private-file'],
-  'src/store': ['src/clock', 'src/time', 'src/private-file', 'src/time-limit'],
-  'src/time-limit': ['src/time'],
-  'src/back-off': ['src/time'],
-  'src/clock': ['src/time'],
+  'src/task-api': ['src/time'],
+  'src/media': ['src/time', 'src/private-file'],
+  'src/store': ['src/time', 'src/private-file'],
   'src/time': ['src/log'],
-  'src/errors': ['src/discord'],
   'src/log': [],
-  'src/studio': ['src/clock', 'src/time', 'src/jobs', 'src/store'],
-  // Types alone: what is worded has its names from where it is decided.
+  'src/studio': ['src/time', 'src/jobs', 'src/store'],
+  // Types only: the names of what the texts describe come from where it is decided.
   'src/texts': ['src/alerts', 'src/budget', 'src/moderation', 'src/orders', 'src/task-api'],
-  // What a member says of one work is what they may say of all.
-  'src/works': ['src/clock', 'src/time', 'src/jobs', 'src/store', 'src/studio', 'src/task-api'],
+  // A member's rules for one work build on their rules for all works.
+  'src/works': ['src/time', 'src/jobs', 'src/store', 'src/studio', 'src/task-api'],
 };
-/** Parts that keep records from which something has to follow. */
+/** Parts that keep records with further steps. */
 const KEEPERS = /^(commands|src\/(alerts|budget|engine|jobs|moderation|orders))\//;
-/** Where time passes there: the engine, what waits for the service or the store within one step, and the pace of edits. */
+/**
+ * Files of these parts that may wait: the engine, waits for the service or the store within one step, and the pace of
+ * edits.
+ */
 const WAITERS = [
   ...['src/engine/lane.ts', 'src/engine/every.ts', 'src/jobs/service/service-watch.ts'],
   ...['src/jobs/messages/pending-messages.ts', 'src/orders/orders.ts'],
 ];
-/** Which of its rooms a room of these parts may look into. */
+/** The rooms that each room of these parts may import. */
 const ROOMS: Record<string, Record<string, string[]>> = {
   'src/discord': {
     client: ['gateway', 'rest'],
     gateway: ['rest'],
-    // What a press carries is read and written without knowing who shows or answers it.
+    // A control's id is encoded and parsed without knowing who shows or handles the control.
     'custom-ids': [],
     interactions: ['custom-ids', 'messages', 'rest'],
     messages: ['custom-ids', 'rest'],
-    // Makes messages be as records say.
+    // Makes Discord's messages match records.
     reconciler: ['messages', 'rest'],
     registration: ['interactions', 'rest'],
-    // What Discord sends, and what its numbers mean, has its form there.
+    // Defines the shapes of what Discord sends, and the meaning of its numbers.
     rest: ['interactions', 'messages', 'server'],
     server: ['interactions', 'rest'],
   },
-  // From what time and credits are, over what happened to them and what follows for a server, to the records of all.
+  // From times and credits, over one account's changes and their consequences, to all accounts.
   'src/budget': {
     amounts: [],
     periods: ['amounts'],
@@ -153,7 +116,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     audit: ['account', 'books', 'ledger', 'service-tally'],
     accounts: ['account', 'amounts', 'audit', 'books', 'ceiling', 'controls', 'ledger', 'periods'],
   },
-  // A job and its life know nothing of what takes its steps; what is learned of models, nothing of the service.
+  // A job and its life don't know the engine. What is learned about models doesn't depend on the service.
   'src/jobs': {
     origins: [],
     'job-id': [],
@@ -171,7 +134,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     parts: ['job', 'ports', 'records', 'service'],
     jobs: ['interrupted', 'job', 'life', 'messages', 'parts', 'ports', 'records', 'results', 'service', 'submit'],
   },
-  // What came is fetched, looked at, and made to fit; strangers' files are opened in processes of their own only.
+  // Results are fetched, identified and made to fit. Untrusted files are opened in separate processes only.
   'src/media': {
     media: [],
     'media-type': ['media'],
@@ -182,9 +145,12 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     clips: ['confined', 'media'],
   },
 };
-/** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */
-const SANDBOX_MAY_IMPORT = ['src/time/clock.ts', 'src/clock', 'src/task-api/models.ts', 'src/log.ts'];
-/** The playground shows what a server has left, and whose it is: only the bot's own records say, and these files read them. */
+/** The sandbox imitates Discord and the service. It is independent of the bot except for these words. */
+const SANDBOX_MAY_IMPORT = ['src/time/clock.ts', 'src/task-api/models.ts', 'src/log.ts'];
+/**
+ * The playground shows what a server has left and who owns it. Only the bot's records know that, and these files read
+ * them.
+ */
 const READERS_MAY_IMPORT: Record<string, string[]> = {
   'src/sandbox/playground/bot/bot-records.ts': [
     ...[
@@ -202,15 +168,15 @@ const mayImport = (path: string): string[] => [...SANDBOX_MAY_IMPORT, ...(READER
 describe('the direction of imports', () => {
   const files = [...sources('src'), ...sources('commands')];
 
-  it('sees the page’s files too', () => {
+  it('includes the page’s files', () => {
     expect(files.some((path) => path.endsWith('.tsx'))).toBe(true);
   });
 
-  it('leads in no circle from file to file', () => {
+  it('has no cycles between files', () => {
     expect(cyclesOf(files)).toEqual([]);
   });
 
-  it('is the one that the design draws', () => {
+  it('matches the design', () => {
     const wrong = files
       .filter((path) => !path.startsWith('src/sandbox'))
       .flatMap((path) =>
@@ -221,7 +187,7 @@ describe('the direction of imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(Object.entries(ROOMS))('is kept from room to room in %s', (part, rooms) => {
+  it.each(Object.entries(ROOMS))('is kept between rooms of %s', (part, rooms) => {
     const roomOf = (path: string): string => String(path.split('/')[2]).replace(/\.ts$/, '');
     const isInside = (path: string): boolean => path.startsWith(`${part}/`);
     const wrong = files.filter(isInside).flatMap((path) =>
@@ -233,14 +199,14 @@ describe('the direction of imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('gives the texts names to word, and nothing that runs', () => {
+  it('gives the texts names to describe, and nothing that runs', () => {
     const running = sources('src/texts').filter((path) =>
       /^import (?!type ).*from '\.\./m.test(readFileSync(path, 'utf8')),
     );
     expect(running).toEqual([]);
   });
 
-  it('never leads from the bot into the sandbox, nor from the sandbox into the bot', () => {
+  it('never leads from the bot into the sandbox, nor back', () => {
     const wrong = files
       .filter((path) => path.startsWith('src/sandbox'))
       .flatMap((path) =>
@@ -273,14 +239,14 @@ describe('the direction of imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has one engine for what has to follow from a record: nobody else waits and tries again', () => {
+  it('has one engine for further steps, so nothing else waits and retries', () => {
     const waiting = files.filter(
       (path) => KEEPERS.test(path) && /\.sleep\(|setTimeout|setInterval/.test(readFileSync(path, 'utf8')),
     );
     expect(waiting.sort()).toEqual(WAITERS.sort());
   });
 
-  it('translates Discord’s failures in one place: everybody else gets outcomes', () => {
+  it('translates Discord’s failures in one place, so everything else gets outcomes', () => {
     const bot = files.filter((path) => !path.startsWith('src/sandbox/'));
     const ofFailures = /\b(DiscordAPIError|HTTPError|RateLimitError|DISCORD_CODES|withOutcomes)\b/;
     const translating = bot.filter((path) => ofFailures.test(readFileSync(path, 'utf8')));

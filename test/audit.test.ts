@@ -33,7 +33,7 @@ describe('npm run audit', () => {
     expect(code).toBe(1);
   };
 
-  it('reads beside a running bot, and names the server and the entry that differ', async () => {
+  it('reads next to a running bot, and names the server and the entry that differ', async () => {
     const path = `${await tempFolder()}/easel.sqlite`;
     await readsBeside(`sqlite://${path}`, () =>
       meddle(path, async (query) => {
@@ -42,7 +42,7 @@ describe('npm run audit', () => {
     );
   });
 
-  it.runIf(hasPostgres)('does so in PostgreSQL too', async () => {
+  it.runIf(hasPostgres)('works in PostgreSQL too', async () => {
     const url = await newPostgres();
     await readsBeside(url, () =>
       meddlePostgres(url, async (query) => {
@@ -51,13 +51,13 @@ describe('npm run audit', () => {
     );
   });
 
-  it('does not call a store in order that has no account', async () => {
+  it('does not call a store without accounts in order', async () => {
     const url = `sqlite://${await tempFolder()}/easel.sqlite`;
     await (await openStore(url)).close();
     expect(await audit(url)).toEqual({ code: 3, said: 'The store is empty: no server has an account.\n' });
   });
 
-  it('says so where there is no store, and makes none', async () => {
+  it('reports a missing store, and creates none', async () => {
     const url = `sqlite://${await tempFolder()}/nothing.sqlite`;
     expect(await audit(url)).toMatchObject({ code: 2, said: expect.stringContaining('there is no store') });
     expect((await audit(url)).code).toBe(2);

@@ -31,7 +31,7 @@ function read(path: string) {
 describe.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s', (path) => {
   const { text, services, volumes, easel } = read(path);
 
-  it('sets variables that Easel knows, to values that it takes', () => {
+  it('sets variables that Easel knows, to values that it accepts', () => {
     const set = Object.entries(easel?.environment ?? {});
     expect(set.map(([name]) => name).filter((name) => !Object.hasOwn(VARIABLES, name))).toEqual([]);
     const needed = {
@@ -53,7 +53,7 @@ describe.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s', (path) => {
     for (const name of asked) expect(explained.join('\n')).toContain(`${name}=`);
   });
 
-  it('restarts what ended, and lets Easel take as long to stop as its container says', () => {
+  it('restarts what ended, and gives Easel as long to stop as its container says', () => {
     expect(Object.values(services).map(({ restart }) => restart)).toEqual(
       Object.values(services).map(() => 'unless-stopped'),
     );
@@ -61,7 +61,7 @@ describe.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s', (path) => {
     expect(easel?.stop_grace_period).toBe(`${seconds}s`);
   });
 
-  it('hands the bot token to no image but Easel’s own', () => {
+  it('gives the bot token to no image but Easel’s own', () => {
     const others = Object.entries(services).filter(([name]) => name !== 'easel');
     expect(others.map(([, { image }]) => image)).toEqual(others.map(() => 'postgres:18'));
   });
@@ -75,7 +75,7 @@ it('compose.yaml keeps the records of its one Easel in a volume', () => {
   expect(easel?.environment['MEDIA_FOLDER']?.startsWith(`${folder}/`)).toBe(true);
 });
 
-it('docs/compose.scaling.yaml has an Easel to spare, on the PostgreSQL beside it', () => {
+it('docs/compose.scaling.yaml has a spare Easel, on its own PostgreSQL', () => {
   const { services, easel } = read('docs/compose.scaling.yaml');
   const { SHARDS, SHARDS_PER_PROCESS, STORE_URL } = easel?.environment ?? {};
   expect(easel?.deploy?.replicas).toBeGreaterThan(Number(SHARDS) / Number(SHARDS_PER_PROCESS));

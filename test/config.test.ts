@@ -29,7 +29,7 @@ describe('the configuration', () => {
     expect(config.PRICE_GUESS_CREDITS.get('omni-pro')).toBe(75);
   });
 
-  it('tells every fault at once, each with its name and what is expected', () => {
+  it('reports every fault at once, each with its name and what is expected', () => {
     const faults = faultsOf({
       TASK_API_KEY: 'pk-1',
       BUDGET_DEFAULT_CREDITS: '-5',
@@ -61,7 +61,7 @@ describe('the configuration', () => {
     ['./data/', '/data/../data/easel.sqlite'],
     ['data', 'data/records/easel.sqlite'],
     ['.', 'easel.sqlite'],
-  ])('refuses a MEDIA_FOLDER %s that holds the store %s', (folder, store) => {
+  ])('refuses a MEDIA_FOLDER %s that contains the store %s', (folder, store) => {
     const path = store.startsWith('/') ? `${process.cwd()}${store}` : store;
     const faults = faultsOf({ ...enough, MEDIA_FOLDER: folder, STORE_URL: `sqlite://${path}` });
     expect(faults).toEqual([expect.stringMatching(/^MEDIA_FOLDER: .*does not hold the store \(STORE_URL\)$/)]);
@@ -72,16 +72,16 @@ describe('the configuration', () => {
     ['/data/results', '/data/easel.sqlite'],
     ['data', 'database/easel.sqlite'],
     ['data/results', 'data/results-of-easel.sqlite'],
-  ])('takes a MEDIA_FOLDER %s beside the store %s', (folder, store) => {
+  ])('accepts a MEDIA_FOLDER %s next to the store %s', (folder, store) => {
     expect(readConfig({ ...enough, MEDIA_FOLDER: folder, STORE_URL: `sqlite://${store}` }).MEDIA_FOLDER).toBe(folder);
   });
 
-  it('looks for a store beside the results only where it is a file', () => {
+  it('checks for a store in the results folder only if it is a file', () => {
     const url = 'postgres://easel:hunter2@data/results';
     expect(readConfig({ ...enough, MEDIA_FOLDER: '.', STORE_URL: url }).STORE_URL).toBe(url);
   });
 
-  it('takes a number of shards, or leaves it to Discord', () => {
+  it('accepts a number of shards, or leaves it to Discord', () => {
     const postgres = { ...enough, STORE_URL: 'postgres://easel@data/base' };
     expect(readConfig(enough)).toMatchObject({ SHARDS: 'auto', SHARDS_PER_PROCESS: 'all' });
     const divided = readConfig({ ...postgres, SHARDS: '16', SHARDS_PER_PROCESS: '4' });
@@ -96,21 +96,21 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('leaves a store in a file to one process', () => {
+  it('allows one process only for a store in a file', () => {
     expect(faultsOf({ ...enough, SHARDS_PER_PROCESS: '2' })).toEqual([
       expect.stringMatching(/^SHARDS_PER_PROCESS: expected all, .*PostgreSQL \(STORE_URL\)$/),
     ]);
     expect(readConfig({ ...enough, SHARDS: '3' }).SHARDS).toBe(3);
   });
 
-  it('wants a default budget that the operator can give to new servers, where those ask', () => {
+  it('requires a default budget to offer new servers if they need approval', () => {
     expect(faultsOf({ ...enough, SERVERS: 'ask', BUDGET_DEFAULT_CREDITS: '0' })).toEqual([
       expect.stringMatching(/^BUDGET_DEFAULT_CREDITS: expected more than 0/),
     ]);
     expect(readConfig({ ...enough, SERVERS: 'ask' }).SERVERS).toBe('ask');
   });
 
-  it('takes an empty value for one that is not set', () => {
+  it('treats an empty value as not set', () => {
     expect(readConfig({ ...enough, DISCORD_GUILD_ID: '', LOG_LEVEL: ' ' }).LOG_LEVEL).toBe('info');
   });
 
@@ -130,10 +130,10 @@ describe('the configuration', () => {
   });
 });
 
-describe('what the operator reads', () => {
+describe('what operators read', () => {
   const example = readFileSync('.env.example', 'utf8');
 
-  it('.env.example has every variable once, with its default, and no other', () => {
+  it('.env.example has every variable once, with its default, and no others', () => {
     const lines = [...example.matchAll(/^#?([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
     const expected = Object.entries(VARIABLES).map(([name, entry]) => [name, 'default' in entry ? entry.default : '']);
     expect(lines.sort()).toEqual(expected.sort());
@@ -144,7 +144,7 @@ describe('what the operator reads', () => {
     for (const block of blocks) expect(block).toMatch(/^# \S.{20,}/m);
   });
 
-  it('the page for operators lists every variable with its default, and no other', () => {
+  it('the page for operators lists every variable with its default, and no others', () => {
     const page = readFileSync('docs/operators.md', 'utf8');
     const rows = [...page.matchAll(/^\| `([A-Z][A-Z_]+)` \| (.*?) \|/gm)].map(([, name, value]) => [name, value]);
     const expected = Object.entries(VARIABLES).map(([name, entry]) => {

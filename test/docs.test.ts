@@ -28,7 +28,7 @@ const typed = commandsFor(2000)
   .filter(
     (data): data is RESTPostAPIChatInputApplicationCommandsJSONBody => data.type === ApplicationCommandType.ChatInput,
   );
-/** Such as `/budget`, `/budget share` and `/budget share set`. */
+/** For example `/budget`, `/budget share` and `/budget share set`. */
 const paths = typed.flatMap(({ name, options = [] }) => [
   `/${name}`,
   ...options.flatMap((option) => {
@@ -40,12 +40,12 @@ const paths = typed.flatMap(({ name, options = [] }) => [
 ]);
 
 describe('the README', () => {
-  it('says of every runtime dependency why it is there', () => {
+  it('says why each runtime dependency is there', () => {
     const named = tableUnder('Why each dependency').flatMap((cell) => cell.split(', '));
     expect(named.sort()).toEqual(Object.keys(dependencies).sort());
   });
 
-  it('lists every command, and no other', () => {
+  it('lists every command, and no others', () => {
     const named = tableUnder('Commands').map((cell) => cell.replaceAll('`', '').split(' ')[0]);
     expect([...new Set(named)].sort()).toEqual(typed.map(({ name }) => `/${name}`).sort());
   });
@@ -59,13 +59,13 @@ describe('the README', () => {
   });
 });
 
-it('CONTRIBUTING shows every folder of the sources, and no other', () => {
+it('CONTRIBUTING shows every folder of the sources, and no others', () => {
   const shown = [...pageOf('CONTRIBUTING.md').matchAll(/^ {2}([a-z-]+)\/ /gm)].map((match) => match[1]);
   const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(shown.sort()).toEqual(folders.map(({ name }) => name).sort());
 });
 
-it('every decision is on the list of decisions', () => {
+it('every decision is in the list of decisions', () => {
   const listed = [...pageOf('docs/decisions/README.md').matchAll(/\]\((\d\d-[a-z-]+\.md)\)/g)].map(([, file]) => file);
   const files = readdirSync('docs/decisions').filter((file) => file !== 'README.md');
   expect(listed).toEqual(files.sort());
@@ -74,26 +74,26 @@ it('every decision is on the list of decisions', () => {
 describe.each(PAGES)('%s', (path) => {
   const page = pageOf(path);
 
-  it('links to nothing that is not there', () => {
+  it('has no broken links', () => {
     const links = [...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => join(dirname(path), match[1] ?? ''));
     expect(links.filter((link) => !existsSync(link))).toEqual([]);
   });
 
-  it('names no file that is not there', () => {
+  it('names no missing file', () => {
     const named = [...page.matchAll(/`((?:src|commands|test|docs)\/[^`*…\s]*)`/g)].map((match) => match[1] ?? '');
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('names no script and no command that is not there', () => {
+  it('names no unknown script or command', () => {
     const named = [...page.matchAll(/npm run\s+(?:-s\s+)?([a-z-]+)/g)].map((match) => match[1] ?? '');
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
-    // Words behind a command may be a subcommand, an option or a placeholder; only its first word has to be known.
+    // Words after a command may be a subcommand, an option or a placeholder, so check only its first word.
     const commands = [...page.matchAll(/`(\/[a-z]+)(?: [^`]*)?`/g)].map((match) => match[1] ?? '');
     const known = new Set([...paths, '/healthz', '/api', '/easel', '/data']);
     expect(commands.filter((command) => !known.has(command))).toEqual([]);
   });
 
-  it('names no subcommand and no option that is not there', () => {
+  it('names no unknown subcommand or option', () => {
     const words = [...page.matchAll(/`\/([a-z]+) ([a-z_]+)[^`]*`/g)];
     const wrong = words.filter(([, name, word]) => {
       const data = typed.find((one) => one.name === name);
@@ -102,7 +102,7 @@ describe.each(PAGES)('%s', (path) => {
     expect(wrong.map(([whole]) => whole)).toEqual([]);
   });
 
-  it('has lines of at most 120 characters, but for what cannot be divided', () => {
+  it('has lines of at most 120 characters, except indivisible ones', () => {
     const long = page.split('\n').filter((line) => line.length > 120 && !/\S{60}/.test(line));
     expect(long).toEqual([]);
   });

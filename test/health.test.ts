@@ -28,7 +28,7 @@ describe('health', () => {
     return fetch(`http://127.0.0.1:${server.port}${path}`, { method });
   };
 
-  it('is 200 while the gateway answers heartbeats and the store keeps what it is given', async () => {
+  it('is 200 while the gateway answers heartbeats and the store keeps what is written', async () => {
     const answer = await ask(well());
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
@@ -43,7 +43,7 @@ describe('health', () => {
     });
   });
 
-  it('tells why the service refuses everybody', async () => {
+  it('says why the service refuses everyone', async () => {
     const refusing = {
       watch: { status: 'refuses requests', refusal: 'insufficient credits', lastAnswerAtMs: undefined },
     };
@@ -76,19 +76,19 @@ describe('health', () => {
     expect((await ask(well(fresh))).status).toBe(200);
   });
 
-  it('names a connection that is being made anew, which is well for a while', async () => {
+  it('names a connection that is reconnecting, which is fine for a while', async () => {
     const answer = await ask(well({ discord: { shards: () => [shard(0, 1_000), shard(1, 30_000, false)] } }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ gateway: { shards: 2, away: [1] } });
   });
 
-  it('tells of a service that is down, which is no reason to restart the bot', async () => {
+  it('reports a service that is down, which is no reason to restart the bot', async () => {
     const answer = await ask(well({ watch: { status: 'down', refusal: undefined, lastAnswerAtMs: undefined } }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ service: { status: 'down' } });
   });
 
-  it('tells why commands are not registered yet, which is no reason either', async () => {
+  it('says why commands are not registered yet, which is no reason either', async () => {
     const commands = { state: 'waiting', reason: 'Discord is in trouble' };
     const answer = await ask(well({ registration: { status: commands } }));
     expect(answer.status).toBe(200);
@@ -103,8 +103,8 @@ describe('health', () => {
   });
 });
 
-describe('the test of the store', () => {
-  it('is one for all who ask while it runs, and for some seconds afterwards', async () => {
+describe('the store test', () => {
+  it('is shared by all callers while it runs and for some seconds afterwards', async () => {
     const clock = new FakeClock();
     const running = Promise.withResolvers<void>();
     let tests = 0;

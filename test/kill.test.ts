@@ -13,7 +13,7 @@ import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-ap
 import { systemClock } from '../src/time/clock.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 
-/** The process itself, killed with SIGKILL: what `test/jobs` shows for every write, shown for the real thing. */
+/** Kills the real process with SIGKILL. `test/jobs` shows the same for every single write. */
 
 const CHANNEL = ids.atelier.channels.gallery;
 let folder: string;
@@ -90,7 +90,7 @@ describe.each([
   beforeEach(start);
 
   it.runIf(canRun).each(moments)(
-    'at “%s” ends the job after its restart, with balanced books and no second create',
+    'at “%s” finishes the job after its restart, with balanced books and no second create',
     async (moment) => {
       const killed = said(`"msg":"${moment}"`).then(() => bot.kill());
       const person = discord.as(ids.people.member);
@@ -122,7 +122,7 @@ const { channels, roles } = ids.atelier;
 const STAFF = channels.staff;
 const { manager, member, moderator } = ids.people;
 
-/** What `look` finds, as soon as Discord has changed so that there is something. */
+/** Resolves with what `look` finds once Discord has changed so that it finds something. */
 function happened<Found>(look: () => Found | undefined | false): Promise<Found> {
   return new Promise((resolve) => {
     const tryIt = (): void => {
@@ -136,16 +136,16 @@ function happened<Found>(look: () => Found | undefined | false): Promise<Found> 
   });
 }
 
-/** What a person sees, as soon as there is something that `look` finds. */
+/** Resolves with what a person sees once `look` finds something. */
 const seen = (userId: string, channelId: string, look: (message: MessageView) => boolean): Promise<MessageView> =>
   happened(() => discord.as(userId).messages(channelId).findLast(look));
 
 const shows = (words: string) => (message: MessageView) => textOf(message).includes(words);
 
-describe('a bot that is killed while Discord takes its time for the first answers', () => {
+describe('a bot that is killed while Discord is slow to take the first answers', () => {
   beforeEach(() => startBot());
 
-  it('leaves no message that goes on saying that its job is on its way', async () => {
+  it('leaves no message that keeps saying that its job is being sent', async () => {
     const asking = [manager, member, moderator];
     const parameters = { delayMs: 2_000 };
     discord.faults.switchOn({ name: 'slow', parameters, route: '/interactions/*', times: asking.length });
@@ -167,7 +167,7 @@ describe('a bot that is killed while Discord takes its time for the first answer
 describe('a bot that is killed after every step of its moderators', () => {
   beforeEach(() => startBot());
 
-  /** Kills the bot as soon as it says so while somebody does something, and starts it again. */
+  /** Kills the bot as soon as it logs this line while someone acts, and starts it again. */
   async function killedAt(words: string, doing: () => Promise<unknown>): Promise<void> {
     lines.length = 0;
     const killed = said(words).then(() => bot.kill());

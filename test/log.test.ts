@@ -26,7 +26,7 @@ describe('the log', () => {
     expect(scrub(text)).toBe(shown);
   });
 
-  it('shows of an error its name, text, code and causes, and nothing that a library hung on it', () => {
+  it('shows an error’s name, text, code and causes, and nothing that a library attached to it', () => {
     const cause = Object.assign(new Error('connect to https://x.example/?sig=1'), { code: 'ECONNRESET' });
     const error = Object.assign(new TypeError('outer', { cause }), {
       requestBody: { prompt: 'a secret wish' },
@@ -38,7 +38,7 @@ describe('the log', () => {
     expect(JSON.stringify(line)).not.toContain('secret wish');
   });
 
-  it('ends with a chain of causes that has no end', () => {
+  it('cuts off an endless chain of causes', () => {
     const error = new Error('round');
     error.cause = error;
     expect(logged((log) => log.error({ err: error }))).toContain('round');
@@ -70,9 +70,9 @@ describe('the reason that an operator reads', () => {
       'connect ECONNREFUSED',
     ],
     ['its name where nothing has a text', new WordlessError(), 'WordlessError'],
-    ['that nobody knows', new Error(''), 'an unknown failure; the log has its place'],
+    ['that nobody knows', new Error(''), 'an unknown failure; see the log'],
     ['what was thrown, where it is no error', 'just a text', 'just a text'],
-    ['that nobody knows, of nothing', '', 'an unknown failure; the log has its place'],
+    ['that nobody knows, of nothing', '', 'an unknown failure; see the log'],
   ])('is %s', (_, error, reason) => {
     expect(reasonOf(error)).toBe(reason);
   });

@@ -17,7 +17,7 @@ import { systemClock } from '../src/time/clock.ts';
 import { VERSION } from '../src/version.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 
-/** The bot as a process, as its operator runs it. */
+/** Runs the bot as a process, like its operator. */
 
 let folder: string;
 let discord: DiscordSandbox;
@@ -81,10 +81,10 @@ describe('the process', () => {
     expect(bot.output()).not.toContain('hunter2');
   });
 
-  it('ends with code 1 and one clear line when Discord does not accept the token', async () => {
+  it('ends with code 1 and one clear line if Discord does not accept the token', async () => {
     const bot = run({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.AbCdEf.not-the-one' });
     expect(await bot.exited).toBe(1);
-    const line = 'Easel cannot go on: Discord does not accept the token: set DISCORD_TOKEN';
+    const line = 'Easel cannot continue: Discord does not accept the token: set DISCORD_TOKEN';
     expect(
       bot
         .output()
@@ -94,31 +94,31 @@ describe('the process', () => {
     expect(bot.output()).not.toContain('not-the-one');
   });
 
-  it('ends with code 1 and one clear line when the gateway closes for good', async () => {
+  it('ends with code 1 and one clear line if the gateway closes for good', async () => {
     const bot = run();
     await bot.said('Easel is ready');
     discord.faults.switchOn({ name: 'gateway-close', parameters: { code: 4014 } });
     expect(await bot.exited).toBe(1);
-    expect(bot.output()).toContain('Easel cannot go on: Discord refuses the intents');
+    expect(bot.output()).toContain('Easel cannot continue: Discord refuses the intents');
   });
 
-  it('ends with code 1 when its store cannot be opened', async () => {
+  it('ends with code 1 if its store cannot be opened', async () => {
     const bot = run({ STORE_URL: 'sqlite:///dev/null/easel.sqlite' });
     expect(await bot.exited).toBe(1);
     expect(bot.output()).toContain(
-      'Easel cannot go on: STORE_URL: /dev/null/easel.sqlite: the store cannot be opened: a part of the path is a file',
+      'Easel cannot continue: STORE_URL: /dev/null/easel.sqlite: the store cannot be opened: a part of the path is a file',
     );
   });
 
-  it('names MEDIA_FOLDER and its path when it cannot be used', async () => {
+  it('names MEDIA_FOLDER and its path if it cannot be used', async () => {
     const bot = run({ MEDIA_FOLDER: '/dev/null/results' });
     expect(await bot.exited).toBe(1);
     expect(bot.output()).toContain(
-      'Easel cannot go on: MEDIA_FOLDER: /dev/null/results cannot be used: a part of the path is a file, not a folder (ENOTDIR)',
+      'Easel cannot continue: MEDIA_FOLDER: /dev/null/results cannot be used: a part of the path is a file, not a folder (ENOTDIR)',
     );
   });
 
-  it('works without its health page when another program has the port, and names HEALTH_PORT', async () => {
+  it('works without its health page if another program has the port, and names HEALTH_PORT', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
@@ -127,14 +127,14 @@ describe('the process', () => {
     const bot = run({ HEALTH_PORT: String(port) });
     await bot.said('Easel is ready');
     expect(bot.output()).toContain(
-      'HEALTH_PORT or HEALTH_HOST: /healthz cannot be served: another program listens there',
+      'HEALTH_PORT or HEALTH_HOST: /healthz cannot be served: another program uses this port',
     );
     bot.child.kill('SIGTERM');
     expect(await bot.exited).toBe(0);
   });
 
   it.runIf(hasPostgres)(
-    'waits for the one that has its PostgreSQL, and goes on with its job when that is killed',
+    'waits for the owner of its PostgreSQL, and continues the owner’s job when that is killed',
     async () => {
       service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e6 } } });
       const STORE_URL = await newPostgres();
@@ -163,20 +163,20 @@ describe('the process', () => {
   );
 
   it.runIf(hasPostgres)(
-    'ends with code 1 and one clear line, without the password, when PostgreSQL cannot be used',
+    'ends with code 1 and one clear line, without the password, if PostgreSQL cannot be used',
     async () => {
       const STORE_URL = (await newPostgres()).replace('easel@', 'easel:hunter2@').replace(/[^/]+$/, 'nothing');
       const bot = run({ STORE_URL });
       expect(await bot.exited).toBe(1);
       expect(bot.output()).toContain(
-        'Easel cannot go on: STORE_URL: PostgreSQL cannot be reached: there is no such database (3D000)\n',
+        'Easel cannot continue: STORE_URL: PostgreSQL cannot be reached: there is no such database (3D000)\n',
       );
       expect(bot.output()).not.toContain('hunter2');
     },
   );
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'stops on %s with code 0, and the next one goes on with the job',
+    'stops on %s with code 0, and the next start continues the job',
     async (signal) => {
       service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e6 } } });
       const bot = run();
@@ -210,7 +210,7 @@ describe('the process', () => {
     expect(bot.output()).not.toContain('cannot go on');
   });
 
-  it.skipIf(process.platform !== 'linux')('stops in order when the terminal that it writes to has closed', async () => {
+  it.skipIf(process.platform !== 'linux')('stops properly after its terminal has closed', async () => {
     // What a closed terminal answers to a write: an input/output error.
     const closed = openSync('/proc/self/mem', 'w');
     onTestFinished(() => closeSync(closed));
@@ -228,7 +228,7 @@ describe('the process', () => {
     await expect(access(join(folder, 'easel.sqlite-wal'))).rejects.toThrow('ENOENT');
   });
 
-  it('lets no second one work on its store', async () => {
+  it('lets no second process work on its store', async () => {
     const bot = run();
     await bot.said('Easel is ready');
     const second = run();
@@ -238,7 +238,7 @@ describe('the process', () => {
     await bot.exited;
   });
 
-  it('serves its health, and no secret, prompt or signed address is in its log', async () => {
+  it('serves its health, and logs no secret, prompt or signed address', async () => {
     const port = await freePort();
     const bot = run({ HEALTH_PORT: port, LOG_LEVEL: 'trace' });
     await bot.said('Easel is ready');

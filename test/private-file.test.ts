@@ -24,7 +24,7 @@ async function openAndUse(path: string): Promise<void> {
 
 const FILES = ['', '-wal', '-shm', '-lock'];
 
-describe('a store belongs to its owner alone', () => {
+describe('a store can only be read by its owner', () => {
   it.each(['000', '022', '077', '177', '777'])('with the umask %s', async (umask) => {
     const path = join(await tempFolder(), 'data', 'easel.sqlite');
     process.umask(Number.parseInt(umask, 8));
@@ -33,7 +33,7 @@ describe('a store belongs to its owner alone', () => {
     for (const suffix of FILES) expect(await modeOf(`${path}${suffix}`), suffix).toBe('600');
   });
 
-  it('where everybody could read it before, also what a crash left', async () => {
+  it('if others could read it before, including what a crash left', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const child = startChild('write-for-ever.ts', [`sqlite://${path}`]);
     await child.line();
@@ -44,7 +44,7 @@ describe('a store belongs to its owner alone', () => {
     for (const suffix of FILES) expect(await modeOf(`${path}${suffix}`), suffix).toBe('600');
   });
 
-  it('and a folder that was there before stays as it is: it may hold other things', async () => {
+  it('and an existing folder stays unchanged, because it may hold other files', async () => {
     const folder = join(await tempFolder(), 'shared');
     await mkdir(folder);
     await chmod(folder, 0o755);
@@ -53,7 +53,7 @@ describe('a store belongs to its owner alone', () => {
   });
 });
 
-it('only takes rights away: what may not be written to stays so', async () => {
+it('only removes rights, so what is read-only stays so', async () => {
   const path = join(await tempFolder(), 'file');
   await writeFile(path, '');
   await chmod(path, 0o444);

@@ -7,11 +7,11 @@ const manifest = z
   .object({ engines: z.object({ node: z.string() }), scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** Node's own number is 4: a few slow files or names would keep the store waiting. */
+/** Node's default is 4, so a few slow files or names would delay the store. */
 const OWN_THREADS = 4;
 
-it('is started with more threads than Node’s own, by npm as in the container', () => {
-  // Before Node: it reads the number before anything of ours runs.
+it('starts with more threads than Node’s default, by npm and in the container', () => {
+  // Set before Node starts, because it reads the number before our code runs.
   const threads = /^UV_THREADPOOL_SIZE=(\d+) node /.exec(manifest.scripts['start'] ?? '')?.[1];
   expect(Number(threads)).toBeGreaterThan(OWN_THREADS);
   expect(readFileSync('Dockerfile', 'utf8')).toMatch(
@@ -34,7 +34,7 @@ describe('npm start', () => {
     );
   });
 
-  it('goes on with Node 24, the oldest version that package.json asks for', () => {
+  it('accepts Node 24, the oldest version that package.json allows', () => {
     expect(check('24.0.0')).toMatchObject({ status: 0, stderr: '' });
     expect(manifest.engines.node).toBe('>=24');
   });

@@ -7,7 +7,7 @@ import { passes } from './support/job-service.ts';
 
 const CREATE_WITHIN_MS = 60_000;
 
-/** A stop in a world of its own. */
+/** A stop with everything that it depends on. */
 function beginStop(creates: number) {
   const clock = new FakeClock();
   const closing = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ function beginStop(creates: number) {
 }
 
 describe('a stop', () => {
-  it('is over as soon as everything has ended', async () => {
+  it('ends as soon as everything has stopped', async () => {
     const stop = beginStop(3);
     await stop.passes(1_000);
     expect(stop.inTime).toBeUndefined();
@@ -41,13 +41,13 @@ describe('a stop', () => {
     expect(stop.inTime).toBe(true);
   });
 
-  it('leaves to the next start what takes longer', async () => {
+  it('leaves work that takes longer to the next start', async () => {
     const stop = beginStop(0);
     await stop.passes(STOP_WITHIN_MS);
     expect(stop.inTime).toBe(false);
   });
 
-  it('waits for creates that were sent, and then for what they brought to be written down', async () => {
+  it('waits for creates that were sent, and then until their answers are written down', async () => {
     const stop = beginStop(2);
     await stop.passes(50_000);
     expect(stop.inTime).toBeUndefined();
@@ -60,7 +60,7 @@ describe('a stop', () => {
     expect(stop.inTime).toBe(true);
   });
 
-  it('waits no longer for a create than that may take', async () => {
+  it('waits no longer for a create than it may take', async () => {
     const stop = beginStop(1);
     await stop.passes(CREATE_WITHIN_MS + STOP_WITHIN_MS - 1_000);
     expect(stop.inTime).toBeUndefined();

@@ -17,7 +17,7 @@ import { meddle, tempFolder } from './store/temp-folder.ts';
 import { allOf } from './support/all-records.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 
-/** `npm run store` as its operator runs it, beside a store that this test has open, as a bot would. */
+/** Runs `npm run store` like its operator, next to a store that this test has open like a bot. */
 
 interface Said {
   code: number | null;
@@ -46,7 +46,7 @@ async function open(path: string): Promise<Store> {
   return store;
 }
 
-/** A store with one account, open. */
+/** An open store with one account. */
 async function runningStore(heldCredits = 10): Promise<{ path: string; store: Store }> {
   const path = join(await tempFolder(), 'easel.sqlite');
   const store = await open(path);
@@ -68,7 +68,7 @@ async function heldIn(path: string): Promise<number | undefined> {
 }
 
 describe('npm run store -- backup', () => {
-  it('copies all there is beside a running bot, of which the file alone has nothing', async () => {
+  it('copies everything next to a running bot, even what is not in the main file yet', async () => {
     const { path } = await runningStore();
     const copy = `${path}-copied`;
     await copyFile(path, copy);
@@ -81,12 +81,15 @@ describe('npm run store -- backup', () => {
     expect(await heldIn(backup)).toBe(10);
   });
 
-  it('writes over nothing, and leaves nothing behind when it fails', async () => {
+  it('overwrites nothing, and leaves nothing behind if it fails', async () => {
     const { path } = await runningStore();
     const folder = await tempFolder();
     const diary = join(folder, 'diary');
     await writeFile(diary, 'today');
-    expect(await tool(path, 'backup', diary)).toEqual({ code: 2, said: expect.stringContaining('a file already') });
+    expect(await tool(path, 'backup', diary)).toEqual({
+      code: 2,
+      said: expect.stringContaining('the file exists already'),
+    });
     expect(await readFile(diary, 'utf8')).toBe('today');
     await writeFile(join(folder, 'backup-wal'), 'of another');
     expect((await tool(path, 'backup', join(folder, 'backup'))).code).toBe(2);
@@ -99,7 +102,7 @@ describe('npm run store -- backup', () => {
     expect((await readdir(folder)).sort()).toEqual(['backup-wal', 'diary']);
   });
 
-  it('says so of a store that is empty, emptied or not there, and makes none', async () => {
+  it('reports an empty, emptied or missing store, and creates none', async () => {
     const folder = await tempFolder();
     const path = join(folder, 'easel.sqlite');
     expect((await tool(path, 'backup', join(folder, 'backup'))).code).toBe(2);
@@ -118,11 +121,11 @@ describe('npm run store -- backup', () => {
 });
 
 describe('npm run store -- verify', () => {
-  it('reads the store beside a running bot', async () => {
+  it('reads the store next to a running bot', async () => {
     expect(await tool((await runningStore()).path, 'verify')).toEqual({ code: 0, said: IN_ORDER });
   });
 
-  it('names what differs in a backup, and changes nothing of it', async () => {
+  it('names what differs in a backup, and changes nothing in it', async () => {
     const path = await stoppedStore();
     await meddle(path, async (query) => {
       await query("UPDATE records SET value = replace(value, ':90', ':91') WHERE key LIKE 'ledger:%'");
@@ -139,14 +142,14 @@ describe('npm run store -- verify', () => {
     expect((await readFile(backup)).equals(bytes)).toBe(true);
   });
 
-  it('reads what was written ahead, where its file came with the backup', async () => {
+  it('reads the write-ahead log if its file came with the backup', async () => {
     const { path } = await runningStore();
     const backup = join(await tempFolder(), 'backup');
     for (const suffix of ['', '-wal']) await copyFile(`${path}${suffix}`, `${backup}${suffix}`);
     expect(await tool(path, 'verify', backup)).toEqual({ code: 0, said: IN_ORDER });
   });
 
-  it('says so of what is no store, or a damaged one', async () => {
+  it('reports a file that is not a store, or is damaged', async () => {
     const path = await stoppedStore();
     const diary = join(await tempFolder(), 'diary');
     await writeFile(diary, 'dear diary\n'.repeat(1000));
@@ -158,7 +161,7 @@ describe('npm run store -- verify', () => {
 });
 
 describe('npm run store -- restore', () => {
-  it('puts a backup in the place of the store, and keeps what was there, what was written ahead included', async () => {
+  it('replaces the store by a backup, and keeps the old one with its write-ahead log', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const child = startChild('write-for-ever.ts', [`sqlite://${path}`]);
     await child.line();
@@ -177,7 +180,7 @@ describe('npm run store -- restore', () => {
     expect(await heldIn(backup)).toBe(30);
   });
 
-  it('refuses a backup from before the first release, and leaves the store as it is', async () => {
+  it('refuses a backup from before the first release, and leaves the store unchanged', async () => {
     const backup = await stoppedStore(30);
     await meddle(backup, async (query) => {
       for (const statement of ['PRAGMA user_version = 0', 'CREATE TABLE self_test (key, value)'])
@@ -191,7 +194,7 @@ describe('npm run store -- restore', () => {
     expect(await heldIn(path)).toBe(10);
   });
 
-  it('brings back a store whose file was emptied or is gone', async () => {
+  it('restores a store whose file was emptied or is missing', async () => {
     const backup = await stoppedStore(30);
     const path = await stoppedStore();
     await truncate(path);
@@ -202,7 +205,7 @@ describe('npm run store -- restore', () => {
     expect(await heldIn(path)).toBe(30);
   });
 
-  describe('of a backup from before 40 credits were spent and a request was decided', () => {
+  describe('from a backup made before 40 credits were spent and a request was decided', () => {
     const oneOf = async (path: string) => {
       const store = await open(path);
       const { sums } = (await openBooks(store).accounts.get(GUILD)) ?? {};
@@ -242,7 +245,7 @@ describe('npm run store -- restore', () => {
       expect(await oneOf(path)).toEqual({ spentCredits: 40, phase: 'rejected' });
     });
 
-    it('goes back to the backup with --forget', async () => {
+    it('returns to the backup with --forget', async () => {
       const [path, backup] = await replacedAndBackup();
       expect((await tool(path, 'restore', backup, '--forget')).code).toBe(0);
       expect(await oneOf(path)).toEqual({ spentCredits: 0, phase: 'asked' });
@@ -258,7 +261,7 @@ describe('npm run store -- restore', () => {
     });
   });
 
-  it('refuses while a bot runs on the store, which stays as it is', async () => {
+  it('refuses while a bot runs on the store, which stays unchanged', async () => {
     const { path, store } = await runningStore();
     const files = await readdir(dirname(path));
     const said = await tool(path, 'restore', await stoppedStore(30));
@@ -267,7 +270,7 @@ describe('npm run store -- restore', () => {
     expect(await openBooks(store).holds.get(`${GUILD}:job.0`)).toMatchObject({ credits: 10 });
   });
 
-  it('refuses a backup that is empty, damaged or the store itself, which stays as it is', async () => {
+  it('refuses a backup that is empty, damaged or the store itself, which stays unchanged', async () => {
     const path = await stoppedStore();
     const files = await readdir(dirname(path));
     const folder = await tempFolder();
@@ -294,7 +297,7 @@ describe.runIf(hasPostgres)('npm run store -- copy', () => {
   };
   const elsewhere = join('nowhere', 'easel.sqlite');
 
-  it('brings a store from a file to PostgreSQL and back, every record as it was', async () => {
+  it('copies a store from a file to PostgreSQL and back, every record unchanged', async () => {
     const path = await stoppedStore();
     const before = await recordsIn(path);
     expect(before).not.toEqual([]);
@@ -310,7 +313,7 @@ describe.runIf(hasPostgres)('npm run store -- copy', () => {
     expect(await heldIn(back)).toBe(10);
   });
 
-  it('copies more than is read at once, and looks into the books of the copy', async () => {
+  it('copies more than it reads at once, and checks the books of the copy', async () => {
     const { path, store } = await runningStore();
     const things = store.collection('things', z.object({ text: z.string() }));
     await store.commit(
@@ -328,10 +331,10 @@ describe.runIf(hasPostgres)('npm run store -- copy', () => {
     expect((await allOf(copied.collection('things', z.object({ text: z.string() })))).records).toHaveLength(1234);
   });
 
-  it('refuses a target that has records, and leaves it as it is', async () => {
+  it('refuses a target that has records, and leaves it unchanged', async () => {
     const [from, to] = [await stoppedStore(), await stoppedStore(30)];
     const before = await recordsIn(to);
-    const refused = { code: 2, said: expect.stringContaining('there are records already') };
+    const refused = { code: 2, said: expect.stringContaining('has records already') };
     expect(await tool(elsewhere, 'copy', `sqlite://${from}`, `sqlite://${to}`)).toEqual(refused);
     expect((await tool(elsewhere, 'copy', `sqlite://${from}`, `sqlite://${from}`)).code).toBe(2);
     expect(await recordsIn(to)).toEqual(before);
@@ -349,7 +352,7 @@ describe.runIf(hasPostgres)('npm run store -- copy', () => {
     expect(await tool(elsewhere, 'copy', idle, url)).toEqual(refused);
   });
 
-  it('says so where there is no store to be copied, and makes none', async () => {
+  it('reports a missing store, and creates none', async () => {
     const folder = await tempFolder();
     const refused = { code: 2, said: expect.stringContaining('there is no store') };
     expect(await tool(elsewhere, 'copy', `sqlite://${join(folder, 'nothing')}`, await newPostgres())).toEqual(refused);
@@ -357,18 +360,18 @@ describe.runIf(hasPostgres)('npm run store -- copy', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('leaves a copy that did not come to its end for nobody to begin work on, nor to copy on', async () => {
+  it('marks an unfinished copy, so that it is neither opened nor copied', async () => {
     const path = await stoppedStore();
     await meddle(path, async (query) => {
       await query("INSERT INTO records VALUES ('zebras:bad', NULL)");
     });
     const url = await newPostgres();
     const { code, said } = await tool(elsewhere, 'copy', `sqlite://${path}`, url);
-    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('record zebras:bad holds no text') });
-    await expect(openStore(url)).rejects.toThrow('did not come to its end');
-    await expect(openStore(url, { exclusive: false })).rejects.toThrow('did not come to its end');
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('record zebras:bad has no text') });
+    await expect(openStore(url)).rejects.toThrow('did not finish');
+    await expect(openStore(url, { exclusive: false })).rejects.toThrow('did not finish');
     const on = await tool(elsewhere, 'copy', url, `sqlite://${join(await tempFolder(), 'new')}`);
-    expect(on).toEqual({ code: 2, said: expect.stringContaining('did not come to its end') });
+    expect(on).toEqual({ code: 2, said: expect.stringContaining('did not finish') });
     expect((await tool(elsewhere, 'copy', `sqlite://${await stoppedStore()}`, url)).code).toBe(2);
   });
 });
@@ -386,7 +389,7 @@ it.runIf(hasPostgres)('backs up and restores files only, and checks either kind'
 });
 
 it.each([[], ['copy', 'a'], ['backup'], ['restore'], ['backup', 'a', 'b'], ['remove', 'a']])(
-  'says how it is used: %s',
+  'prints its usage: %s',
   async (...args) => {
     const path = join(await tempFolder(), 'easel.sqlite');
     expect(await tool(path, ...args)).toEqual({

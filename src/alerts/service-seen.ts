@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { everyPage } from '../store/pages.ts';
-import type { Shards } from '../store/shards.ts';
-import { ownsFirst, slotOf } from '../store/sharing.ts';
+import { ownsFirst, type Shards, slotOf } from '../store/shards.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { type ServiceFacts, TROUBLES } from './operator-alert.ts';

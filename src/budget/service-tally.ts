@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { everyPage } from '../store/pages.ts';
-import { ownsFirst } from '../store/sharing.ts';
+import { ownsFirst } from '../store/shards.ts';
 import type { Collection, Store, Change as StoreChange } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './amounts.ts';

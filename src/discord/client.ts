@@ -10,9 +10,9 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
-import type { Shards, TakeTurn } from '../store/shards.ts';
-import { wholePartOf } from '../store/sharing.ts';
+import { type Shards, type TakeTurn, wholePartOf } from '../store/shards.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
+import { TimeoutError, withinLimit } from '../time/time-limit.ts';
 import { identifyInTurns } from './gateway/identify-turns.ts';
 import { DiscordEndedError, untilReached, WRONG_TOKEN } from './gateway/reaching.ts';
 import { createCallPace } from './rest/call-pace.ts';
@@ -68,7 +68,7 @@ const FINAL_CLOSES: Readonly<Record<number, string>> = {
 };
 
 /** Shorter than a stop waits for its parts. */
-const GOODBYE_WITHIN_MS = 2_000;
+const DISCONNECT_WITHIN_MS = 2_000;
 
 const withIdSchema = z.object({ id: z.string().regex(/^\d{17,20}$/) });
 
@@ -122,7 +122,7 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
       }),
     stop: async () => {
       gateway.isStopping = true;
-      await goodbye(client);
+      await disconnect(client);
       interactions.clearHandlerSweeper();
       interactions.clearHashSweeper();
       await transport.close();
@@ -130,11 +130,11 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
   };
 }
 
-/** discord.js hangs on to a connection that it is just making, for longer than a stop may take; nothing is lost with it. */
-async function goodbye(client: Client): Promise<void> {
-  const said = new AbortController();
-  const late = systemClock.sleep(GOODBYE_WITHIN_MS, said.signal).catch(() => undefined);
-  await Promise.race([client.destroy().finally(() => said.abort()), late]);
+/** Disconnects, waiting briefly: discord.js waits for a connection that it is making, and nothing is lost without it. */
+function disconnect(client: Client): Promise<void> {
+  return withinLimit(DISCONNECT_WITHIN_MS, undefined, () => client.destroy()).catch((error: unknown) => {
+    if (!(error instanceof TimeoutError)) throw error;
+  });
 }
 
 function createLibraryClient({ shards, takeTurn }: DiscordClientOptions, rest: Partial<RESTOptions>): Client {

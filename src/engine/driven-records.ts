@@ -139,7 +139,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     runExclusive: (key, work) => driver.runExclusive(key, async () => work(await collection.get(key))),
     load: async () => {
       for await (const { records, unreadable } of everyPage(collection)) {
-        for (const key of unreadable) log.error({ [name]: key }, `a ${name} cannot be read; it is left as it is`);
+        for (const key of unreadable) log.error({ [name]: key }, `a ${name} is unreadable; it stays unchanged`);
         for (const [key, one] of records) {
           const inMs = dueInMs(one);
           if (inMs === undefined) continue;

@@ -9,8 +9,7 @@ export async function every(
 ): Promise<void> {
   while (!signal.aborted) {
     await work().catch((error: unknown) => {
-      if (!signal.aborted)
-        log.error({ err: error, work: name }, 'what is done from time to time failed; it is done again');
+      if (!signal.aborted) log.error({ err: error, work: name }, 'a periodic task failed; it runs again');
     });
     await clock.sleep(intervalMs, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;

@@ -9,8 +9,6 @@ export interface FairCount {
   hasRoom(guildId: string, count: number, most: number): boolean;
   /** @param count negative to release slots. */
   add(guildId: string, count: number): void;
-  /** The number of servers with a slot. */
-  readonly servers: number;
 }
 
 export function createFairCount(): FairCount {
@@ -20,11 +18,8 @@ export function createFairCount(): FairCount {
     get all() {
       return all;
     },
-    get servers() {
-      return byServer.size;
-    },
     hasRoom: (guildId, count, most) => {
-      // The last of them finds the others there.
+      // The last slot must find the others taken.
       const others = count - 1;
       return (byServer.get(guildId) ?? 0) + others < most - all - others;
     },

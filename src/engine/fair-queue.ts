@@ -4,11 +4,8 @@ export interface FairQueue<Entry> {
   /** The number of entries under this key of the first kind. */
   sizeOf(key: string): number;
   add(entry: Entry): void;
-  /** The next entry. */
-  peek(): Entry | undefined;
   /** Removes and returns the next entry. Keys of the first kind that may not go keep their turn. */
   take(mayGo?: (key: string) => boolean): Entry | undefined;
-  takeAll(): Entry[];
   /** Removes this entry. */
   remove(entry: Entry): void;
 }
@@ -18,7 +15,7 @@ type Line<Entry> = Omit<FairQueue<Entry>, 'sizeOf'>;
 
 /** First in, first out under one key of the last kind. */
 export function createFairQueue<Entry>(keyOf: KeyOf<Entry>, ...innerKeys: KeyOf<Entry>[]): FairQueue<Entry> {
-  // A map keeps the order of insertion: its first key is the next in turn, and goes to the end when it was.
+  // A map keeps the order of insertion. Its first key is next, and moves to the end after its turn.
   const lines = new Map<string, Line<Entry>>();
   const [innerKey, ...others] = innerKeys;
   const createLine = (): Line<Entry> =>
@@ -37,7 +34,6 @@ export function createFairQueue<Entry>(keyOf: KeyOf<Entry>, ...innerKeys: KeyOf<
       line.add(entry);
       size += 1;
     },
-    peek: () => lines.values().next().value?.peek(),
     take: (mayGo = () => true) => {
       for (const [key, line] of lines) {
         if (!mayGo(key)) continue;
@@ -48,12 +44,6 @@ export function createFairQueue<Entry>(keyOf: KeyOf<Entry>, ...innerKeys: KeyOf<
         return entry;
       }
       return undefined;
-    },
-    takeAll: () => {
-      const all = [...lines.values()].flatMap((line) => line.takeAll());
-      lines.clear();
-      size = 0;
-      return all;
     },
     remove: (entry) => {
       const key = keyOf(entry);
@@ -71,11 +61,6 @@ export function createFairQueue<Entry>(keyOf: KeyOf<Entry>, ...innerKeys: KeyOf<
 function createFirstComeFirstServed<Entry>(): Line<Entry> {
   let front: Entry[] = [];
   let back: Entry[] = [];
-  const turnRound = (): void => {
-    if (front.length > 0) return;
-    front = back.reverse();
-    back = [];
-  };
   return {
     get size() {
       return front.length + back.length;
@@ -83,15 +68,10 @@ function createFirstComeFirstServed<Entry>(): Line<Entry> {
     add: (entry) => {
       back.push(entry);
     },
-    peek: () => {
-      turnRound();
-      return front.at(-1);
-    },
     take: () => {
-      turnRound();
+      if (front.length === 0) [front, back] = [back.reverse(), []];
       return front.pop();
     },
-    takeAll: () => [...front.splice(0).reverse(), ...back.splice(0)],
     remove: (entry) => {
       const half = front.includes(entry) ? front : back;
       const index = half.indexOf(entry);

@@ -180,7 +180,7 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
     } catch (error) {
       if (stop.aborted) return;
       if (error instanceof RetryLater) return failed(error.retryAfterMs, error.why);
-      log.error({ [name]: plan.key, err: error }, `what follows for a ${name} could not be done; it is tried again`);
+      log.error({ [name]: plan.key, err: error }, `a step of a ${name} failed; retrying`);
       failed();
     }
   };
@@ -239,7 +239,7 @@ function createTurns(
     /** @returns when the rate limit allows the next step; infinite if none is ready or has room. */
     startAll: async (signal: AbortSignal): Promise<number> => {
       if (ready.size > 0) await allowed?.(signal);
-      // Where no server may, none of perhaps thousands is asked.
+      // When all slots are taken, asks none of perhaps thousands of servers.
       while (ready.size > 0 && running.all < most()) {
         if (nextAtMs > clock.monotonicMs()) return nextAtMs;
         const plan = ready.take(mayRun);

@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue';
 import { type BackOff, backOffMs } from '../time/back-off.ts';
 import type { Asker } from './fair-limit.ts';
 
-/** What is planned for one key. Small, for there may be a hundred thousand. Times are on the monotonic clock. */
+/** The plan for one key. Keep it small: there may be a hundred thousand. Times are on the monotonic clock. */
 export interface Plan {
   readonly key: string;
   readonly asker: Asker;
@@ -66,7 +66,7 @@ const JITTER_SHARE = 0.25;
 /** @param onDue is called when a key becomes due or is due sooner. */
 export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
   const plans = new Map<string, Plan>();
-  /** A plan that is due sooner is put in again; entries that no longer agree with their plan are passed over. */
+  /** A plan that becomes due sooner is queued again. Entries that no longer match their plan are skipped. */
   const queue = new TinyQueue<{ plan: Plan; dueAtMs: number; number: number }>(
     [],
     (a, b) => a.dueAtMs - b.dueAtMs || a.number - b.number,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../log.ts';
-import type { Shards } from '../store/shards.ts';
-import { keyInSlot, slotOf } from '../store/sharing.ts';
+import { keyInSlot, type Shards, slotOf } from '../store/shards.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';
@@ -19,37 +18,37 @@ export interface SweeperParts {
   clock: Clock;
   clockCheck: Pick<ClockCheck, 'isRight'>;
   log: Log;
-  /** By name. Each deletes what was too old at the time given. */
-  sweeps: Readonly<Record<string, (nowMs: number) => Promise<void>>>;
+  /** By name. Each deletes records that were too old at the given time. */
+  sweeps: Readonly<Record<string, { sweep(nowMs: number): Promise<void> }>>;
 }
 
 /**
- * Deletes by age only what was too old a day ago already, at a look that is on record, and only while the clock is right:
- * one wrong look would delete everything for good. Each process sweeps its own servers, and each sweep has looks of its
- * own; what was not looked at a day ago waits for another look.
+ * Deletes records by age. A sweep deletes only what was too old at its previous, recorded look at least a day ago, and
+ * only while the clock is right, because one wrong clock would delete everything for good. Each process sweeps its own
+ * servers, and each sweep has its own looks.
  */
 export function createSweeper({ collection, shards, clock, clockCheck, log, sweeps }: SweeperParts) {
-  const sweepOne = async (name: string, sweep: (nowMs: number) => Promise<void>, nowMs: number): Promise<void> => {
+  const sweepOne = async (name: string, { sweep }: SweeperParts['sweeps'][string], nowMs: number): Promise<void> => {
     const key = keyInSlot(name, slotOf(shards));
     const before = (await collection.get(key))?.atMs;
     if (before !== undefined && before <= nowMs && nowMs - before < BETWEEN_LOOKS_MS) return;
     if (before !== undefined && before <= nowMs) await sweep(before);
-    // Also where the last look was in the future: by a clock that was wrong then, and has been set back.
+    // A last look in the future comes from a clock that was wrong and has been set back since.
     await collection.set(key, { atMs: nowMs });
   };
   const look = async (): Promise<void> => {
     const nowMs = clock.now();
-    for (const [name, sweep] of Object.entries(sweeps)) {
+    for (const [name, kept] of Object.entries(sweeps)) {
       if (!clockCheck.isRight()) return;
-      // One that fails is tried again at the next look, and keeps none of the others.
-      await sweepOne(name, sweep, nowMs).catch((error: unknown) =>
-        log.error({ sweep: name, err: error }, 'what is too old could not be dropped'),
+      // A failed sweep runs again at the next look and doesn't stop the others.
+      await sweepOne(name, kept, nowMs).catch((error: unknown) =>
+        log.error({ sweep: name, err: error }, 'a sweep failed; it runs again in an hour'),
       );
     }
   };
   return {
     look,
-    /** Looks every hour, until the signal aborts. */
+    /** Looks every hour until the signal aborts. */
     run: (signal: AbortSignal): Promise<void> => every(LOOK_INTERVAL_MS, look, { clock, log, name: 'sweeps', signal }),
   };
 }

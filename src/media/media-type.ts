@@ -8,7 +8,7 @@ const image = (mimeType: string, extension: string): MediaType => ({ kind: 'imag
 const video = (mimeType: string, extension: string): MediaType => ({ kind: 'video', mimeType, extension });
 const audio = (mimeType: string, extension: string): MediaType => ({ kind: 'audio', mimeType, extension });
 
-/** By what file-type calls them. What Discord shows or plays; everything else (HTML, SVG, text, archives) is no result. */
+/** By file-type's names: what Discord shows or plays. Everything else (HTML, SVG, text, archives) is not a result. */
 const ALLOWED: ReadonlyMap<string, MediaType> = new Map([
   ['png', image('image/png', 'png')],
   ['apng', image('image/apng', 'png')],
@@ -29,12 +29,12 @@ const ALLOWED: ReadonlyMap<string, MediaType> = new Map([
   ['flac', audio('audio/flac', 'flac')],
 ]);
 
-/** Box structured (ISO base media): these begin with the length of their first box. */
+/** ISO base media files start with the length of their first box. */
 const BOXED: ReadonlySet<string> = new Set(['avif', 'mp4', 'm4v', 'mov', 'm4a']);
-/** A box of this length has its real length, 64 bits, further on. */
+/** This length means that the real length, 64 bits, follows later. */
 const LONG_BOX = 1;
 
-/** What a file is by its bytes, or undefined when it is nothing that may be delivered. */
+/** A file's type from its bytes; undefined if it may not be delivered. */
 export async function readMediaType(path: string): Promise<MediaType | undefined> {
   const found = await fileTypeFromFile(path);
   const allowed = found && ALLOWED.get(found.ext);
@@ -42,7 +42,7 @@ export async function readMediaType(path: string): Promise<MediaType | undefined
   return allowed;
 }
 
-/** Four letters in the right place are enough for file-type to see a mov, so a text like "the free one" would pass for a clip. */
+/** Four letters in the right place make file-type detect a mov, so a text like "the free one" would pass for a clip. */
 async function firstBoxFits(path: string): Promise<boolean> {
   const file = await open(path);
   try {

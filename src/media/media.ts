@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** A result on this machine's disk, known by its bytes and not by what anybody said of it. */
+/** A result on this machine's disk. Its type comes from its bytes, not from anyone's claim. */
 export interface MediaFile {
   path: string;
   sizeBytes: number;
@@ -10,35 +10,35 @@ export interface MediaFile {
   mimeType: string;
   /** Without a dot, e.g. `png`. */
   extension: string;
-  /** Every frame is as it was: only what is around them was written anew. */
+  /** Whether every frame is unchanged, in a new container. */
   isLossless?: boolean;
 }
 
-/** Makes results fit an upload limit, beside the ones given, which are left where they are. */
+/** Makes results fit an upload limit. Writes new files next to the given ones, which stay unchanged. */
 export interface Fitter {
   /**
-   * @returns the file itself where it fits already; undefined where it cannot be made to, in time at least.
-   * @throws FitLostError where the process that did it was lost; the signal's reason when it aborted; an Error that tells more when it
-   * failed otherwise, as for a full disk. Nothing is left behind then.
+   * @returns the file itself if it fits already; undefined if it can't be made to fit in time.
+   * @throws FitLostError if the working process was lost; the signal's reason if it aborted; another Error, such as for
+   * a full disk. Leaves nothing behind then.
    */
   fit(file: MediaFile, limitBytes: number, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
 }
 
-/** Takes still pictures of clips. */
+/** Takes still pictures from clips. */
 export interface StillMaker {
   /**
-   * @returns a file beside the clip; undefined where no picture of it can be had, in time at least.
-   * @throws as `Fitter.fit`. Nothing is left behind then.
+   * @returns a file next to the clip; undefined if no picture can be taken in time.
+   * @throws as `Fitter.fit`. Leaves nothing behind then.
    */
   take(clip: Pick<MediaFile, 'path' | 'mimeType'>, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
 }
 
-/** Where a fitter puts what it made of a file. */
+/** Where a fitter writes its file. */
 export function fittedPath(folder: string, file: MediaFile, extension: string): string {
   return join(folder, `${nameOf(file)}.fitted.${extension}`);
 }
 
-/** Where the still picture of a clip is put. */
+/** Where the still picture of a clip is written. */
 export function stillPath(folder: string, clip: Pick<MediaFile, 'path'>, extension: string): string {
   return join(folder, `${nameOf(clip)}.still.${extension}`);
 }
@@ -47,7 +47,7 @@ function nameOf({ path }: Pick<MediaFile, 'path'>): string {
   return basename(path).split('.', 1)[0] ?? '';
 }
 
-/** A result could not be had. `retry` tells whether the same address may work a little later. */
+/** A result could not be fetched. `retry` says whether the same address may work later. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly reason:
@@ -68,7 +68,7 @@ export class FetchError extends Error {
   }
 }
 
-/** Makes pictures and clips fit, each in its way; sound as it is, or not at all. */
+/** Makes pictures and clips fit, each by its own fitter. Sound fits unchanged or not at all. */
 export function createFitter({ pictures, clips }: { pictures: Fitter; clips: Fitter }): Fitter {
   const byKind: Readonly<Partial<Record<MediaFile['kind'], Fitter>>> = { image: pictures, video: clips };
   return {
@@ -81,12 +81,12 @@ export function createFitter({ pictures, clips }: { pictures: Fitter; clips: Fit
 }
 
 /**
- * A file that is made from another, next to it.
- * @param make writes to `path` and says what it is; nothing, where it made none.
- * @returns undefined where none was made. Then, and when anything fails, nothing is left at `path`.
+ * Makes a file next to the one it is made from.
+ * @param make writes to `path` and returns the file's type, or nothing if it made none.
+ * @returns undefined if it made none. Nothing is left at `path` then, nor after a failure.
  * @throws the signal's reason if it aborts, and what `make` throws.
  */
-export async function makeBeside(
+export async function createNextTo(
   path: string,
   signal: AbortSignal,
   make: () => Promise<Omit<MediaFile, 'path' | 'sizeBytes'> | undefined>,

@@ -7,13 +7,13 @@ import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
 import { createVacancyAlerter } from '../alerts/vacancy-alerter.ts';
 import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
-import { isAlone } from '../store/sharing.ts';
+import { isAlone } from '../store/shards.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Money } from './money.ts';
 import type { Service } from './service.ts';
 
-/** Who is told of what happens to credits and to the service. */
+/** Alerts for managers and operators about credits and the service. */
 export function createAlerts(
   base: Base,
   { accounts, accountChanged, becameUnconfirmed, lackedApproval }: Money,

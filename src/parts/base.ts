@@ -12,12 +12,12 @@ import type { Texts } from '../texts/en.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';
 
-/** What the outside gives to the bot; tests give their own. */
+/** What the bot gets from outside. Tests pass their own. */
 export interface Ports {
   clock: Clock;
   random: () => number;
   log: Log;
-  /** What tests put in the place of the bot's own. */
+  /** Replacements for the bot's own parts, for tests. */
   replaced?: Partial<Replaced>;
 }
 
@@ -30,23 +30,23 @@ interface Replaced {
   limits: Partial<JobLimits>;
 }
 
-/** What the parts of every domain are made from. */
+/** What every part is built from. */
 export interface Base extends Ports {
   config: Config;
   store: Store;
   results: ResultFolder;
   locks: KeyedLocks;
   texts: Texts;
-  /** Ends what waits for Discord or the service. */
+  /** Aborts waits for Discord and the service. */
   stop: AbortSignal;
-  /** What has to be closed again, in the order in which it was made. */
+  /** Functions that close parts, in the order in which the parts were created. */
   closing: (() => Promise<unknown>)[];
 }
 
 /** An event that parts publish and listen to. The publisher doesn't know its listeners, and so can be created first. */
 export interface Topic<Facts> {
   tell(facts: Facts): void;
-  /** Listeners return at once, and never throw. */
+  /** Listeners return at once and never throw. */
   listen(listener: (facts: Facts) => void): void;
 }
 

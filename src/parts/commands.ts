@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
-import type { CommandContext, DiscordContext, StudioContext, WorksContext } from '../../commands/support/context.ts';
+import type { CommandContext, DiscordContext } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
 import { createCommandAccess } from '../discord/interactions/command-access.ts';
 import { createDispatcher } from '../discord/interactions/dispatch.ts';
@@ -17,23 +17,26 @@ import { lackingInForum, mayManageServer } from '../discord/server/permissions.t
 import { createMemberBound } from '../engine/member-bound.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { Orders } from '../orders/orders.ts';
-import { ownsServer } from '../store/shards.ts';
-import { ownsFirst } from '../store/sharing.ts';
+import { ownsFirst, ownsServer } from '../store/shards.ts';
 import { createStyles } from '../studio/styles.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
+import type { Making } from './making.ts';
 import type { Money } from './money.ts';
 import type { Service } from './service.ts';
 
-/** Of one member, by *Get it again*: each may be four files. */
+/** How often a member may press *Get it again*. Each press may fetch four files. */
 const FETCHES_PER_MINUTE = 5;
-/** Of one member: each may read for a second. Turning pages is one, too. */
+/** How often a member may search. Each search may read for a second, and turning a page is a search. */
 const SEARCHES_PER_MINUTE = 60;
-/** Many times what can be answered within Discord's 3 s; some go on for minutes after their answer, while a result is fetched. */
+/**
+ * The most interactions at once: many times what can be answered within Discord's 3 s. Some run for minutes after their
+ * answer, to fetch a result.
+ */
 const INTERACTIONS_MAX = 1_000;
 
-/** The member who wants it asked is answered within 3 s. */
+/** Leaves time to answer the asking member within Discord's 3 s. */
 const QUESTION_WITHIN_MS = 1_000;
 /** A stop waits for it. */
 const LINE_WITHIN_MS = 5_000;
@@ -44,17 +47,15 @@ export interface CommandParts {
   discord: Discord;
   alerts: Alerts;
   orders: Orders;
-  making: Pick<CommandContext, 'keptRequests' | 'history' | 'jobs'> &
-    Pick<StudioContext, 'consents' | 'savedSources'> &
-    Pick<WorksContext, 'collections' | 'stars' | 'terms' | 'views'>;
+  making: Making;
   moderation: Pick<CommandContext, 'moderation' | 'rounds'>;
 }
 
-/** What people type and press: registered with Discord, and run. */
+/** Registers commands with Discord and runs what people type and press. */
 export function createCommands(base: Base, parts: CommandParts) {
   const { config, store, clock, log, stop, closing } = base;
   const { rest } = parts.discord;
-  /** One list for running and for registering. */
+  /** The same list for running and for registering. */
   const commands = commandsFor(config.PROMPT_MAX_CHARACTERS);
   const data = commands.map((command) => command.data);
   const registration = createRegistration({
@@ -82,11 +83,11 @@ export function createCommands(base: Base, parts: CommandParts) {
   return { registration, dispatcher };
 }
 
-/** One press may ask in many places; all of them go by the same settings. */
+/** Reads the settings once for each press, so that all its checks use the same ones. */
 function readOnce({ settings }: Moderation, guildId: string | undefined): CommandContext['rules'] {
   let rules: ReturnType<CommandContext['rules']> | undefined;
   return () => {
-    if (guildId === undefined) throw new TypeError('what comes from outside servers has no settings');
+    if (guildId === undefined) throw new TypeError('an interaction outside servers has no settings');
     rules ??= settings.of(guildId);
     return rules;
   };
@@ -116,7 +117,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       tally,
       operators,
       orders,
-      // Loaded at the first chart: the plotting library is large, and many bots never draw.
+      // Loaded with the first chart: the library is large, and many bots never draw.
       drawChart: async (chart) => (await import('../charts/draw-chart.ts')).drawChart(chart),
     },
     works: {

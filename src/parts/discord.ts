@@ -19,7 +19,7 @@ import { createPreferences } from '../studio/preferences.ts';
 import { createClockCheck } from '../time/clock-check.ts';
 import type { Base } from './base.ts';
 
-/** The connection to Discord, whose answers also tell what time it is. */
+/** Everything that talks to Discord. Its answers also set the clock check. */
 export function createDiscord({ config, store, locks, clock, random, log, texts, stop, closing, replaced }: Base) {
   const { clockCheck = createClockCheck({ clock, log }) } = replaced ?? {};
   const discord = createDiscordClient({
@@ -66,7 +66,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     memberNow: createMembersNow({ rest, ask, clock }),
     isChannelInSight: createSight({ rest, ask, clock }),
     posts: createForumPosts({ rest, locks, clock, log, stop }),
-    /** What was heard may be long ago: then Discord is asked anew. */
+    /** Asks Discord again if its last answer is too old. */
     isClockRightNow: async (): Promise<boolean> => {
       if (clockCheck.isRight()) return true;
       await ask((options) => rest.ownId(options), 'Discord did not say what time it is');
@@ -75,7 +75,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
   };
 }
 
-/** A process that serves all servers is free to divide them among its connections. */
+/** A process that serves all servers may choose its own number of shards. */
 function shardsToOpen({ SHARDS, SHARDS_PER_PROCESS }: Config, store: Store): Shards | 'auto' {
   if (SHARDS_PER_PROCESS !== 'all') return store.shards;
   return SHARDS === 'auto' ? SHARDS : allShards(SHARDS);

@@ -16,7 +16,7 @@ interface Needs {
 
 export const galleryRecords = (store: Store) => store.collection('gallery', galleryCopySchema, { serverOf: 'key' });
 
-/** The messages and posts of galleries. */
+/** Messages and forum posts of galleries. */
 export function openGalleryMessages(base: Base, { discord, making: { jobs } }: Needs) {
   const { ask, channels, rest } = discord;
   return createGalleryMessages({
@@ -34,7 +34,10 @@ export function openGalleryMessages(base: Base, { discord, making: { jobs } }: N
   });
 }
 
-/** A star whose consequences stumble says so in the log; the next one of the same work looks again. */
+/**
+ * Adds works to the gallery when enough members starred them. A failure is logged, and the work's next star tries
+ * again.
+ */
 export function listenForStars(
   { log, closing }: Base,
   { discord: { preferences }, making: { starred } }: Needs,
@@ -49,7 +52,7 @@ export function listenForStars(
   starred.listen((star) => {
     const ended = bringIn(star)
       .catch((error: unknown) =>
-        log.error({ job: star.work.jobId, err: error }, 'a result was not brought into the gallery'),
+        log.error({ job: star.work.jobId, err: error }, 'a starred work could not be added to the gallery'),
       )
       .finally(() => underWay.delete(ended));
     underWay.add(ended);
@@ -57,7 +60,7 @@ export function listenForStars(
   closing.push(() => Promise.all(underWay));
 }
 
-/** The works of a month that most members starred. */
+/** The works of a month with the most stars. */
 export function openMonthsBest(
   base: Base,
   { discord, making: { stars } }: Needs,

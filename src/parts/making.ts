@@ -5,7 +5,7 @@ import { createHistory } from '../jobs/records/history.ts';
 import { createKeptRequests, keptRequestSchema } from '../jobs/records/kept-requests.ts';
 import { openJobRecords } from '../jobs/records/recorder.ts';
 import { createUsedIds } from '../jobs/records/used-ids.ts';
-import { partOf, wholePartOf } from '../store/sharing.ts';
+import { partOf, wholePartOf } from '../store/shards.ts';
 import { createConsents } from '../studio/consents.ts';
 import { toldAfterMs } from '../studio/preferences.ts';
 import { createSavedSources } from '../studio/saved-sources.ts';
@@ -21,15 +21,15 @@ import type { Service } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** One server alone has half of it: four each for more than a hundred members, over a minute of a slow service. */
+/** One server alone gets half: four creates each for over a hundred members during a minute of a slow service. */
 const CREATES_MAX = 1_000;
 
-/** What moderation says of jobs. */
+/** What jobs need from moderation. */
 export interface JobRules extends Pick<JobsParts, 'revertToRequest'> {
   amend: JobMessages['amend'];
 }
 
-/** Jobs, from the wish to the history. */
+/** Everything about jobs, from a request to the history. */
 export function createMaking(base: Base, money: Money, service: Service, discord: Discord, rules: JobRules) {
   const { config, store, locks, clock, log, closing, replaced } = base;
   const { taskApi } = service;
@@ -64,7 +64,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     },
   });
   closing.push(() => jobs.stop());
-  /** Of a task that waits, where there is one: it costs nothing. */
+  /** Asks for a waiting task if there is one, because that costs nothing. */
   const probe = async (signal: AbortSignal): Promise<void> => {
     const taskId = jobs.waitingTaskId();
     if (taskId === undefined) await taskApi.probe({ signal });

@@ -23,9 +23,9 @@ import type { Money } from './money.ts';
 import { openRecurringRounds } from './recurring-rounds.ts';
 import type { Service } from './service.ts';
 
-/** Members who are busy at the same time. */
+/** How many members' records are cached: those active at the same time. */
 const MEMBERS_AT_HAND = 5_000;
-/** A member waits for an answer meanwhile. */
+/** A member waits for the answer meanwhile. */
 const READ_WITHIN_MS = 1_000;
 
 export interface ModerationNeeds {
@@ -36,9 +36,9 @@ export interface ModerationNeeds {
   making: Making;
 }
 
-/** Who may make what, and what members and moderators decide together. */
 type Changing = (guildId: string, settings: ModerationSettings) => Promise<void>;
 
+/** Moderation: who may make what, and what members and moderators decide together. */
 export function createModerating(base: Base, needs: ModerationNeeds) {
   const changing: Changing[] = [];
   const { store, locks, clock, texts, stop } = base;
@@ -94,20 +94,16 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const recurring = openRecurringRounds(base, needs, { moderation, rounds, messages });
   const best = openMonthsBest(base, needs, moderation, galleryMessages.postBest);
   changing.push(recurring.expect, best.expect);
-  return { moderation, rounds, byTheClock: together([rounds, recurring, best]) };
+  /** Load these in this order before they run. */
+  return { moderation, rounds, loaded: [moderation, rounds, recurring, best] };
 }
 
-interface Loop {
-  load(): Promise<void>;
-  run(signal: AbortSignal): Promise<void>;
-}
-
-/** What the settings say of pictures by others. */
+/** What a server's setting for other people's pictures means. */
 const CONSENTS = { nobody: false, ask: 'ask', anyone: true } as const;
 
 type WorkFacts = Pick<ModerationParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'>;
 
-/** What members said of works, and where people see them. */
+/** Members' consent to uses of their works, and where the works are visible. */
 function worksOf({ discord, making }: ModerationNeeds): WorkFacts {
   const { board, isChannelInSight, preferences } = discord;
   return {
@@ -127,14 +123,6 @@ function worksOf({ discord, making }: ModerationNeeds): WorkFacts {
     },
   };
 }
-
-/** What the time of day moves on. */
-const together = (loops: readonly Loop[]): Loop => ({
-  load: async () => {
-    for (const loop of loops) await loop.load();
-  },
-  run: async (signal) => void (await Promise.all(loops.map((loop) => loop.run(signal)))),
-});
 
 const openMembers = ({ store, locks, clock }: Base) =>
   createMembers({

@@ -6,10 +6,10 @@ import { type Base, createTopic } from './base.ts';
 
 /** The servers' accounts, and what the service charged. */
 export function createMoney({ config, store, clock }: Base) {
-  /** Of this server. */
+  /** Publishes the id of a server whose account changed. */
   const accountChanged = createTopic<string>();
   const becameUnconfirmed = createTopic<void>();
-  /** A request of this server was refused because no operator has approved the server. */
+  /** Publishes the id of a server whose request was refused because no operator has approved the server. */
   const lackedApproval = createTopic<string>();
   const accounts = createAccounts({
     store,
@@ -27,10 +27,10 @@ export function createMoney({ config, store, clock }: Base) {
   return { accounts, tally, accountChanged, becameUnconfirmed, lackedApproval };
 }
 
-/** How many servers with a default budget fit under the ceiling that an operator did not set. */
+/** The default ceiling, in servers with a default budget. */
 const DEFAULT_BUDGETS = 10;
 
-/** Undefined for an operator who gives nothing by default: each server has what it was granted by hand. */
+/** Undefined if the default budget is 0, because then operators grant all credits by hand. */
 function ceilingOf({ BUDGET_ALL_CREDITS, BUDGET_DEFAULT_CREDITS }: Config): number | undefined {
   return BUDGET_ALL_CREDITS ?? (BUDGET_DEFAULT_CREDITS * DEFAULT_BUDGETS || undefined);
 }

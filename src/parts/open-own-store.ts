@@ -3,18 +3,18 @@ import type { Config } from '../config.ts';
 import { recommendedShards } from '../discord/gateway/shard-count.ts';
 import type { Unserving } from '../health.ts';
 import type { OpenStoreOptions, openStore } from '../store/open-store.ts';
-import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from '../store/shards.ts';
+import { ALL_SERVERS, type FreeShards, type Shards, type VacantShards } from '../store/shards.ts';
 import { type Store, StoreError, StoreUnavailableError } from '../store/store.ts';
 import { parseStoreUrl } from '../store/store-url.ts';
 import { untilSuccessful } from '../time/back-off.ts';
 import type { Ports as PartsPorts } from './base.ts';
 
-/** What the outside gives to the bot, its store included; tests give their own. */
+/** What the bot gets from outside, including its store. Tests pass their own. */
 export interface Ports extends PartsPorts {
   openStore: typeof openStore;
 }
 
-/** The shards that this process claims of its store, before anything of their servers is read. */
+/** The shards to claim in the store, known before any record is read. */
 async function shardsToOwn(config: Config, outside: Ports, signal: AbortSignal): Promise<Shards | FreeShards> {
   const { SHARDS, SHARDS_PER_PROCESS: most, DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl } = config;
   if (most === 'all') return ALL_SERVERS;
@@ -24,22 +24,22 @@ async function shardsToOwn(config: Config, outside: Ports, signal: AbortSignal):
 
 interface StoreOpening {
   signal: AbortSignal;
-  /** Called with why the opening waits: for another process, or for a database that cannot be used for now. */
+  /** Called with the reason why opening waits: another process, or an unavailable database. */
   onState: (state: Unserving) => void;
-  /** Called with why this process should start again: nobody serves what it has room for. */
-  onRoom: (why: StoreError) => void;
-  /** Called when no process serves some shards, and with none when all are served again. */
-  onVacant: (vacant: Vacant) => void;
+  /** Called with the reason why this process should restart: some shards have no owner and it has room for them. */
+  onRestartNeeded: (why: StoreError) => void;
+  /** Called when shards have no owner, and with none when all have one again. */
+  onVacant: (vacant: VacantShards) => void;
 }
 
-/** Pauses are shorter than those at Discord: where PostgreSQL was away, members wait already. */
+/** Shorter than the back-off towards Discord, because members are waiting when PostgreSQL was away. */
 const STORE_BACK_OFF = { firstMs: 1_000, longestMs: 15_000 };
 
-/** Opens the store once it can be used, and this process owns it, or its part of the servers. */
+/** Opens the store once it is available and this process owns it, or its shards of it. */
 export async function openOwnStore(
   config: Config,
   ports: Ports,
-  { signal, onState, onRoom, onVacant }: StoreOpening,
+  { signal, onState, onRestartNeeded, onVacant }: StoreOpening,
 ): Promise<Store> {
   const { clock, log, openStore } = ports;
   const shards = await shardsToOwn(config, ports, signal);
@@ -53,34 +53,31 @@ export async function openOwnStore(
     onVacant: (vacant) => {
       const { numbers, hasRoom } = vacant;
       onVacant(vacant);
-      if (numbers.length === 0) log.info('all shards are served again');
+      if (numbers.length === 0) log.info('all shards have an owner again');
       else if (hasRoom)
-        onRoom(new StoreError(`nobody serves shard ${numbers.join(', ')}: Easel has to start again to take it`));
+        onRestartNeeded(new StoreError(`shards ${numbers.join(', ')} have no owner: Easel must restart to take them`));
       else
-        log.error({ shards: numbers }, 'nobody serves these shards: start another Easel, or raise SHARDS_PER_PROCESS');
+        log.error({ shards: numbers }, 'these shards have no owner: start another Easel, or raise SHARDS_PER_PROCESS');
     },
     onUnreadable: ({ collection, key, why }) =>
-      log.error({ collection, record: key, why }, 'a record cannot be read; it is left as it is'),
+      log.error({ collection, record: key, why }, 'a record is unreadable; it stays unchanged'),
   };
   const open = (): Promise<Store> => openStore(config.STORE_URL, options);
   const store = await untilSuccessful({ clock, signal, ...STORE_BACK_OFF }, open, (cause, delayMs) => {
     if (!(cause instanceof StoreError)) throw cause;
     const error = new StoreError(`${storeName(config)}: ${cause.message}`, { cause });
     if (!(cause instanceof StoreUnavailableError)) throw error;
-    log.warn({ err: error, delayMs }, 'the store cannot be used yet; trying again');
+    log.warn({ err: error, delayMs }, 'the store is unavailable; retrying');
     onState({ state: 'starting', reason: error.message });
   });
-  log.info({ ...store.shards }, 'these shards are this process’s');
+  log.info({ ...store.shards }, 'owning these shards');
   if ('most' in shards && shards.of !== store.shards.of) {
-    log.warn(
-      { shards: shards.of },
-      'Discord recommends another number of shards by now: stop all processes to divide servers anew',
-    );
+    log.warn({ shards: shards.of }, 'Discord now recommends another number of shards: stop all processes to change it');
   }
   return store;
 }
 
-/** The variable and the file that an operator has to look at. An address of PostgreSQL may hold a password, so it stays out. */
+/** The variable and file for an operator to check. PostgreSQL's address may hold a password, so it stays out. */
 function storeName({ STORE_URL }: Config): string {
   const address = parseStoreUrl(STORE_URL);
   return address.scheme === 'sqlite' ? `STORE_URL: ${resolve(address.path)}` : 'STORE_URL';

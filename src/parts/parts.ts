@@ -7,7 +7,7 @@ import { createCarryingOut } from '../orders/carrying-out.ts';
 import { createOrders } from '../orders/orders.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
-import type { Vacant } from '../store/shards.ts';
+import type { VacantShards } from '../store/shards.ts';
 import type { Store } from '../store/store.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { en } from '../texts/en.ts';
@@ -31,7 +31,7 @@ export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 export async function createParts(
   config: Config,
   ports: Ports,
-  { store, results, vacancies }: { store: Store; results: ResultFolder; vacancies: Topic<Vacant> },
+  { store, results, vacancies }: { store: Store; results: ResultFolder; vacancies: Topic<VacantShards> },
   stop: AbortSignal,
 ) {
   const base: Base = { ...ports, config, store, results, locks: createKeyedLocks(), texts: en, stop, closing: [] };
@@ -43,11 +43,13 @@ export async function createParts(
   vacancies.listen(alerts.vacancyAlerter.notice);
   // Jobs need one thing from moderation, which is created later: the request behind a job.
   const rules: JobRules = {
-    revertToRequest: (jobId) => moderating.moderation.requests.takeBack(jobId),
-    amend: (job, options) => moderating.moderation.amend(job, (shown) => discord.jobMessages.amend(shown, options)),
+    revertToRequest: (jobId) => moderation.requests.takeBack(jobId),
+    amend: (job, options) => moderation.amend(job, (shown) => discord.jobMessages.amend(shown, options)),
   };
   const making = createMaking(base, money, service, discord, rules);
+  const { history, stars, terms, usedIds, keptRequests, savedSources, views, consents } = making;
   const moderating = createModerating(base, { money, service, discord, alerts, making });
+  const { moderation, rounds } = moderating;
   const orders = createOrders({
     ...base,
     carryOut: createCarryingOut({
@@ -60,9 +62,8 @@ export async function createParts(
   });
   const commands = createCommands(base, { money, service, discord, alerts, making, orders, moderation: moderating });
 
-  /** Requests first: one that becomes a job in the meantime is then found among the jobs. */
+  /** Reads requests first, so that one that becomes a job meanwhile is found among the jobs. */
   const holders = async (): Promise<ReadonlySet<string>> => {
-    const { moderation, rounds } = moderating;
     const ids = new Set([...moderation.requests.allIds(), ...(await rounds.potJobIds())]);
     for await (const { records } of everyPage(making.records)) for (const [jobId] of records) ids.add(jobId);
     return ids;
@@ -73,19 +74,19 @@ export async function createParts(
     collection: store.collection('sweeps', sweepLookSchema),
     shards: store.shards,
     sweeps: {
-      ...sweepsOf(making, [
-        'history',
-        'stars',
-        'terms',
-        'usedIds',
-        'keptRequests',
-        'savedSources',
-        'views',
-        'consents',
-      ]),
-      ...sweepsOf(moderating, ['rounds', 'moderation']),
-      ...sweepsOf({ accounts, orders }, ['accounts', 'orders']),
-      tally: () => tally.fold(),
+      history,
+      stars,
+      terms,
+      usedIds,
+      keptRequests,
+      savedSources,
+      views,
+      consents,
+      moderation,
+      rounds,
+      accounts,
+      orders,
+      tally: { sweep: tally.fold },
     },
   });
   return {
@@ -102,16 +103,4 @@ export async function createParts(
     closing: base.closing,
     markOrphanedHolds: (holds: readonly OpenHold[]) => markOrphanedHolds({ accounts, log: base.log, holders }, holds),
   };
-}
-
-interface Sweeping {
-  sweep(nowMs: number): Promise<void>;
-}
-
-/** The sweeps of these parts, by name. */
-function sweepsOf<Name extends string>(
-  parts: Readonly<Record<Name, Sweeping>>,
-  names: readonly Name[],
-): Record<string, Sweeping['sweep']> {
-  return Object.fromEntries(names.map((name) => [name, (nowMs: number) => parts[name].sweep(nowMs)]));
 }

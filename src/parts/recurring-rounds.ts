@@ -29,7 +29,7 @@ interface RoundParts {
   messages: RoundMessages;
 }
 
-/** Rounds that servers open by themselves: in the bot's own name, by the rules that bind moderators. */
+/** Opens scheduled rounds in the bot's own name, by the rules for moderators. */
 export function openRecurringRounds(base: Base, needs: Needs, { moderation, rounds, messages }: RoundParts) {
   return createRecurringRounds({
     ...base,
@@ -92,7 +92,7 @@ function roundsBy(
   };
 }
 
-/** In the channel of their alerts, else in the moderators' one. */
+/** Posts to the channel for alerts, or to the moderators' channel if there is none. */
 function tellingManagers(
   { log, texts }: Base,
   { alerts, discord: { board } }: Needs,
@@ -102,7 +102,7 @@ function tellingManagers(
     const channelId =
       (await alerts.alerter.channelOf(guildId)) ?? (await settings.of(guildId)).settings.moderatorsChannelId;
     if (channelId === null) {
-      log.warn({ server: guildId, what }, 'nobody could be told why no round came by itself');
+      log.warn({ server: guildId, what }, 'there is no channel to say why a scheduled round did not open');
       return;
     }
     const body = messageBody([textDisplay(texts.rounds.hindrances[what])]);

@@ -8,7 +8,6 @@ import { createResultFetcher } from '../media/fetching/fetch-result.ts';
 import { createFitter } from '../media/media.ts';
 import { createPictureFitter } from '../media/pictures/picture-fitter.ts';
 import { createTaskApi } from '../task-api/client.ts';
-import { systemClock } from '../time/clock.ts';
 import { type Base, createTopic } from './base.ts';
 
 const MEGABYTE = 1_000_000;
@@ -23,7 +22,7 @@ const FETCH_LIMITS = {
   deadlineMs: 10 * 60_000,
 };
 
-/** The generation service, and what it makes. @throws StoreError when what was learned of it cannot be read. */
+/** The generation service and its results. @throws StoreError if what was learned about models can't be read. */
 export async function createService(base: Base) {
   const { config, store, results, clock, random, log, closing, replaced } = base;
   const {
@@ -33,8 +32,6 @@ export async function createService(base: Base) {
       folder: results.path,
       maxBytes: config.MEDIA_MAX_MEGABYTES * MEGABYTE,
       allowPrivate: config.MEDIA_ALLOW_PRIVATE,
-      // Downloads happen in real time, even if the rest of the bot uses another clock.
-      clock: systemClock,
     }),
     media = openMedia(base),
   } = replaced ?? {};
@@ -51,10 +48,10 @@ export async function createService(base: Base) {
   return { taskApi, watch, serviceChanged, models, fetcher, ...media };
 }
 
-/** What makes results fit, and takes pictures of clips. */
+/** Fits results to upload limits and takes pictures of clips. */
 function openMedia({ config, results, log }: Base) {
   const folder = results.path;
-  // The start does not wait for it: only a clip that is too large does.
+  // Starting doesn't wait for this. Only oversized clips do.
   const ffmpeg = findFfmpeg(config.FFMPEG_PATH).then((found) => {
     log.info({ ffmpeg: found?.version ?? null }, found ? CLIPS_FITTED : CLIPS_LINKED);
     return found;

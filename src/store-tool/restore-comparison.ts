@@ -4,21 +4,21 @@ import { type GatedRequest, requestRecords } from '../moderation/requests/reques
 import { everyPage } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
 
-/** What happened after a backup was made, as the store that it would replace knows it. */
+/** What happened after a backup was made, according to the store that it would replace. */
 export interface RestoreLosses {
-  /** When the last change of a budget that the backup knows was booked; undefined where it has none. */
+  /** When the backup's last change of a budget was booked; undefined if it has none. */
   newestEntryAtMs: number | undefined;
-  /** Credits that the backup would let servers spend a second time. */
+  /** Credits that the backup would let servers spend twice. */
   spentCredits: number;
-  /** Servers in which they were spent. */
+  /** The number of servers that spent them. */
   servers: number;
-  /** Requests that wait for a decision in the backup and were decided since. */
+  /** Requests that await a decision in the backup and were decided since. */
   decisions: number;
 }
 
 /**
- * The collections that `--carry-over` takes from the replaced store: spending, jobs and their works, and what moderators
- * decided. Settings, styles, preferences and members' own marks come from the backup.
+ * The collections that `--carry-over` takes from the replaced store: spending, jobs and their works, and moderators'
+ * decisions. Settings, styles, preferences and members' own marks come from the backup.
  */
 export const CARRIED_COLLECTIONS = [
   ...['accounts', 'holds', 'counters', 'ledger', 'usage', 'unconfirmed', 'orders', 'month_sums', 'charges', 'tally'],
@@ -26,7 +26,7 @@ export const CARRIED_COLLECTIONS = [
   ...['requests', 'reports', 'gallery', 'rounds', 'members', 'timeouts', 'audit'],
 ] as const;
 
-/** Compares a backup with the store that it would replace. @throws StoreError when either cannot be read. */
+/** Compares a backup with the store that it would replace. @throws StoreError if either can't be read. */
 export async function compareForRestore(backup: Store, replaced: Store): Promise<RestoreLosses> {
   const [before, now] = [openBooks(backup), openBooks(replaced)];
   const losses: RestoreLosses = { newestEntryAtMs: undefined, spentCredits: 0, servers: 0, decisions: 0 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type AuditReport, audit, EXIT_CODES, tellAudit } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
-import { ConfigError, readConfigOf } from '../config.ts';
+import { ConfigError, readStoreUrl } from '../config.ts';
 import { copyRecords } from '../store/copy.ts';
 import { openStore } from '../store/open-store.ts';
 import { backUpStore, carryOver, copyStore, integrityFaults, restoreStore } from '../store/sqlite/backup.ts';
@@ -15,9 +15,9 @@ import { VERSION } from '../version.ts';
 import { CARRIED_COLLECTIONS, compareForRestore, type RestoreLosses } from './restore-comparison.ts';
 
 /**
- * `npm run store`: backs the store up, checks it or a backup, brings a backup back, copies it into another database.
- * `npm run audit` only checks the books, while the bot runs.
- * Exit code 0: done, and the books are in order; 1: something differs; 2: it could not be done; 3: the store is empty.
+ * `npm run store` backs the store up, checks it or a backup, restores a backup, and copies the store into another
+ * database. `npm run audit` only checks the books, while the bot runs.
+ * Exit codes: 0, done and the books are in order; 1, something differs; 2, not done; 3, the store is empty.
  */
 
 const USAGE = `npm run store -- backup FILE    copies the store into a new file, beside a running Easel
@@ -35,7 +35,7 @@ async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
   const store = await openStore(url, { exclusive: isCopy });
   try {
     const last = await lastRelease(store);
-    if (last) say(`Easel ${last.version} was the last to start on it, ${new Date(last.startedAtMs).toISOString()}.`);
+    if (last) say(`Easel ${last.version} last started on this store, ${new Date(last.startedAtMs).toISOString()}.`);
     return await audit(openBooks(store));
   } finally {
     await store.close();
@@ -43,9 +43,9 @@ async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
 }
 
 /**
- * Says what a store holds.
- * @param isCopy a private copy. It is opened for writing, which leaves all of it in one file.
- * @throws StoreError when SQLite finds it damaged.
+ * Prints what a store holds.
+ * @param isCopy whether it is a private copy, which is opened for writing and then kept in one file.
+ * @throws StoreError if SQLite finds damage.
  */
 async function inspect(path: string, isCopy: boolean): Promise<number> {
   const faults = await integrityFaults(path);
@@ -68,7 +68,7 @@ async function backUp(path: string, copyPath: string): Promise<number> {
   return verify(copyPath);
 }
 
-/** Opening a store writes to its folder: a backup is looked at in a copy. */
+/** Works on a copy, because opening a store writes to its folder. */
 async function inCopy<Result>(path: string, work: (copyPath: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'easel-copy-'));
   try {
@@ -84,7 +84,7 @@ function verify(backupPath: string): Promise<number> {
   return inCopy(backupPath, (copyPath) => inspect(copyPath, true));
 }
 
-/** What a restore does with what happened since the backup. */
+/** What to do with what happened since the backup. */
 type Since = 'carry over' | 'forget' | undefined;
 
 async function restore(path: string, backupPath: string, since: Since): Promise<number> {
@@ -100,12 +100,14 @@ async function restore(path: string, backupPath: string, since: Since): Promise<
     say('Carried over what was spent and decided since:');
     exitCode = await inspect(copyPath, true);
   });
-  if (keptPath !== undefined) say(`What was there is kept as ${keptPath}.`);
+  if (keptPath !== undefined) say(`The replaced store is kept as ${keptPath}.`);
   say(`Restored from ${backupPath}.`);
   return exitCode;
 }
 
-/** @returns whether the backup lacks something. A store that cannot be read has nothing to compare, and is why backups are restored. */
+/**
+ * @returns whether the backup lacks something. An unreadable store can't be compared; it is why backups get restored.
+ */
 async function sayLosses(backupPath: string, replacedPath: string): Promise<boolean> {
   const look = async (path: string): Promise<RestoreLosses> => {
     await using backup = closing(await openStore(`sqlite://${backupPath}`, { exclusive: false }));
@@ -144,7 +146,7 @@ function tellAge(ageMs: number): string {
 }
 
 async function copy(fromUrl: string, toUrl: string): Promise<number> {
-  say(`Copied ${await copyRecords(fromUrl, toUrl)} records. Now set STORE_URL, and move the old store out of reach.`);
+  say(`Copied ${await copyRecords(fromUrl, toUrl)} records. Now set STORE_URL and move the old store away.`);
   return sayAudit(await auditStore(toUrl, true));
 }
 
@@ -154,7 +156,7 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
   const [to] = rest;
   say(`Easel ${VERSION}`);
   if (rest.length === 1 && command === 'copy' && file && to) return copy(file, to);
-  const url = readConfigOf('STORE_URL', process.env);
+  const url = readStoreUrl(process.env);
   const path = (): string => resolve(storeFileOf(url));
   if (rest.length === 0 && command === 'backup' && file) return backUp(path(), resolve(file));
   if (rest.length === 0 && command === 'verify' && file) return verify(resolve(file));

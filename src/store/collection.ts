@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { createServers } from './own-servers.ts';
+import { createOwnServers } from './own-servers.ts';
 import { recordToText, textToRecord } from './record-text.ts';
 import { checkKey, createRows, type Rows, type RowsParts } from './rows.ts';
 import type { Shards } from './shards.ts';
@@ -12,40 +12,40 @@ import {
   type Page,
   RecordError,
 } from './store.ts';
-import type { SetAside } from './unreadable-records.ts';
+import type { UnreadableRecords } from './unreadable-records.ts';
 
 export interface CollectionParts extends RowsParts {
   migrations: readonly Migration[];
-  /** How many records are kept at hand; 0 for none. */
+  /** How many records are cached; 0 for none. */
   cached: number;
   commit: (changes: readonly Change[]) => Promise<void>;
-  setAside: SetAside;
+  unreadableRecords: UnreadableRecords;
   shards: Shards;
 }
 
 export interface StoredCollection<Value> extends Collection<Value> {
-  /** The collection's version: that of the records that it writes. */
+  /** The version of the records that it writes. */
   readonly version: number;
-  /** @throws StoreError for a record of a server that this process does not serve. */
+  /** @throws StoreError for a record of a server that this process doesn't own. */
   checkOwn(change: Change): void;
-  /** Takes note of what is being written. */
-  noteWritten(changes: readonly Change[]): void;
-  /** Forgets what is at hand: a write failed. */
-  forget(): void;
+  /** Updates the cache. Call it for every write. */
+  cacheWritten(changes: readonly Change[]): void;
+  /** Call it when a write failed, because cached values may not be on disk. */
+  clearCache(): void;
 }
 
-/** Typed records: parsed on the way in and on the way out. */
+/** Typed records, parsed when they are written and when they are read. */
 export function createCollection<Schema extends z.ZodType>(
   schema: Schema,
   parts: CollectionParts,
   serverOf: CollectionOptions<z.output<Schema>>['serverOf'],
 ): StoredCollection<z.output<Schema>> {
   type Value = z.output<Schema>;
-  const { name, migrations, cached, commit, setAside } = parts;
+  const { name, migrations, cached, commit, unreadableRecords } = parts;
   const rows = createRows(parts);
-  const servers = createServers(parts, serverOf);
-  const atHand = cached > 0 ? new LRUCache<string, { value: Value | undefined }>({ max: cached }) : undefined;
-  /** Changes with every write, so that nothing older is put at hand. */
+  const servers = createOwnServers(parts, serverOf);
+  const cache = cached > 0 ? new LRUCache<string, { value: Value | undefined }>({ max: cached }) : undefined;
+  /** Counts writes, so that a slow read doesn't put an older value into the cache. */
   let writes = 0;
   const shape = { schema, migrations };
   const where = (key: string): string => `record "${key}" of ${name}`;
@@ -55,7 +55,7 @@ export function createCollection<Schema extends z.ZodType>(
       if (typeof text !== 'string') throw new RecordError(`${where(key)} cannot be read: it is not a text`);
       return textToRecord(shape, text, where(key));
     } catch (error) {
-      if (error instanceof RecordError) setAside.found(name, key, error.message);
+      if (error instanceof RecordError) unreadableRecords.report(name, key, error.message);
       throw error;
     }
   };
@@ -64,12 +64,12 @@ export function createCollection<Schema extends z.ZodType>(
   const get = async (key: string): Promise<Value | undefined> => {
     checkKey(name, key);
     rows.checkSettled(key);
-    const known = atHand?.get(key);
+    const known = cache?.get(key);
     if (known) return known.value;
     const before = writes;
     const text = await rows.read(key);
     const value = text === undefined ? undefined : parse(key, text);
-    if (writes === before && servers.areOurs(key, value)) atHand?.set(key, { value });
+    if (writes === before && servers.ownsRecord(key, value)) cache?.set(key, { value });
     return value;
   };
   const put = (key: string, value: Value): Change => {
@@ -85,8 +85,8 @@ export function createCollection<Schema extends z.ZodType>(
     version: migrations.length + 1,
     get,
     page: async (request) => {
-      const { records, ...page } = pageOf(await rows.page(servers.requestFor(request)), rows, parse);
-      return { ...page, records: servers.among(request, records) };
+      const { records, ...page } = parsePage(await rows.page(servers.requestFor(request)), rows, parse);
+      return { ...page, records: servers.filter(request, records) };
     },
     count: rows.count,
     put,
@@ -98,23 +98,23 @@ export function createCollection<Schema extends z.ZodType>(
       return found !== undefined;
     },
     checkOwn: servers.check,
-    noteWritten: (changes) => {
+    cacheWritten: (changes) => {
       writes += 1;
       for (const change of changes) {
-        // The collection made the change, so that its value is of this type.
+        // This collection made the change, so its value has this type.
         const value = change.value as Value | undefined;
-        if (servers.areOurs(change.key, value)) atHand?.set(change.key, { value });
-        else atHand?.delete(change.key);
+        if (servers.ownsRecord(change.key, value)) cache?.set(change.key, { value });
+        else cache?.delete(change.key);
       }
     },
-    forget: () => {
+    clearCache: () => {
       writes += 1;
-      atHand?.clear();
+      cache?.clear();
     },
   };
 }
 
-function pageOf<Value>(
+function parsePage<Value>(
   { rows, next }: Awaited<ReturnType<Rows['page']>>,
   { checkSettled }: Rows,
   parse: (key: string, text: unknown) => Value,

@@ -1,43 +1,42 @@
 import { createHash } from 'node:crypto';
 import type { Database, Write } from './database.ts';
-import { storeFailure } from './failures.ts';
+import { toStoreError } from './failures.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
 import { StoreError } from './store.ts';
 
 const COPYING: Write = [`store:${COPYING_KEY}`, '{}'];
 
-/** Some megabytes, were each record as long as the longest that Easel writes. */
+/** Some megabytes if every record had the longest length. */
 const RECORDS_AT_ONCE = 100;
 const CALL_TIMEOUT_MS = 60_000;
 
 interface Contents {
   records: number;
-  /** Of all keys and texts, in their order. */
+  /** A hash of all keys and texts, in key order. */
   digest: string;
 }
 
 /**
- * Copies all records from one store into another, of whatever kinds they are, and reads them again. Both are this process's
- * meanwhile.
- * @returns how many there are.
- * @throws StoreError when an Easel runs on either, there is no store at `fromUrl`, or one with records at `toUrl`; and
- * when the copy fails or differs. What is then at `toUrl` is not opened by any Easel, and does not count as empty.
+ * Copies all records from one store to another, of any kinds, and reads them again. Owns both stores meanwhile.
+ * @returns the number of records.
+ * @throws StoreError if an Easel runs on either store, there is no store at `fromUrl`, `toUrl` has records, or the copy
+ * fails or differs. No Easel opens an unfinished copy, and it doesn't count as empty.
  */
 export async function copyRecords(fromUrl: string, toUrl: string): Promise<number> {
-  // Taking a store makes one where there is none.
+  // Opening a store to own it would create a missing one.
   await withDatabase(fromUrl, false, async () => undefined);
   return withDatabase(fromUrl, true, (from) =>
     withDatabase(toUrl, true, async (to) => {
       if ((await from.read(COPYING[0])) !== undefined) {
-        throw new StoreError('what was to be copied is itself a copy that did not come to its end');
+        throw new StoreError('the source is a copy that did not finish');
       }
       const [first] = await to.page({ ...EVERYTHING, most: 1 });
-      if (first) throw new StoreError('there are records already where they were to be copied to');
+      if (first) throw new StoreError('the target has records already');
       await to.commit([COPYING]);
       const read = await throughAll(from, (texts) => to.commit(texts));
       const written = await throughAll(to, async () => undefined);
       if (written.records !== read.records || written.digest !== read.digest) {
-        throw new StoreError('the copy differs from what was copied');
+        throw new StoreError('the copy differs from its source');
       }
       await to.commit([[COPYING[0], undefined]]);
       return written.records;
@@ -69,7 +68,7 @@ async function throughAll(
 
 function textOf([key, text]: readonly [string, unknown]): [string, string] {
   if (typeof text === 'string') return [key, text];
-  throw new StoreError(`record ${key} holds no text and cannot be copied; remove or mend it first`);
+  throw new StoreError(`record ${key} has no text and cannot be copied; delete or repair it first`);
 }
 
 async function withDatabase<Result>(
@@ -82,7 +81,7 @@ async function withDatabase<Result>(
     opened = await openDatabase(url, { callTimeoutMs: CALL_TIMEOUT_MS, exclusive });
     return await work(opened.database);
   } catch (cause) {
-    throw storeFailure('the store cannot be copied', cause);
+    throw toStoreError('the store cannot be copied', cause);
   } finally {
     try {
       await opened?.database.disconnect();

@@ -1,11 +1,11 @@
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
-import type { FreeShards, Shards, TakeTurn, Vacant } from './shards.ts';
+import type { FreeShards, Shards, TakeTurn, VacantShards } from './shards.ts';
 import { StoreError } from './store.ts';
 
-/** The version of the tables, not of what the records say. Those of version 1 and before were never released. */
+/** The version of the tables, not of the records in them. Versions 0 and 1 were never released. */
 export const LAYOUT_VERSION = 2;
 
-/** @throws StoreError for a store that another version of Easel made, and this one cannot use. */
+/** @throws StoreError for a store from another version of Easel that this one can't use. */
 export function checkLayout(version: number): void {
   if (version > LAYOUT_VERSION) throw new StoreError('the store was written by a newer Easel');
   if (version === LAYOUT_VERSION) return;
@@ -14,99 +14,108 @@ export function checkLayout(version: number): void {
   );
 }
 
-/** A part of the keys, in their order by code unit. */
+/** A range of keys, ordered by code unit. */
 export interface KeyRange {
-  /** This key and above. */
+  /** The first key. */
   from: string;
-  /** Below this key. */
+  /** The key after the last one. */
   to: string;
   most: number;
   backwards: boolean;
-  /** Only records of these shards' servers. What does not tell its server is among them where records tell it themselves. */
+  /**
+   * Limits the range to records of these shards' servers. If records name their server themselves, rows without a
+   * server are included.
+   */
   only?: { shards: Shards; isInRecord: boolean } | undefined;
 }
 
-/** A part of the keys, but for some of them. */
+/** A range of keys except some of them. */
 export interface CountedRange extends Pick<KeyRange, 'from' | 'to'> {
   without: readonly string[];
 }
 
-/** A text to be kept under a key, or undefined where it goes; with its server, where one is known and not in the key. */
+/** A text to store under a key, or undefined to delete it; and the record's server, if known and not in the key. */
 export type Write = readonly [key: string, text: string | undefined, server?: string | undefined];
 
 /**
- * Texts by key, in one ordered table of a database. What the texts mean is not known here. Rejects with whatever the
- * database says. What a row holds that is no text is handed out as it is.
+ * Texts by key, in one ordered table of a database. Knows nothing about their meaning. Rejects with the database's own
+ * errors. Returns values that are not texts unchanged.
  */
 export interface Database {
   read(key: string): Promise<unknown>;
   page(range: KeyRange): Promise<[key: string, text: unknown][]>;
-  /** How many keys there are. Reads none of their texts. */
+  /** The number of keys. Reads no texts. */
   count(range: CountedRange): Promise<number>;
-  /** All of them or none; no key comes twice. Resolves when they are on disk. Of these calls, one at a time. */
+  /** Writes all or nothing, each key at most once. Resolves when on disk. Call it one at a time. */
   commit(writes: readonly Write[]): Promise<void>;
   disconnect(): Promise<void>;
 }
 
 /**
- * That this process, and no other, writes the records of its servers: the locks around them, and what is kept at hand of them,
- * are in its memory. It is taken when a store is opened.
- *
- * It ends as a whole: a process that lost one shard without being asked was stopped or cut off, and knows nothing of the others
- * either. To hand a shard on, release it first.
+ * The right of this process, and no other, to write its servers' records: their locks and caches are in its memory.
+ * Opening a store acquires it.
+ * It ends as a whole. A process that loses one shard unexpectedly was stopped or disconnected, so it can't know about
+ * the others either. To hand a shard over, release the ownership first.
  */
 export interface Ownership {
   readonly shards: Shards;
   /**
-   * Resolves with the reason if it ended without a release. Nothing that is written afterwards reaches the
-   * store, and what this process remembers may be out of date: it gives up what it does.
+   * Resolves with the reason if it ended without a release. Later writes don't reach the store, and this process's
+   * memory may be out of date, so it must stop working.
    */
   readonly lost: Promise<StoreError>;
-  /** Undefined where no other process can share the store. */
+  /** Undefined if no other process can share the store. */
   readonly takeTurn?: TakeTurn;
   /**
-   * Resolves when this process owns its shards: at once where that was confirmed in the last seconds, and this process did not stand
-   * still since. A commit proves it by itself; this goes before what is done outside the store: a process that stood still
-   * must not show what it remembers over what another has done since. Undefined where no other process can share the store. @throws StoreError when it has ended, or nothing confirms it.
+   * Resolves if this process owns its shards: at once if that was confirmed within the last seconds and this process
+   * hasn't stood still since. A commit proves ownership by itself. Call this before any effect outside the store, so
+   * that a process that stood still doesn't show old state over newer state. Undefined if no other process can share
+   * the store.
+   * @throws StoreError if ownership has ended or can't be confirmed.
    */
   readonly prove?: () => Promise<void>;
-  /** Gives it back. Repeating that is harmless. */
+  /** Ends the ownership. Safe to repeat. */
   release(): Promise<void>;
 }
 
-/** Of what cannot be lost, because the operating system keeps it for this process, or because nothing is ever written. */
+/** For ownership that can't be lost: the operating system keeps it for this process, or nothing is ever written. */
 export const neverLost: Promise<StoreError> = new Promise(() => undefined);
 
 export interface OpenOptions {
-  /** How long one call may take, its turn in the queue of commits included. */
+  /** The longest time for one call, including its wait in the queue of commits. */
   callTimeoutMs: number;
-  /** Gives up the opening; what is open is not touched by it. */
+  /** Cancels the opening. Has no effect on an open store. */
   signal?: AbortSignal;
-  /** False for a reader next to a running Easel (an audit), which claims, creates and writes nothing. True if left out. */
-  exclusive?: boolean;
-  /** The servers whose records are to be this process's, where processes share a database. All where it is left out. */
-  shards?: Shards | FreeShards;
-  /** Called when shards stay vacant for half a minute, if any free ones were requested; with none once all are served. */
-  onVacant?: (vacant: Vacant) => void;
   /**
-   * Called with the owner's name when another process has these servers in a shared database; the opening then waits until it
-   * has ended, or is heard of no more. Where this is left out, and for a file, it is refused.
+   * False for a reader next to a running Easel, such as an audit: it claims, creates and writes nothing. Default true.
+   */
+  exclusive?: boolean;
+  /** The servers to own, if processes share a database. All servers if left out. */
+  shards?: Shards | FreeShards;
+  /**
+   * Called when shards stay vacant for half a minute, and with none once all have an owner. Only if free shards were
+   * requested.
+   */
+  onVacant?: (vacant: VacantShards) => void;
+  /**
+   * Called with the owner's name if another process owns these servers in a shared database. Opening then waits until
+   * that process has ended. If left out, and for a file, opening fails instead.
    */
   onWaiting?: (owner: string) => void;
 }
 
 /**
- * Keyv over one table of an adapter. It gets texts and hands texts out, so that it cannot take a record for an expired one;
- * keys are as they are in the table.
+ * Keyv over one table of an adapter. Stores plain texts, so that it can't mistake a record for an expired one, and
+ * leaves keys unchanged.
  */
-export function textsOver(adapter: KeyvStoreAdapter): Keyv<string> {
+export function createKeyvOver(adapter: KeyvStoreAdapter): Keyv<string> {
   const texts = new Keyv<string>(adapter, {
     throwOnErrors: true,
     namespace: '',
     useKeyPrefix: false,
     deserialize: <Value>(text: string) => ({ value: text as Value }),
   });
-  // Every failure also comes as a rejection; without a listener the event would end the process.
+  // Every failure is also a rejection. Without a listener, the event would end the process.
   texts.on('error', () => undefined);
   return texts;
 }

@@ -1,56 +1,59 @@
 import type { z } from 'zod';
-import { TimeoutError, withinLimit as withinTimeLimit } from '../time/time-limit.ts';
+import { TimeoutError, withinLimit } from '../time/time-limit.ts';
 import { StoreError, StoreUnavailableError } from './store.ts';
 
-/** What databases, the file system and the network say, in the words an operator can act on. No paths: an address may carry a password. */
+/**
+ * Errors of databases, file systems and networks in words that operators can act on. No addresses: they may hold a
+ * password.
+ */
 const REASONS: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'another process has locked the file',
   SQLITE_CANTOPEN: 'the file cannot be opened; is it a folder, or in a folder that Easel may not write to?',
   SQLITE_CORRUPT: 'the file is damaged; restore it from a copy',
   SQLITE_FULL: 'the disk is full',
-  SQLITE_IOERR: 'the disk fails',
+  SQLITE_IOERR: 'the disk has an error',
   SQLITE_NOTADB: 'the file is not a SQLite database',
   SQLITE_PERM: 'Easel may not use the file',
   SQLITE_READONLY: 'the file or its folder cannot be written to',
-  EADDRINUSE: 'another program listens there',
+  EADDRINUSE: 'another program uses this port',
   EADDRNOTAVAIL: 'this machine has no such address',
   EACCES: 'Easel may not use the folder',
   EEXIST: 'a part of the path is a file, not a folder',
-  ENOENT: 'the file is not there',
+  ENOENT: 'the file does not exist',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file, not a folder',
   EPERM: 'Easel may not use the folder',
   EROFS: 'the disk is read-only',
-  EAI_AGAIN: 'its host is not known yet',
-  ECONNREFUSED: 'nobody answers at its address',
+  EAI_AGAIN: 'its host name cannot be resolved yet',
+  ECONNREFUSED: 'no server answers at its address',
   ECONNRESET: 'the connection was cut',
-  EHOSTUNREACH: 'there is no way to its address',
-  ENETUNREACH: 'there is no way to its address',
-  ENOTFOUND: 'its host is not known',
+  EHOSTUNREACH: 'there is no route to its address',
+  ENETUNREACH: 'there is no route to its address',
+  ENOTFOUND: 'its host name is unknown',
   EPIPE: 'the connection was cut',
   ETIMEDOUT: 'it does not answer',
-  // PostgreSQL's, from its manual's list of error codes.
+  // PostgreSQL's error codes, from its manual.
   '25006': 'the database can only be read; is it a standby?',
   '28000': 'it refuses the user',
   '28P01': 'it refuses the password',
   '3D000': 'there is no such database',
   '42501': 'the user may not use the tables',
-  '42P01': 'its table is gone',
+  '42P01': 'its table is missing',
   '53100': 'the disk is full',
-  '53200': 'it has no memory left',
+  '53200': 'it is out of memory',
   '53300': 'it has too many connections',
   '57014': 'it took too long',
   '57P01': 'it is stopping',
   '57P02': 'it crashed',
   '57P03': 'it is starting or stopping',
-  '58030': 'the disk fails',
+  '58030': 'the disk has an error',
   XX001: 'its files are damaged; restore them from a backup',
   XX002: 'its files are damaged; restore them from a backup',
 };
 
 const UNEXPECTED = 'an unexpected failure';
 
-/** What a database that is starting, busy, full or out of reach says, and may not say a little later. */
+/** Errors of a database that is starting, busy, full or unreachable. A retry may succeed. */
 const MAY_PASS: ReadonlySet<string> = new Set([
   ...['EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'],
   ...['25006', '53100', '53200', '53300', '57014', '57P01', '57P02', '57P03', '58030'],
@@ -60,41 +63,41 @@ function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }
 
-/** SQLite's extended codes start with the code they refine: `SQLITE_IOERR_WRITE` is a `SQLITE_IOERR`. */
+/** SQLite's extended codes start with the code that they refine: `SQLITE_IOERR_WRITE` is a `SQLITE_IOERR`. */
 function meaningOf(code: string): string | undefined {
   return REASONS[code] ?? REASONS[code.split('_').slice(0, 2).join('_')];
 }
 
-/** Why a file, a folder or a database failed, in an operator's words and with its code, such as `the disk is full (ENOSPC)`. */
+/** Why a file, folder or database failed, in an operator's words and with its code: `the disk is full (ENOSPC)`. */
 export function failureReason(cause: unknown): string {
   const code = codeOf(cause);
   if (code === undefined) return UNEXPECTED;
   return `${meaningOf(code) ?? UNEXPECTED} (${code})`;
 }
 
-/** The store's failure as a StoreError; one that is a StoreError already stays as it is. */
-export function storeFailure(doing: string, cause: unknown): StoreError {
+/** Converts a failure to a StoreError. Returns a StoreError unchanged. */
+export function toStoreError(doing: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   const Failure = MAY_PASS.has(codeOf(cause) ?? '') ? StoreUnavailableError : StoreError;
   return new Failure(`${doing}: ${failureReason(cause)}`, { cause });
 }
 
-/** Where and why a record does not have its shape; never what it holds, which may be a member's prompt. */
-export function faultsOf(error: z.ZodError): string {
+/** Where and why a record doesn't fit its schema. Never its contents, which may be a member's prompt. */
+export function describeFault(error: z.ZodError): string {
   const [first] = error.issues;
   if (first === undefined) return 'unknown fault';
   const place = first.path.map(String).join('.');
   return `${place === '' ? '' : `at ${place}: `}${first.message}`;
 }
 
-/** A call of the store took longer than allowed. What it was doing may still happen. */
+/** A call took longer than allowed. Its work may still happen. */
 export class StoreTimeoutError extends StoreError {}
 
 /**
- * The outcome of `work`, if it comes within `limitMs`; the work itself cannot be stopped.
- * @throws StoreTimeoutError after that, StoreError when the signal aborts first.
+ * Limits how long to wait for `work`, which can't be stopped.
+ * @throws StoreTimeoutError after `limitMs`; StoreError if the signal aborts first.
  */
-export async function withinLimit<Result>(
+export async function withinCallTimeout<Result>(
   work: Promise<Result>,
   limitMs: number,
   doing: string,
@@ -105,7 +108,7 @@ export async function withinLimit<Result>(
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
   try {
-    return await withinTimeLimit(limitMs, undefined, () => Promise.race([work, givenUp]));
+    return await withinLimit(limitMs, undefined, () => Promise.race([work, givenUp]));
   } catch (error) {
     throw error instanceof TimeoutError ? new StoreTimeoutError(`${doing}: ${error.message}`) : error;
   } finally {

@@ -1,14 +1,14 @@
 export interface KeyedLocks {
   /**
-   * Runs `work` when all work asked for earlier under the same key has ended, whichever way it ended.
-   * Different keys do not wait for each other. Not re-entrant: work that asks for its own key waits for ever.
+   * Runs `work` once all earlier work under the same key has ended, successfully or not. Different keys don't wait for
+   * each other. Not re-entrant: work that asks for its own key waits forever.
    */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-  /** How many keys have work that runs or waits. */
+  /** The number of keys with running or waiting work. */
   readonly size: number;
 }
 
-/** Keyv has neither transactions nor compare-and-set: reading, deciding and writing one key happens under its lock. */
+/** Keyv has no transactions and no compare-and-set, so reading, deciding and writing a key happens under its lock. */
 export function createKeyedLocks(): KeyedLocks {
   const tails = new Map<string, Promise<void>>();
   return {

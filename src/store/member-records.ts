@@ -3,7 +3,7 @@ import type { KeyedLocks } from './locks.ts';
 import { everyPage } from './pages.ts';
 import type { Change, Page, Store } from './store.ts';
 
-/** A member of a server, whose records these are. */
+/** A member of a server, who owns the records. */
 export interface Owner {
   guildId: string;
   memberId: string;
@@ -17,7 +17,7 @@ export interface RecordRef extends Owner {
 export interface MemberRecordsOptions<Value> {
   /** The most records of one owner. */
   most?: number;
-  /** How many records are kept in memory. */
+  /** How many records are cached. */
   cached?: number;
   /** Whether a record no longer counts. Reading skips it and `sweep` deletes it. */
   isOver?: (value: Value) => boolean;
@@ -30,7 +30,7 @@ export interface MemberRecordsParts {
   locks: KeyedLocks;
 }
 
-/** Small records that each member of each server has of their own. All calls reject with StoreError when the store fails. */
+/** Small records that each member has in each server. All calls reject with StoreError if the store fails. */
 export interface MemberRecords<Value> {
   get(ref: RecordRef): Promise<Value | undefined>;
   /** All records of an owner, in the order of their ids. */
@@ -39,17 +39,20 @@ export interface MemberRecords<Value> {
   hasRoom(owner: Owner): Promise<boolean>;
   put(ref: RecordRef, value: Value): Change;
   drop(ref: RecordRef): Change;
-  /** Runs `work` under the owner's lock. Not re-entrant: `change`, `remove`, `forget` and `sweep` take the lock themselves. */
+  /**
+   * Runs `work` under the owner's lock. Not re-entrant: `change`, `remove`, `forget` and `sweep` take the lock
+   * themselves.
+   */
   locked<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Reads one record and writes what `next` makes of it, under the owner's lock.
-   * @returns undefined, with nothing written, where `next` returns undefined or a new record finds no room.
+   * Reads one record and writes the result of `next`, under the owner's lock.
+   * @returns undefined, without writing, if `next` returns undefined or the owner has no room for a new record.
    */
   change(
     ref: RecordRef,
     next: (before: Value | undefined) => Value | undefined,
   ): Promise<{ before: Value | undefined; after: Value } | undefined>;
-  /** @returns whether there was one. */
+  /** @returns whether the record existed. */
   remove(ref: RecordRef): Promise<boolean>;
   /** Deletes all records of an owner, unreadable ones too. */
   forget(owner: Owner): Promise<void>;
@@ -57,7 +60,7 @@ export interface MemberRecords<Value> {
   sweep(isOld?: (value: Value, ref: RecordRef) => boolean | Promise<boolean>): Promise<void>;
 }
 
-/** Records that are read together, and deleted in commits that they share. */
+/** The number of records read together. Their deletions share commits. */
 const RECORDS_AT_ONCE = 100;
 
 export function memberRecords<Schema extends z.ZodType>(
@@ -110,7 +113,7 @@ export function memberRecords<Schema extends z.ZodType>(
       const deleteOld = async (ref: RecordRef, found: Value): Promise<void> => {
         if (!(await isOld(found, ref))) return;
         await locked(ref, async () => {
-          // It may have changed since its page was read.
+          // The record may have changed since its page was read.
           const value = await collection.get(keyOf(ref));
           if (value !== undefined && (await isOld(value, ref))) await deleted(ref, value);
         });

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { createCollection, type StoredCollection } from './collection.ts';
 import { type Committer, createCommitter } from './committer.ts';
 import type { OpenOptions } from './database.ts';
-import { storeFailure, withinLimit } from './failures.ts';
+import { toStoreError, withinCallTimeout } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
 import { type Change, type Collection, type CollectionOptions, type Store, StoreError } from './store.ts';
-import { createSetAside, type SetAside } from './unreadable-records.ts';
+import { createUnreadableRecords, type UnreadableRecords } from './unreadable-records.ts';
 import { openVersions, type StoredVersions, versionsSchema } from './versions.ts';
 
 export interface OpenStoreOptions extends Partial<OpenOptions> {
-  /** Told once of each record that cannot be read. */
+  /** Called once for each unreadable record. */
   onUnreadable?: (record: { collection: string; key: string; why: string }) => void;
 }
 
@@ -20,8 +20,8 @@ const CALL_TIMEOUT_MS = 10_000;
 const probeSchema = z.object({ nonce: z.string() });
 
 /**
- * Opens the store at `STORE_URL`, making it and its folder where there was none, and takes it for this process.
- * @throws StoreError when it cannot be opened, was lost, or another process has it; every later call rejects with nothing else.
+ * Opens the store at `STORE_URL` for this process alone. Creates it and its folder if they don't exist.
+ * @throws StoreError if it can't be opened, was lost, or another process has it. Later calls throw nothing else either.
  */
 export async function openStore(
   url: string,
@@ -32,10 +32,10 @@ export async function openStore(
     opened = await openDatabase(url, { ...options, callTimeoutMs });
     return await createStore({ ...opened, callTimeoutMs, onUnreadable });
   } catch (cause) {
-    // What went wrong first is what the operator has to hear.
+    // Errors while closing must not hide the first error.
     await opened?.database.disconnect().catch(() => undefined);
     await opened?.ownership.release().catch(() => undefined);
-    throw storeFailure('the store cannot be opened', cause);
+    throw toStoreError('the store cannot be opened', cause);
   }
 }
 
@@ -44,38 +44,39 @@ interface StoreParts extends OpenedDatabase {
   onUnreadable?: OpenStoreOptions['onUnreadable'] | undefined;
 }
 
-/** A store over a database that is open. @throws StoreError when the database cannot be read. */
+/** Creates a store over an open database. @throws StoreError if the database can't be read. */
 export async function createStore(parts: StoreParts): Promise<Store> {
   const { database, ownership, callTimeoutMs, onUnreadable = () => undefined } = parts;
-  const setAside = createSetAside(onUnreadable);
+  const unreadableRecords = createUnreadableRecords(onUnreadable);
   const collections: Collections = new Map();
   const state = createState(parts, collections);
-  const commit = (asked: readonly Change[]): Promise<void> =>
-    committed(asked, state, collections, { setAside, versions });
+  const commit = (changes: readonly Change[]): Promise<void> =>
+    commitChanges(changes, state, collections, { unreadableRecords, versions });
   const make = <Schema extends z.ZodType>(
     name: string,
     schema: Schema,
     { migrations = [], cached = 0, serverOf }: CollectionOptions<z.output<Schema>> = {},
   ): StoredCollection<z.output<Schema>> => {
-    const opened = { database: () => state.opened(database), committer: () => state.opened(state.committer) };
+    const opened = { database: () => state.requireOpen(database), committer: () => state.requireOpen(state.committer) };
     const { shards } = ownership;
-    const parts = { ...opened, commit, name, migrations, cached, callTimeoutMs, setAside, shards };
+    const parts = { ...opened, commit, name, migrations, cached, callTimeoutMs, unreadableRecords, shards };
     return createCollection(schema, parts, serverOf);
   };
   const meta = make('store', versionsSchema);
   if (await meta.get(COPYING_KEY)) {
-    throw new StoreError('a copy into this store did not come to its end; empty it and copy anew');
+    throw new StoreError('copying into this store did not finish; empty it and copy again');
   }
   const versions = await openVersions(meta);
 
   const collection: Store['collection'] = (name, schema, options) => {
     const known = collections.get(name);
     if (known && known.schema !== schema) throw new StoreError(`collection "${name}" has another schema`);
-    // The schema is the same object, and with it the type of the records.
+    // The same schema object means the same record type.
     if (known) return known.collection as Collection<z.output<typeof schema>>;
-    if (!/^[a-z][a-z_]{0,39}$/u.test(name)) throw new StoreError('a collection is named by small letters and _');
+    if (!/^[a-z][a-z_]{0,39}$/u.test(name))
+      throw new StoreError('the name of a collection has only lower-case letters and _');
     const made = make(name, schema, options);
-    versions.note(name, made.version);
+    versions.require(name, made.version);
     collections.set(name, { schema, collection: made as StoredCollection<never> });
     return made;
   };
@@ -92,8 +93,8 @@ export async function createStore(parts: StoreParts): Promise<Store> {
     shards: ownership.shards,
     ...(ownership.takeTurn && { takeTurn: ownership.takeTurn }),
     ...(ownership.prove && { prove: ownership.prove }),
-    unreadable: setAside.counts,
-    setAside: setAside.found,
+    unreadable: unreadableRecords.counts,
+    reportUnreadable: unreadableRecords.report,
     selfTest: () => selfTests.run('self-test', () => selfTest(probes)),
     close: () => state.close(),
   };
@@ -101,12 +102,12 @@ export async function createStore(parts: StoreParts): Promise<Store> {
 
 type Collections = Map<string, { schema: z.ZodType; collection: StoredCollection<never> }>;
 
-/** Whether the store can be used, and how often it could not. */
+/** Whether the store is open, and how often a commit failed. */
 interface StoreState {
   failures: number;
   readonly committer: Committer;
-  /** @throws StoreError where the store is closed or lost */
-  opened<Part>(part: Part): Part;
+  /** Passes a part through. @throws StoreError if the store is closed or lost. */
+  requireOpen<Part>(part: Part): Part;
   close(): Promise<void>;
 }
 
@@ -119,24 +120,24 @@ function createState({ database, ownership, callTimeoutMs }: StoreParts, collect
   const close = async (): Promise<void> => {
     await state.committer.idle();
     await database.disconnect();
-    // It comes last, when nothing can write any more.
+    // Last, when nothing can write.
     await ownership.release();
   };
   const onFailure = (): void => {
     state.failures += 1;
-    for (const { collection } of collections.values()) collection.forget();
+    for (const { collection } of collections.values()) collection.clearCache();
   };
   const state: StoreState = {
     failures: 0,
     committer: createCommitter({ database, callTimeoutMs, onFailure }),
-    opened: (part) => {
+    requireOpen: (part) => {
       if (closing) throw new StoreError('the store is closed');
       if (lost) throw lost;
       return part;
     },
     close: () => {
-      closing ??= withinLimit(close(), callTimeoutMs, 'the store cannot be closed').catch((cause: unknown) => {
-        throw storeFailure('the store cannot be closed', cause);
+      closing ??= withinCallTimeout(close(), callTimeoutMs, 'the store cannot be closed').catch((cause: unknown) => {
+        throw toStoreError('the store cannot be closed', cause);
       });
       return closing;
     },
@@ -144,38 +145,36 @@ function createState({ database, ownership, callTimeoutMs }: StoreParts, collect
   return state;
 }
 
-async function committed(
-  asked: readonly Change[],
+async function commitChanges(
+  requested: readonly Change[],
   state: StoreState,
   collections: Collections,
-  { setAside, versions }: { setAside: SetAside; versions: StoredVersions },
+  { unreadableRecords, versions }: { unreadableRecords: UnreadableRecords; versions: StoredVersions },
 ): Promise<void> {
-  if (asked.length === 0) return;
-  const told = versions.told();
-  const changes = [...told.changes, ...asked];
-  for (const change of asked) collections.get(change.collection)?.collection.checkOwn(change);
+  if (requested.length === 0) return;
+  const unwritten = versions.unwritten();
+  const changes = [...unwritten.changes, ...requested];
+  for (const change of requested) collections.get(change.collection)?.collection.checkOwn(change);
   const writes = changes.map(({ collection, key, text, server }) => [`${collection}:${key}`, text, server] as const);
   let done: Promise<void>;
   try {
-    done = state.opened(state.committer).commit(writes);
+    done = state.requireOpen(state.committer).commit(writes);
   } catch (error) {
     state.failures += 1;
     throw error;
   }
   for (const [name, own] of Map.groupBy(changes, ({ collection }) => collection)) {
-    collections.get(name)?.collection.noteWritten(own);
-    setAside.written(
-      name,
-      own.map(({ key }) => key),
-    );
+    collections.get(name)?.collection.cacheWritten(own);
+    const keys = own.map(({ key }) => key);
+    unreadableRecords.forget(name, keys);
   }
   await done;
-  told.isTold();
+  unwritten.onWritten();
 }
 
 async function selfTest(probes: Collection<z.output<typeof probeSchema>>): Promise<void> {
   const probe = { nonce: randomUUID() };
-  // Of its own: other processes may try the store just now.
+  // A key of its own, because other processes may test the store at the same time.
   const key = `probe-${probe.nonce}`;
   await probes.set(key, probe);
   const kept = (await probes.get(key))?.nonce === probe.nonce;
@@ -183,5 +182,5 @@ async function selfTest(probes: Collection<z.output<typeof probeSchema>>): Promi
   const listed = records.some(([found]) => found === key);
   const removed = await probes.delete(key);
   const gone = (await probes.get(key)) === undefined;
-  if (!kept || !listed || !removed || !gone) throw new StoreError('the store does not keep what it is given');
+  if (!kept || !listed || !removed || !gone) throw new StoreError('the store does not keep what is written to it');
 }

@@ -1,9 +1,9 @@
 import type { Collection, Page, PageRequest } from './store.ts';
 
-/** A few milliseconds of parsing: so long others wait for their turn. */
+/** A few milliseconds of parsing, before other work gets its turn. */
 const RECORDS_PER_PAGE = 200;
 
-/** What is so of all records, of whichever process's servers, as they stand in the store. */
+/** All matching records of every process's servers, as stored. */
 export async function allWhere<Value>(
   collection: Pick<Collection<Value>, 'page'>,
   matches: (value: Value) => boolean,
@@ -16,8 +16,8 @@ export async function allWhere<Value>(
 }
 
 /**
- * All pages of a collection, or of those keys that begin with the prefix, one after the other: in between others have their
- * turn, and what changes behind the page that was read last is seen as it is then.
+ * All pages of a collection, or of the keys with a prefix. Other work runs between pages, so later pages show changes
+ * made meanwhile.
  */
 export async function* everyPage<Value>(
   collection: Pick<Collection<Value>, 'page'>,
@@ -31,12 +31,12 @@ export async function* everyPage<Value>(
   } while (next !== undefined);
 }
 
-/** This many are read together and deleted in shared commits. */
+/** The number of records read together. Their deletions share commits. */
 const RECORDS_AT_ONCE = 100;
 
 /**
- * Drops the records that are too old, some at a time: others have their turn in between.
- * @param drop looks once more whether this one is: it may have changed since its page was read.
+ * Deletes old records page by page. Other work runs between pages.
+ * @param drop checks again whether the record is old, because it may have changed since its page was read.
  */
 export async function sweepPages<Value>(
   collection: Pick<Collection<Value>, 'page'>,

@@ -1,67 +1,68 @@
 import type { z } from 'zod';
-import { faultsOf } from './failures.ts';
+import { describeFault } from './failures.ts';
 import { type Migration, RecordError } from './store.ts';
 
-/** Far above any record that Easel keeps on purpose; one that grows past it is a fault that must not fill the disk. */
+/** Far above any intended record. A record that grows past it is a bug and must not fill the disk. */
 const RECORD_MAX_CHARACTERS = 4 * 1024 * 1024;
 const DEPTH_MAX = 50;
 
-/** What a collection's records look like now, and how those of earlier versions become so. */
-export interface Shape<Schema extends z.ZodType> {
+/** The current shape of a collection's records, and how older versions are converted to it. */
+export interface RecordFormat<Schema extends z.ZodType> {
   schema: Schema;
   migrations: readonly Migration[];
 }
 
 /**
- * The text of a record, once its schema and JSON can both keep it unchanged, and what was parsed on the way. Records of a
- * collection's first version are JSON; later ones have their version and a colon in front.
- * @throws RecordError when they cannot.
+ * Converts a record to text, if its schema and JSON both keep it unchanged. Also returns the parsed value. Records of
+ * the first version are plain JSON; later versions start with their number and a colon.
+ * @throws RecordError if the record doesn't fit.
  */
 export function recordToText<Schema extends z.ZodType>(
-  { schema, migrations }: Shape<Schema>,
+  { schema, migrations }: RecordFormat<Schema>,
   value: z.output<Schema>,
   where: string,
 ): { text: string; value: z.output<Schema> } {
   const parsed = schema.safeParse(value);
   if (!parsed.success)
-    throw new RecordError(`${where} has a wrong shape and was not written: ${faultsOf(parsed.error)}`);
+    throw new RecordError(`${where} does not fit its schema and was not written: ${describeFault(parsed.error)}`);
   const fault = jsonFault(parsed.data, 0);
-  if (fault !== undefined) throw new RecordError(`${where} cannot be kept and was not written: it holds ${fault}`);
+  if (fault !== undefined)
+    throw new RecordError(`${where} cannot be stored as JSON and was not written: it has ${fault}`);
   const json = JSON.stringify(parsed.data);
   if (json.length > RECORD_MAX_CHARACTERS) throw new RecordError(`${where} is too large and was not written`);
   return { text: migrations.length === 0 ? json : `${migrations.length + 1}:${json}`, value: parsed.data };
 }
 
-/** JSON never begins with digits and a colon. */
+/** JSON never starts with digits and a colon. */
 const VERSIONED = /^([1-9]\d{0,5}):/u;
 
 /**
- * The record in today's shape, whatever version it was written in.
- * @throws RecordError for a text that is no record of this kind. The text is not repeated: it may hold a prompt.
+ * Converts a text of any known version to a record in the current shape.
+ * @throws RecordError if it isn't one. The error never quotes the text, which may hold a prompt.
  */
 export function textToRecord<Schema extends z.ZodType>(
-  { schema, migrations }: Shape<Schema>,
+  { schema, migrations }: RecordFormat<Schema>,
   text: string,
   where: string,
 ): z.output<Schema> {
   const version = Number(VERSIONED.exec(text)?.[1] ?? 1);
   if (version > migrations.length + 1) {
-    throw new RecordError(`${where} cannot be read: it is of version ${version}, written by a newer Easel`);
+    throw new RecordError(`${where} cannot be read: it has version ${version}, from a newer Easel`);
   }
   let record: unknown;
   try {
     record = JSON.parse(text.replace(VERSIONED, ''));
     for (const migrate of migrations.slice(version - 1)) record = migrate(record);
   } catch (cause) {
-    const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be brought to this version';
+    const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be migrated';
     throw new RecordError(`${where} cannot be read: ${what}`);
   }
   const parsed = schema.safeParse(record);
-  if (!parsed.success) throw new RecordError(`${where} cannot be read: ${faultsOf(parsed.error)}`);
+  if (!parsed.success) throw new RecordError(`${where} cannot be read: ${describeFault(parsed.error)}`);
   return parsed.data;
 }
 
-/** What JSON would drop or change without a word: undefined when there is nothing of the kind. */
+/** What JSON would silently drop or change; undefined if nothing. */
 function jsonFault(value: unknown, depth: number): string | undefined {
   if (depth > DEPTH_MAX) return 'itself, or too many levels';
   switch (typeof value) {

@@ -1,6 +1,6 @@
 import type { Committer } from './committer.ts';
 import type { Database, KeyRange } from './database.ts';
-import { storeFailure, withinLimit } from './failures.ts';
+import { toStoreError, withinCallTimeout } from './failures.ts';
 import { type CountRequest, type PageRequest, RecordError, StoreError } from './store.ts';
 
 export interface RowsParts {
@@ -15,19 +15,19 @@ export interface RowsRequest extends PageRequest {
   only?: KeyRange['only'];
 }
 
-/** A collection's texts, as they will be when all that was asked for is on disk; every call within the time limit. */
+/** A collection's texts, including writes that are not on disk yet. Every call has a time limit. */
 export interface Rows {
-  /** Undefined where there is none. */
+  /** Undefined if there is no row. */
   read(key: string): Promise<unknown>;
   page(request: RowsRequest): Promise<{ rows: [key: string, text: unknown][]; next: string | undefined }>;
   count(request: CountRequest): Promise<number>;
-  /** @throws StoreError where nobody knows what there is: an earlier write has not ended. */
+  /** @throws StoreError if the current text is unknown because an earlier write hasn't ended. */
   checkSettled(key: string): void;
 }
 
-/** With the collection's name in front under the 255 that the adapters allow. */
+/** Stays below the adapters' limit of 255, with the collection's name. */
 const KEY_MAX_CHARACTERS = 200;
-/** Keys are printable: these two sort before and behind every character of one. */
+/** Keys are printable, so these sort before and after every character of a key. */
 const LOWEST = '\x01';
 const HIGHEST = '\x7f';
 
@@ -37,9 +37,9 @@ export function createRows({ name, database, committer, callTimeoutMs }: RowsPar
 
   const bounded = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
-      return await withinLimit(work, callTimeoutMs, doing);
+      return await withinCallTimeout(work, callTimeoutMs, doing);
     } catch (cause) {
-      throw storeFailure(doing, cause);
+      throw toStoreError(doing, cause);
     }
   };
 
@@ -51,18 +51,18 @@ export function createRows({ name, database, committer, callTimeoutMs }: RowsPar
 
   return {
     read: async (key) => {
-      const waiting = committer().waiting(rowKey(key));
-      return waiting ? waiting.text : bounded(database().read(rowKey(key)));
+      const pending = committer().pending(rowKey(key));
+      return pending ? pending.text : bounded(database().read(rowKey(key)));
     },
     page: async (request) => {
       const { most, backwards = false, only } = request;
       const { from, to } = rangeOf(request);
-      const waiting = [...committer().waitingKeys()].filter(([key]) => key >= from && key < to);
-      // As many more as may turn out to be gone.
-      const wanted = most + waiting.filter(([, text]) => text === undefined).length;
+      const pending = [...committer().pendingWrites()].filter(([key]) => key >= from && key < to);
+      // Reads more rows, because as many may be about to be deleted.
+      const wanted = most + pending.filter(([, text]) => text === undefined).length;
       const found = new Map(await bounded(database().page({ from, to, most: wanted, backwards, only })));
       const last = found.size < wanted ? undefined : [...found.keys()].at(-1);
-      for (const [key, text] of waiting) {
+      for (const [key, text] of pending) {
         if (text === undefined) found.delete(key);
         else if (last === undefined || (backwards ? key > last : key < last)) found.set(key, text);
       }
@@ -75,10 +75,10 @@ export function createRows({ name, database, committer, callTimeoutMs }: RowsPar
     },
     count: async (request) => {
       const { from, to } = rangeOf(request);
-      const waiting = [...committer().waitingKeys()].filter(([key]) => key >= from && key < to);
-      const without = waiting.map(([key]) => key);
+      const pending = [...committer().pendingWrites()].filter(([key]) => key >= from && key < to);
+      const without = pending.map(([key]) => key);
       const onDisk = await bounded(database().count({ from, to, without }));
-      return onDisk + waiting.filter(([, text]) => text !== undefined).length;
+      return onDisk + pending.filter(([, text]) => text !== undefined).length;
     },
     checkSettled: (key) => {
       if (committer().isUnsettled(rowKey(key))) {
@@ -88,7 +88,7 @@ export function createRows({ name, database, committer, callTimeoutMs }: RowsPar
   };
 }
 
-/** @throws RecordError for a key that the databases do not all order alike. */
+/** @throws RecordError for a key that databases may order differently. */
 export function checkKey(name: string, key: string): void {
   if (key.length === 0 || key.length > KEY_MAX_CHARACTERS || !/^[\x21-\x7e]+$/u.test(key)) {
     throw new RecordError(`a key of ${name} must have 1 to ${KEY_MAX_CHARACTERS} printable characters`);

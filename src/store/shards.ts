@@ -1,51 +1,97 @@
 /**
- * The servers whose records a process may write: those that Discord hands to these shards, where a server's shard is its id
- * without the last 22 bits, modulo `of` (https://discord.com/developers/docs/events/gateway#sharding).
+ * Discord divides servers among shards: a server's shard is its id without the last 22 bits, modulo `of`
+ * (https://discord.com/developers/docs/events/gateway#sharding). A process may write the records of its shards' servers.
+ *
+ * Shared records that belong to no server belong to a shard instead. Each shard has one owner at a time, so one process
+ * writes everything that belongs to a shard, and the shard's next owner continues it.
  */
 export interface Shards {
   numbers: readonly number[];
   of: number;
 }
 
-/** One process serves all servers. */
+/** For a process that serves all servers. */
 export const ALL_SERVERS: Shards = { numbers: [0], of: 1 };
 
 export function allShards(of: number): Shards {
   return { numbers: Array.from({ length: of }, (_, number) => number), of };
 }
 
-/** Whichever of the shards are free: those of a process that shares its store with others. */
+/** Asks for any shards that are free, for a process that shares its store with others. */
 export interface FreeShards {
-  /** As many as are free, and no more than this. Where none is, the first to become free are waited for. */
+  /** Takes as many as are free, up to this number. If none is, waits for the first to become free. */
   most: number;
-  /** How many shards there are, where nobody owns any. */
+  /** The number of shards, if no process owns any yet. */
   of: number;
   /**
-   * Where others own shards of another number than that: true to wait until all of them have ended, false to go by theirs, for
-   * a server must not be one process's by one count and another's by the other.
+   * What to do if other processes divide the servers into another number of shards: true waits until they have ended,
+   * false uses their number. Otherwise two processes would own the same server.
    */
   isFixed: boolean;
 }
 
-/** Shards that are nobody's, though long enough that whoever waits for some would have taken them. */
-export interface Vacant {
-  /** Whether this process has the lowest shard of those that are served. */
+/** Shards without an owner, for longer than a waiting process needs to take them. */
+export interface VacantShards {
+  /** Whether this process owns the lowest shard that has an owner. */
   isFirst: boolean;
   numbers: readonly number[];
-  /** Whether this process owns fewer than it may. A start takes them. */
+  /** Whether this process owns fewer shards than it may. A restart takes more. */
   hasRoom: boolean;
 }
 
-/** Whether a server, by its id, is among those of `shards`. */
 export function ownsServer({ numbers, of }: Shards, guildId: string): boolean {
   if (numbers.length === of) return true;
   return numbers.includes(Number((BigInt(guildId) >> 22n) % BigInt(of)));
 }
 
-/** The server of a record whose key begins with the server's id. */
+/** The server of a record whose key starts with the server's id. */
 export function serverInKey(key: string): string | undefined {
   return /^\d{17,20}(?=[:-]|$)/u.exec(key)?.[0];
 }
 
-/** Resolves when no process that shares the store has had the turn of this number for so long: they come one after the other. */
+/** Resolves when no process has had the turn of this number within the last `apartMs`. */
 export type TakeTurn = (number: number, apartMs: number, signal: AbortSignal) => Promise<void>;
+
+/** Whether no other process writes, so that a record read once stays known. */
+export function isAlone({ numbers, of }: Shards): boolean {
+  return numbers.length === of;
+}
+
+/** The owner of the first shard does what is done once for all processes. */
+export function ownsFirst({ numbers }: Shards): boolean {
+  return numbers.includes(0);
+}
+
+/** The number of this process's own records, which finds them again after a restart: its lowest shard. */
+export function slotOf({ numbers }: Shards): number {
+  return Math.min(...numbers);
+}
+
+/** Whether this process continues a slot's record, which may be from a time with more shards. */
+export function ownsSlot({ numbers, of }: Shards, slot: number): boolean {
+  return numbers.includes(slot % of);
+}
+
+/** The key of a slot's record. The first slot's key is the name alone, as for a single process. */
+export function keyInSlot(name: string, slot: number): string {
+  return slot === 0 ? name : `${name}@${slot}`;
+}
+
+export function slotIn(key: string): { name: string; slot: number } {
+  const [, name, slot] = /^(.+)@(\d+)$/u.exec(key) ?? [];
+  return name === undefined ? { name: key, slot: 0 } : { name, slot: Number(slot) };
+}
+
+/** This process's share of a limit, by its shards. All shares together never exceed it. May be less than one. */
+export function partOf(limit: number, { numbers, of }: Shards): number {
+  return (limit * numbers.length) / of;
+}
+
+/** The same in whole numbers, at least one. All shares exceed the limit only if there are more processes than that. */
+export function wholePartOf(limit: number, { numbers, of }: Shards): number {
+  const before = (shard: number): number => Math.floor((limit * shard) / of);
+  return Math.max(
+    1,
+    numbers.reduce((sum, shard) => sum + before(shard + 1) - before(shard), 0),
+  );
+}

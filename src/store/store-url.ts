@@ -2,7 +2,7 @@ import { StoreError } from './store.ts';
 
 export type StoreAddress = { scheme: 'sqlite'; path: string } | { scheme: 'postgres'; url: string };
 
-/** The file of a store that is one. @throws StoreError for another kind. */
+/** The path of a store in a file. @throws StoreError for another kind of store. */
 export function storeFileOf(url: string): string {
   const address = parseStoreUrl(url);
   if (address.scheme === 'sqlite') return address.path;
@@ -14,8 +14,8 @@ export function storeFileOf(url: string): string {
 const FORMS = 'sqlite://path/to/file or postgres://user:password@host/database';
 
 /**
- * Where the records are, from `STORE_URL`. The one place that tells kinds of store apart.
- * @throws StoreError for a kind that is not supported; the address itself is never repeated, it may carry a password.
+ * Where the records are, from `STORE_URL`. The only place that knows the kinds of store.
+ * @throws StoreError for an unsupported kind. The error never quotes the address, which may hold a password.
  */
 export function parseStoreUrl(url: string): StoreAddress {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/su.exec(url) ?? [];
@@ -33,7 +33,7 @@ export function parseStoreUrl(url: string): StoreAddress {
   }
 }
 
-/** Without a database's name PostgreSQL takes the one that is named as the user, where nobody looks for records. */
+/** Without a database name, PostgreSQL would use one named after the user, where no one looks for records. */
 function postgresUrl(url: string): string {
   if (!URL.canParse(url) || !/^\/[^/]+$/u.test(new URL(url).pathname)) {
     throw new StoreError('the store address must name a database: postgres://user:password@host/database');
@@ -41,13 +41,13 @@ function postgresUrl(url: string): string {
   return url;
 }
 
-/** SQLite reads an empty name and `:memory:` as a database that nobody can read again, and `file:` as an address with options. */
+/** SQLite takes an empty name and `:memory:` for temporary databases, and `file:` for an address with options. */
 function sqlitePath(path: string): string {
   if (path === '' || path.endsWith('/') || path.includes('\0')) {
     throw new StoreError('the store address must name a file: sqlite://path/to/file');
   }
   if (path.startsWith(':') || path.startsWith('file:')) {
-    throw new StoreError('the store must be a file: nothing is kept in memory');
+    throw new StoreError('the store must be a file, not in memory');
   }
   return path;
 }

@@ -110,7 +110,7 @@ export interface Store {
   /** The number of unreadable records found since the store was opened, by collection. They stay unchanged. */
   unreadable(): Record<string, number>;
   /** Counts an unreadable record, for code that parses what a collection passes through. */
-  setAside(collection: string, key: string, why: string): void;
+  reportUnreadable(collection: string, key: string, why: string): void;
   /** Resolves with the reason when this process has lost the right to write for good. */
   readonly lost: Promise<StoreError>;
   /** Writes, reads, lists and deletes a test record. @throws StoreError if the store doesn't keep it. */

@@ -1,45 +1,45 @@
 import { z } from 'zod';
 import { type Change, type Collection, type Store, StoreError } from './store.ts';
 
-/** The version of each collection whose version is not the first. */
+/** The version of each collection that is past its first version. */
 export const versionsSchema = z.record(z.string(), z.int().min(1));
 type Versions = z.output<typeof versionsSchema>;
 const KEY = 'versions';
 
-/** Which version of each collection the store holds: an older Easel has to see it before the first record of it. */
+/** The stored version of each collection. Written with or before its first record, so that an older Easel sees it. */
 export interface StoredVersions {
-  /** @throws StoreError when the store holds the collection in a version that this Easel does not know. */
-  note(collection: string, version: number): void;
-  /** What a commit tells of them, and what to call once it is on disk. */
-  told(): { changes: readonly Change[]; isTold: () => void };
+  /** Sets a collection's version. @throws StoreError if the store holds a newer one. */
+  require(collection: string, version: number): void;
+  /** The changes to add to a commit, and what to call once it is on disk. */
+  unwritten(): { changes: readonly Change[]; onWritten: () => void };
 }
 
 export async function openVersions(meta: Collection<Versions>): Promise<StoredVersions> {
   let versions = (await meta.get(KEY)) ?? {};
-  let toldVersions = versions;
+  let writtenVersions = versions;
   return {
-    note: (name, version) => {
+    require: (name, version) => {
       const stored = versions[name] ?? 1;
       if (stored > version) {
         throw new StoreError(
-          `the store was written by a newer Easel: its ${name} are of version ${stored}, and this one knows ${version}`,
+          `the store was written by a newer Easel: its ${name} have version ${stored}, and this Easel knows version ${version}`,
         );
       }
       if (stored !== version) versions = { ...versions, [name]: version };
     },
-    told: () => {
+    unwritten: () => {
       const now = versions;
       return {
-        changes: now === toldVersions ? [] : [meta.put(KEY, now)],
-        isTold: () => {
-          toldVersions = now;
+        changes: now === writtenVersions ? [] : [meta.put(KEY, now)],
+        onWritten: () => {
+          writtenVersions = now;
         },
       };
     },
   };
 }
 
-/** Which Easel started on a store last. */
+/** Which Easel last started on a store. */
 const releaseSchema = z.strictObject({ version: z.string().max(50), startedAtMs: z.int().min(0) });
 type Release = z.output<typeof releaseSchema>;
 
@@ -53,7 +53,7 @@ export function recordRelease(store: Pick<Store, 'collection'>, release: Release
   return releases(store).set(LAST, release);
 }
 
-/** Undefined for a store on which no Easel has started. */
+/** Undefined if no Easel has started on the store. */
 export function lastRelease(store: Pick<Store, 'collection'>): Promise<Release | undefined> {
   return releases(store).get(LAST);
 }

@@ -8,33 +8,33 @@ import type { CallOptions, CreatedTask, CreateRequest, TaskApi } from './task-ap
 import { checkReachable, createBody, isEnvelope, readCreated, readTask } from './wire.ts';
 
 export interface TaskApiOptions {
-  /** http or https; may have a path in front of `/api/v1`, and may name that as well. */
+  /** http or https. May have a path in front of `/api/v1`, and may include `/api/v1`. */
   baseUrl: string;
   /** Starts with `sk-` (task-api.txt 5). */
   key: string;
   clock: Clock;
-  /** As `Math.random`; spreads the retries. */
+  /** As `Math.random`. Spreads the retries. */
   random: () => number;
   limits?: Partial<TaskApiLimits>;
 }
 
-/** An identifier that no service gives out: asking for it costs nothing. */
+/** An id that no service assigns. Asking for it costs nothing. */
 const PROBE_TASK_ID = 'easel-probe';
 
 /**
  * The service over HTTP.
- * @throws TypeError at once for a base address or a key that can never work; neither is quoted.
+ * @throws TypeError at once for a base address or key that can never work. Quotes neither.
  */
 export function createTaskApi(options: TaskApiOptions): TaskApi {
   const { clock } = options;
   const limits: TaskApiLimits = { ...DEFAULT_LIMITS, ...options.limits };
-  const lines = openLines(options, limits);
-  /** Whether this address has ever answered as the service does. */
+  const connections = openConnections(options, limits);
+  /** Whether this address has ever answered like the service. */
   let isRecognised = false;
 
   async function create(request: CreateRequest, { signal }: CallOptions): Promise<CreatedTask> {
     signal.throwIfAborted();
-    const outcome = await lines.create(createBody(request), signal);
+    const outcome = await connections.create(createBody(request), signal);
     if ('answer' in outcome) {
       const wasRecognised = isRecognised;
       isRecognised ||= isEnvelope(outcome.answer);
@@ -45,7 +45,7 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
     throw new UnreachableError({ cause: outcome.loss.cause });
   }
 
-  /** Asks as often as `waitBeforeNext` allows. */
+  /** Asks until it succeeds or `waitBeforeNext` returns undefined. */
   async function read<Result>(
     taskId: string,
     signal: AbortSignal,
@@ -64,7 +64,7 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
 
   async function get(taskId: string, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted();
-    const outcome = await lines.get(taskId, signal);
+    const outcome = await connections.get(taskId, signal);
     if ('answer' in outcome) {
       isRecognised ||= isEnvelope(outcome.answer);
       return outcome.answer;
@@ -78,12 +78,12 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
     create,
     query: (taskId, { signal }) => read(taskId, signal, (answer) => readTask(answer, taskId, clock.now())),
     probe: ({ signal }) => read(PROBE_TASK_ID, signal, (answer) => checkReachable(answer, clock.now())),
-    close: lines.close,
+    close: connections.close,
   };
 }
 
-/** The connections: those that create, and those that ask. */
-function openLines({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits) {
+/** The connections for creates and for queries. */
+function openConnections({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits) {
   const base = parseBase(baseUrl);
   if (!/^sk-[\x21-\x7e]+$/.test(key)) throw new TypeError('the key must start with sk- and be plain text');
   const poolOptions = { allowH2: false, connectTimeout: limits.connectMs, bodyTimeout: limits.bodyMs };
@@ -92,7 +92,7 @@ function openLines({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits) {
     headersTimeout: limits.headersMs,
     connections: limits.queryConnections,
   });
-  // Creates never meet a connection that was used before: one that the service is just closing would lose the answer.
+  // Creates never use an old connection: if the service is closing it, their answer would be lost.
   const creates = new Pool(base.origin, {
     ...poolOptions,
     headersTimeout: limits.createDeadlineMs,
@@ -122,7 +122,7 @@ function openLines({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits) {
         answerBytes,
         signal,
       }),
-    /** Waits for the calls under way, each of which has its deadline; may be called twice. */
+    /** Waits for running calls, which all have a deadline. May be called twice. */
     async close(): Promise<void> {
       closing ??= Promise.all([queries.close(), creates.close()]);
       await closing;
@@ -130,7 +130,7 @@ function openLines({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits) {
   };
 }
 
-/** Undefined: another try is not ours to make. A 429 without a time is the scheduler's, which can slow all tasks down. */
+/** Undefined if the caller must decide. A 429 without a time goes to the scheduler, which can slow down all tasks. */
 function waitBeforeNext(
   error: unknown,
   tries: number,
@@ -150,6 +150,6 @@ function parseBase(baseUrl: string): { origin: string; path: string } {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new TypeError('the base address must be http or https');
-  // The paths of a service begin with /api/v1 (task-api.txt 9): an address that names it as well means the same.
+  // The service's paths start with /api/v1 (task-api.txt 9), so an address that includes it means the same.
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '').replace(/\/+api\/+v1$/, '') };
 }

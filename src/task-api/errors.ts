@@ -1,12 +1,12 @@
-/** What can go wrong between Easel and the Task API. `TaskApiError` is the family; `instanceof` tells the members apart. */
+/** What can go wrong between Easel and the Task API. */
 export abstract class TaskApiError extends Error {}
 
-/** The service said no: `code` 0 (task-api.txt 7), or a 4xx that proves it took nothing. */
+/** The service refused: `code` 0 (task-api.txt 7), or a 4xx that proves it accepted nothing. */
 export class RefusedError extends TaskApiError {
   override readonly name = 'RefusedError';
-  /** The service's `msg`: somebody's text, to be shown as a quotation only. */
+  /** The service's `msg`. Untrusted text: show it only as a quotation. */
   readonly serviceMessage: string;
-  /** The HTTP status, where that alone is the refusal: a stranger could have said it as well. */
+  /** The HTTP status, if that alone is the refusal. It may not come from the service. */
   readonly status: number | undefined;
 
   constructor(serviceMessage: string, options?: ErrorOptions & { status?: number }) {
@@ -16,7 +16,7 @@ export class RefusedError extends TaskApiError {
   }
 }
 
-/** Whatever answers at this address is not the service, and so took nothing: a redirect, a web page, a path that is not there. */
+/** Something else answers at this address, so nothing was accepted: a redirect, a web page, a missing path. */
 export class NotTheServiceError extends TaskApiError {
   override readonly name = 'NotTheServiceError';
 
@@ -26,10 +26,10 @@ export class NotTheServiceError extends TaskApiError {
   }
 }
 
-/** The service said no to whoever asks, whatever they ask for: for its key, or for the account behind it. It took nothing. */
+/** The service refuses every request because of its key or account. It accepted nothing. */
 export class NotServedError extends TaskApiError {
   override readonly name = 'NotServedError';
-  /** The service's `msg`: for the operator. */
+  /** The service's `msg`, for the operator. */
   readonly serviceMessage: string;
 
   constructor(serviceMessage: string, options?: ErrorOptions) {
@@ -38,7 +38,7 @@ export class NotServedError extends TaskApiError {
   }
 }
 
-/** HTTP 401, or words to that effect for a query: the key is missing or invalid (task-api.txt 5). */
+/** HTTP 401, or a query's refusal that says so: the key is missing or invalid (task-api.txt 5). */
 export class BadKeyError extends TaskApiError {
   override readonly name = 'BadKeyError';
 
@@ -47,10 +47,10 @@ export class BadKeyError extends TaskApiError {
   }
 }
 
-/** HTTP 429: nothing was taken; try again later. */
+/** HTTP 429: nothing was accepted; try again later. */
 export class RateLimitedError extends TaskApiError {
   override readonly name = 'RateLimitedError';
-  /** From Retry-After, when the service sent one. */
+  /** From Retry-After, if the service sent one. */
   readonly retryAfterMs: number | undefined;
 
   constructor(retryAfterMs: number | undefined, options?: ErrorOptions) {
@@ -59,7 +59,7 @@ export class RateLimitedError extends TaskApiError {
   }
 }
 
-/** No connection was made, so the service saw nothing of the request. */
+/** There was no connection, so the service saw nothing of the request. */
 export class UnreachableError extends TaskApiError {
   override readonly name = 'UnreachableError';
 
@@ -68,10 +68,12 @@ export class UnreachableError extends TaskApiError {
   }
 }
 
-/** A create was sent and its answer was lost or unreadable: it may have been accepted and charged. Never repeat it. */
+/**
+ * A create was sent, and its answer was lost or unreadable. It may have been accepted and charged, so never repeat it.
+ */
 export class UnconfirmedError extends TaskApiError {
   override readonly name: string = 'UnconfirmedError';
-  /** Where the answer was unreadable but for this: what an operator can look the task up by. */
+  /** Readable even if the rest of the answer wasn't. Operators can look the task up by it. */
   readonly taskId: string | undefined;
 
   constructor(options?: ErrorOptions & { taskId?: string | undefined }) {
@@ -80,12 +82,15 @@ export class UnconfirmedError extends TaskApiError {
   }
 }
 
-/** A create was answered with the id of another task: what became of this one is unknown, and asking for that id would tell of the other. */
+/**
+ * A create's answer has another task's id. What happened to this one is unknown, and a query would return the other
+ * task.
+ */
 export class TaskIdInUseError extends UnconfirmedError {
   override readonly name = 'TaskIdInUseError';
 }
 
-/** A query got no usable answer for now: 5xx, time-out, cut line. */
+/** A query got no usable answer: 5xx, timeout, lost connection. */
 export class UnavailableError extends TaskApiError {
   override readonly name = 'UnavailableError';
   readonly status: number | undefined;
@@ -98,7 +103,7 @@ export class UnavailableError extends TaskApiError {
   }
 }
 
-/** A query's answer does not have the documented shape. */
+/** A query's answer doesn't have the documented shape. */
 export class MalformedError extends TaskApiError {
   override readonly name = 'MalformedError';
 

@@ -1,14 +1,13 @@
 import type { Dispatcher } from 'undici';
 
-/** What came back. */
 export interface Answer {
   status: number;
   retryAfter: string | undefined;
-  /** There for a 2xx, and for a 4xx whose body came whole. Only a 2xx is read for meaning (task-api.txt 7). */
+  /** Present for a 2xx, and for a 4xx with a complete body. Only a 2xx's body is interpreted (task-api.txt 7). */
   body: Uint8Array | undefined;
 }
 
-/** `sent` is false only where the request surely never got onto a connection. */
+/** `sent` is false only if the request surely never reached a connection. */
 export interface Loss {
   sent: boolean;
   cause: Error;
@@ -21,17 +20,17 @@ export interface ExchangeRequest {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Use the connection for this request alone. */
+  /** Uses a connection for this request alone. */
   reset?: boolean;
-  /** From the moment of sending: waiting for a free connection is never the service's silence. */
+  /** Starts when the request is sent, so waiting for a free connection doesn't count as the service's silence. */
   deadlineMs: number;
   answerBytes: number;
   signal: AbortSignal;
 }
 
 /**
- * One request and its answer, never repeated. Uses `dispatch`, because only that tells the moment from which a request
- * may have been sent: undici calls `onRequestStart` when it has a connection and is about to write.
+ * Sends one request once and reads its answer. Uses `dispatch`, because only that shows when a request may have been
+ * sent: undici calls `onRequestStart` when it has a connection and is about to write.
  */
 export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<Exchange> {
   return new Promise((resolve) => {
@@ -48,7 +47,7 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
       request.signal.removeEventListener('abort', onAbort);
       resolve(outcome);
     };
-    /** A 4xx has said what matters, also where its body is lost. */
+    /** A 4xx counts even if its body is lost. */
     const endEarly = (cause: Error): void => {
       if (isClientError(status)) end({ answer: { status, retryAfter, body: undefined } });
       else end({ loss: { sent: controller !== undefined, cause } });
@@ -71,7 +70,7 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
       },
       {
         onRequestStart(started) {
-          // Given up while it waited for a connection: this keeps it from being written after all.
+          // The caller gave up while waiting for a connection. Aborting here keeps the request from being sent.
           if (stopped) return started.abort(stopped);
           controller = started;
           timer = setTimeout(() => stop(new Error(`no answer within ${request.deadlineMs} ms`)), request.deadlineMs);
@@ -80,7 +79,7 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
           status = statusCode;
           const header = headers['retry-after'];
           retryAfter = Array.isArray(header) ? header[0] : header;
-          // The status says it all: nobody waits for this body, but reading it lets the connection be used again.
+          // The status says everything. Reading the body lets the connection be used again.
           if (!isBodyWanted(status)) resolve({ answer: { status, retryAfter, body: undefined } });
         },
         onResponseData(current, chunk) {
@@ -93,7 +92,7 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
           end({ answer: { status, retryAfter, body: Buffer.concat(chunks) } });
         },
         onResponseError(_, cause) {
-          endEarly(stopped ?? lineError(cause));
+          endEarly(stopped ?? withoutDetails(cause));
         },
       },
     );
@@ -102,13 +101,13 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
 
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
-/** A 4xx's body tells the service from a stranger; a 401 and a 429 mean the same whoever says them. */
+/** A 4xx's body tells the service from something else. A 401 and a 429 mean the same from anyone. */
 function isBodyWanted(status: number): boolean {
   return (status >= 200 && status < 300) || (isClientError(status) && status !== 401 && status !== 429);
 }
 
-/** What happened, without what it happened to: undici's errors may carry bytes of the answer, and those may hold anything. */
-function lineError(error: Error): Error {
+/** Keeps only an error's message and code. undici's errors may hold bytes of the answer, which may hold anything. */
+function withoutDetails(error: Error): Error {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return Object.assign(new Error(error.message || code || error.name), { code });
 }

@@ -1,26 +1,26 @@
-/** What one call may take. All numbers are ours: the document names none (task-api.txt 8). */
+/** Limits of one call. All numbers are ours, because the document has none (task-api.txt 8). */
 export interface TaskApiLimits {
   connectMs: number;
-  /** From a query to the head of its answer. A create has its deadline only. */
+  /** From a query to the headers of its answer. A create has only its deadline. */
   headersMs: number;
   /** Between two pieces of an answer's body. */
   bodyMs: number;
-  /** A create, from the moment of sending to the last byte of its answer. */
+  /** For a create, from sending it to the last byte of its answer. */
   createDeadlineMs: number;
-  /** One try of a query, likewise. */
+  /** For one try of a query, likewise. */
   queryDeadlineMs: number;
-  /** Counted as it is read, whatever the service declares. */
+  /** Counted while reading, because headers can lie. */
   answerBytes: number;
-  /** As many creates are on their way at once; whoever sends more waits for a connection. */
+  /** The most creates at once. Further ones wait for a connection. */
   createConnections: number;
   queryConnections: number;
-  /** Tries of one query, the first included. */
+  /** Tries of one query, including the first. */
   queryTries: number;
-  /** Full jitter: the n-th wait is random below this times 2^n... */
+  /** Full jitter: the n-th wait is random below this times 2^n, */
   retryBaseMs: number;
-  /** ...and never above this. */
+  /** and never above this. */
   retryCapMs: number;
-  /** A longer Retry-After is the caller's to wait for. */
+  /** Callers handle a longer Retry-After themselves. */
   longestOwnWaitMs: number;
 }
 
@@ -28,10 +28,10 @@ export const DEFAULT_LIMITS: TaskApiLimits = {
   connectMs: 5_000,
   headersMs: 30_000,
   bodyMs: 10_000,
-  // A create is worth waiting for: one that is given up is paid for and lost sight of.
+  // Worth waiting for: a create that is given up is paid for and out of sight.
   createDeadlineMs: 60_000,
   queryDeadlineMs: 15_000,
-  // A documented answer takes under 2 KiB; signed addresses are long.
+  // A documented answer takes under 2 KiB, but signed addresses are long.
   answerBytes: 256 * 1024,
   createConnections: 32,
   queryConnections: 32,

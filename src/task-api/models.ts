@@ -1,6 +1,6 @@
 /**
- * The one home of the model list (task-api.txt 2.1): what each makes, and with it which address field carries its result; and
- * what people call it.
+ * The only list of models (task-api.txt 2.1): what each makes, the answer's field with its result, and its name for
+ * people.
  */
 export const MODELS = [
   { id: 'image-model-a', name: 'Image Model A', kind: 'image', resultField: 'image_url' },
@@ -21,33 +21,36 @@ export function modelIdsOf<Kind extends MediaKind>(kind: Kind): ModelIdOf<Kind>[
   return MODELS.filter((model) => model.kind === kind).map((model) => model.id) as ModelIdOf<Kind>[];
 }
 
-/** What members are offered; the service takes others, too. */
+/** Ratios that members may choose. The service accepts others too. */
 export const SUGGESTED_RATIOS: readonly string[] = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'];
 
-/** What was offered once, with what it made: its works are still shown. Whoever takes a line from `MODELS` writes it here. */
+/**
+ * Models that are no longer offered, with what they made, so that their works can still be shown. Add a model here when
+ * you remove it from `MODELS`.
+ */
 const RETIRED: readonly { id: string; kind: MediaKind }[] = [];
 
-/** What a model makes, or made; a picture where nobody remembers it. */
+/** What a model makes or made; a picture if it is unknown. */
 export function kindOf(modelId: string): MediaKind {
   return [...MODELS, ...RETIRED].find((model) => model.id === modelId)?.kind ?? 'image';
 }
 
-/** What the managers of one server call models, by id; an empty name is none. */
+/** A server's own names for models, by id. An empty name means none. */
 export type ModelNames = Readonly<Record<string, string>>;
 
-/** What people read of a model; its id where nothing is known of it any more. @param own names of the server where they read it */
+/** A model's name for people, or its id if it is unknown. @param own the names of the server where people read it. */
 export function nameOfModel(modelId: string, own: ModelNames = {}): string {
   const given = Object.hasOwn(own, modelId) ? own[modelId] : undefined;
   return given || (MODELS.find(({ id }) => id === modelId)?.name ?? modelId);
 }
 
-/** The server's names of these models, for what is kept and read later. */
+/** The server's names for these models, to store with a record. */
 export function keptNames(modelIds: readonly string[], own: ModelNames): { modelNames?: Record<string, string> } {
   const given = modelIds.flatMap((id) => (Object.hasOwn(own, id) && own[id] ? [[id, own[id]] as const] : []));
   return given.length === 0 ? {} : { modelNames: Object.fromEntries(given) };
 }
 
-/** The first name that two models would go by; also what Easel calls a model is its own. */
+/** The first name that two models would share. Easel's own names count too. */
 export function sharedName(own: ModelNames): string | undefined {
   const namesOf = ({ id, name }: Model): string[] => [name, nameOfModel(id, own)];
   return MODELS.map((model) => ({ model, name: nameOfModel(model.id, own) })).find(({ model, name }) =>
@@ -59,7 +62,7 @@ const isSameName = (one: string, other: string): boolean => one.trim().toLowerCa
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The model that a member means who typed its id or its name, however that is written: `omni pro`, `Omni-Pro`. */
+/** The model whose id or name a member typed, in any spelling: `omni pro`, `Omni-Pro`. */
 export function modelCalled(typed: string, own: ModelNames = {}): Model | undefined {
   return (
     MODELS.find(({ id }) => lettersOf(id) === lettersOf(typed)) ??
@@ -67,7 +70,7 @@ export function modelCalled(typed: string, own: ModelNames = {}): Model | undefi
   );
 }
 
-/** Whether something may be asked of this model by now. */
+/** Whether the model is still offered. */
 export function isOffered(modelId: string): modelId is ModelId {
   return MODELS.some(({ id }) => id === modelId);
 }

@@ -1,9 +1,9 @@
-/** Whom a refusal is about: the operator's key, the account that pays, or the request itself. */
+/** What a refusal is about: the operator's key, the account that pays, or the request itself. */
 export type RefusalSubject = 'key' | 'account' | 'request';
 
 /**
- * The service's reasons are "not shown" (task-api.txt 7), so these are the usual words of such services, in English and
- * Chinese. They may miss some: what everybody is told in a row is found without them.
+ * The service's reasons are "not shown" (task-api.txt 7), so these are common phrases of such services, in English and
+ * Chinese. They may miss some. Refusals of every request in a row are detected without them.
  */
 const KEY_WORDS = [
   /\b(?:invalid|incorrect|wrong|expired|missing|revoked|disabled|unknown|bad|no)\b.{0,20}\b(?:api[ _-]?key|access[ _-]?key|access[ _-]?token|auth[ _-]?token|credentials)\b/iu,
@@ -24,7 +24,7 @@ const ACCOUNT_WORDS = [
 const REQUEST_WORDS =
   /\b(?:prompt|content|policy|policies|moderation|moderated|nsfw|unsafe|safety|sensitive|explicit|sexual|violen|copyright|likeness|celebrit|image|images|picture|photo|video|aspect|ratio|resolution|model|models|parameters?|characters|language)|敏感|违规|提示词|内容|图片|比例|参数|模型/iu;
 
-/** @returns undefined where the words do not tell. */
+/** @returns undefined if the words don't say. */
 export function subjectOf(serviceMessage: string): RefusalSubject | undefined {
   if (KEY_WORDS.some((words) => words.test(serviceMessage))) return 'key';
   if (ACCOUNT_WORDS.some((words) => words.test(serviceMessage))) return 'account';

@@ -1,14 +1,14 @@
-/** What a create call sends (task-api.txt 2.2). */
+/** The contents of a create call (task-api.txt 2.2). */
 export interface CreateRequest {
   modelId: string;
   prompt: string;
-  /** Source pictures; left out of the request when empty. */
+  /** Source pictures. Not sent if empty. */
   imageUrls: readonly string[];
-  /** `<width>:<height>`; left out of the request when undefined. */
+  /** `<width>:<height>`. Not sent if undefined. */
   aspectRatio: string | undefined;
 }
 
-/** An accepted create (task-api.txt 2.3): the credits are charged from this moment. */
+/** An accepted create (task-api.txt 2.3). Its credits are charged from now on. */
 export interface CreatedTask {
   taskId: string;
   requestId: string | undefined;
@@ -19,19 +19,19 @@ interface TaskFacts {
   taskId: string;
   modelId: string | undefined;
   credits: number | undefined;
-  /** Milliseconds since 1970, whichever unit the service used; undefined when unreadable. */
+  /** Milliseconds since 1970, in whichever unit the service sent it; undefined if unreadable. */
   createdAtMs: number | undefined;
 }
 
-/** A task as the service last told it (task-api.txt 2.4 and 3). */
+/** A task as the service last reported it (task-api.txt 2.4 and 3). */
 export type Task = TaskFacts &
   (
     | { state: 'queued' }
     | { state: 'running' }
-    /** `resultUrl` is undefined where the service named none: a failure that nobody can explain. */
+    /** `resultUrl` is undefined if the service named none, a failure without an explanation. */
     | { state: 'success'; resultUrl: string | undefined; audioUrl: string | undefined }
     | { state: 'failed' }
-    /** A status that the document does not list: keep polling. */
+    /** A status that the document doesn't list: keep polling. */
     | { state: 'unknown'; status: unknown }
   );
 
@@ -39,25 +39,25 @@ export interface CallOptions {
   signal: AbortSignal;
 }
 
-/** The service, as the rest of the bot sees it. All calls reject with the errors of `errors.ts`. */
+/** The service as the rest of the bot sees it. All calls reject with the errors of `errors.ts`. */
 export interface TaskApi {
   /**
-   * Creates a task, at most once. Its deadline runs from the moment of sending: whoever has more under way than there are
-   * connections waits for one until `signal` aborts.
-   * @throws RefusedError (code 0), NotServedError (code 0 for its key or account), BadKeyError (401), RateLimitedError (429), UnreachableError (surely not sent),
-   *   NotTheServiceError (somebody else answered), UnconfirmedError (may have been accepted and charged), all of them
-   *   without a second try; the signal's reason where it aborted before anything was sent.
+   * Creates a task at most once, without retries. Its deadline starts when it is sent. If all connections are busy,
+   * waits for one until `signal` aborts.
+   * @throws RefusedError (code 0), NotServedError (code 0 for its key or account), BadKeyError (401), RateLimitedError
+   * (429), UnreachableError (surely not sent), NotTheServiceError (something else answered), UnconfirmedError (may have
+   * been accepted and charged); the signal's reason if it aborted before anything was sent.
    */
   create(request: CreateRequest, options: CallOptions): Promise<CreatedTask>;
   /**
-   * Reads a task; repeated a few times with jitter where that may help.
+   * Reads a task. Retries a few times with jitter where that may help.
    * @throws RefusedError, BadKeyError, RateLimitedError, NotTheServiceError, UnreachableError, UnavailableError (5xx,
-   *   time-out, cut line), MalformedError.
+   * timeout, lost connection), MalformedError.
    */
   query(taskId: string, options: CallOptions): Promise<Task>;
   /**
-   * Whether the service answers and takes the key, found without spending. Throws as `query`; MalformedError where the answer
-   * may come from it or from anybody.
+   * Checks for free that the service answers and accepts the key. Throws as `query`; MalformedError if the answer may
+   * come from something else.
    */
   probe(options: CallOptions): Promise<void>;
   close(): Promise<void>;

@@ -16,14 +16,14 @@ import type { CreatedTask, CreateRequest, Task } from './task-api.ts';
 
 /** Upper bound on a wait that the service requests: a day. */
 const LONGEST_RETRY_AFTER_MS = 86_400_000;
-/** Longer identifiers than any service makes are taken for garbage. */
+/** Longer ids than any service makes count as garbage. */
 const LONGEST_ID_CHARACTERS = 256;
-/** What of the service's `msg` is kept: enough for a sentence or two in a message. */
+/** How much of the service's `msg` is kept: a sentence or two for a message. */
 const LONGEST_SERVICE_MESSAGE_CHARACTERS = 400;
-/** A created_at below this is in seconds: it is the year 5138 in seconds, and 1973 in milliseconds. */
+/** A lower created_at is in seconds: this number is the year 5138 in seconds, and 1973 in milliseconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** Nothing invisible: half a surrogate pair, for one, could not be put into the query's path. */
+/** No invisible characters: half a surrogate pair, for one, can't be part of the query's path. */
 const identifier = z
   .string()
   .max(LONGEST_ID_CHARACTERS)
@@ -33,7 +33,7 @@ const address = z.string().nullish();
 
 const envelopeSchema = z.object({ code: z.int(), msg: z.string().catch(''), data: z.unknown().optional() });
 
-/** Strangers have a `code` as well: the service is known by both. */
+/** Other servers may send a `code` too. Only the service sends both. */
 const wholeEnvelopeSchema = z.object({ code: z.int(), msg: z.string() });
 
 const createdSchema = z.object({
@@ -43,7 +43,10 @@ const createdSchema = z.object({
 });
 const namedTaskSchema = createdSchema.pick({ task_id: true });
 
-/** Strict on what decides (state, addresses), lenient on what only informs: a document this short will turn out incomplete. */
+/**
+ * Strict about what decides (state, addresses), lenient about the rest, because such a short document is surely
+ * incomplete.
+ */
 const taskSchema = z.object({
   task_id: z.unknown().optional(),
   task_status: z.int(),
@@ -57,7 +60,7 @@ const taskSchema = z.object({
 });
 type WireTask = z.output<typeof taskSchema>;
 
-/** The body of a create (task-api.txt 2.2): what the user gave, and nothing for what was not given. */
+/** The body of a create (task-api.txt 2.2). Leaves out what the user left out. */
 export function createBody(request: CreateRequest): string {
   return JSON.stringify({
     model_id: request.modelId,
@@ -67,7 +70,7 @@ export function createBody(request: CreateRequest): string {
   });
 }
 
-/** Whether the service answered, whatever it says: its answers are the envelope (task-api.txt 2.3, 2.4, 7). */
+/** Whether the service answered. Its answers have the envelope (task-api.txt 2.3, 2.4, 7). */
 export function isEnvelope({ body }: Answer): boolean {
   try {
     return wholeEnvelopeSchema.safeParse(parseJson(body)).success;
@@ -77,8 +80,9 @@ export function isEnvelope({ body }: Answer): boolean {
 }
 
 /**
- * @param wasRecognised whether this address has answered as the service does before.
- * @throws RefusedError, NotServedError, BadKeyError, RateLimitedError, NotTheServiceError; UnconfirmedError for every answer that proves nothing.
+ * @param wasRecognised whether this address has answered like the service before.
+ * @throws RefusedError, NotServedError, BadKeyError, RateLimitedError, NotTheServiceError; UnconfirmedError for an
+ * answer that proves nothing.
  */
 export function readCreated(answer: Answer, nowMs: number, wasRecognised: boolean): CreatedTask {
   throwForStranger(answer, wasRecognised);
@@ -102,7 +106,7 @@ export function readCreated(answer: Answer, nowMs: number, wasRecognised: boolea
 /** @throws RefusedError, BadKeyError, RateLimitedError, NotTheServiceError, UnavailableError, MalformedError. */
 export function readTask(answer: Answer, taskId: string, nowMs: number): Task {
   throwForRedirect(answer);
-  // Unlike a create, a query loses nothing by taking the first page for a stranger's.
+  // A query, unlike a create, loses nothing if it takes a web page for another server's.
   if (isSuccess(answer) && isPage(answer)) throw new NotTheServiceError('a web page');
   throwForUnavailable(answer, nowMs);
   const parsed = taskSchema.safeParse(readQueried(answer));
@@ -125,9 +129,9 @@ export function readTask(answer: Answer, taskId: string, nowMs: number): Task {
 }
 
 /**
- * Returns where the service shows itself by its envelope.
- * @throws BadKeyError, RateLimitedError, UnavailableError, NotTheServiceError; MalformedError for a 4xx that could be the
- *   service's way to say that it does not know a task (task-api.txt 4.2: not shown), or anybody's.
+ * Returns if the envelope proves that the service answered.
+ * @throws BadKeyError, RateLimitedError, UnavailableError, NotTheServiceError; MalformedError for a 4xx that may be the
+ * service's answer for an unknown task (task-api.txt 4.2: not shown), or any other server's.
  */
 export function checkReachable(answer: Answer, nowMs: number): void {
   if (isEnvelope(answer)) {
@@ -146,23 +150,23 @@ export function checkReachable(answer: Answer, nowMs: number): void {
 
 const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** 303 and the rest of the 3xx may follow a request that was carried out (RFC 9110 15.4.4); these say that it was not. */
+/** 303 and other 3xx may follow a request that was carried out (RFC 9110 15.4.4). These mean that it wasn't. */
 const REDIRECTS = [301, 302, 307, 308];
 
 function throwForRedirect({ status }: Answer): void {
   if (REDIRECTS.includes(status)) throw new NotTheServiceError(`a redirect (HTTP ${status})`);
 }
 
-/** As it begins, not by its content type: a careless service may send its JSON as text/html. */
+/** By its first bytes, not its content type, because a careless service may send JSON as text/html. */
 const isPage = ({ body }: Answer): boolean =>
   /^\s*<(!doctype html|html)\b/i.test(Buffer.from(body?.subarray(0, 500) ?? []).toString());
 
 /**
- * What proves at a create that no service took it:
+ * Recognises answers to a create that prove no service accepted it:
  * - a redirect: "the target resource resides under a different URI" (RFC 9110 15.4), so nothing was done here;
- * - 404 and 405 without the envelope: there is no such path, or none that takes a POST. The service has both (task-api.txt 4.1);
- * - a web page with a 2xx, from an address that has never answered as the service does: an accepted create is told by the
- *   envelope (task-api.txt 2.3). From one that has, a page may hide an answer that was on its way, and proves nothing.
+ * - 404 and 405 without the envelope: the path doesn't exist or takes no POST. The service has it (task-api.txt 4.1);
+ * - a web page with a 2xx from an address that has never answered like the service, because an accepted create has the
+ *   envelope (task-api.txt 2.3). From an address that has, a page may hide the real answer and proves nothing.
  */
 function throwForStranger(answer: Answer, wasRecognised: boolean): void {
   const { status } = answer;
@@ -179,21 +183,23 @@ function throwForUnavailable(answer: Answer, nowMs: number): void {
   );
 }
 
-/** `undecided` makes the error for an answer that is neither a success nor a proof that nothing was taken. */
+/** @param undecided makes the error for an answer that is neither a success nor a proof of refusal. */
 function throwForStatus(answer: Answer, nowMs: number, undecided: (status: number) => Error): void {
   const { status } = answer;
   if (isSuccess(answer)) return;
   if (status === 401) throw new BadKeyError();
   if (status === 402) throw new NotServedError('Payment required (HTTP 402).');
   if (status === 429) throw new RateLimitedError(parseRetryAfter(answer.retryAfter, nowMs));
-  // 408 and 409 may come after the request was taken; any other 4xx says that it was not.
+  // 408 and 409 may come after the request was accepted. Any other 4xx means that it wasn't.
   if (status >= 400 && status < 500 && status !== 408 && status !== 409) {
     throw new RefusedError(`The service answered with HTTP status ${status}.`, { status });
   }
   throw undecided(status);
 }
 
-/** The envelope's `data` (task-api.txt 2.3, 7). No error quotes the body: it may hold prompts or signed addresses. */
+/**
+ * The envelope's `data` (task-api.txt 2.3, 7). No error quotes the body, which may hold prompts or signed addresses.
+ */
 function readData(answer: Answer): unknown {
   const envelope = envelopeSchema.safeParse(parseJson(answer.body));
   if (!envelope.success) throw new MalformedError(describe(envelope.error));
@@ -203,7 +209,7 @@ function readData(answer: Answer): unknown {
   return data;
 }
 
-/** Only a create can tell that the account is empty; a query tells of the key, and otherwise of its task. */
+/** Only a create's refusal can be about the account. A query's is about the key, or about its task. */
 function readQueried(answer: Answer): unknown {
   try {
     return readData(answer);
@@ -217,7 +223,7 @@ function throwForKey(answer: Answer): void {
   try {
     readQueried(answer);
   } catch (error) {
-    // Any other refusal is the answer for a task that nobody has.
+    // Any other refusal is the answer for an unknown task.
     if (error instanceof BadKeyError) throw error;
   }
 }
@@ -241,14 +247,14 @@ function describe(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; ');
 }
 
-/** A reason that quotes a key would carry it into a message. */
+/** Removes keys, because this reason appears in messages. */
 function quotable(msg: string): string {
   const characters = [...msg.replace(/\bsk-\S+/g, '[key]').trim()];
   if (characters.length <= LONGEST_SERVICE_MESSAGE_CHARACTERS) return characters.join('');
   return `${characters.slice(0, LONGEST_SERVICE_MESSAGE_CHARACTERS - 1).join('')}…`;
 }
 
-/** The model says which address counts (task-api.txt 2.1); of a model that we do not know, whichever is there. */
+/** The model decides which address counts (task-api.txt 2.1). For an unknown model, any address that is there. */
 function resultUrl(wire: WireTask): string | undefined {
   const model = MODELS.find(({ id }) => id === wire.model_id);
   if (model) return wire[model.resultField] || undefined;
@@ -262,7 +268,10 @@ function createdAtMs(createdAt: number | undefined): number | undefined {
   return Math.round(createdAt < FIRST_MILLISECONDS ? createdAt * 1000 : createdAt);
 }
 
-/** Retry-After (RFC 9110 10.2.3), seconds or an HTTP date, as milliseconds from `nowMs`; undefined when it is neither. */
+/**
+ * Converts Retry-After (RFC 9110 10.2.3), seconds or an HTTP date, to milliseconds from `nowMs`; undefined if it is
+ * neither.
+ */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
@@ -270,7 +279,7 @@ export function parseRetryAfter(header: string | undefined, nowMs: number): numb
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), LONGEST_RETRY_AFTER_MS);
 }
 
-/** `Date.parse` reads nearly anything ("1.5" is a day in 2001), an HTTP date starts with the name of a day. */
+/** `Date.parse` accepts nearly anything ("1.5" is a day in 2001). An HTTP date starts with the name of a day. */
 function dateOf(text: string): number {
   return /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : Number.NaN;
 }

@@ -5,20 +5,20 @@ export interface BackOff {
   longestMs: number;
 }
 
-/** The wait after a number of failures in a row, counted from 0: each wait is twice the previous one. */
+/** The wait after this many earlier failures in a row. Each wait is twice the previous one. */
 export function backOffMs(failures: number, { firstMs, longestMs }: BackOff): number {
   return Math.min(firstMs * 2 ** failures, longestMs);
 }
 
 /**
- * Repeats `work` until it succeeds, with pauses that double.
- * @param onFailure throws what no further try would change.
- * @throws the reason of `signal` as soon as it aborts.
+ * Repeats `work` until it succeeds, with a back-off.
+ * @param onFailure throws if retrying is useless, and may return a longer pause.
+ * @throws the reason of `signal` once it aborts.
  */
 export async function untilSuccessful<Result>(
   { clock, signal, ...backOff }: BackOff & { clock: Pick<Clock, 'sleep'>; signal: AbortSignal },
   work: () => Promise<Result>,
-  onFailure: (error: unknown, pauseMs: number) => void,
+  onFailure: (error: unknown, pauseMs: number) => number | undefined,
 ): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -26,8 +26,7 @@ export async function untilSuccessful<Result>(
     } catch (error) {
       signal.throwIfAborted();
       const pauseMs = backOffMs(attempt, backOff);
-      onFailure(error, pauseMs);
-      await clock.sleep(pauseMs, signal);
+      await clock.sleep(onFailure(error, pauseMs) ?? pauseMs, signal);
     }
   }
 }

@@ -1,24 +1,27 @@
 import type { Log } from '../log.ts';
 import type { Clock } from './clock.ts';
 
-/** Whether this machine's clock tells the time that Discord tells. Ages of records are believed only while it does. */
+/** Compares this machine's clock with Discord's. Ages of records count only while they agree. */
 export interface ClockCheck {
-  /** To be told every time that Discord tells: of an answer, or in an id. */
+  /** Call it for every time from Discord, in an answer or in an id. */
   heard(discordMs: number): void;
-  /** False also before Discord was heard. */
+  /** False before Discord's first answer. */
   isRight(): boolean;
-  /** With how far this machine is ahead of Discord, behind it when negative. */
+  /** `aheadMs` is negative if this machine is behind. */
   status(): { state: 'right' | 'wrong' | 'unknown'; aheadMs: number | undefined };
 }
 
-/** What a time server keeps a clock within, and a slow line does not reach. */
+/** More than time servers allow and slow connections cause. */
 const TOLERANCE_MS = 3 * 60_000;
-/** Clocks of machines differ by some seconds a day: what was heard longer ago gives way to what is heard now. */
+/** Machines' clocks drift by some seconds a day, so newer answers replace older ones. */
 const HEARD_FOR_MS = 3_600_000;
 
-/** Tells once when the clock is found wrong, and once when it is right again. */
+/** Logs once when the clock is found wrong, and once when it is right again. */
 export function createClockCheck({ clock, log }: { clock: Clock; log: Log }): ClockCheck {
-  /** Discord's time is the monotonic clock plus `offsetMs`. What comes late tells an earlier time, so the latest is nearest. */
+  /**
+   * Discord's time is the monotonic clock plus `offsetMs`. A delayed answer gives an earlier time, so the latest time
+   * is the most exact.
+   */
   let best: { offsetMs: number; atMs: number } | undefined;
   let isToldWrong = false;
 

@@ -1,20 +1,23 @@
-/** Time as the bot sees it; passed in everywhere, so that a test can set it. */
+/** The bot's clock, passed in everywhere so that tests can set it. */
 export interface Clock {
   /** Milliseconds since 1970, as `Date.now()`. */
   now(): number;
-  /** Milliseconds since some moment of this process: how long something takes, whatever happens to `now`. */
+  /** Milliseconds since a moment of this process. Measures durations, even if the time of day changes. */
   monotonicMs(): number;
   /**
-   * Resolves after `durationMs`; at once when it is zero or less.
-   * @throws the signal's reason as soon as the signal aborts; nothing is left behind then.
+   * Resolves after `durationMs`, at once if it is zero or less.
+   * @throws the signal's reason once the signal aborts. Leaves nothing behind then.
    */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Why a wait is ended that nobody needs any more. Made once: `abort()` without a reason makes an error with its stack each time. */
-export const NO_LONGER = new Error('no longer waited for');
+/**
+ * The reason for ending an unneeded wait. A constant, because `abort()` without a reason creates an error with its
+ * stack each time.
+ */
+export const NO_LONGER = new Error('no longer needed');
 
-/** Node's timers fire at once for longer waits than this (2^31 - 1 ms). */
+/** Node's timers fire at once for longer waits (2^31 - 1 ms). */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 export const systemClock: Clock = {

@@ -1,22 +1,22 @@
 import type { Log } from '../log.ts';
 import type { Clock } from './clock.ts';
 
-/** What is under way when Easel stops gets so long; what is not done by then is left to the next start. */
+/** How long running work may take when Easel stops. The next start continues the rest. */
 export const STOP_WITHIN_MS = 8_000;
 const LOOK_INTERVAL_MS = 500;
 
 export interface Stopping {
   clock: Clock;
   log: Log;
-  /** Resolves when everything has ended. */
+  /** Resolves when everything has stopped. */
   closing: Promise<unknown>;
   /** How many creates were sent and wait for their answer. */
   creating: () => number;
-  /** A create that was sent may be paid for: it gets its own deadline, and its answer the time to be written down. */
+  /** A create that was sent may be paid for, so it keeps its own deadline, plus time to write down its answer. */
   createWithinMs: number;
 }
 
-/** Resolves with whether everything has ended, at the latest `createWithinMs` and twice `STOP_WITHIN_MS` from now. */
+/** Resolves with whether everything has stopped, after `createWithinMs` and twice `STOP_WITHIN_MS` at most. */
 export async function endedInTime({ clock, log, closing, creating, createWithinMs }: Stopping): Promise<boolean> {
   const ended = new AbortController();
   void closing.then(() => ended.abort());

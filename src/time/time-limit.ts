@@ -1,4 +1,4 @@
-/** Work took longer than it may. What it was doing may still happen. */
+/** Work took too long. It may still take effect. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 
@@ -8,8 +8,8 @@ export class TimeoutError extends Error {
 }
 
 /**
- * The outcome of `work`, if it comes within `limitMs`. Its signal aborts after that, or with `outer`, and ends with the work: an
- * `AbortSignal.timeout` goes off in the end even where the work is over, and makes an error with its stack for all listeners.
+ * Limits how long `work` may take. Its signal aborts after `limitMs` or with `outer`. Unlike `AbortSignal.timeout`, the
+ * timer ends with the work, and no error with a stack is created for nothing.
  * @throws TimeoutError after `limitMs`, and what `work` throws.
  */
 export async function withinLimit<Result>(

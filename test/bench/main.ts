@@ -6,9 +6,9 @@ import { createDatabases } from './rig/databases.ts';
 import { type Figure, tableOf } from './rig/figures.ts';
 import type { Yard } from './rig/yard.ts';
 
-/** `npm run bench -- [--scale=0.1] [GROUP…]`: figures of this machine; the ratios are what to compare. */
+/** `npm run bench -- [--scale=0.1] [GROUP…]` prints this machine's figures. Compare the ratios. */
 
-/** Each is loaded when its turn comes: some of what they need changes the process that it is loaded into. */
+/** Loaded one by one, because some imports change the process that loads them. */
 const GROUPS: Readonly<Record<string, () => Promise<(yard: Yard) => Promise<Figure[]>>>> = {
   answer: async () => (await import('./groups/answer.ts')).benchAnswer,
   burst: async () => (await import('./groups/burst.ts')).benchBurst,
@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<string, () => Promise<(yard: Yard) => Promise<Figu
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  // A part of everything, for a quick look.
+  // A fraction of everything, for a quick look.
   options: { scale: { type: 'string', default: '1' } },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(GROUPS, name));

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { recordToText, type Shape, textToRecord } from '../../src/store/record-text.ts';
+import { type RecordFormat, recordToText, textToRecord } from '../../src/store/record-text.ts';
 import {
   type Change,
   type Collection,
@@ -13,7 +13,7 @@ import {
 /** A collection in memory that keeps texts as the real one does. */
 export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.output<Schema>> {
   readonly texts = new Map<string, string>();
-  readonly #shape: Shape<Schema>;
+  readonly #shape: RecordFormat<Schema>;
   readonly #name: string;
 
   constructor(schema: Schema, name = 'memory') {

@@ -23,7 +23,7 @@ class World {
   readonly clock = new FakeClock();
   readonly kept = new MemoryCollection(schema);
   readonly collection = new BreakingCollection(this.kept);
-  /** What was done for whom, in its order. */
+  /** What was done for which record, in order. */
   readonly followed: string[] = [];
   follow: (one: Case) => Promise<void> = async () => undefined;
 
@@ -52,7 +52,7 @@ class World {
 }
 
 describe('an open case', () => {
-  it('that stays due is tried again and again, and a closed one never', async () => {
+  it('is retried as long as it stays due, and a closed one never', async () => {
     const world = new World();
     const { cases, put } = world.start();
     await put('a', open('a'));
@@ -62,7 +62,7 @@ describe('an open case', () => {
     expect(world.followed.length).toBeGreaterThan(2);
   });
 
-  it('that is due later is left alone until then, also by the start that finds it', async () => {
+  it('is left alone until it is due, even after a restart', async () => {
     const world = new World();
     const atMs = world.clock.now() + 30 * MINUTE_MS;
     await world.kept.set('a', { ...open('a'), atMs });
@@ -76,7 +76,7 @@ describe('an open case', () => {
     expect(cases.open.size).toBe(0);
   });
 
-  it('is carried out by itself where whoever changed it did not', async () => {
+  it('is carried out by the engine if its caller did not do it', async () => {
     const world = new World();
     const { cases, put } = world.start();
     await put('a', open('a'));
@@ -94,7 +94,7 @@ describe('an open case', () => {
     expect([...cases.open.keys()]).toEqual(['a']);
   });
 
-  it('is tried again after a failure, and keeps nobody else waiting', async () => {
+  it('is retried after a failure and delays no other case', async () => {
     const world = new World();
     const { cases, put } = world.start();
     await put('a', open('a'));
@@ -108,7 +108,7 @@ describe('an open case', () => {
     expect(times('b')).toBe(times('a'));
   });
 
-  it('is open also where the write that made it so seemed to fail', async () => {
+  it('stays open if the write that opened it seemed to fail', async () => {
     const world = new World();
     const { cases, put } = world.start();
     world.collection.breakNextWrite = 'after';
@@ -118,7 +118,7 @@ describe('an open case', () => {
     expect(cases.open.has('a')).toBe(true);
   });
 
-  it('is closed where the write that closed it seemed to fail', async () => {
+  it('is closed if the write that closed it seemed to fail', async () => {
     const world = new World();
     const { cases, put } = world.start();
     await put('a', open('a'));
@@ -129,7 +129,7 @@ describe('an open case', () => {
     expect(cases.open.has('a')).toBe(false);
   });
 
-  it('is carried out by one at a time', async () => {
+  it('is carried out by one step at a time', async () => {
     const world = new World();
     const { cases, put } = world.start();
     await put('a', open('first'));
@@ -155,7 +155,7 @@ describe('cases', () => {
     expect((await cases.find('a'))?.text).toBe('xyz');
   });
 
-  it('that are old go, and are not looked at any more', async () => {
+  it('are deleted once they are old, and no longer checked', async () => {
     const world = new World();
     const { cases, put } = world.start();
     await put('a', open('old'));
@@ -165,7 +165,7 @@ describe('cases', () => {
     expect([...cases.open.keys()]).toEqual(['b']);
   });
 
-  it('that have become young since their page was read stay', async () => {
+  it('stay if they became young after their page was read', async () => {
     const world = new World();
     const { cases, put } = world.start();
     await put('a', closed('old'));
@@ -173,7 +173,7 @@ describe('cases', () => {
     expect(await cases.find('a')).toEqual(closed('young'));
   });
 
-  it('are loaded some at a time: those of a page are open before the next is read', async () => {
+  it('are loaded page by page: one page is open before the next is read', async () => {
     const database = new WatchedDatabase();
     const collection = (await storeOver(database)).collection('cases', schema);
     for (let index = 0; index < 5_000; index++) {

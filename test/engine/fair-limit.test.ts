@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Asker, BusyError, createFairLimit } from '../../src/engine/fair-limit.ts';
 
-/** Work that ends when the test says so, in the order in which it began. */
+/** Work that ends when the test says so, in the order in which it started. */
 function createBench(options: { atOnce: number; waitingMax: number }) {
   const limit = createFairLimit(options);
   const begun: string[] = [];
@@ -34,7 +34,7 @@ function createBench(options: { atOnce: number; waitingMax: number }) {
 const inServer = (guildId: string, memberId = 'm'): Asker => ({ guildId, memberId });
 
 describe('a fair limit', () => {
-  it('gives the results and the errors of what it runs, and the place back after either', async () => {
+  it('passes on results and errors, and frees the slot after either', async () => {
     const limit = createFairLimit({ atOnce: 1, waitingMax: 10 });
     expect(await limit.run(inServer('a'), async () => 5)).toBe(5);
     const failing = limit.run(inServer('a'), async () => {
@@ -45,7 +45,7 @@ describe('a fair limit', () => {
     expect(limit.running).toBe(0);
   });
 
-  it('leaves a server that comes later a place, however long those of the first take', async () => {
+  it('keeps a slot for a later server, however long the work of the first takes', async () => {
     const { begun, run, limit } = createBench({ atOnce: 8, waitingMax: 1000 });
     for (let index = 0; index < 50; index++) void run(`a${index}`, inServer('a'));
     await nextTurn();
@@ -59,7 +59,7 @@ describe('a fair limit', () => {
     expect(limit.running).toBe(6);
   });
 
-  it('lets servers take turns for the places that become free, and members within a server', async () => {
+  it('gives freed slots to servers in turn, and to members within a server', async () => {
     const { begun, run, end } = createBench({ atOnce: 1, waitingMax: 100 });
     void run('first', inServer('a', '1'));
     for (const name of ['a1-x', 'a1-y', 'a2-x']) void run(name, inServer('a', name.slice(1, 2)));
@@ -69,7 +69,7 @@ describe('a fair limit', () => {
     expect(begun).toEqual(['first', 'a1-x', 'b1-x', 'a2-x', 'b1-y', 'a1-y']);
   });
 
-  it('refuses what would make the queue too long, of one server before it takes the room of others', async () => {
+  it('refuses more waiting work of one server before it takes the room of others', async () => {
     const { run, limit } = createBench({ atOnce: 1, waitingMax: 8 });
     void run('runs', inServer('a'));
     const waiting = Array.from({ length: 4 }, (_, index) => run(`a${index}`, inServer('a')));
@@ -84,7 +84,7 @@ describe('a fair limit', () => {
     expect(limit.waiting).toBe(8);
   });
 
-  it('lets the waiting be broken off: then it never begins and its room is free', async () => {
+  it('frees the room of waiting work that is aborted, and never starts it', async () => {
     const { begun, run, end, limit } = createBench({ atOnce: 1, waitingMax: 10 });
     const leaving = new AbortController();
     void run('runs', inServer('a'));
@@ -99,7 +99,7 @@ describe('a fair limit', () => {
     expect(begun).not.toContain('too late');
   });
 
-  it('keeps count of its places whatever begins, ends and leaves', async () => {
+  it('counts its slots correctly, whatever starts, ends and is aborted', async () => {
     const step = fc.record({
       guildId: fc.constantFrom('a', 'b', 'c', 'd'),
       does: fc.constantFrom('ask', 'end', 'leave'),

@@ -9,7 +9,7 @@ import { passes } from '../support/job-service.ts';
 
 let clock: FakeClock;
 let startedAtMs: number;
-/** Which step was taken when, in milliseconds from the start. */
+/** Which step ran when, in milliseconds from the start. */
 let steps: [string, number][];
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const pass = (durationMs: number): Promise<void> => passes({ clock, activity: new Activity() }, durationMs);
 
-/** Notes the step; nothing follows it. */
+/** Records the step. Nothing follows it. */
 const once = async (key: string): Promise<undefined> => {
   steps.push([key, clock.monotonicMs() - startedAtMs]);
 };
@@ -40,7 +40,7 @@ function run(lane: Lane): { stop: () => Promise<void> } {
 }
 
 describe('a lane', () => {
-  it('looks at tasks in the order in which they are due, each when it is', async () => {
+  it('takes steps in the order in which they are due, each on time', async () => {
     const lane = laneWith({ step: once });
     run(lane);
     for (const dueInMs of [700, 100, 400]) lane.due(`at${dueInMs}`, 'g', dueInMs);
@@ -52,7 +52,7 @@ describe('a lane', () => {
     ]);
   });
 
-  it('wakes for a task that is added while it rests and is due earlier than all others', async () => {
+  it('wakes up for a new key that is due before all others', async () => {
     const lane = laneWith({ step: once });
     run(lane);
     lane.due('late', 'g', 60_000);
@@ -62,14 +62,14 @@ describe('a lane', () => {
     expect(steps).toEqual([['soon', 1_500]]);
   });
 
-  it('keeps its limit of looks a second, however many are due', async () => {
+  it('keeps its limit of steps a second, however many are due', async () => {
     const lane = laneWith({ perSecond: 10, step: once });
     run(lane);
     for (let number = 0; number < 100; number++) lane.due(`t${number}`, 'g');
     await pass(3_000);
     for (let second = 0; second < 3; second++) {
       const within = steps.filter(([, at]) => at >= second * 1_000 && at < (second + 1) * 1_000).length;
-      // One more may be sent at once after a rest.
+      // One more step may start at once after a rest.
       expect(within).toBeGreaterThanOrEqual(10);
       expect(within).toBeLessThanOrEqual(11);
     }
@@ -122,7 +122,7 @@ describe('a lane', () => {
     },
   );
 
-  it('starts the next step although the limit let it start while others were on their way', async () => {
+  it('starts the next step as soon as the limit allows, even while others are running', async () => {
     let spentMs = 0;
     const spending: Clock = {
       now: () => clock.now(),
@@ -144,7 +144,7 @@ describe('a lane', () => {
     expect(started).toHaveLength(100);
   });
 
-  it('makes up for no more than its bucket after a long stall', async () => {
+  it('catches up on no more than its bucket after a long stall', async () => {
     const stalling: Clock = {
       now: () => clock.now(),
       monotonicMs: () => clock.monotonicMs(),
@@ -159,7 +159,7 @@ describe('a lane', () => {
     expect(steps).toHaveLength(3 * (CATCH_UP_MS + 1));
   });
 
-  it('goes on when the time of day is set back or ahead', async () => {
+  it('continues when the time of day is set back or ahead', async () => {
     const lane = laneWith({
       followsTimeOfDay: false,
       step: async (key) => {
@@ -176,7 +176,7 @@ describe('a lane', () => {
     expect(steps.map(([, at]) => at)).toEqual([1_000, 2_000, 3_000]);
   });
 
-  it('keeps its limit of looks at once', async () => {
+  it('keeps its limit of concurrent steps', async () => {
     const open: (() => void)[] = [];
     let underWay = 0;
     let most = 0;
@@ -201,7 +201,7 @@ describe('a lane', () => {
     expect(most).toBe(3);
   });
 
-  it('lets servers take turns when more are due than may be sent', async () => {
+  it('lets servers take turns if more steps are due than may start', async () => {
     const lane = laneWith({ perSecond: 10, step: once });
     for (let number = 0; number < 50; number++) lane.due(`busy${number}`, 'busy', number - 100);
     lane.due('calm1', 'calm', -2);
@@ -213,7 +213,7 @@ describe('a lane', () => {
     expect(order).toEqual(['busy0', 'calm1', 'third', 'busy1', 'calm2', 'busy2', 'busy3']);
   });
 
-  it('waits at the gate, and begins as soon as it opens', async () => {
+  it('waits for permission and starts as soon as it is given', async () => {
     const gate = Promise.withResolvers<void>();
     const lane = laneWith({ step: once, allowed: () => gate.promise });
     run(lane);
@@ -225,7 +225,7 @@ describe('a lane', () => {
     expect(steps.map(([key]) => key)).toEqual(['a']);
   });
 
-  it('holds all looks back for as long as it is told to', async () => {
+  it('holds back all steps for as long as requested', async () => {
     const lane = laneWith({ step: once });
     run(lane);
     lane.pauseUntil(clock.monotonicMs() + 5_000);
@@ -238,7 +238,7 @@ describe('a lane', () => {
     ]);
   });
 
-  it('stops when it is told to, after the looks that are under way, and begins no more', async () => {
+  it('stops after its running steps and starts no others', async () => {
     const answer = Promise.withResolvers<undefined>();
     const lane = laneWith({
       step: async (key) => {
@@ -263,7 +263,7 @@ describe('a lane', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('stops at the closed gate, too', async () => {
+  it('stops while it waits for permission, too', async () => {
     const lane = laneWith({
       step: once,
       allowed: (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),

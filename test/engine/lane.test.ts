@@ -19,7 +19,7 @@ class World {
   readonly clock = new FakeClock();
   readonly #startedMs = this.clock.monotonicMs();
   readonly stopping = new AbortController();
-  /** Each step: its key, and when it was taken. */
+  /** Each step's key and time. */
   readonly steps: [key: string, atMs: number][] = [];
   next: (key: string, options: StepOptions) => Promise<Came> = async () => undefined;
   readonly lane: Lane;
@@ -40,13 +40,13 @@ class World {
     onTestFinished(() => this.stopping.abort());
   }
 
-  /** Time passes, once what was just said was heard. */
+  /** Lets time pass once the last calls have had their effect. */
   async pass(durationMs: number): Promise<void> {
     await nextTurn();
     await this.clock.advance(durationMs);
   }
 
-  /** Keys begin with their server. */
+  /** Keys start with their server. */
   due(key: string, inMs?: number): void {
     this.lane.due(key, key.split('-')[0] ?? '', inMs);
   }
@@ -55,7 +55,7 @@ class World {
     return this.steps.filter(([one]) => one === key).map(([, atMs]) => atMs);
   }
 
-  /** Steps that do not end before they are let go, by key. */
+  /** Steps that don't end before they are released, by key. */
   hang(): { letGo: (key: string, next?: Came) => void } {
     const ends = new Map<string, (next: Came) => void>();
     this.next = (key) => new Promise((resolve) => ends.set(key, resolve));
@@ -63,8 +63,8 @@ class World {
   }
 }
 
-describe('the time of day', () => {
-  it('is set: whatever waits is looked at within a minute, what failed after its wait', async () => {
+describe('when the time of day', () => {
+  it('is set, everything due is checked within a minute, and failed keys after their back-off', async () => {
     const world = new World();
     world.due('a', 1_800_000);
     world.next = async (key) => (key === 'b' ? new RetryLater(600_000) : undefined);
@@ -76,7 +76,7 @@ describe('the time of day', () => {
     expect(world.times('b')).toHaveLength(1);
   });
 
-  it('is left alone where it is only slewed', async () => {
+  it('is only slewed, nothing is checked', async () => {
     const world = new World();
     world.due('a', 1_800_000);
     await world.pass(1_000);
@@ -87,7 +87,7 @@ describe('the time of day', () => {
 });
 
 describe('a key', () => {
-  it('has its step taken when it is due, and no more when nothing follows', async () => {
+  it('takes its step when it is due, and no more if nothing follows', async () => {
     const world = new World();
     world.due('a', 5_000);
     await world.pass(4_999);
@@ -97,7 +97,7 @@ describe('a key', () => {
     expect(world.lane.size).toBe(0);
   });
 
-  it('is due at the earliest of the times that were asked for', async () => {
+  it('is due at the earliest of all requested times', async () => {
     const world = new World();
     world.due('a', 5_000);
     world.due('a', 1_000);
@@ -115,7 +115,7 @@ describe('a key', () => {
     expect(world.times('a')).toEqual([0, 10_000, 70_000]);
   });
 
-  it('is looked at within the hour however far off it is due: the time of day may be set meanwhile', async () => {
+  it('is checked within an hour however far away it is due, because the time of day may be set meanwhile', async () => {
     const world = new World();
     world.next = async () => ({ dueInMs: 100 * HOUR_MS });
     world.due('a');
@@ -123,7 +123,7 @@ describe('a key', () => {
     expect(world.times('a')).toEqual([0, HOUR_MS, 2 * HOUR_MS]);
   });
 
-  it('that fails is tried again after waits that grow, up to a bound', async () => {
+  it('is retried after failures with growing waits, up to a bound', async () => {
     const world = new World();
     world.next = async () => {
       throw new Error('it stumbles');
@@ -139,7 +139,7 @@ describe('a key', () => {
     expect(waits.at(-1)).toBe(waits.at(-2));
   });
 
-  it('begins with short waits again once a step went well', async () => {
+  it('starts with short waits again after a successful step', async () => {
     const world = new World();
     const nexts: Came[] = [new RetryLater(), new RetryLater(), { dueInMs: 50_000 }];
     world.next = async () => (nexts.length > 0 ? nexts.shift() : new RetryLater());
@@ -149,7 +149,7 @@ describe('a key', () => {
     expect(again - afterWell).toBe(second - first);
   });
 
-  it('is not tried again before whoever is in the way said, but within the hour', async () => {
+  it('is not retried before the time in the error, but within an hour', async () => {
     const world = new World();
     const nexts: Came[] = [new RetryLater(40_000), new RetryLater(100 * HOUR_MS)];
     world.next = async () => nexts.shift();
@@ -158,7 +158,7 @@ describe('a key', () => {
     expect(world.times('a')).toEqual([0, 40_000, 40_000 + HOUR_MS]);
   });
 
-  it('that waits after a failure is left alone by what only says that it is due, unless it is hurried', async () => {
+  it('waits out its back-off even if it becomes due, unless it is hurried', async () => {
     const world = new World();
     const nexts: Came[] = [new RetryLater(60_000)];
     world.next = async () => nexts.shift();
@@ -172,7 +172,7 @@ describe('a key', () => {
     expect(world.times('a')).toEqual([0, 20_000]);
   });
 
-  it('that waits after a failure is tried at once for somebody who waits, and keeps its time where that fails as well', async () => {
+  it('is retried at once for a caller that waits, and keeps its back-off if that fails too', async () => {
     const world = new World();
     const nexts: Came[] = [new RetryLater(60_000), new RetryLater()];
     world.next = async () => nexts.shift();
@@ -183,7 +183,7 @@ describe('a key', () => {
     expect(world.times('a')).toEqual([0, 10_000, 60_000]);
   });
 
-  it('that is hurried while its step is under way has another one after it, also where that one fails', async () => {
+  it('takes another step after the running one if it is hurried, even if the running one fails', async () => {
     const world = new World();
     const { letGo } = world.hang();
     world.due('a');
@@ -197,7 +197,7 @@ describe('a key', () => {
     expect(world.times('a')).toEqual([0, 1_000, 61_000]);
   });
 
-  it('knows for how long it has failed', async () => {
+  it('knows how long it has been failing', async () => {
     const world = new World();
     const known: number[] = [];
     const nexts: Came[] = [new RetryLater(30_000), new RetryLater(30_000), { dueInMs: 30_000 }];
@@ -210,7 +210,7 @@ describe('a key', () => {
     expect(known).toEqual([0, 30_000, 60_000, 0]);
   });
 
-  it('has one step at a time, and another after it where it became due meanwhile', async () => {
+  it('takes one step at a time, and another one if it became due meanwhile', async () => {
     const world = new World();
     const { letGo } = world.hang();
     world.due('a');
@@ -226,7 +226,7 @@ describe('a key', () => {
     await forced;
   });
 
-  it('that is forgotten has no more steps', async () => {
+  it('takes no more steps once it is forgotten', async () => {
     const world = new World();
     world.next = async () => new RetryLater();
     world.due('a');
@@ -241,7 +241,7 @@ describe('a key', () => {
 });
 
 describe('keys', () => {
-  it('of a server that hangs hold up no other server', async () => {
+  it('of a server that hangs delay no other server', async () => {
     const world = new World({ atOnce: 4 });
     const { letGo } = world.hang();
     for (const key of ['one-1', 'one-2', 'one-3', 'one-4', 'one-5', 'two-1']) world.due(key);
@@ -252,7 +252,7 @@ describe('keys', () => {
     expect(world.times('one-3')).toHaveLength(1);
   });
 
-  it('that fail together are not all tried again together', async () => {
+  it('that fail together are not retried together', async () => {
     const world = new World({ atOnce: 1_000 });
     world.next = async () => new RetryLater();
     const keys = Array.from({ length: 100 }, (_, index) => `server${index}-1`);
@@ -264,7 +264,7 @@ describe('keys', () => {
 });
 
 describe('a stop', () => {
-  it('ends the run when the steps under way have ended, and begins no other', async () => {
+  it('ends the run after the running steps and starts no others', async () => {
     const world = new World({ atOnce: 1 });
     const { letGo } = world.hang();
     world.due('a');

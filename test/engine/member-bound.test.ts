@@ -10,8 +10,8 @@ function start(mostPerMinute = 2) {
 const nothing = async (): Promise<void> => undefined;
 const refusedBy = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
-describe('what one member may have done', () => {
-  it('is one thing at a time, whatever others have done', async () => {
+describe('the limit of one member', () => {
+  it('is one at a time, whatever others do', async () => {
     const { bound } = start();
     const { promise, resolve } = Promise.withResolvers<string>();
     const first = bound.run('ada', () => promise);
@@ -24,7 +24,7 @@ describe('what one member may have done', () => {
     await bound.run('ada', nothing);
   });
 
-  it('is so many a minute, and the refusal says when the next may be', async () => {
+  it('is a number of starts a minute, and the refusal says when the next may start', async () => {
     const { bound, clock } = start();
     const startedMs = clock.now();
     await bound.run('ada', nothing);
@@ -37,7 +37,7 @@ describe('what one member may have done', () => {
     await expect(bound.run('ada', nothing)).rejects.toThrow(TooOftenError);
   });
 
-  it('counts also what failed, which leaves the next free', async () => {
+  it('counts failed work too and allows the next', async () => {
     const { bound } = start();
     const failing = async (): Promise<never> => {
       throw new Error('as asked');

@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 let clock: FakeClock;
 let isRight: boolean;
 let collection: MemoryCollection<typeof sweepLookSchema>;
-/** The times for which something was swept. */
+/** The times for which a sweep ran. */
 let swept: number[];
 
 beforeEach(() => {
@@ -24,17 +24,17 @@ beforeEach(() => {
 
 const failing = (): Promise<void> => Promise.reject(new RecordError('one record cannot be read'));
 
-/** One life of the bot: of two sweeps the first always fails. */
+/** One life of the bot, with two sweeps. The first always fails. */
 const start = (sweep = async (nowMs: number): Promise<void> => void swept.push(nowMs), shards = ALL_SERVERS) =>
   createSweeper({
     ...{ clock, collection, shards },
     clockCheck: { isRight: () => isRight },
     log: createLog('silent'),
-    sweeps: { first: failing, history: sweep },
+    sweeps: { first: { sweep: failing }, history: { sweep } },
   });
 
-describe('what is too old', () => {
-  it('is dropped only when it was so a day ago already, however often the bot starts', async () => {
+describe('an old record', () => {
+  it('is deleted only if it was old a day ago already, however often the bot starts', async () => {
     const firstMs = clock.now();
     for (let hours = 0; hours < 24; hours++) {
       await start().look();
@@ -45,7 +45,7 @@ describe('what is too old', () => {
     expect(swept).toEqual([firstMs]);
   });
 
-  it('is dropped by each of several processes once a day, whatever another has just looked at', async () => {
+  it('is deleted once a day by each of several processes, whatever the others do', async () => {
     const sweeps: string[] = [];
     const processes = [[0, 1], [2], [3]].map((numbers) =>
       start(async () => void sweeps.push(`sweep of ${numbers.join()}`), { numbers, of: 4 }),
@@ -57,7 +57,7 @@ describe('what is too old', () => {
     expect(sweeps).toEqual(['sweep of 0,1', 'sweep of 2', 'sweep of 3']);
   });
 
-  it('waits for a day more where servers are divided otherwise by then, and nobody looked under that number before', async () => {
+  it('waits another day if servers are divided differently and the new number has no look yet', async () => {
     await start(undefined, { numbers: [0], of: 2 }).look();
     await clock.advance(DAY_MS);
     const [first, second] = [
@@ -70,7 +70,7 @@ describe('what is too old', () => {
     expect(swept).toHaveLength(1);
   });
 
-  it('is dropped every day', async () => {
+  it('is deleted every day', async () => {
     const firstMs = clock.now();
     const stopping = new AbortController();
     const running = start().run(stopping.signal);
@@ -90,7 +90,7 @@ describe('what is too old', () => {
     expect(collection.texts.size).toBe(0);
   });
 
-  it('is that of the last look, where the clock is 100 days ahead and nobody noticed', async () => {
+  it('is judged by the last look’s time if the clock is 100 days ahead unnoticed', async () => {
     const firstMs = clock.now();
     await start().look();
     clock.step(100 * DAY_MS);
@@ -105,11 +105,11 @@ describe('what is too old', () => {
     expect(swept).toEqual([firstMs, firstMs]);
   });
 
-  it('is tried again when the store fails', async () => {
+  it('is retried when the store fails', async () => {
     const firstMs = clock.now();
     await start().look();
     await clock.advance(DAY_MS);
-    await start(() => Promise.reject(new StoreError('the disk fails'))).look();
+    await start(() => Promise.reject(new StoreError('the disk has an error'))).look();
     expect(collection.texts.get('history')).toBe(JSON.stringify({ atMs: firstMs }));
     await start().look();
     expect(swept).toHaveLength(1);

@@ -98,10 +98,10 @@ describe.runIf(hasPostgres)('shards without a process', () => {
       vi.advanceTimersByTime(BEAT_EVERY_MS);
       await expect.poll(() => askedAt(url), { timeout: 20_000 }).not.toEqual(before);
     }
-    expect(String(reason)).toContain('nobody serves shard 0, 1, 2');
+    expect(String(reason)).toContain('shards 0, 1, 2 have no owner');
     await roomy.app.stop();
     await easel.restart({ SHARDS_PER_PROCESS: '4' });
-    expect(easel.log.filter(({ msg }) => msg === 'these shards are this process’s').at(-1)).toMatchObject({
+    expect(easel.log.filter(({ msg }) => msg === 'owning these shards').at(-1)).toMatchObject({
       numbers: [0, 1, 2, 3],
     });
   });

@@ -29,5 +29,5 @@ it('a store that is slow while the books are checked does not end the bot: it ch
   onTestFinished(() => easel.close());
   const logged = (what: string) => easel.log.filter(({ msg }) => msg === what);
   await easel.until(() => logged('the store is empty: no server has an account yet').length === 1);
-  expect(logged('the books could not be checked; trying again').map(({ delayMs }) => delayMs)).toEqual([5_000, 10_000]);
+  expect(logged('the books could not be checked; retrying').map(({ delayMs }) => delayMs)).toEqual([5_000, 10_000]);
 });

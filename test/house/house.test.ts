@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { botLines, figuresOf } from './house.ts';
 
-/** The most lines that the bot may have, and how often the rest may be found. They only ever go down. */
+/** The ceiling of the bot's lines and of the other figures. They only go down. */
 const BOT_LINES_MAX = 42931;
 const MOST: Readonly<Record<string, number>> = {
-  'short files': 19,
+  'short files': 15,
   'import cycles': 0,
-  'imports that climb': 122,
+  'imports that climb': 107,
   'spread literals': 1,
-  'waits outside the engine': 20,
+  'waits outside the engine': 14,
   'translations of Discord’s failures': 1,
   'back-off formulas': 2,
 };

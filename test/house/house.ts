@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { cyclesOf, importsOf, partOf, sources } from './imports.ts';
 
-/** One figure of the code: how it is counted, and what was found. */
+/** A figure about the code, how it is counted, and its findings. */
 export interface Figure {
   what: string;
   counted: string;
-  /** Where it is found, one entry for each. */
+  /** One entry for each finding. */
   found: readonly string[];
 }
 
 const SHORT_LINES = 30;
 const isSandbox = (path: string): boolean => path.startsWith('src/sandbox/');
 
-/** Lines by room, without styles, pages and data: files of TypeScript alone. */
+/** Lines by room, of TypeScript files only: no styles, pages or data. */
 export function linesByRoom(): Map<string, number> {
   const lines = new Map<string, number>();
   for (const path of [...sources('src'), ...sources('commands'), ...sources('test')]) {
@@ -27,7 +27,7 @@ export function botLines(): number {
   return botFiles().reduce((sum, path) => sum + linesOf(path), 0);
 }
 
-/** All of the bot alone: `src` and `commands` without the sandbox. They are counted in the text, not in its syntax. */
+/** Figures about the bot: `src` and `commands` without the sandbox. They are counted in the text, not in the syntax. */
 export function figuresOf(): Figure[] {
   const files = botFiles();
   return [

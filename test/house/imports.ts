@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** The files of a folder that hold code. */
+/** The code files of a folder. */
 export function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => normalize(join(folder, name)))
@@ -21,7 +21,7 @@ export function partOf(path: string): string {
   return top === 'src' ? `src/${second}` : String(top);
 }
 
-/** The first circle of imports that a file leads into, as the files along it; imports of types count. */
+/** The first import cycle reachable from a file, as the files along it. Imports of types count. */
 function circleFrom(
   path: string,
   importsOf: (path: string) => string[],
@@ -38,7 +38,7 @@ function circleFrom(
   return [];
 }
 
-/** Circles of imports, each as the files along it; imports of types count. */
+/** Import cycles, each as the files along it. Imports of types count. */
 export function cyclesOf(files: readonly string[]): string[] {
   const targets = new Map(files.map((path) => [path, importsOf(path)]));
   const done = new Set<string>();

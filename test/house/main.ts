@@ -1,6 +1,6 @@
 import { botLines, figuresOf, linesByRoom } from './house.ts';
 
-/** Prints how large the code is and how often it does what it should do in one place. Names where, with `--where`. */
+/** Prints the code's size and other figures. Lists the findings with `--where`. */
 const row = (count: number, text: string): string => `${String(count).padStart(7)}  ${text}`;
 const isWhereAsked = process.argv.includes('--where');
 

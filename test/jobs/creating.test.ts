@@ -160,7 +160,7 @@ describe('creates', () => {
   it('are not sent while nothing proves that the job is still this process’s, and are once it is proved', async () => {
     let isProved = false;
     const prove = async (): Promise<void> => {
-      if (!isProved) throw new StoreError('nobody knows whether another Easel has taken over');
+      if (!isProved) throw new StoreError('another Easel may have taken over');
     };
     const scene = await openScene({ prove });
     expect((await scene.submit({ count: 2 })).outcome).toBe('begun');

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openResultFolder } from '../../src/media/result-folder.ts';
 
 let root: string;
-/** What the operator gives. */
+/** The operator's folder. */
 let given: string;
-/** What Easel has of it. */
+/** Easel's own folder in it. */
 let path: string;
 
 beforeEach(async () => {
@@ -22,14 +22,14 @@ async function put(...files: string[]): Promise<void> {
   for (const file of files) await writeFile(join(path, file), 'bytes');
 }
 
-test('the folder is made, for this user alone, and may be there already', async () => {
+test('the folder is created for this user alone, and may exist already', async () => {
   expect((await openResultFolder(given)).path).toBe(path);
   await chmod(path, 0o755);
   await openResultFolder(given);
   expect((await stat(path)).mode & 0o777).toBe(0o700);
 });
 
-test('what else stands in the folder that the operator gives is not listed, and stays', async () => {
+test('other files in the operator’s folder are not listed and stay', async () => {
   const others = ['README.md', 'easel.sqlite', 'easel.sqlite-lock', 'holiday-2024.jpg', 'id_rsa'];
   await mkdir(given, { recursive: true });
   for (const other of others) await writeFile(join(given, other), 'dear to somebody');
@@ -37,7 +37,7 @@ test('what else stands in the folder that the operator gives is not listed, and 
   await put('a.png');
   await folder.remove('id_rsa');
   expect(await folder.list()).toEqual(['a']);
-  expect(await folder.clearExcept([])).toBe(1);
+  expect(await folder.clear()).toBe(1);
   expect((await readdir(given)).sort()).toEqual([...others, 'easel-results'].sort());
 });
 
@@ -47,14 +47,7 @@ test('a name is listed once, however many files it has', async () => {
   expect((await folder.list()).sort()).toEqual(['a', 'b']);
 });
 
-test('the size is that of all files', async () => {
-  const folder = await openResultFolder(given);
-  expect(await folder.sizeBytes()).toBe(0);
-  await put('a.png', 'b.mp4');
-  expect(await folder.sizeBytes()).toBe(10);
-});
-
-test('removing a name takes all its files and no other, and may be repeated', async () => {
+test('removing a name removes all its files and no others, and may be repeated', async () => {
   const folder = await openResultFolder(given);
   await put('a.png', 'a.fitted.webp', 'ab.png', 'b.png');
   await folder.remove('a');
@@ -62,10 +55,10 @@ test('removing a name takes all its files and no other, and may be repeated', as
   expect((await readdir(path)).sort()).toEqual(['ab.png', 'b.png']);
 });
 
-test('clearing keeps the names given and what no fetch put there', async () => {
+test('clearing removes results only, and counts them', async () => {
   const folder = await openResultFolder(given);
-  await put('a.png', 'b.png', 'b.1234.part', 'c.mp4', '.keep');
+  await put('a.png', 'b.png', 'b.1234.part', '.keep');
   await mkdir(join(path, 'folder'));
-  expect(await folder.clearExcept(['c', 'unknown'])).toBe(3);
-  expect((await readdir(path)).sort()).toEqual(['.keep', 'c.mp4', 'folder']);
+  expect(await folder.clear()).toBe(3);
+  expect((await readdir(path)).sort()).toEqual(['.keep', 'folder']);
 });

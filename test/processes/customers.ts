@@ -9,24 +9,24 @@ import { type Seat, TOWN } from '../bench/rig/town.ts';
 import { meddlePostgres } from '../support/postgres.ts';
 import type { Fleet } from './fleet.ts';
 
-/** Members who ask for pictures while processes come and go, and who look at what became of each of their commands. */
+/** Members who ask for pictures while processes come and go, and who check what happened to each command. */
 export interface Customers {
-  /** Asks for one picture; resolves when the command has left. */
+  /** Asks for one picture. Resolves when the command has left. */
   ask(seat?: Seat): Promise<Asked>;
-  /** How many of all that was asked for ended how. */
+  /** The number of commands by how they ended. */
   ends(): Readonly<Record<End, number>>;
-  /** In words: what is still open, or seems so. */
+  /** What is still open, or seems so, in words. */
   open(): string;
-  /** Resolves when every command has come to its end, and no process has anything left to do. */
+  /** Resolves when every command has ended and no process has anything left to do. */
   served(): Promise<void>;
-  /** Holds all that was asked for against what Discord, the service and the books say. Only when all are served. */
+  /** Compares every command with Discord, the service and the books. Call it only when all servers are served. */
   expectAllInOrder(): Promise<void>;
 }
 
 export interface Asked {
   readonly prompt: string;
   readonly seat: Seat;
-  /** The first answer, once it is there: `no-answer` after three seconds. */
+  /** Resolves with the first answer: `no-answer` after three seconds. */
   readonly answer: Answer | undefined;
 }
 
@@ -77,7 +77,7 @@ export function createCustomers(fleet: Fleet): Customers {
       await fleet.until(() => all.every((asked) => howOver(asked) !== 'open'));
       await meddlePostgres(fleet.storeUrl, async (query) => {
         const jobs = (): Promise<unknown> => query("SELECT key FROM easel_records WHERE key LIKE 'jobs:%'");
-        // A job whose answer was lost looks for it for a minute.
+        // A job whose answer was lost looks for its message for a minute.
         await expect.poll(jobs, { timeout: 120_000 }).toEqual([]);
       });
     },
@@ -103,7 +103,7 @@ export function createCustomers(fleet: Fleet): Customers {
     },
   };
 
-  /** Nothing else was made or posted. */
+  /** Checks that nothing else was made or posted. */
   function expectNoStrangers(): void {
     const prompts = new Set(all.map(({ prompt }) => prompt));
     const strangers = service.tasks().filter(({ request }) => !prompts.has(request.prompt));
@@ -123,10 +123,10 @@ function seatOf(index: number): Seat {
   return seat;
 }
 
-/** `refused`: its member was told so in private. `unheard`: no Easel answered, and there is no message. */
+/** `refused`: the member got a private refusal. `unheard`: no Easel answered, and there is no message. */
 type End = 'shown' | 'unconfirmed' | 'not begun' | 'refused' | 'unheard' | 'open';
 
-/** How a job's message ended; undefined while it goes on. */
+/** How a job's message ended; undefined while the job is open. */
 function endOf(message: MessageView): 'shown' | 'unconfirmed' | 'not begun' | undefined {
   const text = textOf(message);
   if (mediaOf(message).length === 1 && text.includes('Done')) return 'shown';

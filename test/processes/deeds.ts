@@ -2,10 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { meddlePostgres, sessionsOf } from '../support/postgres.ts';
 import type { Easel, Fleet } from './fleet.ts';
 
-/** What happens to processes that share a PostgreSQL, sooner or later. Each resolves when it was done; what follows from it goes on. */
+/**
+ * What happens to processes that share a PostgreSQL sooner or later. Each resolves once it is done. Its consequences
+ * continue.
+ */
 export type Deed = (fleet: Fleet, random: () => number) => Promise<void>;
 
-/** PostgreSQL ends a session that it did not hear from for 20 s. */
+/** PostgreSQL ends a session after 20 s of silence. */
 const STANDS_STILL_MS = 21_000;
 
 function oneOf<Item>(items: readonly Item[], random: () => number): Item | undefined {
@@ -26,7 +29,7 @@ const killTwo: Deed = async (fleet, random) => {
   await Promise.all([first?.kill(), second?.kill()]);
 };
 
-/** Whoever serves is gone when the service has taken a task, and does not know yet. */
+/** Kills a serving process right after the service has accepted a task, before the process knows. */
 const killAtCreate: Deed = async (fleet, random) => {
   const { creates } = fleet.service;
   await Promise.race([fleet.until(() => fleet.service.creates > creates), delay(random() * 3_000)]);
@@ -35,21 +38,21 @@ const killAtCreate: Deed = async (fleet, random) => {
 
 const stop: Deed = async (fleet, random) => void (await oneOf(running(fleet), random)?.stop());
 
-/** For a moment; nobody else takes over. */
+/** Stops a process for a moment. No other takes over. */
 const pause: Deed = async (fleet, random) => {
   const easel = oneOf(running(fleet), random);
   if (easel?.standStill()) await delay(random() * 3_000);
   easel?.goOn();
 };
 
-/** For longer than its session lives, while everything else goes on. */
+/** Stops a process for longer than its session lives, while everything else continues. */
 const standStill: Deed = async (fleet, random) => {
   const easel = oneOf(running(fleet), random);
   if (easel?.standStill())
     void delay(STANDS_STILL_MS + random() * 4_000, undefined, { ref: false }).then(() => easel.goOn());
 };
 
-/** One process loses all of its connections to PostgreSQL. */
+/** Cuts all connections of one process to PostgreSQL. */
 const cutOff: Deed = async (fleet, random) => {
   await meddlePostgres(fleet.storeUrl, async (query) => {
     const owners = await query(sessionsOf());
@@ -69,7 +72,7 @@ const loseAnswer: Deed = async ({ service }) => {
 const OFTEN = 3;
 const times = (count: number, deed: Deed): Deed[] => Array.from({ length: count }, () => deed);
 
-/** Killing most of all. */
+/** Mostly kills. */
 export const DEEDS: readonly Deed[] = [
   ...times(2 * OFTEN, kill),
   ...times(OFTEN, stop),
@@ -77,7 +80,7 @@ export const DEEDS: readonly Deed[] = [
   ...[killTwo, pause, standStill, cutOff, dropGateway, loseAnswer],
 ];
 
-/** PostgreSQL is stopped and started again. */
+/** Stops PostgreSQL and starts it again. */
 export function restarting(postgres: { stop(): Promise<void>; start(): Promise<void> }): Deed {
   return async function restartPostgres(_, random) {
     await postgres.stop();

@@ -10,45 +10,45 @@ import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task
 import { systemClock } from '../../src/time/clock.ts';
 import { townWorld } from '../bench/rig/town.ts';
 
-/** One Easel of several, as whatever runs it sees it: it may end, and be started again. */
+/** One of several Easels, as its supervisor sees it: it may end and be started again. */
 export interface Easel {
   readonly name: string;
   readonly isRunning: boolean;
   readonly pid: number | undefined;
-  /** What it has written since it was last started. */
+  /** Its output since its last start. */
   readonly lines: readonly string[];
-  /** How the last of its processes ended; undefined before, null after a signal. */
+  /** How its last process ended; undefined before, null after a signal. */
   readonly exitCode: number | null | undefined;
-  /** Begins it; it may wait as a spare for as long as it likes. */
+  /** Starts it. It may wait as a spare for any time. */
   launch(): void;
   /** Whether it serves members. */
   readonly isReady: boolean;
-  /** Whether it waits for what others own. */
+  /** Whether it waits for another process's servers. */
   readonly isWaiting: boolean;
   readonly standsStill: boolean;
-  /** SIGSTOP. @returns whether it runs. */
+  /** Sends SIGSTOP. @returns whether it was running. */
   standStill(): boolean;
-  /** SIGCONT; nothing where it does not stand still. */
+  /** Sends SIGCONT. Does nothing if it isn't stopped. */
   goOn(): void;
-  /** SIGKILL. Resolves when it is gone. */
+  /** Sends SIGKILL. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** SIGTERM. Resolves with its exit code when it is gone. */
+  /** Sends SIGTERM. Resolves with its exit code when it is gone. */
   stop(): Promise<number | null>;
 }
 
-/** Real processes on one PostgreSQL, and the Discord and the service that they work for. */
+/** Real processes on one PostgreSQL, with their Discord and service. */
 export interface Fleet {
   readonly discord: DiscordSandbox;
   readonly service: TaskApiSandbox;
   readonly storeUrl: string;
   readonly easels: readonly Easel[];
-  /** One more, not begun yet, with more variables than all have. */
+  /** Adds a process, not started yet, with additional variables. */
   add(environment?: Readonly<Record<string, string>>): Easel;
-  /** What `look` finds, as soon as it finds something: it looks whenever anything happens anywhere. */
+  /** Resolves with what `look` finds. Looks again whenever anything happens anywhere. */
   until<Found>(look: () => Found | false | undefined): Promise<Found>;
-  /** Resolves after so many more happenings: lines of a log, requests to the service, changes on Discord. */
+  /** Resolves after this many more events: log lines, requests to the service, changes on Discord. */
   happenings(count: number): Promise<void>;
-  /** Something else happened that `until` may wait for. */
+  /** Reports an event that `until` may wait for. */
   happen(): void;
   /** Kills what still runs. */
   close(): Promise<void>;
@@ -56,13 +56,13 @@ export interface Fleet {
 
 export interface FleetOptions extends Pick<DiscordSandboxOptions, 'shards' | 'rateLimits'> {
   storeUrl: string;
-  /** Of every process. */
+  /** For every process. */
   environment?: Readonly<Record<string, string>>;
-  /** How long a picture runs. */
+  /** How long a picture takes. */
   runMs?: number;
 }
 
-/** Of one process, for whoever wants to know why it ended. */
+/** The output of one process, to show why it ended. */
 const LINES_KEPT = 2_000;
 
 export async function openFleet({ storeUrl, environment = {}, runMs = 300, ...options }: FleetOptions): Promise<Fleet> {
@@ -70,7 +70,7 @@ export async function openFleet({ storeUrl, environment = {}, runMs = 300, ...op
   const clock = systemClock;
   const discord = await startDiscordSandbox({
     ...{ clock, folder: join(folder, 'discord'), world: townWorld() },
-    // Processes take turns to identify, however busy the rest is.
+    // Processes take turns to identify, however busy the machine is.
     rateLimits: { ...generousRateLimits, identifies: discordRateLimits.identifies },
     ...options,
   });
@@ -172,7 +172,7 @@ function createEasel(name: string, happen: () => void, environment: Readonly<Rec
       if (bot.state !== 'stopped') throw new Error(`${name} runs already`);
       lines = [];
       exitCode = undefined;
-      // One that ends before it is ready has said why; who waits for it looks at that.
+      // A process that ends before it is ready has said why, and whoever waits for it checks that.
       bot.start().catch(() => undefined);
     },
     get standsStill() {
@@ -183,7 +183,7 @@ function createEasel(name: string, happen: () => void, environment: Readonly<Rec
       return stands !== undefined;
     },
     goOn: () => {
-      // Only the process that was halted, and only while it is there: a number is given out again.
+      // Only the process that was stopped, and only while it exists, because process numbers are reused.
       if (stands !== undefined && stands === bot.pid) process.kill(stands, 'SIGCONT');
       stands = undefined;
     },

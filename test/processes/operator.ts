@@ -8,31 +8,33 @@ import { type Seat, TOWN } from '../bench/rig/town.ts';
 import { meddlePostgres } from '../support/postgres.ts';
 import type { Fleet } from './fleet.ts';
 
-/** The operator, who grants credits to servers from a channel of another one, and looks whether each grant was made once. */
+/**
+ * An operator who grants credits to servers from another server's channel, and checks that each grant was made once.
+ */
 export interface Operator {
   /** Resolves when the command has left. */
   grant(seat?: Seat): Promise<void>;
-  /** Resolves when no order waits any more. */
+  /** Resolves when no operator command is waiting. */
   served(): Promise<void>;
-  /** Only when all are served. @returns how many were told to the operator as granted. */
+  /** Call it only when all servers are served. @returns the number of grants that were confirmed to the operator. */
   expectAllInOrder(): Promise<number>;
 }
 
 interface Given {
   why: string;
   guildId: string;
-  /** The message with what came of it, where the operator saw one. */
+  /** The message with the outcome, if the operator saw one. */
   messageId?: string;
   isAnswered: boolean;
 }
 
-/** Where Discord offers the command to the operator: the server is their own. */
+/** A server of the operator's own, where Discord offers the command. */
 const channelId = ids.annex.channels.general;
 
 export function createOperator(fleet: Fleet): Operator {
   const person = fleet.discord.as(ids.people.operator);
   const given: Given[] = [];
-  /** What it says by now. */
+  /** The message's current text. */
   const lastWord = ({ messageId }: Given): string => {
     const message = person.messages(channelId).find(({ id }) => id === messageId);
     return message ? textOf(message) : '';

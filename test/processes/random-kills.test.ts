@@ -9,15 +9,15 @@ import { type Fleet, openFleet } from './fleet.ts';
 import { createOperator } from './operator.ts';
 
 /**
- * Three processes, of which two share the servers, while anything happens to any of them, in rounds; after each, everything that members
- * asked for is held against Discord, the service and the books. `EASEL_KILLS_MINUTES=60 npx vitest run test/processes/random-kills` is the long one;
- * `EASEL_KILLS_SEED` gives another course of things.
+ * Three processes, two of which share the servers, while anything happens to any of them, in rounds. After each round,
+ * compares every member's command with Discord, the service and the books. Run it for long with `EASEL_KILLS_MINUTES=60
+ * npx vitest run test/processes/random-kills`. `EASEL_KILLS_SEED` changes the course of events.
  */
 const MINUTES = Number(process.env['EASEL_KILLS_MINUTES'] ?? 0);
 const SEED = Number(process.env['EASEL_KILLS_SEED'] ?? 20_261_122);
-/** Of a round, before what was begun is waited for. */
+/** How long a round's events last, before it waits for open commands. */
 const ROUND_MS = 25_000;
-/** Nothing may happen for a while: nobody serves anybody. */
+/** No process may serve anyone for a while. */
 const DULL_MS = 2_000;
 const RESTARTED_WITHIN_MS = 2_000;
 
@@ -53,7 +53,7 @@ it.runIf(hasPostgres)(
     do {
       const roundEndsAtMs = performance.now() + ROUND_MS;
       while (performance.now() < roundEndsAtMs) {
-        // What happens while nobody serves anybody is soon told.
+        // An event while no process serves anyone is reported soon.
         if (random() < 0.8) await Promise.race([fleet.until(() => someServe(fleet)), delay(2 * DULL_MS)]);
         for (let count = Math.floor(random() * 5); count >= 0; count--) await customers.ask();
         if (random() < 0.3) await operator.grant();
@@ -77,7 +77,7 @@ it.runIf(hasPostgres)(
   },
 );
 
-/** As whatever runs them does, after a while. @returns what ends that */
+/** Restarts ended processes after a while, like their supervisor. @returns a function that stops doing so. */
 function keepRunning(fleet: Fleet, random: () => number): () => void {
   let isOver = false;
   const keep = async (): Promise<void> => {
@@ -95,7 +95,7 @@ function keepRunning(fleet: Fleet, random: () => number): () => void {
 
 const someServe = ({ easels }: Fleet): boolean => easels.some(({ isReady, standsStill }) => isReady && !standsStill);
 
-/** Two serve, and the third waits. */
+/** Two processes serve, and the third waits. */
 const allServed = (fleet: Fleet): Promise<boolean> =>
   fleet.until(
     () => fleet.easels.filter(({ isReady }) => isReady).length === 2 && fleet.easels.some(({ isWaiting }) => isWaiting),

@@ -12,7 +12,7 @@ import { createOperator } from './operator.ts';
 
 const SEATS = seatsIn(8);
 
-/** @param atOnce how many shards may identify at once, as Discord sets it for each bot */
+/** @param atOnce how many shards may identify at once, which Discord sets for each bot. */
 async function open(
   environment: Readonly<Record<string, string>>,
   atOnce: number,
@@ -33,7 +33,7 @@ async function open(
 const askEverywhere = (customers: Customers): Promise<unknown> => Promise.all(SEATS.map((seat) => customers.ask(seat)));
 
 describe.runIf(hasPostgres)('real processes that share the servers', { timeout: 300_000 }, () => {
-  it('are killed in turn behind a proxy; a spare takes over what each left, and an operator’s orders reach whoever has the server', async () => {
+  it('are killed in turn behind a proxy; a spare takes over their servers, and operator commands reach the new owners', async () => {
     const { fleet, customers } = await open({ SHARDS: '2', SHARDS_PER_PROCESS: '1' }, 1);
     const operator = createOperator(fleet);
     const proxy = await startRestProxy({ clock: systemClock, target: fleet.discord.origin });
@@ -50,7 +50,7 @@ describe.runIf(hasPostgres)('real processes that share the servers', { timeout: 
       await Promise.all(SEATS.map((seat) => operator.grant(seat)));
       await fleet.until(() => owner.lines.some((line) => line.includes('task submitted')));
       await owner.kill();
-      // The other serves its own meanwhile; what is asked of the dead one's servers may be heard by nobody.
+      // The other process keeps serving its own servers. Commands in the dead one's servers may get no answer.
       await askEverywhere(customers);
       await fleet.until(() => spare.isReady);
     }
@@ -65,7 +65,7 @@ describe.runIf(hasPostgres)('real processes that share the servers', { timeout: 
     expect(customers.ends().shown).toBeGreaterThanOrEqual(2 * SEATS.length);
   });
 
-  it('are started with twice as many shards, and again, while jobs are under way: every job ends once', async () => {
+  it('are started with twice as many shards, and again, while jobs are open: every job ends once', async () => {
     const { fleet, customers } = await open({}, 2);
     const divisions = [
       { SHARDS: '1', SHARDS_PER_PROCESS: '1' },
@@ -80,7 +80,7 @@ describe.runIf(hasPostgres)('real processes that share the servers', { timeout: 
       await askEverywhere(customers);
       await fleet.until(() => easels.every(({ lines }) => lines.some((line) => line.includes('task submitted'))));
       if (division === divisions.at(-1)) break;
-      // One is stopped in order, and the others are not.
+      // One process is stopped properly, the others are not.
       await Promise.all(easels.map((easel, index) => (index === 0 ? easel.stop() : easel.kill())));
     }
     await customers.served();

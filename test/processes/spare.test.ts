@@ -5,7 +5,7 @@ import { endSessions, hasPostgres, newPostgres } from '../support/postgres.ts';
 import { type Customers, createCustomers } from './customers.ts';
 import { type Easel, type Fleet, type FleetOptions, openFleet } from './fleet.ts';
 
-/** Two real processes of which one works and the other waits, and everything that can happen to the one that works. */
+/** Two real processes, one serving and one waiting, and everything that can happen to the serving one. */
 
 interface Pair {
   fleet: Fleet;
@@ -14,7 +14,7 @@ interface Pair {
   spare: Easel;
 }
 
-/** An owner at work, and a spare that knows of it. */
+/** A serving owner, and a spare that knows it. */
 async function openPair(options: FleetOptions): Promise<Pair> {
   const fleet = await openFleet(options);
   onTestFinished(() => fleet.close());
@@ -31,7 +31,7 @@ async function openPair(options: FleetOptions): Promise<Pair> {
   return { fleet, customers, owner, spare };
 }
 
-/** Has `easel` begun anew, and wait. */
+/** Starts `easel` again and waits until it is a spare. */
 async function becomeSpare(fleet: Fleet, easel: Easel): Promise<void> {
   easel.launch();
   await fleet.until(() => easel.isWaiting);
@@ -49,7 +49,7 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     for (let kill = 0; kill < 4; kill++) {
       const { creates } = service;
       const asking = askFor(customers, 4);
-      // Every other time when the service has taken a task, and the owner does not know yet.
+      // Every other time right after the service has accepted a task, before the owner knows.
       if (kill % 2 === 0) await fleet.until(() => service.creates > creates);
       else await fleet.happenings(1 + Math.floor(random() * 60));
       await owner.kill();
@@ -63,26 +63,26 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     expect(customers.ends().shown).toBeGreaterThan(0);
   });
 
-  it('stands still for longer than its session lives, and goes on: it ends, and what it had begun is done once', async () => {
+  it('stands still for longer than its session lives: it ends when it continues, and its open jobs are done once', async () => {
     const { fleet, customers, owner, spare } = await openPair({ storeUrl: await newPostgres() });
     const asking = askFor(customers, 4);
     await fleet.until(() => owner.lines.some((line) => line.includes('task submitted')));
     owner.standStill();
     await asking;
-    // PostgreSQL ends its session, from which it hears nothing.
+    // PostgreSQL ends its silent session.
     await fleet.until(() => spare.isReady);
-    // Discord sends these to both: the connection of the one that stands still is open.
+    // Discord sends these to both, because the stopped process's connection is open.
     await askFor(customers, 4);
     await fleet.until(() => spare.lines.some((line) => line.includes('interaction handled')));
     owner.goOn();
     await fleet.until(() => !owner.isRunning);
     expect(owner.exitCode).toBe(1);
-    expect(owner.lines.join('\n')).toContain('Easel cannot go on: the connection to PostgreSQL was lost');
+    expect(owner.lines.join('\n')).toContain('Easel cannot continue: the connection to PostgreSQL was lost');
     await customers.served();
     await customers.expectAllInOrder();
   });
 
-  it('loses its connection to PostgreSQL: it ends, and the spare goes on with its jobs', async () => {
+  it('loses its connection to PostgreSQL: it ends, and the spare continues its jobs', async () => {
     const { fleet, customers, owner, spare } = await openPair({ storeUrl: await newPostgres() });
     await askFor(customers, 4);
     await fleet.until(() => owner.lines.some((line) => line.includes('task submitted')));
@@ -95,7 +95,7 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     await customers.expectAllInOrder();
   });
 
-  it('ends when PostgreSQL is stopped; started again it waits for it, as its spare does, and nothing is lost', async () => {
+  it('ends when PostgreSQL is stopped; restarted, it waits for PostgreSQL like its spare, and nothing is lost', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.remove());
     const { fleet, customers, owner, spare } = await openPair({ storeUrl: server.url });
@@ -115,7 +115,7 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     await customers.expectAllInOrder();
   });
 
-  it('is upgraded one process at a time while members go on asking, and leaves nothing unconfirmed', async () => {
+  it('is upgraded one process at a time while members keep asking, and leaves nothing unconfirmed', async () => {
     const { fleet, customers, owner, spare } = await openPair({ storeUrl: await newPostgres() });
     await askFor(customers, 3);
     expect(await spare.stop()).toBe(0);

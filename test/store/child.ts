@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest';
 
 export interface Child {
   process: ChildProcess;
-  /** The next line that it writes; undefined once it has ended and said all. */
+  /** Resolves with the next line of its output, or undefined once it has ended. */
   line(): Promise<string | undefined>;
   ended: Promise<void>;
 }
 
-/** Runs a script of `children/` under this Node, behind `prefix` when there is one; it does not outlive the test. */
+/** Runs a script of `children/` with this Node, after `prefix` if given. It ends with the test at the latest. */
 export function startChild(script: string, args: string[], prefix: string[] = []): Child {
   const [command = process.execPath, ...rest] = [
     ...prefix,

@@ -8,12 +8,12 @@ import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 const LIMIT_MS = 1000;
 const schema = z.object({ count: z.int() });
 
-/** A database whose next commit can be kept from ending, or fail. */
+/** A database whose next commit can be delayed or made to fail. */
 class StallingDatabase extends MemoryDatabase {
   readonly commits: (readonly Write[])[] = [];
   #next: Promise<void> | undefined;
 
-  /** @returns what lets the commit land, or lets it fail where it is given a reason. */
+  /** @returns a function that lets the commit land, or fail with the given reason. */
   stallNextCommit(): (failure?: Error) => void {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => undefined);
@@ -36,15 +36,15 @@ const openThings = async () => {
   const things = store.collection('things', schema, { cached: 100 });
   return { database, store, things };
 };
-/** Resolves when the database has been asked for so many commits. */
+/** Resolves after this many commits were requested. */
 const onItsWay = async ({ commits }: StallingDatabase, count = 1): Promise<void> => {
   while (commits.length < count) await nextTurn();
 };
 type Outcomes = PromiseSettledResult<unknown>[];
 const statuses = (outcomes: Outcomes): string[] => outcomes.map(({ status }) => status);
 
-describe('commits that come while another is on its way', () => {
-  it('share the next one, and land all or none', async () => {
+describe('commits requested while another is running', () => {
+  it('share the next one and land all or nothing', async () => {
     const { database, things } = await openThings();
     const land = database.stallNextCommit();
     const first = things.set('k1', { count: 1 });
@@ -58,13 +58,13 @@ describe('commits that come while another is on its way', () => {
     ]);
   });
 
-  it('share it also with those of the same turn of the event loop', async () => {
+  it('share it with those of the same turn of the event loop', async () => {
     const { database, things } = await openThings();
     await Promise.all([1, 2, 3].map((count) => things.set(`k${count}`, { count })));
     expect(database.commits).toHaveLength(1);
   });
 
-  it('fail with the one before them, on which they may build, and nothing of them is remembered', async () => {
+  it('fail with the previous one, because they may build on it, and are not read', async () => {
     const { database, things } = await openThings();
     await things.set('a', { count: 1 });
     const fail = database.stallNextCommit();
@@ -83,7 +83,7 @@ describe('commits that come while another is on its way', () => {
     ]);
   });
 
-  it('are refused once more wait than a disk that works lets come together', async () => {
+  it('are refused when more wait than a healthy disk lets gather', async () => {
     const { database, store, things } = await openThings();
     const land = database.stallNextCommit();
     const many = Array.from({ length: 10_000 }, (_, count) => things.put(`k${count}`, { count }));
@@ -92,7 +92,7 @@ describe('commits that come while another is on its way', () => {
     const outcomes = Promise.allSettled([first, ...[2, 3, 4].map(() => store.commit(many))]);
     land();
     expect(statuses(await outcomes)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
-    // A transaction is bounded as well.
+    // One transaction is bounded too.
     expect(database.commits).toHaveLength(3);
   });
 });
@@ -105,7 +105,7 @@ describe('a store that hangs', () => {
     vi.useRealTimers();
   });
 
-  it('gives every call up after its time limit', async () => {
+  it('ends every call after its time limit', async () => {
     const { database, store } = await openThings();
     const never = () => new Promise<never>(() => undefined);
     database.read = never;
@@ -120,7 +120,7 @@ describe('a store that hangs', () => {
     }
   });
 
-  it('reads nothing that a write which may still land would overtake, and begins nothing behind it', async () => {
+  it('refuses to read or write a key whose write may still land', async () => {
     const { database, things } = await openThings();
     const land = database.stallNextCommit();
     const write = expect(things.set('a', { count: 1 })).rejects.toThrow('no answer within 1000 ms');
@@ -136,7 +136,7 @@ describe('a store that hangs', () => {
     expect(database.commits).toHaveLength(2);
   });
 
-  it('never begins a write whose time was up while it waited for its turn', async () => {
+  it('never starts a write whose time ran out while it waited', async () => {
     const { database, things } = await openThings();
     const land = database.stallNextCommit();
     const first = things.set('a', { count: 1 });
@@ -150,8 +150,8 @@ describe('a store that hangs', () => {
   });
 });
 
-describe('a collection that keeps records at hand', () => {
-  it('asks the database once for what it reads again, and never for what it wrote', async () => {
+describe('a collection with a cache', () => {
+  it('reads each record from the database once, and none that it wrote', async () => {
     const { database, things } = await openThings();
     await things.set('b', { count: 2 });
     database.texts.set('things:a', '{"count":1}');
@@ -164,7 +164,7 @@ describe('a collection that keeps records at hand', () => {
     expect(read.mock.calls).toEqual([['things:a'], ['things:none']]);
   });
 
-  it('does not put at hand what was overwritten while it was read', async () => {
+  it('does not cache a value that was overwritten during the read', async () => {
     const { database, things } = await openThings();
     database.texts.set('things:a', '{"count":1}');
     const slow = Promise.withResolvers<void>();

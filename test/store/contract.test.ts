@@ -20,6 +20,6 @@ describe.runIf(hasPostgres)('a store in PostgreSQL', () => {
   storeContract(async () => closing(await openStore(await newPostgres())));
 });
 
-describe('the store of the tests, in memory', () => {
+describe('the tests’ store in memory', () => {
   storeContract(async () => closing(await storeOver(new MemoryDatabase())));
 });

@@ -5,7 +5,7 @@ import { allOf, keysOf } from '../support/all-records.ts';
 
 const thingSchema = z.object({ text: z.string(), count: z.int() });
 
-/** What every store keeps its word on, whichever database it is over. */
+/** The contract of every store, whatever its database. */
 export function storeContract(open: () => Promise<Store>): void {
   const things = async () => {
     const store = await open();
@@ -13,14 +13,14 @@ export function storeContract(open: () => Promise<Store>): void {
   };
   const thing = (count: number) => ({ text: ':base64:"\u0000\n%_\'', count });
 
-  it('gives back what it was given, and undefined for a key that was never written', async () => {
+  it('returns what was written, and undefined for a key that was never written', async () => {
     const { things: one } = await things();
     await one.set('a', thing(3));
     expect(await one.get('a')).toEqual(thing(3));
     expect(await one.get('b')).toBeUndefined();
   });
 
-  it('says whether a deletion found one', async () => {
+  it('says whether a deletion found a record', async () => {
     const { things: one } = await things();
     expect(await one.delete('a')).toBe(false);
     await one.set('a', thing(1));
@@ -28,7 +28,7 @@ export function storeContract(open: () => Promise<Store>): void {
     expect(await one.get('a')).toBeUndefined();
   });
 
-  it('commits sets and deletions over several collections, the last of one key being what counts', async () => {
+  it('commits sets and deletions in several collections, and the last change of a key counts', async () => {
     const { store, things: one } = await things();
     const other = store.collection('other', thingSchema);
     await one.set('gone', thing(1));
@@ -37,7 +37,7 @@ export function storeContract(open: () => Promise<Store>): void {
     expect([await one.get('a'), await other.get('a')]).toEqual([thing(3), thing(2)]);
   });
 
-  it('reads what was asked to be written, before it is on disk', async () => {
+  it('reads requested writes before they are on disk', async () => {
     const { things: one } = await things();
     const writes = [one.set('a', thing(1)), one.set('b', thing(2)), one.set('a', thing(3))];
     expect(await one.get('a')).toEqual(thing(3));
@@ -47,7 +47,7 @@ export function storeContract(open: () => Promise<Store>): void {
     expect(await one.get('a')).toBeUndefined();
   });
 
-  it('gives pages of a prefix in the order of the keys, forwards and backwards, and nothing of its neighbours', async () => {
+  it('pages through a prefix in key order, forwards and backwards, without neighbouring keys', async () => {
     const { store, things: one } = await things();
     const other = store.collection('thing', thingSchema);
     const keys = ['10:a', '1:a', '1:b', '1:c', '2:a', '~'];
@@ -63,7 +63,7 @@ export function storeContract(open: () => Promise<Store>): void {
     expect(await keysOf({ prefix: '3', most: 10 })).toEqual([]);
   });
 
-  it('counts the keys of a prefix, or those behind one of them, and nothing of its neighbours', async () => {
+  it('counts the keys of a prefix, or those after one of them, without neighbouring keys', async () => {
     const { store, things: one } = await things();
     const other = store.collection('thing', thingSchema);
     const keys = ['10:a', '1:a', '1:b', '1:c', '2:a', '~'];
@@ -74,7 +74,7 @@ export function storeContract(open: () => Promise<Store>): void {
     expect(await one.count({ prefix: '' })).toBe(6);
   });
 
-  it('counts what waits to be written or deleted as if it were on disk', async () => {
+  it('counts pending writes and deletions as if they were on disk', async () => {
     const { store, things: one } = await things();
     await store.commit(['a', 'b', 'c'].map((key, count) => one.put(key, thing(count))));
     const waiting = store.commit([one.drop('a'), one.drop('never'), one.put('b', thing(5)), one.put('d', thing(6))]);
@@ -83,7 +83,7 @@ export function storeContract(open: () => Promise<Store>): void {
     expect(await one.count({ prefix: '' })).toBe(3);
   });
 
-  it('pages over what waits to be written or deleted as if it were on disk', async () => {
+  it('pages over pending writes and deletions as if they were on disk', async () => {
     const { store, things: one } = await things();
     await store.commit([1, 3, 5, 7].map((count) => one.put(`k${count}`, thing(count))));
     const waiting = store.commit([one.drop('k3'), one.put('k2', thing(2)), one.put('k8', thing(8))]);
@@ -98,7 +98,7 @@ export function storeContract(open: () => Promise<Store>): void {
     await waiting;
   });
 
-  it('lists every record once, over many pages', async () => {
+  it('lists every record once over many pages', async () => {
     const { store, things: one } = await things();
     const keys = Array.from({ length: 1201 }, (_, index) => `key-${index}`);
     await store.commit(keys.slice(0, 600).map((key, count) => one.put(key, thing(count))));
@@ -107,7 +107,7 @@ export function storeContract(open: () => Promise<Store>): void {
     expect((await allOf(one)).records).toHaveLength(1201);
   });
 
-  it('keeps collections apart, also where one name begins like the other or a key like a name', async () => {
+  it('keeps collections apart, even if one name starts like another or a key looks like a name', async () => {
     const { store, things: one } = await things();
     const more = store.collection('things_more', thingSchema);
     await store.commit([one.put('a', thing(1)), one.put('things:a', thing(2)), more.put('a', thing(3))]);
@@ -115,7 +115,7 @@ export function storeContract(open: () => Promise<Store>): void {
     expect(await keysOf(more)).toEqual(['a']);
   });
 
-  it('refuses a value of another shape, and writes nothing of what it was to be committed with', async () => {
+  it('refuses a value that does not fit the schema, and writes nothing of its commit', async () => {
     const { store, things: one } = await things();
     const wrong: unknown = { text: 5 };
     expect(() => one.put('a', wrong as z.output<typeof thingSchema>)).toThrow(StoreError);
@@ -131,20 +131,20 @@ export function storeContract(open: () => Promise<Store>): void {
     await expect(one.delete(key)).rejects.toThrow(StoreError);
   });
 
-  it('gives one collection for one name, and refuses two shapes or a wild name', async () => {
+  it('returns the same collection for the same name, and refuses another schema or a malformed name', async () => {
     const store = await open();
     expect(store.collection('things', thingSchema)).toBe(store.collection('things', thingSchema));
     expect(() => store.collection('things', z.object({}))).toThrow('another schema');
     expect(() => store.collection('things; DROP TABLE records', thingSchema)).toThrow(StoreError);
   });
 
-  it('passes its self test and leaves nothing of it behind, also when several run at once', async () => {
+  it('passes its self-test without leaving a trace, even if several run at once', async () => {
     const store = await open();
     await Promise.all([store.selfTest(), store.selfTest(), store.selfTest()]);
     expect(await keysOf(store.collection('self_test', z.unknown()))).toEqual([]);
   });
 
-  it('ends what was begun before it closes, may be closed twice, and refuses work afterwards', async () => {
+  it('finishes running work before it closes, may be closed twice, and refuses later work', async () => {
     const { store, things: one } = await things();
     const writes = Array.from({ length: 20 }, (_, index) => one.set(`key-${index}`, thing(index)));
     await Promise.all([store.close(), store.close(), ...writes]);
@@ -153,7 +153,7 @@ export function storeContract(open: () => Promise<Store>): void {
     await expect(store.selfTest()).rejects.toThrow(StoreError);
   });
 
-  it('brings records of an earlier version to this one when they are read, and keeps them so when they change', async () => {
+  it('migrates older records when they are read, and stores them migrated when they change', async () => {
     const store = await open();
     const before = store.collection('olds', z.object({ name: z.string() }));
     await before.set('a', { name: 'x' });

@@ -9,7 +9,7 @@ import { tempFolder } from './temp-folder.ts';
 const ROUNDS = 5;
 const KEYS = 40;
 
-it('an acknowledged write survives the sudden end of the process', async () => {
+it('an acknowledged write survives the sudden end of its process', async () => {
   const url = `sqlite://${join(await tempFolder(), 'easel.sqlite')}`;
   const acknowledged = new Map<string, number>();
   let next = 0;
@@ -24,7 +24,7 @@ it('an acknowledged write survives the sudden end of the process', async () => {
       if (number >= enough) child.process.kill('SIGKILL');
     }
     await child.ended;
-    // Numbers that were written and not said are at most a batch further.
+    // Numbers written but not printed are at most one batch ahead.
     next += 8;
 
     const store = await openStore(url);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { tempFolder } from './temp-folder.ts';
 
-it('a record that comes or goes while it is looked for is there or not, and never unreadable', async () => {
+it('a record written or deleted during a read exists or not, and is never unreadable', async () => {
   const store = await openStore(`sqlite://${join(await tempFolder(), 'easel.sqlite')}`);
   onTestFinished(() => store.close());
   const things = store.collection('things', z.object({ count: z.int() }));

@@ -3,7 +3,7 @@ import { BEAT_EVERY_MS, createHeartbeat, SURE_FOR_MS, TICK_MS } from '../../src/
 import { StoreError } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/** A session with a PostgreSQL that answers when the test says so, or at once. */
+/** A session whose PostgreSQL answers at once, or when the test says so. */
 function scene() {
   const clock = new FakeClock();
   const waiting: { answer: () => void; refuse: (error: Error) => void }[] = [];
@@ -25,7 +25,7 @@ function scene() {
     becomesSlow: () => {
       answersAtOnce = false;
     },
-    /** Time passes while this process runs. @returns how often a heartbeat was due. */
+    /** Lets time pass while this process runs. @returns how often a heartbeat was due. */
     runs: async (durationMs: number): Promise<number> => {
       let due = 0;
       for (let passedMs = 0; passedMs < durationMs; passedMs += TICK_MS) {
@@ -34,13 +34,13 @@ function scene() {
       }
       return due;
     },
-    /** Time passes while it does not. */
+    /** Lets time pass while this process stands still. */
     standsStill: (durationMs: number) => clock.advance(durationMs),
   };
 }
 
-describe('an ownership that a heartbeat proved', () => {
-  it('is trusted for a while, and then asked for again', async () => {
+describe('ownership proved by a heartbeat', () => {
+  it('holds for a while and is then checked again', async () => {
     const { heartbeat, asked, runs } = scene();
     await heartbeat.prove();
     await runs(SURE_FOR_MS - TICK_MS);
@@ -51,7 +51,7 @@ describe('an ownership that a heartbeat proved', () => {
     expect(asked()).toBe(2);
   });
 
-  it('is asked for again once this process stood still, whoever notices first', async () => {
+  it('is checked again after this process stood still, whoever notices first', async () => {
     const { heartbeat, asked, standsStill } = scene();
     await heartbeat.prove();
     await standsStill(1_000);
@@ -63,7 +63,7 @@ describe('an ownership that a heartbeat proved', () => {
     expect(asked()).toBe(3);
   });
 
-  it('is asked for again where the clock of the machine jumped, as after its suspension', async () => {
+  it('is checked again after the machine’s clock jumped, as after a suspension', async () => {
     const { clock, heartbeat, asked } = scene();
     await heartbeat.prove();
     clock.step(60_000);
@@ -72,7 +72,7 @@ describe('an ownership that a heartbeat proved', () => {
   });
 
   it.each(['prove', 'tick'] as const)(
-    'before this process stood still is not trusted when its answer is read only afterwards (%s first)',
+    'does not count if its answer is read only after this process stood still (%s first)',
     async (first) => {
       const { heartbeat, waiting, asked, becomesSlow, standsStill } = scene();
       becomesSlow();
@@ -97,7 +97,7 @@ describe('a heartbeat', () => {
     expect(await runs(TICK_MS)).toBe(1);
   });
 
-  it('is not asked for again while it is under way, however slow PostgreSQL is, and all who wait share it', async () => {
+  it('is shared by all callers while it is under way, however slow PostgreSQL is', async () => {
     const { heartbeat, waiting, asked, becomesSlow, runs } = scene();
     becomesSlow();
     const beaten = heartbeat.beat();
@@ -108,10 +108,10 @@ describe('a heartbeat', () => {
     for (const one of [beaten, ...proved]) await expect(one).rejects.toThrow('it took too long');
   });
 
-  it('that takes longer than it counts proves nothing', async () => {
+  it('proves nothing if it takes longer than it is valid', async () => {
     const { heartbeat, waiting, becomesSlow, runs } = scene();
     becomesSlow();
-    const refused = expect(heartbeat.prove()).rejects.toThrow('nobody knows whether another Easel has taken over');
+    const refused = expect(heartbeat.prove()).rejects.toThrow('another Easel may have taken over');
     for (const number of [0, 1]) {
       await expect.poll(() => waiting.length).toBe(number + 1);
       await runs(SURE_FOR_MS);

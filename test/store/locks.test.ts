@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 
 describe('keyed locks', () => {
-  it('run the work of one key one at a time, in the order in which it was asked for', async () => {
+  it('run the work of one key one at a time, in the order of the calls', async () => {
     const locks = createKeyedLocks();
     const seen: string[] = [];
     await Promise.all(
@@ -18,7 +18,7 @@ describe('keyed locks', () => {
     expect(seen).toEqual(['0 begins', '0 ends', '1 begins', '1 ends', '2 begins', '2 ends']);
   });
 
-  it('do not let one key wait for another', async () => {
+  it('do not make different keys wait for each other', async () => {
     const locks = createKeyedLocks();
     const { promise, resolve } = Promise.withResolvers<void>();
     const slow = locks.run('a', () => promise);
@@ -27,7 +27,7 @@ describe('keyed locks', () => {
     await slow;
   });
 
-  it('pass results and errors on, and go on after an error', async () => {
+  it('pass on results and errors, and continue after an error', async () => {
     const locks = createKeyedLocks();
     const failing = locks.run('a', () => Promise.reject(new Error('broken')));
     const throwing = locks.run('a', () => {
@@ -39,7 +39,7 @@ describe('keyed locks', () => {
     expect(await next).toBe(7);
   });
 
-  it('forget keys that nobody uses', async () => {
+  it('forget unused keys', async () => {
     const locks = createKeyedLocks();
     const { promise, resolve } = Promise.withResolvers<void>();
     const all = Array.from({ length: 30 }, (_, index) => locks.run(`key-${index % 10}`, () => promise));

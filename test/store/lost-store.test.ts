@@ -14,7 +14,7 @@ async function open(path: string, options: { exclusive?: boolean } = {}): Promis
   return store;
 }
 
-/** A store that was in use and was stopped. */
+/** Creates a store that was in use and was closed. */
 async function usedStore(): Promise<string> {
   const path = join(await tempFolder(), 'easel.sqlite');
   const store = await open(path);
@@ -25,7 +25,7 @@ async function usedStore(): Promise<string> {
 
 const EITHER = [{ exclusive: true }, { exclusive: false }] as const;
 
-describe('a store that was lost does not read as a new one', () => {
+describe('a lost store does not look like a new one', () => {
   it.each(EITHER)('when its file was emptied (%o)', async (options) => {
     const path = await usedStore();
     await truncate(path);
@@ -33,13 +33,13 @@ describe('a store that was lost does not read as a new one', () => {
     expect((await stat(path)).size).toBe(0);
   });
 
-  it('when an empty file stands there alone, as a disk that was full leaves it', async () => {
+  it('when only an empty file exists, as after a full disk', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     await writeFile(path, '');
     await expect(open(path)).rejects.toThrow(StoreError);
   });
 
-  it.each(EITHER)('when its file is gone and its lock is still there (%o)', async (options) => {
+  it.each(EITHER)('when its file is missing and its lock still exists (%o)', async (options) => {
     const path = await usedStore();
     await rm(path);
     await expect(open(path, options)).rejects.toThrow(/a store was here.*npm run store -- restore/);
@@ -47,14 +47,14 @@ describe('a store that was lost does not read as a new one', () => {
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
-  it('when only its write-ahead log is there, which it keeps', async () => {
+  it('when only its write-ahead log exists, and keeps the log', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     await writeFile(`${path}-wal`, 'what was written last');
     await expect(open(path)).rejects.toThrow('a store was here');
     expect((await stat(`${path}-wal`)).size).toBeGreaterThan(0);
   });
 
-  it('until the operator removes what is left: then a new one begins', async () => {
+  it('until the operator removes the remaining files, and then a new one is created', async () => {
     const path = await usedStore();
     await rm(path);
     await rm(`${path}-lock`);
@@ -62,15 +62,15 @@ describe('a store that was lost does not read as a new one', () => {
     expect(await store.collection('accounts', schema).get('guild')).toBeUndefined();
   });
 
-  it('and a reader makes none', async () => {
+  it('and a reader creates none', async () => {
     const folder = await tempFolder();
     await expect(open(join(folder, 'easel.sqlite'), { exclusive: false })).rejects.toThrow('there is no store');
     expect(await readdir(folder)).toEqual([]);
   });
 });
 
-describe('a store that is new', () => {
-  it('is made anew after a start that was killed before its file was there', async () => {
+describe('a new store', () => {
+  it('is created again after a start that was killed before the file existed', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     await writeFile(`${path}-making`, 'the beginning of a file');
     await writeFile(`${path}-lock`, '');
@@ -78,7 +78,7 @@ describe('a store that is new', () => {
     expect((await readdir(join(path, '..'))).filter((name) => name.includes('making'))).toEqual([]);
   });
 
-  it('has a whole file from its first moment, and none of the making is left', async () => {
+  it('has a complete file from the first moment, without leftovers', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     await open(path);
     expect((await readdir(join(path, '..'))).sort()).toEqual(
@@ -87,7 +87,7 @@ describe('a store that is new', () => {
   });
 });
 
-it('a clean stop leaves a file that is whole by itself, also while somebody else has it open', async () => {
+it('a clean stop leaves a complete file, even while another process has it open', async () => {
   const path = join(await tempFolder(), 'easel.sqlite');
   const store = await open(path);
   await store.collection('accounts', schema).set('guild', { credits: 7 });

@@ -17,13 +17,13 @@ beforeEach(async () => {
 });
 const add = (id: string) => records.change(ofId(id), (before) => ({ count: (before?.count ?? 0) + 1 }));
 
-describe('small records of a member', () => {
-  it('count every change, however many come at once', async () => {
+describe('member records', () => {
+  it('apply every one of many concurrent changes', async () => {
     await Promise.all(Array.from({ length: 20 }, () => add('a')));
     expect(await records.get(ofId('a'))).toEqual({ count: 20 });
   });
 
-  it('are bounded for each owner, and one that exists can always be changed', async () => {
+  it('are bounded for each owner, and an existing one can always be changed', async () => {
     const added = await Promise.all(['a', 'b', 'c', 'd'].map(add));
     expect(added.map((one) => one === undefined)).toEqual([false, false, false, true]);
     expect(await add('a')).toEqual({ before: { count: 1 }, after: { count: 2 } });
@@ -31,7 +31,7 @@ describe('small records of a member', () => {
     expect(await records.list({ ...OWNER, memberId: '3' })).toEqual([]);
   });
 
-  it('that are over are not read, and leave with the sweep', async () => {
+  it('are not read once they are over, and the sweep deletes them', async () => {
     await add('a');
     await records.change(ofId('b'), () => ({ count: 5, isOver: true }));
     expect(await records.get(ofId('b'))).toBeUndefined();
@@ -42,7 +42,7 @@ describe('small records of a member', () => {
     expect([...database.texts.keys()]).toEqual(['things:1:2:a']);
   });
 
-  it('are all forgotten with their owner, unreadable ones too', async () => {
+  it('are all deleted with their owner, even unreadable ones', async () => {
     await add('a');
     database.texts.set('things:1:2:b', 'no record');
     database.texts.set('things:1:3:a', JSON.stringify({ count: 1 }));

@@ -8,7 +8,7 @@ import { RecordError, type Store, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { meddle, tempFolder } from './temp-folder.ts';
 
-/** SQLite's number for it: a commit is on the disk before it is acknowledged. */
+/** SQLite's number for the mode that puts a commit on disk before acknowledging it. */
 const FULL = 2;
 
 const jobSchema = z.object({ prompt: z.string(), credits: z.int() });
@@ -21,7 +21,7 @@ async function freshStore(): Promise<{ store: Store; path: string }> {
 }
 
 describe('a store', () => {
-  it('makes its folder and keeps records through a restart', async () => {
+  it('creates its folder and keeps records through a restart', async () => {
     const { store, path } = await freshStore();
     await store.collection('jobs', jobSchema).set('a', { prompt: ':base64:"\u0000\n%_\'', credits: 3 });
     await store.close();
@@ -30,8 +30,8 @@ describe('a store', () => {
     expect(await again.collection('jobs', jobSchema).get('a')).toEqual({ prompt: ':base64:"\u0000\n%_\'', credits: 3 });
   });
 
-  it('writes ahead and waits for the disk', async () => {
-    // How far a commit waits is a matter of each connection: the store's own have to be asked.
+  it('uses a write-ahead log and waits for the disk', async () => {
+    // How long a commit waits is a setting of each connection, so ask the store's own.
     const connecting = vi.spyOn(KeyvSqlite.prototype, 'on');
     onTestFinished(() => connecting.mockRestore());
     const { path } = await freshStore();
@@ -47,7 +47,7 @@ describe('a store', () => {
     ]);
   });
 
-  it('leaves no write-ahead log behind when it is closed', async () => {
+  it('leaves no write-ahead log when it is closed', async () => {
     const { store, path } = await freshStore();
     await store.collection('jobs', jobSchema).set('a', { prompt: 'x', credits: 1 });
     await store.close();
@@ -64,14 +64,14 @@ describe('a store', () => {
     expect(await readFile(path, 'latin1')).not.toContain('my secret');
   });
 
-  it('is not opened once the signal has aborted', async () => {
+  it('does not open once the signal has aborted', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const opening = openStore(`sqlite://${path}`, { signal: AbortSignal.abort(new Error('stopping')) });
     await expect(opening).rejects.toThrow('given up');
   });
 });
 
-it('a record that is not there is asked for once', async () => {
+it('reads a missing record once', async () => {
   const { store } = await freshStore();
   const jobs = store.collection('jobs', jobSchema);
   const asked = (['get', 'has'] as const).map((name) => vi.spyOn(KeyvSqlite.prototype, name));
@@ -82,7 +82,7 @@ it('a record that is not there is asked for once', async () => {
   expect(asked.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
-describe('a record that cannot be read', () => {
+describe('an unreadable record', () => {
   const rubbish: [what: string, value: unknown][] = [
     ['another shape', '{"prompt":5,"credits":1}'],
     ['a fraction of a credit', '{"prompt":"x","credits":0.5}'],
@@ -94,7 +94,7 @@ describe('a record that cannot be read', () => {
     ['bytes', Buffer.from([1, 2, 3])],
   ];
 
-  it.each(rubbish)('%s: is an error, is named in the list, and stays as it is', async (_, value) => {
+  it.each(rubbish)('%s: throws an error, is listed, and stays unchanged', async (_, value) => {
     const { store, path } = await freshStore();
     const jobs = store.collection('jobs', jobSchema);
     await jobs.set('good', { prompt: 'x', credits: 1 });
@@ -118,7 +118,7 @@ describe('a store from before the first release', () => {
     ['with one table', ["CREATE VIEW self_test AS SELECT 'for a newer Easel' AS key, '' AS value"]],
   ];
 
-  it.each(earlier)('%s is refused by name, with what to do, and stays as it is', async (_, statements) => {
+  it.each(earlier)('%s is refused by name with what to do, and stays unchanged', async (_, statements) => {
     const { store, path } = await freshStore();
     await store.collection('jobs', jobSchema).set('a', { prompt: 'x', credits: 1 });
     await store.close();
@@ -136,8 +136,8 @@ describe('a store from before the first release', () => {
   });
 });
 
-describe('a store that a newer Easel wrote', () => {
-  it('refuses the collection that is of a newer version, by its name, and leaves it as it is', async () => {
+describe('a store from a newer Easel', () => {
+  it('refuses a collection of a newer version by name and leaves it unchanged', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const newer = await openStore(`sqlite://${path}`);
     const migrations = [(record: unknown) => record];
@@ -145,6 +145,8 @@ describe('a store that a newer Easel wrote', () => {
     await newer.close();
     const older = await openStore(`sqlite://${path}`);
     onTestFinished(() => older.close());
-    expect(() => older.collection('jobs', jobSchema)).toThrow('its jobs are of version 2, and this one knows 1');
+    expect(() => older.collection('jobs', jobSchema)).toThrow(
+      'its jobs have version 2, and this Easel knows version 1',
+    );
   });
 });

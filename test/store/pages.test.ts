@@ -25,14 +25,14 @@ async function start(count: number, isOld: (index: number) => boolean) {
 }
 
 describe('a sweep', () => {
-  it('drops what is old and nothing else, however many there are', async () => {
+  it('deletes all old records and no others', async () => {
     const { database, sweep } = await start(1_050, (index) => index % 3 > 0);
     await sweep();
     expect(database.texts.size).toBe(350);
     expect([...database.texts.values()].filter((text) => text.includes('true'))).toEqual([]);
   });
 
-  it('reads some at a time, and drops those before it reads on', async () => {
+  it('deletes one page’s records before it reads the next page', async () => {
     const { database, sweep } = await start(1_050, () => true);
     const left: number[] = [];
     database.onPage = () => left.push(database.texts.size);
@@ -41,7 +41,7 @@ describe('a sweep', () => {
     expect(left).toEqual(Array.from({ length: 11 }, (_, page) => 1_050 - 100 * page));
   });
 
-  it('drops those of a page in commits that they share', async () => {
+  it('deletes a page’s records in shared commits', async () => {
     const { database, sweep } = await start(300, () => true);
     await sweep();
     expect(database.commits.length).toBeLessThanOrEqual(2 * 3);

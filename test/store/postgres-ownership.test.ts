@@ -21,7 +21,7 @@ async function open(url: string, options: OpenStoreOptions = {}): Promise<Store>
 const numberSchema = z.int();
 const numbersOf = (store: Store): Collection<number> => store.collection('numbers', numberSchema);
 
-/** Opens it as soon as its owner is gone; resolves with that owner's name as soon as it is known. */
+/** Opens the store once its owner has ended. Resolves with the owner's name as soon as it is known. */
 function openAfter(url: string): { waitsFor: Promise<string>; opening: Promise<Store> } {
   const { promise: waitsFor, resolve } = Promise.withResolvers<string>();
   return { waitsFor, opening: open(url, { onWaiting: resolve }) };
@@ -29,7 +29,7 @@ function openAfter(url: string): { waitsFor: Promise<string>; opening: Promise<S
 
 const LOST = 'the connection to PostgreSQL was lost';
 
-/** Resolves once so many connections to this database wait for a lock. */
+/** Resolves once this many connections to the database wait for a lock. */
 async function waitingForLocks(url: string, count: number): Promise<void> {
   await meddlePostgres(url, async (query) => {
     const waiting = (): Promise<unknown> =>
@@ -40,8 +40,8 @@ async function waitingForLocks(url: string, count: number): Promise<void> {
   });
 }
 
-describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
-  it('is one of all that ask at once; the others are told who', async () => {
+describe.runIf(hasPostgres)('the owner of a store in PostgreSQL', () => {
+  it('is one of all that ask at once, and the others learn its name', async () => {
     const url = await newPostgres();
     const asked = await Promise.allSettled(Array.from({ length: 5 }, () => open(url)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -53,7 +53,7 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     }
   });
 
-  it('is the next that waits, once it is given back', async () => {
+  it('is the next in line once the previous one releases the store', async () => {
     const url = await newPostgres();
     const first = await open(url);
     await numbersOf(first).set('last', 1);
@@ -66,7 +66,7 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     await second.set('last', 3);
   });
 
-  it('is nobody whose own connection was lost while it waited', async () => {
+  it('is no process whose own connection was lost while it waited', async () => {
     const url = await newPostgres();
     const first = await open(url);
     const { waitsFor, opening } = openAfter(url);
@@ -79,7 +79,7 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     await numbersOf(first).set('last', 1);
   });
 
-  it('is nobody that was told to stop while it waited', async () => {
+  it('is no process that was told to stop while it waited', async () => {
     const url = await newPostgres();
     await open(url);
     const stopping = new AbortController();
@@ -87,7 +87,7 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     await expect(opening).rejects.toThrow(StoreError);
   });
 
-  it('is the next as soon as its process is killed, and nothing that it said is lost', async () => {
+  it('is the next in line as soon as the previous process is killed, and acknowledged writes survive', async () => {
     const url = await newPostgres();
     const child = startChild('write-until-lost.ts', [url]);
     await child.line();
@@ -99,7 +99,7 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     expect(kept).toBeGreaterThanOrEqual(Math.max(...said));
   });
 
-  it('is the next where it stands still for 20 seconds: it writes nothing once it goes on, and ends', {
+  it('is the next in line after the previous one stood still for 20 seconds, which then writes nothing and ends', {
     timeout: 60_000,
   }, async () => {
     const url = await newPostgres();
@@ -112,13 +112,13 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     await next.set('last', -1);
     child.process.kill('SIGCONT');
     const told = (await linesOf(child)).filter((line) => Number.isNaN(Number(line)));
-    // A commit that stood still with it may have run out of its own time first.
+    // A commit that was delayed with it may have timed out first.
     expect(told).toHaveLength(2);
     expect(told[1]).toContain(LOST);
     expect(await next.get('last')).toBe(-1);
   });
 
-  it('keeps its session by its heartbeat where nothing is written', async () => {
+  it('keeps its session alive by heartbeats while it writes nothing', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const url = await newPostgres();
     await open(url);
@@ -130,15 +130,15 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
   });
 });
 
-/** All that it still says. */
+/** All remaining output. */
 async function linesOf(child: Child): Promise<string[]> {
   const lines: string[] = [];
   for (let line = await child.line(); line !== undefined; line = await child.line()) lines.push(line);
   return lines;
 }
 
-describe.runIf(hasPostgres)('what an owner asks to be written', () => {
-  it('is not written once its session has ended, whatever it is, and it ends', async () => {
+describe.runIf(hasPostgres)('an owner’s pending write', () => {
+  it('is never written after its session has ended, and the process ends', async () => {
     const url = await newPostgres();
     const store = await open(url);
     const numbers = numbersOf(store);
@@ -151,7 +151,7 @@ describe.runIf(hasPostgres)('what an owner asks to be written', () => {
     expect([await next.get('a'), await next.get('b')]).toEqual([1, 2]);
   });
 
-  it('is waited for by the next owner where it is under way, though its process is gone', async () => {
+  it('delays the next owner if it is running, even though its process is gone', async () => {
     const url = await newPostgres();
     const wire = await startWire(url);
     const numbers = numbersOf(await open(wire.url));
@@ -171,13 +171,13 @@ describe.runIf(hasPostgres)('what an owner asks to be written', () => {
   });
 });
 
-describe.runIf(hasPostgres)('what an owner does outside the store', () => {
-  /** As if it had stood still for so long. */
+describe.runIf(hasPostgres)('an owner’s calls outside the store', () => {
+  /** As if it had stood still for this long. */
   const standStill = (durationMs: number): void => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + durationMs });
   };
 
-  it('is proved to be its own to do, and asked for again once it stood still', async () => {
+  it('need proof of ownership, again after it stood still', async () => {
     const url = await newPostgres();
     const store = await open(url);
     await store.prove?.();
@@ -187,7 +187,7 @@ describe.runIf(hasPostgres)('what an owner does outside the store', () => {
     expect(await askedAt(url)).not.toEqual(before);
   });
 
-  it('is refused as soon as its connection is lost, for that is enough to take over', async () => {
+  it('are refused as soon as its connection is lost, because another process may take over', async () => {
     const url = await newPostgres();
     const store = await open(url);
     await store.prove?.();
@@ -198,7 +198,7 @@ describe.runIf(hasPostgres)('what an owner does outside the store', () => {
 });
 
 describe.runIf(hasPostgres)('an owner that stood still', () => {
-  it('for a second, while its connection ended and another took over, does nothing outside once it goes on', async () => {
+  it('for a second, while its connection ended and another took over, makes no call outside when it continues', async () => {
     const url = await newPostgres();
     const child = startChild('act-until-lost.ts', [url]);
     await child.line();
@@ -207,7 +207,7 @@ describe.runIf(hasPostgres)('an owner that stood still', () => {
     child.process.kill('SIGSTOP');
     const stoppedAtMs = performance.now();
     await meddlePostgres(url, async (query) => {
-      // What it asked for last is answered, and waits in its socket.
+      // Its last request is answered and waits in its socket.
       const states = () => query(`SELECT state FROM pg_stat_activity WHERE pid IN (${sessionsOf()})`);
       await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'idle' }]);
     });
@@ -221,8 +221,8 @@ describe.runIf(hasPostgres)('an owner that stood still', () => {
   });
 });
 
-describe.runIf(hasPostgres)('an owner whose network carries nothing for a while', () => {
-  it('gives up when no answer comes, and what it had sent is not written once it arrives behind the next owner', async () => {
+describe.runIf(hasPostgres)('an owner without network for a while', () => {
+  it('gives up when no answer comes, and its late writes are not applied over the next owner’s', async () => {
     const url = await newPostgres();
     const wire = await startWire(url);
     const store = await open(wire.url, { callTimeoutMs: 500 });
@@ -233,7 +233,7 @@ describe.runIf(hasPostgres)('an owner whose network carries nothing for a while'
     await expect(numbers.get('other')).rejects.toThrow('no answer within');
     expect(String(await store.lost)).toContain(LOST);
     await expect(numbers.get('last')).rejects.toThrow(LOST);
-    // It may take longer than it waits: a reader that gets no answer ends with its own time.
+    // It may take longer than the time limit: a reader without an answer ends at its own limit.
     await store.close().catch(() => undefined);
 
     await endSessions(url);
@@ -245,7 +245,7 @@ describe.runIf(hasPostgres)('an owner whose network carries nothing for a while'
   });
 });
 
-/** A way to PostgreSQL that can hold back all that is sent to it. */
+/** A proxy to PostgreSQL that can hold back all traffic to it. */
 async function startWire(url: string): Promise<{ url: string; hold(): void; letGo(): Promise<void>; cut(): void }> {
   const { hostname, port } = new URL(url);
   const ends: [near: Socket, far: Socket][] = [];
@@ -287,7 +287,7 @@ async function startWire(url: string): Promise<{ url: string; hold(): void; letG
 }
 
 describe.runIf(hasPostgres)('shards of one store', () => {
-  it('are owned by a process each, and lost by one alone', async () => {
+  it('have one owner process each, and are lost one process at a time', async () => {
     const url = await newPostgres();
     const first = await open(url, { shards: { numbers: [0, 2], of: 4 } });
     const second = await open(url, { shards: { numbers: [1, 3], of: 4 } });
@@ -297,7 +297,7 @@ describe.runIf(hasPostgres)('shards of one store', () => {
     await numbersOf(second).set('b', 4);
   });
 
-  it('are nobody’s any more once servers are divided otherwise: an owner that was stopped meanwhile writes nothing', async () => {
+  it('have no owner once servers are divided differently, and a former owner that was stopped writes nothing', async () => {
     const url = await newPostgres();
     const stopped = numbersOf(await open(url, { shards: { numbers: [3], of: 4 } }));
     await stopped.set('a', 1);
@@ -308,11 +308,11 @@ describe.runIf(hasPostgres)('shards of one store', () => {
     expect(await next.get('a')).toBe(2);
   });
 
-  it('cannot be none', async () => {
-    await expect(open(await newPostgres(), { shards: { numbers: [], of: 4 } })).rejects.toThrow('has to own a shard');
+  it('must be at least one', async () => {
+    await expect(open(await newPostgres(), { shards: { numbers: [], of: 4 } })).rejects.toThrow('must own a shard');
   });
 
-  it('are refused where one of them is owned, or servers are divided otherwise, and none is taken then', async () => {
+  it('are refused, all of them, if one is owned or servers are divided differently', async () => {
     const url = await newPostgres();
     const owner = await open(url, { shards: { numbers: [1], of: 4 } });
     for (const shards of [

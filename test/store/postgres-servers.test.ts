@@ -9,7 +9,7 @@ import { allOf, keysOf } from '../support/all-records.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** Neighbours in the count by which servers are divided. */
+/** Neighbours in the numbers by which servers are divided. */
 const SERVERS = Array.from({ length: 8 }, (_, index) => String(1_400_000_000_000_000_000n + (BigInt(index) << 22n)));
 const shardOf = (server: string, of: number): number => Number((BigInt(server) >> 22n) % BigInt(of));
 const first = SERVERS.find((server) => shardOf(server, 2) === 0) ?? '';
@@ -28,16 +28,16 @@ const pictureSchema = z.object({ guildId: z.string(), name: z.string() });
 type Picture = z.output<typeof pictureSchema>;
 const numberSchema = z.int();
 
-/** By a server and more. */
+/** Keys that start with a server. */
 const countsOf = (store: Store): Collection<number> =>
   store.collection('counts', numberSchema, { serverOf: 'key', cached: 100 });
-/** By an id; each record tells its server. */
+/** Keys without a server. Each record names its server. */
 const picturesOf = (store: Store): Collection<Picture> =>
   store.collection('pictures', pictureSchema, { serverOf: ({ guildId }) => guildId, cached: 100 });
-/** Everybody's. */
+/** Shared by all servers. */
 const wordsOf = (store: Store): Collection<number> => store.collection('words', numberSchema, { cached: 100 });
 
-/** One of each kind for each server. */
+/** One record of each kind for each server. */
 async function fill(store: Store): Promise<void> {
   const [counts, pictures] = [countsOf(store), picturesOf(store)];
   await store.commit(
@@ -59,8 +59,8 @@ const ofShard = (number: number, of: number) => {
   return { counts: own.flatMap((server) => [server, server, server]), pictures: own };
 };
 
-describe.runIf(hasPostgres)('a store whose servers several processes share', () => {
-  it('pages the records of a process’s own servers, whether the key or the record tells the server', async () => {
+describe.runIf(hasPostgres)('a store shared by several processes', () => {
+  it('pages the records of a process’s own servers, whether the key or the record names the server', async () => {
     const url = await newPostgres();
     const whole = await open(url);
     await fill(whole);
@@ -72,7 +72,7 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
     }
   });
 
-  it('has each server’s records in one process’s pages, however servers are divided anew', async () => {
+  it('has each server’s records in one process’s pages, however servers are divided', async () => {
     const url = await newPostgres();
     const whole = await open(url);
     await fill(whole);
@@ -86,7 +86,7 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
     }
   });
 
-  it('pages what was copied from a file, without their servers beside them', async () => {
+  it('pages records copied from a file, whose rows have no server column', async () => {
     const fileUrl = `sqlite://${await tempFolder()}/easel.sqlite`;
     const file = await open(fileUrl);
     await fill(file);
@@ -100,7 +100,7 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
     expect(await serversIn(one)).toEqual(ofShard(0, 2));
   });
 
-  it('counts what is not on disk yet', async () => {
+  it('counts pending writes', async () => {
     const [one] = await halves(await newPostgres());
     if (!one) throw new Error('no store');
     const written = picturesOf(one).set('id', { guildId: first, name: 'a fox' });
@@ -109,7 +109,7 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
     expect(await serversIn(one)).toMatchObject({ pictures: [first] });
   });
 
-  it('refuses to write a record of another’s server, and nothing of what was to go with it is written', async () => {
+  it('refuses to write another server’s record and everything else in the commit', async () => {
     const [one, two] = await halves(await newPostgres());
     if (!one || !two) throw new Error('no store');
     const [counts, pictures, words] = [countsOf(one), picturesOf(one), wordsOf(one)];
@@ -128,7 +128,7 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
     await one.commit([counts.put(first, 1), words.put('word', 1)]);
   });
 
-  it('tells all servers’ records to whoever asks for them, and keeps nothing at hand that others write', async () => {
+  it('returns all servers’ records if asked for them, and caches none that others write', async () => {
     const [one, two] = await halves(await newPostgres());
     if (!one || !two) throw new Error('no store');
     await countsOf(two).set(second, 1);
@@ -149,7 +149,7 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
     expect(await wordsOf(one).get('word')).toBe(4);
   });
 
-  it('reads no more of each shard than a page may have, by an index', async () => {
+  it('reads no more of each shard than a page can hold, by an index', async () => {
     const url = await newPostgres();
     const shards = { numbers: [1, 3], of: 4 };
     await open(url, shards);
@@ -172,7 +172,7 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
     });
   });
 
-  it('keeps an index for the number of shards that there is, and none for one', async () => {
+  it('keeps an index for the current number of shards, and none for one shard', async () => {
     const url = await newPostgres();
     for (const [of, names] of [
       [2, ['easel_records_of_2']],
@@ -187,7 +187,7 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
     }
   });
 
-  it('can be tried by several processes at once', async () => {
+  it('passes self-tests of several processes at once', async () => {
     const stores = await halves(await newPostgres());
     await Promise.all(Array.from({ length: 10 }, () => stores.map((store) => store.selfTest())).flat());
   });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
 import { BEAT_EVERY_MS } from '../../src/store/postgres/heartbeat.ts';
 import { CLAIMS_LOCK } from '../../src/store/postgres/shard-locks.ts';
-import type { FreeShards, Vacant } from '../../src/store/shards.ts';
+import type { FreeShards, VacantShards } from '../../src/store/shards.ts';
 import type { Store } from '../../src/store/store.ts';
 import { askedAt, hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 import { startChild } from './child.ts';
@@ -20,14 +20,14 @@ async function open(url: string, shards: FreeShards, options: OpenStoreOptions =
 const some = (most: number, of: number, isFixed = true): FreeShards => ({ most, of, isFixed });
 const numbersOf = (stores: readonly Store[]): number[] => stores.flatMap(({ shards }) => shards.numbers).sort();
 
-/** One that waits; resolves with the owners' names as soon as they are known. */
+/** A process that waits. Resolves with the owners' names as soon as they are known. */
 function openAfter(url: string, shards: FreeShards): { waitsFor: Promise<string>; opening: Promise<Store> } {
   const { promise: waitsFor, resolve } = Promise.withResolvers<string>();
   return { waitsFor, opening: open(url, shards, { onWaiting: resolve }) };
 }
 
 describe.runIf(hasPostgres)('processes that share the shards of a store', () => {
-  it('each claim as many as they may of those that are free, and none twice, though they ask at once', async () => {
+  it('claim as many free shards as they may, and none twice, even if they ask at once', async () => {
     const url = await newPostgres();
     const stores = await Promise.all([2, 1, 2].map((most) => open(url, some(most, 5))));
     expect(stores.map(({ shards }) => shards.numbers.length)).toEqual([2, 1, 2]);
@@ -35,7 +35,7 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
     expect(stores.map(({ shards }) => shards.of)).toEqual([5, 5, 5]);
   });
 
-  it('wait for one that claims just now, also where that takes longer than a call: it may be dividing all records', async () => {
+  it('wait for another claim, even for longer than a call, because it may be creating an index', async () => {
     const url = await newPostgres();
     await (await open(url, some(1, 2))).close();
     await meddlePostgres(url, async (query) => {
@@ -53,13 +53,13 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
     });
   });
 
-  it('begin with fewer where others have the rest', async () => {
+  it('start with fewer shards if others own the rest', async () => {
     const url = await newPostgres();
     await open(url, some(3, 4));
     expect((await open(url, some(3, 4))).shards.numbers).toEqual([3]);
   });
 
-  it('wait where none is free; of several that wait, each takes as many as it may of what one that is killed leaves', async () => {
+  it('wait if no shard is free, and each takes as many as it may once a killed process frees some', async () => {
     const url = await newPostgres();
     const child = startChild('own-shards.ts', [url, '4', '6']);
     expect(await child.line()).toBe('0,1,2,3');
@@ -85,7 +85,7 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
     expect(numbersOf(await Promise.all(spares.map(({ opening }) => opening)))).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('go by the number of those that own some, where their own is not fixed, for as long as any of them lives', async () => {
+  it('use the owners’ number of shards while any owner lives, unless their own is fixed', async () => {
     const url = await newPostgres();
     const first = await open(url, some(1, 2, false));
     const second = await open(url, some(1, 4, false));
@@ -96,7 +96,7 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
     expect((await open(url, some(1, 3, false))).shards).toEqual({ numbers: [1], of: 2 });
   });
 
-  it('wait with a fixed number until all of those that have another have ended', async () => {
+  it('wait with a fixed number until all owners with another number have ended', async () => {
     const url = await newPostgres();
     const [first, second] = [await open(url, some(1, 2)), await open(url, some(1, 2))];
     const { waitsFor, opening } = openAfter(url, some(4, 4));
@@ -106,11 +106,11 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
     expect((await opening).shards).toEqual({ numbers: [0, 1, 2, 3], of: 4 });
   });
 
-  it('are told of shards that stay nobody’s, and whether they have room for them', async () => {
+  it('learn of shards that stay vacant, and whether they have room for them', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const url = await newPostgres();
-    const told: [string, Vacant][] = [];
-    const tell = (name: string) => ({ onVacant: (vacant: Vacant) => void told.push([name, vacant]) });
+    const told: [string, VacantShards][] = [];
+    const tell = (name: string) => ({ onVacant: (vacant: VacantShards) => void told.push([name, vacant]) });
     const gone = await open(url, some(2, 4));
     await open(url, some(1, 4), tell('full'));
     await open(url, some(3, 4), tell('roomy'));
@@ -143,7 +143,7 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
       ]);
   });
 
-  it('take turns, one after the other for each number, and none waits for longer where a process has ended meanwhile', async () => {
+  it('take turns for each number, and wait no longer if a process has ended meanwhile', async () => {
     const url = await newPostgres();
     const [first, second] = [await open(url, some(1, 2)), await open(url, some(1, 2))];
     const never = new AbortController().signal;
@@ -167,6 +167,6 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
   });
 });
 
-it('a store in a file is not shared', async () => {
+it('a store in a file cannot be shared', async () => {
   await expect(open('sqlite://nowhere/at.sqlite', some(1, 2))).rejects.toThrow('cannot be shared');
 });

@@ -33,7 +33,7 @@ async function expectRefusal(work: Promise<unknown>, reason: string | RegExp): P
   expect(String(error)).toMatch(reason);
 }
 
-/** Cuts the connections of this database that the query chooses, as a failing network would. */
+/** Cuts the connections that the query selects, like a failing network. */
 const cut = (url: string, which: string): Promise<void> =>
   meddlePostgres(url, async (query) => {
     const cuts = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -51,7 +51,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL', () => {
     expect(await (await open(url)).collection('accounts', schema).get('guild')).toEqual({ credits: 7 });
   });
 
-  it('waits for the disk, whatever its user has set', async () => {
+  it('waits for the disk, whatever its user’s settings', async () => {
     const url = await newPostgres();
     await (await open(url)).close();
     await meddlePostgres(url, async (query) => {
@@ -70,7 +70,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL', () => {
     });
   });
 
-  it('writes nothing of a commit of which one record is refused, and goes on', async () => {
+  it('writes nothing of a commit with a refused record, and keeps working', async () => {
     const url = await newPostgres();
     const { store, accounts } = await openAccounts(url);
     await meddlePostgres(url, async (query) => {
@@ -83,13 +83,13 @@ describe.runIf(hasPostgres)('a store in PostgreSQL', () => {
     expect(await keysOf(accounts)).toEqual(['a', 'guild']);
   });
 
-  it('is of one process: another is refused', async () => {
+  it('belongs to one process and refuses another', async () => {
     const url = await newPostgres();
     await open(url);
     await expectRefusal(open(url), 'another Easel');
   });
 
-  it('is read beside a running Easel, by a reader who cannot write', async () => {
+  it('can be read next to a running Easel by a reader that cannot write', async () => {
     const url = await newPostgres();
     await openAccounts(url);
     const reader = await open(url, { exclusive: false });
@@ -98,27 +98,27 @@ describe.runIf(hasPostgres)('a store in PostgreSQL', () => {
     await expectRefusal(accounts.set('guild', { credits: 8 }), 'for reading only');
   });
 
-  it('is not opened once the signal has aborted', async () => {
+  it('does not open once the signal has aborted', async () => {
     const signal = AbortSignal.abort(new Error('stopping'));
     await expectRefusal(open(await newPostgres(), { signal }), 'cannot be opened');
   });
 });
 
-describe.runIf(hasPostgres)('a database that cannot be used is refused', () => {
+describe.runIf(hasPostgres)('an unusable database is refused', () => {
   const withPassword = (url: string, changes: Partial<URL>): string =>
     Object.assign(new URL(url), { password: 'hunter2', ...changes }).href;
 
   it.each([
-    ['nobody listens', async () => ({ port: await freePort() }), /nobody answers at its address \(ECONNREFUSED\)$/],
+    ['nobody listens', async () => ({ port: await freePort() }), /no server answers at its address \(ECONNREFUSED\)$/],
     ['it is not there', async () => ({ pathname: '/nothing' }), /no such database/],
     ['the user is not there', async () => ({ username: 'nobody' }), /refuses the user/],
-  ])('when %s: in one sentence without the password', async (_, change, reason) => {
+  ])('when %s, in one sentence without the password', async (_, change, reason) => {
     const error = await openStore(withPassword(await newPostgres(), await change())).catch(String);
     expect(error).toMatch(reason);
     expect(error).not.toMatch(/hunter2|127\.0\.0\.1|\n/);
   });
 
-  it('when a reader finds no store in it, and makes none', async () => {
+  it('when a reader finds no store in it, and creates none', async () => {
     const url = await newPostgres();
     await expectRefusal(open(url, { exclusive: false }), 'there is no store');
     await meddlePostgres(url, async (query) => {
@@ -141,7 +141,7 @@ describe.runIf(hasPostgres)('a database that cannot be used is refused', () => {
     await expectRefusal(open(url, { exclusive: false }), reason);
   });
 
-  it('when it does not hold every character', async () => {
+  it('when it cannot hold every character', async () => {
     const url = new URL(await newPostgres());
     const name = `${url.pathname.slice(1)}_latin`;
     await meddlePostgres(url.href, async (query) => {
@@ -151,7 +151,7 @@ describe.runIf(hasPostgres)('a database that cannot be used is refused', () => {
     await expectRefusal(open(url.href), 'Easel needs UTF8');
   });
 
-  it('when a newer Easel wrote a collection in it', async () => {
+  it('when a newer Easel wrote one of its collections', async () => {
     const url = await newPostgres();
     const newer = await open(url);
     const migrations = [(record: unknown) => record];
@@ -162,7 +162,7 @@ describe.runIf(hasPostgres)('a database that cannot be used is refused', () => {
   });
 });
 
-describe.runIf(hasPostgres)('a store in PostgreSQL that breaks under way never reads as empty', () => {
+describe.runIf(hasPostgres)('a store in PostgreSQL that breaks while open never reads as empty', () => {
   it('when its table is dropped', async () => {
     const url = await newPostgres();
     const { accounts } = await openAccounts(url);
@@ -170,12 +170,12 @@ describe.runIf(hasPostgres)('a store in PostgreSQL that breaks under way never r
       await query('DROP TABLE easel_records');
     });
     await expectRefusal(accounts.get('guild'), 'accounts');
-    await expectRefusal(accounts.get('never-written'), 'its table is gone');
-    await expectRefusal(allOf(accounts), 'its table is gone');
-    await expectRefusal(accounts.set('guild', { credits: 8 }), 'its table is gone');
+    await expectRefusal(accounts.get('never-written'), 'its table is missing');
+    await expectRefusal(allOf(accounts), 'its table is missing');
+    await expectRefusal(accounts.set('guild', { credits: 8 }), 'its table is missing');
   });
 
-  it('when somebody keeps its table locked, and works again afterwards', async () => {
+  it('when its table is locked, and works again afterwards', async () => {
     const url = await newPostgres();
     const { accounts } = await openAccounts(url, { callTimeoutMs: 500 });
     await meddlePostgres(url, async (query) => {
@@ -190,7 +190,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL that breaks under way never r
       .toEqual({ credits: 9 });
   });
 
-  it('when the connections that read are cut: the next reader gets another', async () => {
+  it('when its reading connections are cut, and the next read opens another', async () => {
     const url = await newPostgres();
     const { accounts } = await openAccounts(url);
     await accounts.get('guild');
@@ -198,7 +198,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL that breaks under way never r
     await expect.poll(() => accounts.get('guild').catch(String), { timeout: 20_000 }).toEqual({ credits: 7 });
   });
 
-  it('when the connection that writes is cut: it says so, and nothing is written or read any more', async () => {
+  it('when its writing connection is cut: it says so, and nothing is written or read after that', async () => {
     const url = await newPostgres();
     const { store, accounts } = await openAccounts(url);
     await cut(url, WRITERS);
@@ -212,7 +212,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL that breaks under way never r
     expect(await next.get('guild')).toEqual({ credits: 9 });
   });
 
-  it('when PostgreSQL stops; once it is there again, a new start finds all that was acknowledged', async () => {
+  it('when PostgreSQL stops, and a new start finds everything acknowledged', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.remove());
     const { store, accounts } = await openAccounts(server.url);
@@ -220,7 +220,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL that breaks under way never r
     expect(String(await store.lost)).toContain('connection to PostgreSQL was lost');
     await expectRefusal(accounts.get('guild'), 'connection to PostgreSQL was lost');
     await expectRefusal(accounts.set('guild', { credits: 8 }), 'connection to PostgreSQL was lost');
-    await expectRefusal(open(server.url), 'nobody answers at its address');
+    await expectRefusal(open(server.url), 'no server answers at its address');
     await server.start();
     expect(await (await open(server.url)).collection('accounts', schema).get('guild')).toEqual({ credits: 7 });
   });

@@ -7,7 +7,7 @@ import { startChild } from './child.ts';
 import { tempFolder } from './temp-folder.ts';
 
 describe('the process lock', () => {
-  it('keeps a second process out and names the first', async () => {
+  it('refuses a second process and names the first', async () => {
     const path = join(await tempFolder(), 'easel.sqlite-lock');
     const child = startChild('hold-lock.ts', [path]);
     expect(await child.line()).toBe('held');
@@ -25,7 +25,7 @@ describe('the process lock', () => {
     await (await acquireProcessLock(path))();
   });
 
-  it('is taken once within a process, and may be given back twice', async () => {
+  it('is taken once within a process and may be released twice', async () => {
     const path = join(await tempFolder(), 'easel.sqlite-lock');
     const giveBack = await acquireProcessLock(path);
     await expect(acquireProcessLock(path)).rejects.toThrow('another Easel is running on this store');
@@ -34,7 +34,7 @@ describe('the process lock', () => {
     expect(await startChild('hold-lock.ts', [path]).line()).toBe('held');
   });
 
-  it('can be asked for again after a refusal', async () => {
+  it('can be requested again after a refusal', async () => {
     const path = join(await tempFolder(), 'easel.sqlite-lock');
     const child = startChild('hold-lock.ts', [path]);
     await child.line();
@@ -45,7 +45,7 @@ describe('the process lock', () => {
     await (await acquireProcessLock(path))();
   });
 
-  it('is not needed by a reader beside a running Easel', async () => {
+  it('is not needed by a reader next to a running Easel', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const schema = z.object({ count: z.int() });
     const writer = await openStore(`sqlite://${path}`);

@@ -22,7 +22,7 @@ const anyJson = fc.anything({
 });
 
 describe('records as text', () => {
-  it('come back as they were', () => {
+  it('are read as they were written', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const kept = fromText(z.unknown(), toText(z.unknown(), value, 'r'), 'r');
@@ -31,7 +31,7 @@ describe('records as text', () => {
     );
   });
 
-  it('may leave optional members out', () => {
+  it('may leave out optional members', () => {
     const text = toText(schema, { name: 'a', count: 1, note: undefined }, 'r');
     expect(fromText(schema, text, 'r')).toEqual({ name: 'a', count: 1 });
   });
@@ -43,9 +43,9 @@ describe('records as text', () => {
     expect(() => toText(schema, value, 'r')).toThrow(StoreError);
   });
 
-  it('are not written in another shape, whatever the compiler was told', () => {
+  it('are not written if they do not fit the schema, whatever the compiler allowed', () => {
     const loose: z.ZodType<unknown> = schema;
-    expect(() => toText(loose, { name: 5 }, 'record "k"')).toThrow('record "k" has a wrong shape');
+    expect(() => toText(loose, { name: 5 }, 'record "k"')).toThrow('record "k" does not fit its schema');
   });
 
   it.each([
@@ -58,11 +58,11 @@ describe('records as text', () => {
     ['undefined', [undefined]],
     ['not plain', { when: new Date(0) }],
     ['not plain', new Map([['a', 1]])],
-  ])('are not written with what JSON would lose: %s', (reason, value) => {
+  ])('are not written with something that JSON would lose: %s', (reason, value) => {
     expect(() => toText(z.unknown(), value, 'r')).toThrow(reason);
   });
 
-  it('are not written when they hold themselves or have grown past all bounds', () => {
+  it('are not written if they contain themselves or are too large', () => {
     const loop: { inner?: unknown } = {};
     loop.inner = loop;
     expect(() => toText(z.unknown(), loop, 'r')).toThrow('too many levels');
@@ -70,7 +70,7 @@ describe('records as text', () => {
   });
 
   it.each([['not json, my secret prompt'], ['{"name":"my secret prompt"}'], ['null'], ['']])(
-    'that cannot be read are an error which does not repeat them: %s',
+    'throw an error that does not quote them if unreadable: %s',
     (text) => {
       expect(() => fromText(schema, text, 'record "k"')).toThrow(StoreError);
       expect(() => fromText(schema, text, 'record "k"')).toThrow('record "k" cannot be read');
@@ -94,22 +94,22 @@ describe('records of earlier versions', () => {
     ['{"name":"a"}', { names: ['a'], count: 1 }],
     ['2:{"name":"a","count":7}', { names: ['a'], count: 7 }],
     ['3:{"names":["a","b"],"count":7}', { names: ['a', 'b'], count: 7 }],
-  ])('%s is read as it would be written today', (text, expected) => {
+  ])('%s is read in the current shape', (text, expected) => {
     expect(textToRecord(shape, text, 'r')).toEqual(expected);
   });
 
-  it('are written with their version, and the first version without', () => {
+  it('are written with their version, except the first version', () => {
     expect(recordToText(shape, { names: [], count: 1 }, 'r').text).toBe('3:{"names":[],"count":1}');
     expect(toText(schema, { name: 'a', count: 1 }, 'r')).toBe('{"name":"a","count":1}');
   });
 
-  it('that a migration cannot read are an error which does not repeat them', () => {
-    expect(() => textToRecord(shape, '{"name":["secret"]}', 'r')).toThrow('cannot be brought to this version');
+  it('throw an error that does not quote them if a migration fails', () => {
+    expect(() => textToRecord(shape, '{"name":["secret"]}', 'r')).toThrow('cannot be migrated');
     expect(() => textToRecord(shape, '{"name":["secret"]}', 'r')).not.toThrow('secret');
   });
 
-  it('of a version that this Easel does not know are refused by its name', () => {
+  it('are refused with their version if it is newer than this Easel’s', () => {
     expect(() => textToRecord(shape, '4:{"names":[],"count":1}', 'r')).toThrow(RecordError);
-    expect(() => textToRecord(shape, '4:{"names":[],"count":1}', 'r')).toThrow('version 4, written by a newer Easel');
+    expect(() => textToRecord(shape, '4:{"names":[],"count":1}', 'r')).toThrow('version 4, from a newer Easel');
   });
 });

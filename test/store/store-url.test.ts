@@ -11,7 +11,7 @@ describe('the store address', () => {
     expect(parseStoreUrl(url)).toEqual({ scheme: 'sqlite', path });
   });
 
-  it.each(['postgres', 'postgresql'])('%s:// is for a database of PostgreSQL', (scheme) => {
+  it.each(['postgres', 'postgresql'])('%s:// means a PostgreSQL database', (scheme) => {
     const url = `${scheme}://easel:hunter2@localhost:5433/easel?sslmode=require`;
     expect(parseStoreUrl(url)).toEqual({ scheme: 'postgres', url });
   });
@@ -22,8 +22,8 @@ describe('the store address', () => {
     ['sqlite://', 'must name a file'],
     ['sqlite://data/', 'must name a file'],
     ['sqlite://a\0b', 'must name a file'],
-    ['sqlite://:memory:', 'nothing is kept in memory'],
-    ['sqlite://file:easel?mode=memory', 'nothing is kept in memory'],
+    ['sqlite://:memory:', 'not in memory'],
+    ['sqlite://file:easel?mode=memory', 'not in memory'],
     ['redis://localhost', 'kind "redis" are not supported'],
     ['postgres://easel:hunter2@localhost', 'must name a database'],
     ['postgres://easel:hunter2@localhost/', 'must name a database'],
@@ -33,7 +33,7 @@ describe('the store address', () => {
     expect(() => parseStoreUrl(url)).toThrow(reason);
   });
 
-  it('is never repeated in an error: it may carry a password', () => {
+  it('is never quoted in an error, because it may hold a password', () => {
     expect(() => parseStoreUrl('postgres://easel:hunter2@localhost/')).toThrow(StoreError);
     expect(() => parseStoreUrl('postgres://easel:hunter2@localhost/')).not.toThrow('hunter2');
   });

@@ -11,7 +11,7 @@ export async function tempFolder(): Promise<string> {
   return folder;
 }
 
-/** Another connection to a store's file, to do to it what Easel never would. */
+/** Another connection to a store's file, for damage that Easel would never do. */
 export async function meddle(
   path: string,
   work: (query: (sql: string, ...values: unknown[]) => Promise<unknown>) => Promise<void>,

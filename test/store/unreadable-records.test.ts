@@ -12,17 +12,15 @@ const openThings = async () => {
   const database = new MemoryDatabase();
   const told: string[] = [];
   const store = await createStore({
-    ...{
-      database,
-      ownership: { shards: ALL_SERVERS, lost: neverLost, release: async () => undefined },
-      callTimeoutMs: 1_000,
-    },
+    database,
+    ownership: { shards: ALL_SERVERS, lost: neverLost, release: async () => undefined },
+    callTimeoutMs: 1_000,
     onUnreadable: ({ collection, key, why }) => told.push(`${collection} ${key}: ${why}`),
   });
   return { database, store, things: store.collection('things', schema), told };
 };
 
-it('a record that cannot be read is counted and told once, with why, and keeps nobody from the others', async () => {
+it('counts an unreadable record and reports it once, with the reason, and still reads the others', async () => {
   const { database, store, things, told } = await openThings();
   await things.set('good', { count: 1 });
   database.texts.set('things:bad', '{"count":"secret"}');
@@ -37,10 +35,10 @@ it('a record that cannot be read is counted and told once, with why, and keeps n
   expect(database.texts.get('things:bad')).toBe('{"count":"secret"}');
 });
 
-it('a record that was written anew, or is gone, is counted no more', async () => {
+it('stops counting a record that is written again or deleted', async () => {
   const { database, store, things } = await openThings();
   for (const key of ['a', 'b', 'c']) database.texts.set(`things:${key}`, 'nonsense');
-  store.setAside('others', 'x', 'of an unknown shape');
+  store.reportUnreadable('others', 'x', 'of an unknown shape');
   await things.page({ most: 10 });
   expect(store.unreadable()).toEqual({ others: 1, things: 3 });
   await things.set('a', { count: 1 });

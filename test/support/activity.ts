@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../src/store/store.ts';
 
-/** Counts work that real files and threads do, so that a test knows when a set clock may move on. */
+/** Counts work in real files and threads, so that a test knows when it may move a set clock. */
 export class Activity {
   #underWay = 0;
   #started = 0;
@@ -25,7 +25,7 @@ export class Activity {
     }
   }
 
-  /** The object with every method's promise counted. @param names the methods that return one; all where it is left out */
+  /** The object with the promises of its methods counted. @param names the methods that return one; all if left out. */
   watch<Target extends object>(target: Target, names?: readonly (keyof Target)[]): Target {
     const named: readonly PropertyKey[] | undefined = names;
     return new Proxy(target, {
@@ -37,7 +37,7 @@ export class Activity {
     });
   }
 
-  /** The store with all its reading and writing counted. */
+  /** The store with all reads and writes counted. */
   watchStore(store: Store): Store {
     const watched = this.watch(store, ['commit', 'prove', 'selfTest', 'close']);
     const collection: Store['collection'] = (...parts) =>
@@ -47,7 +47,7 @@ export class Activity {
     });
   }
 
-  /** Counts what this process has files, SQLite and pictures do in other threads. @returns what ends the counting */
+  /** Counts work of files, SQLite and pictures in other threads. @returns a function that stops counting. */
   watchThreads(): () => void {
     const running = new Set<number>();
     const end = (id: number): void => {
@@ -72,7 +72,7 @@ export class Activity {
     this.#started += 1;
   }
 
-  /** Resolves when nothing is under way, and stays so for some turns of the event loop. */
+  /** Resolves when nothing has been under way for some turns of the event loop. */
   async quiet(): Promise<void> {
     for (let calm = 0; calm < CALM_TURNS; calm++) {
       if (this.#underWay > 0) calm = 0;
@@ -81,8 +81,8 @@ export class Activity {
   }
 }
 
-/** As Node names what its thread pool does, and what SQLite and sharp have it do. Each of them comes back once. */
+/** Node's names for work in its thread pool, and for SQLite's and sharp's. Each calls back once. */
 const THREAD_WORK = /^(FSREQPROMISE$|FILEHANDLECLOSEREQ$|sqlite3\.|generic$)/;
 
-/** Chains of promises between two calls take a turn or two, and so does each commit in them. */
+/** Promises between two calls take a turn or two, and so does each commit among them. */
 const CALM_TURNS = 8;

@@ -1,7 +1,7 @@
 import { everyPage } from '../../src/store/pages.ts';
 import type { Collection } from '../../src/store/store.ts';
 
-/** All that a collection holds, which only in a test is little. */
+/** All records of a collection. Few in a test. */
 export async function allOf<Value>(
   collection: Pick<Collection<Value>, 'page'>,
 ): Promise<{ records: [key: string, value: Value][]; unreadable: string[] }> {

@@ -7,8 +7,8 @@ import { StoreError } from '../../src/store/store.ts';
 import { systemClock } from '../../src/time/clock.ts';
 
 /**
- * What is wrong with the books that a stopped bot left: accounts that differ from their ledgers, or from what the service was
- * seen to charge. A store that a test took away or broke has none.
+ * Faults in the books of a stopped bot: accounts that differ from their ledgers, or from what the service charged. None
+ * if the test removed or broke the store.
  */
 export async function faultsOfBooks(storeUrl: string): Promise<string[]> {
   if (storeUrl.startsWith('sqlite://') && !existsSync(storeUrl.slice('sqlite://'.length))) return [];

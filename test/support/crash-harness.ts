@@ -7,11 +7,12 @@ import type { TaskApi } from '../../src/task-api/task-api.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { createJobService, type JobService, type Outside, type Parts } from './job-service.ts';
 import { collectionsOf } from './memory-database.ts';
+import { frozen, settled } from './mortal.ts';
 
-/** What happens to a run, by the number of the moment, from 1. */
+/** What happens to a run at the moment with this number, from 1. */
 export interface Fate {
   dieAt?: number;
-  /** From this moment on so many uses of the store fail, one if nothing is said. */
+  /** From this moment on, this many uses of the store fail; one if left out. */
   storeFailsAt?: number;
   storeFailures?: number;
 }
@@ -19,12 +20,12 @@ export interface Fate {
 const STORE_MOMENT = / write of the /;
 
 /**
- * A run of the bot that can be killed. Everything that it does to the outside is an effect with two moments: just before
- * it, and just after it, when the outside has it and the bot does not know yet. A killed run freezes: nothing that it
- * asks for is answered any more, and nothing of what it does next reaches anything.
+ * A run of the bot that can be killed. Each of its outside effects has two moments: right before it, and right after
+ * it, when the outside has it and the bot doesn't know yet. A killed run freezes: it gets no more answers, and nothing
+ * it does reaches anything.
  */
 export class MortalRun {
-  /** The moments that came, by name, until the run was killed. */
+  /** The moments so far, by name, until the run was killed. */
   readonly moments: string[] = [];
   readonly #outside: Outside;
   readonly #fate: Fate;
@@ -58,7 +59,7 @@ export class MortalRun {
     });
   }
 
-  /** The first answer to the interaction, likewise mortal. */
+  /** The first answer to the interaction, which can die too. */
   readonly answer = (job: Job): Promise<string | undefined> =>
     this.#effect('answer', () => this.#outside.discord.answer(job));
 
@@ -70,7 +71,7 @@ export class MortalRun {
       this.#die();
     }
     const { storeFailsAt = 0, storeFailures = 1 } = this.#fate;
-    // A write that fails after it was made: the bot cannot tell it from one that was not.
+    // A write that fails after it was made. The bot can't tell it from one that was not.
     if (STORE_MOMENT.test(name) && storeFailsAt > 0 && number >= storeFailsAt && this.#storeFailures < storeFailures) {
       this.#storeFailures += 1;
       throw new StoreError(`the test lets the store fail ${name}`);
@@ -85,7 +86,7 @@ export class MortalRun {
     return result();
   }
 
-  /** What changes nothing outside: no moment of its own, but nothing for the dead. */
+  /** For calls without outside effects: they have no moments, but get no answer after death. */
   async #look<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#isDead) return frozen();
     const result = await settled(work());
@@ -135,20 +136,4 @@ export class MortalRun {
       close: () => fetcher.close(),
     };
   }
-}
-
-/** An outcome that can be looked at later, so that the dead hear of no failure either. */
-async function settled<Result>(work: Promise<Result>): Promise<() => Result> {
-  try {
-    const result = await work;
-    return () => result;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
-}
-
-function frozen(): Promise<never> {
-  return new Promise(() => undefined);
 }

@@ -5,8 +5,8 @@ import type { SentAnswer } from '../../src/sandbox/discord/request-log.ts';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 
 /**
- * Discord's OpenAPI description of its REST interface, next to this project's folder. It is no part of the project, so a machine
- * may lack it, CI's machines included. https://github.com/discord/discord-api-spec
+ * Discord's OpenAPI description of its REST interface, next to this project's folder. It isn't part of the project, so
+ * a machine may lack it, including CI's. https://github.com/discord/discord-api-spec
  */
 const file = new URL('../../../shared/discord-openapi.json', import.meta.url);
 
@@ -36,10 +36,10 @@ const INNER_ERRORS = {
   },
 };
 
-/** Media channels (16) are documented and not described. They are forums (15) in another dress. */
+/** Media channels (16) are documented but not described. They are like forums (15). */
 const withoutMediaChannels = (key: string, value: unknown): unknown => (key === 'type' && value === 16 ? 15 : value);
 
-/** As a part of a JSON pointer. */
+/** Escapes a part of a JSON pointer. */
 const pointerPart = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
 
 function createDescription(): { faultOf(answer: SentAnswer): string | undefined } {
@@ -51,7 +51,7 @@ function createDescription(): { faultOf(answer: SentAnswer): string | undefined 
   const patterns = Object.keys(paths).map((path) => ({ path, parts: path.split('/') }));
   const validators = new Map<string, ValidateFunction>();
 
-  /** The description's path with the most literal parts that this one fits. */
+  /** The description's most literal path that matches this one. */
   const pathOf = (url: string): string | undefined => {
     const parts = url.split('?')[0]?.split('/') ?? [];
     const fitting = patterns.filter(
@@ -74,7 +74,7 @@ function createDescription(): { faultOf(answer: SentAnswer): string | undefined 
   return {
     faultOf: ({ method, url, status, body }) => {
       const called = `${method} ${url} answered with ${status}`;
-      // Discord describes neither its own failures nor the pages of what stands in front of it.
+      // Discord describes neither its own failures nor the pages of servers in front of it.
       if (status >= 500 || body.startsWith('<html>')) return undefined;
       const path = pathOf(url);
       const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
@@ -97,7 +97,7 @@ const description = existsSync(file) ? createDescription() : undefined;
 
 export const hasDescription = description !== undefined;
 
-/** What the description does not allow in the answers from now on; empty where it is not there. */
+/** The violations of the description in later answers. Empty if there is no description. */
 export function watchAnswers({ requests }: Pick<DiscordSandbox, 'requests'>): readonly string[] {
   const faults: string[] = [];
   requests.onAnswer = (answer) => {

@@ -21,8 +21,8 @@ import { faultsOfBooks } from './books.ts';
 import { FakeClock } from './fake-clock.ts';
 
 /**
- * The whole bot, as in production but for its two addresses, on the sandbox's Discord and service. Time is a fake clock
- * that all three live by.
+ * The whole bot, as in production except for two addresses, on the sandbox's Discord and service. All three use one
+ * fake clock.
  */
 export interface Easel {
   clock: FakeClock;
@@ -32,33 +32,33 @@ export interface Easel {
   app: App;
   /** The bot's log so far, parsed. */
   log: LogLine[];
-  /** The message in which the bot answered this command. @throws when it did not answer with one */
+  /** The bot's answer to this command. @throws if it wasn't a message. */
   command(userId: string, input: CommandInput): Promise<MessageView>;
-  /** Presses a button; resolves with what Discord's client shows for it. */
+  /** Presses a button. Resolves with what Discord's client shows for it. */
   press(userId: string, message: MessageView, label: string): Promise<Answer>;
-  /** Opens a work from its list, by its place on the page; resolves with its page. */
+  /** Opens a work from its list by its position on the page. Resolves with its page. */
   open(userId: string, list: MessageView, number?: number): Promise<MessageView>;
-  /** A message as it is now. @throws when it is gone */
+  /** A message's current state. @throws if it doesn't exist. */
   now(message: MessageView): MessageView;
-  /** Whether a message is still there. */
+  /** Whether a message still exists. */
   isThere(message: MessageView): boolean;
   /** What `/budget` tells a member. */
   budget(): Promise<ShownBudget>;
-  /** Waits until no job is under way. */
+  /** Waits until no job is open. */
   idle(pace?: { limitMs?: number; stepMs?: number }): Promise<void>;
   /** Stops the bot and starts another on the same store. */
   restart(environment?: Record<string, string>): Promise<void>;
-  /** Another process of the same bot, which has begun to start: on the same Discord, service and clock, with a log of its own. */
+  /** Starts another process of the same bot on the same Discord, service and clock, with its own log. */
   beside(environment?: Record<string, string>): Beside;
   /**
-   * Moves the clock, step by step, until `look` finds something. It moves when the disk has done its work, unless that is stuck.
-   * @throws when nothing is found within `limitMs` of the clock.
+   * Moves the clock step by step until `look` finds something. Waits for the disk in between, unless it is stuck.
+   * @throws if nothing is found within `limitMs` of the clock.
    */
   until<Found>(
     look: () => Found | Falsy | Promise<Found | Falsy>,
     pace?: { limitMs?: number; stepMs?: number; isDiskStuck?: boolean },
   ): Promise<Found>;
-  /** Stops everything. @throws when the books that it leaves are not in order */
+  /** Stops everything. @throws if the remaining books are not in order. */
   close(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
   });
   const ports = portsWith(log);
 
-  /** Everything that tells of work: requests on either side, lines of the bot's log, and what goes on on the disk. */
+  /** Every sign of work: requests on either side, lines of the bot's log, and work of the disk. */
   const activity = (): number =>
     discord.requests.list().length +
     events +
@@ -143,8 +143,8 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
   service.subscribe(count);
   discord.on('change', count);
   /**
-   * The store, files and sockets take real time. The fake clock stands still while the first two are at work, and until nothing
-   * has moved for a moment, which is what a message takes from one socket of this process to another.
+   * Stores, files and sockets take real time. The fake clock stands still while the first two work, and until nothing
+   * has moved for a moment, which is how long a message between two sockets of this process takes.
    */
   const settle = async (isDiskStuck: boolean): Promise<void> => {
     for (let before = -1; (work.isUnderWay && !isDiskStuck) || before !== activity(); ) {
@@ -218,7 +218,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       const mediaFolder = join(folder, `results-${besides.length}`);
       const app = createApp(configOf({ MEDIA_FOLDER: mediaFolder, ...environment }), portsWith(lines));
       const started = app.start();
-      // One that is stopped while it waits does not start.
+      // A bot that is stopped while it waits doesn't start.
       started.catch(() => undefined);
       const beside = { app, log: lines, started };
       besides.push(beside);
@@ -254,7 +254,7 @@ function collecting(lines: LogLine[]): Writable {
   });
 }
 
-/** Numerical Recipes' generator: the same numbers in every run. */
+/** The generator of Numerical Recipes: the same numbers in every run. */
 function seededRandom(seed = 1): () => number {
   let state = seed;
   return () => {
@@ -263,10 +263,10 @@ function seededRandom(seed = 1): () => number {
   };
 }
 
-/** So long nothing has to happen before the fake clock moves on. */
+/** How long nothing may happen before the fake clock moves on. */
 const QUIET_MS = 4;
 
-/** The numbers of the account, as they stand in the answer to `/budget`. */
+/** The account's numbers in the answer to `/budget`. */
 export interface ShownBudget {
   left: number;
   spent: number;
@@ -295,7 +295,10 @@ function tail(log: readonly LogLine[]): string {
     .join('\n');
 }
 
-/** Lets time pass with all that happens in it: moving the clock alone would not wait for sockets and files. */
+/**
+ * Lets time pass together with everything that happens meanwhile. Moving the clock alone wouldn't wait for sockets and
+ * files.
+ */
 export async function passes(easel: Easel, durationMs: number): Promise<void> {
   const untilMs = easel.clock.now() + durationMs;
   await easel.until(() => easel.clock.now() >= untilMs, { stepMs: 5_000, limitMs: durationMs + 5_000 });

@@ -8,7 +8,7 @@ interface Sleeper {
 
 /** A clock that moves only when a test moves it. */
 export class FakeClock implements Clock {
-  /** Far from any time of day: whoever takes one for the other is found out. */
+  /** Far from any time of day, so that mixing up the clocks is noticed. */
   #monotonicMs = 5_000;
   #ahead: number;
   readonly #sleepers = new Set<Sleeper>();
@@ -17,7 +17,7 @@ export class FakeClock implements Clock {
     this.#ahead = startAt - this.#monotonicMs;
   }
 
-  /** Another clock that shows the same times. Nobody sleeps by it yet. */
+  /** Another clock that shows the same times, without sleepers. */
   copy(): FakeClock {
     const copy = new FakeClock(this.now());
     copy.#monotonicMs = this.#monotonicMs;
@@ -33,17 +33,17 @@ export class FakeClock implements Clock {
     return this.#monotonicMs;
   }
 
-  /** Sets the time of day, as an operator or a time server does; no time passes. */
+  /** Sets the time of day, like an operator or a time server. No time passes. */
   step(byMs: number): void {
     this.#ahead += byMs;
   }
 
-  /** How many sleeps are waiting for this clock to move. */
+  /** The number of sleepers. */
   get sleeping(): number {
     return this.#sleepers.size;
   }
 
-  /** How long until the next sleeper is due; undefined while none is. */
+  /** Time until the next sleeper is due; undefined if there is none. */
   get nextDueInMs(): number | undefined {
     const dueAts = [...this.#sleepers].map(({ dueAt }) => dueAt).filter(Number.isFinite);
     return dueAts.length === 0 ? undefined : Math.max(0, Math.min(...dueAts) - this.#monotonicMs);
@@ -61,7 +61,7 @@ export class FakeClock implements Clock {
         reject(signal?.reason);
       };
       const sleeper: Sleeper = {
-        // Whole milliseconds, as real timers: records keep no fractions.
+        // Whole milliseconds, like real timers, because records hold no fractions.
         dueAt: Math.ceil(this.#monotonicMs + durationMs),
         wake: () => {
           this.#sleepers.delete(sleeper);
@@ -74,7 +74,7 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** Moves the clock on, waking sleepers in the order in which they are due and letting each one's work run a turn. */
+  /** Moves the clock, waking sleepers in the order in which they are due and letting each one's work run a turn. */
   async advance(durationMs: number): Promise<void> {
     const until = this.#monotonicMs + durationMs;
     for (;;) {
@@ -89,8 +89,7 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Moves the clock on in steps, with turns of the event loop between them for real sockets and files,
-   * until `condition` holds.
+   * Moves the clock in steps until `condition` is true. Between steps, the event loop runs for real sockets and files.
    * @throws after `limitMs` of this clock's time.
    */
   async advanceUntil(

@@ -9,7 +9,7 @@ import type { Upload } from '../../src/discord/rest/request.ts';
 import { Snowflakes } from '../../src/sandbox/discord/state/snowflakes.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
-/** One message as everybody in its channel sees it now. */
+/** A message as everyone in its channel sees it. */
 export interface FakeMessage {
   id: string;
   channelId: string;
@@ -27,25 +27,28 @@ const bodySchema = z.custom<MessageBody>(
   (value) => z.object({ components: z.array(z.unknown()) }).safeParse(value).success,
 );
 
-/** What Easel does to messages, as discord.js does it: it fails with discord.js' errors. */
+/** Easel's calls about messages, as discord.js makes them: they fail with discord.js' errors. */
 export type FakeCalls = AnswerCalls & Omit<MessageCalls, 'openDirectMessages'>;
 
-/** Discord in memory, as far as messages go: tokens that end, nonces, and attachments that an edit keeps only by naming them. */
+/**
+ * Discord in memory, for messages only: tokens that expire, nonces, and attachments that an edit keeps only if it names
+ * them.
+ */
 export class FakeDiscord implements FakeCalls {
   readonly messages = new Map<string, FakeMessage>();
-  /** What Discord would have refused, or shown broken. */
+  /** What Discord would have refused or shown broken. */
   readonly faults: string[] = [];
-  /** All calls reject while it is there. */
+  /** While set, all calls reject with it. */
   offline = false;
-  /** Threads that take no change by a token; a change by the bot brings them back. */
+  /** Threads that reject changes by a token. A change by the bot reopens them. */
   readonly archived = new Set<string>();
-  /** How long the first answer to an interaction takes; who asked for it may be gone by then. */
+  /** How long the first answer to an interaction takes. Its sender may be gone by then. */
   callbackMs = 0;
-  /** What was said beside an answer, which only its member sees. */
+  /** Private follow-ups, which only their member sees. */
   readonly whispers: MessageBody[] = [];
-  /** Whether Easel may read messages; what it may change is another matter. */
+  /** Whether Easel may read messages. Independent of what it may change. */
   readable = true;
-  /** The same with outcomes, as Easel has it. */
+  /** The same calls with outcomes, as Easel uses them. */
   readonly rest = withOutcomes(callsTo(this));
   readonly #clock: Pick<Clock, 'now' | 'sleep'>;
   readonly #tokens = new Map<
@@ -58,7 +61,7 @@ export class FakeDiscord implements FakeCalls {
     this.#clock = clock;
   }
 
-  /** Another one, in which everything is as it is here now. */
+  /** A copy with the same state. */
   copy(clock: Pick<Clock, 'now' | 'sleep'>): FakeDiscord {
     const copy = new FakeDiscord(clock);
     copy.offline = this.offline;
@@ -73,12 +76,12 @@ export class FakeDiscord implements FakeCalls {
     return copy;
   }
 
-  /** An identifier that nothing else has. */
+  /** A new unique id. */
   nextId(): string {
     return this.#ids.next(this.#clock.now());
   }
 
-  /** Somebody types a command or presses a button, perhaps on a message. */
+  /** Someone types a command or presses a button, perhaps on a message. */
   issueToken(channelId: string, messageId?: string): { id: string; token: string } {
     const id = this.nextId();
     const token = `token-${id}`;
@@ -131,7 +134,7 @@ export class FakeDiscord implements FakeCalls {
     this.#checkLine();
     if (nonce.length > 25) this.faults.push(`a nonce of ${nonce.length} characters: ${nonce}`);
     const since = this.#clock.now() - NONCE_LOOK_BACK_MS;
-    // Discord knows a nonce by its author, whatever the channel.
+    // Discord knows a nonce by its author, in any channel.
     const earlier = [...this.messages.values()].find((one) => one.nonce === nonce && one.postedAtMs >= since);
     return sent(earlier ?? this.#add(channelId, body, files, nonce));
   }

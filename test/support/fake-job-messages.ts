@@ -13,7 +13,7 @@ interface Attachment extends ShownFile {
 /** What `show` throws while Discord is unavailable. */
 export const unavailable = (retryAfterMs?: number): RetryLater => new RetryLater(retryAfterMs, { why: 'message' });
 
-/** One message in a channel, as members see it now. */
+/** A message in a channel, as members see it. */
 export interface ShownMessage {
   id: string;
   job: Job;
@@ -27,20 +27,20 @@ type Trouble = Exclude<ShowOutcome, { outcome: 'shown' }> | Error;
 const TOKEN_LIFE_MS = 15 * 60_000;
 
 /**
- * Discord as the life of a job sees it: messages opened by a token for 15 minutes, by their id then. Files have to be
- * there and under `acceptsBytes`; what an edit does not list is gone, and naming it later is a fault of the caller.
+ * Discord as jobs use it: messages are edited by a token for 15 minutes, then by their id. Files must exist and be
+ * smaller than `acceptsBytes`. An edit drops files that it doesn't list, and naming them later is the caller's fault.
  */
 export class FakeJobMessages implements JobMessages {
   readonly messages = new Map<string, ShownMessage>();
-  /** Everything that was asked for, in order. */
+  /** All requests, in order. */
   readonly asked: JobView[] = [];
   readonly notified: string[] = [];
-  /** Edits that named a file which the message does not have: a result was lost. */
+  /** Edits that named a file which the message doesn't have, so a result was lost. */
   readonly faults: string[] = [];
   acceptsBytes = Number.POSITIVE_INFINITY;
-  /** Whether the bot may still edit and post where it no longer has a token. */
+  /** Whether the bot may still edit and post without a token. */
   hasAccess = true;
-  /** Decides about each call before anything else; undefined lets it through. */
+  /** Decides about each call first. Undefined lets it through. */
   trouble: (message: JobView) => Trouble | undefined = () => undefined;
   notifyError: Error | undefined;
   readonly #clock: Clock;
@@ -59,12 +59,12 @@ export class FakeJobMessages implements JobMessages {
     return message.id;
   };
 
-  /** What the member sees of a job; the newest message when there are several. */
+  /** What the member sees of a job: its newest message. */
   of(jobId: string): ShownMessage | undefined {
     return [...this.messages.values()].filter(({ job }) => job.id === jobId).at(-1);
   }
 
-  /** The states that the message of a job went through, as it was asked for. */
+  /** The requested states of a job's message. */
   facesOf(jobId: string): string[] {
     return this.asked.filter(({ job }) => job.id === jobId).map(({ job }) => statesOf(job));
   }
@@ -116,7 +116,7 @@ export class FakeJobMessages implements JobMessages {
     if (target) target.job = job;
   }
 
-  /** Where its files are, by their ids. */
+  /** The message's files by id. */
   addresses = new Map<string, string>();
 
   async addressesOf(): Promise<ReadonlyMap<string, string>> {
@@ -130,7 +130,7 @@ export class FakeJobMessages implements JobMessages {
     this.notified.push(job.id);
   }
 
-  /** The jobs whose member was told that the message is gone. */
+  /** The jobs whose members were notified that the message is gone. */
   missed: string[] = [];
 
   async notifyMissed(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
@@ -144,7 +144,7 @@ export class FakeJobMessages implements JobMessages {
     const isTokenAlive = this.#clock.now() - location.tokenIssuedAtMs < TOKEN_LIFE_MS;
     const byToken = isTokenAlive ? this.messages.get(this.#byToken.get(location.token) ?? '') : undefined;
     if (byToken) return byToken;
-    // As the bot itself Easel never reaches what only its member sees.
+    // Easel as the bot can never reach private answers.
     if (!this.hasAccess || job.request.isDraft || location.messageId === undefined) return undefined;
     const byId = this.messages.get(location.messageId);
     const isEnd = newFiles.length > 0 || job.tasks.every(({ state }) => END_STATES.includes(state));

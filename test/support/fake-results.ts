@@ -11,11 +11,11 @@ const FORMS = {
   audio: { mimeType: 'audio/mpeg', extension: 'mp3' },
 } as const;
 
-/** The service's storage: small real files, and whatever goes wrong with them. */
+/** The service's storage: small real files, and everything that can go wrong with them. */
 export class FakeResults implements ResultFetcher {
-  /** Addresses that were fetched, in order. */
+  /** The fetched addresses, in order. */
   readonly fetched: string[] = [];
-  /** What an address answers; a small picture where nothing else is said. */
+  /** Sets the answer of an address. The default is a small picture. */
   answer: (address: string) => Answer = () => ({ bytes: new Uint8Array(100), kind: 'image' });
   readonly #folder: string;
 

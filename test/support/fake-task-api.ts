@@ -3,11 +3,11 @@ import type { ModelId } from '../../src/task-api/models.ts';
 import type { CallOptions, CreatedTask, CreateRequest, Task, TaskApi } from '../../src/task-api/task-api.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
-/** How a task goes: times from its creation, and its end. */
+/** The course of a task: times from its creation, and its end. */
 export interface FakePlan {
   queueMs?: number;
   runMs?: number;
-  /** `without address` is a success that names no result. */
+  /** `without address` is a success without a result. */
   outcome?: 'success' | 'failed' | 'without address';
   chargedCredits?: number;
   audioUrl?: string;
@@ -31,19 +31,19 @@ const PRICES: Readonly<Record<ModelId, number>> = {
 };
 export const FAKE_PRICES: ReadonlyMap<string, number> = new Map(Object.entries(PRICES));
 
-/** The service in memory. Tasks go by `plan` and the clock, or by hand; troubles are queued by the test. */
+/** The service in memory. Tasks follow their plan and the clock, or the test. The test queues troubles. */
 export class FakeTaskApi implements TaskApi {
-  /** For tasks that no plan of their own was made for. */
+  /** For tasks without their own plan. */
   plan: FakePlan = { queueMs: 1_000, runMs: 5_000, outcome: 'success' };
-  /** All tasks that were accepted, by their identifier, in order. */
+  /** All accepted tasks by id, in order. */
   readonly tasks = new Map<string, FakeTask>();
-  /** Create calls, refused and lost ones included. */
+  /** The number of creates, including refused and lost ones. */
   createCalls = 0;
   queryCalls = 0;
   closed = false;
-  /** Every call rejects with it while it is there. */
+  /** While set, every call rejects with it. */
   offline: Error | undefined;
-  /** Every query and probe, likewise. */
+  /** The same for queries and probes. */
   queryError: Error | undefined;
   readonly #clock: Clock;
   readonly #plans: FakePlan[] = [];
@@ -56,7 +56,7 @@ export class FakeTaskApi implements TaskApi {
     this.#clock = clock;
   }
 
-  /** Another one, in which everything is as it is here now. */
+  /** A copy with the same state. */
   copy(clock: Clock): FakeTaskApi {
     const copy = new FakeTaskApi(clock);
     const { plan, createCalls, queryCalls, closed, offline, queryError } = this;
@@ -69,22 +69,22 @@ export class FakeTaskApi implements TaskApi {
     return copy;
   }
 
-  /** The next create makes a task that goes so; may be called several times in advance. */
+  /** Sets the plan of the next create's task. May be called several times in advance. */
   planNext(plan: FakePlan): void {
     this.#plans.push(plan);
   }
 
-  /** Forgets the plans that no create came for. */
+  /** Forgets the plans of creates that never came. */
   dropPlans(): void {
     this.#plans.length = 0;
   }
 
-  /** The next create rejects; with `accepted` the task exists and is charged all the same. */
+  /** Makes the next create reject. With `accepted`, the task exists and is charged anyway. */
   failNextCreate(error: Error, { accepted = false } = {}): void {
     this.#createTroubles.push({ error, accepted });
   }
 
-  /** The next create is answered with this id, which may be another task's. */
+  /** Makes the next create return this id, which may be another task's. */
   answerNextCreateAs(taskId: string): void {
     this.#nextAnswer = taskId;
   }
@@ -93,12 +93,12 @@ export class FakeTaskApi implements TaskApi {
     this.#queryTroubles.push(...errors);
   }
 
-  /** Queries of that task tell a status that no document names, whatever its plan. */
+  /** Makes queries of this task return an undocumented status, whatever its plan. */
   showUnknownStatus(taskId: string, status: unknown): void {
     this.#unknownStatuses.set(taskId, status);
   }
 
-  /** Back to the plan. */
+  /** Returns to the plan. */
   showStatus(taskId: string): void {
     this.#unknownStatuses.delete(taskId);
   }
@@ -138,7 +138,7 @@ export class FakeTaskApi implements TaskApi {
     if (this.#unknownStatuses.has(taskId)) {
       return { ...facts, state: 'unknown', status: this.#unknownStatuses.get(taskId) };
     }
-    // The service's own time goes on, whatever happens to the bot's.
+    // The service's own time continues when the bot's clock is set.
     const nowMs = this.#clock.monotonicMs();
     if (nowMs < task.runsAtMs) return { ...facts, state: 'queued' };
     if (nowMs < task.endsAtMs) return { ...facts, state: 'running' };

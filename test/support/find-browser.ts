@@ -8,7 +8,7 @@ const FLAGS = [
   ...['--disable-component-update', '--disable-sync'],
 ];
 
-/** `CHROMIUM_PATH`, the Chromium that npm carries (Linux x64), or an installed one; undefined where none of them starts. */
+/** `CHROMIUM_PATH`, the Chromium in npm's package (Linux x64), or an installed one; undefined if none starts. */
 export const findBrowser = async (): Promise<Browser | undefined> => {
   const own = process.platform === 'linux' && process.arch === 'x64';
   const paths = [

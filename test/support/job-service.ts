@@ -25,7 +25,7 @@ import { FakeResults } from './fake-results.ts';
 import { FAKE_PRICES, FakeTaskApi } from './fake-task-api.ts';
 import { MemoryDatabase, storeOver } from './memory-database.ts';
 
-/** What stays when the bot ends: the service, Discord, the disk, and time. */
+/** What remains when the bot ends: the service, Discord, the disk, and time. */
 export interface Outside {
   clock: FakeClock;
   activity: Activity;
@@ -34,9 +34,9 @@ export interface Outside {
   storage: FakeResults;
   results: ResultFolder;
   database: MemoryDatabase;
-  /** The records, past the bot. */
+  /** The records, read past the bot. */
   collections: Collections;
-  /** All that was ever logged. */
+  /** Everything logged so far. */
   logLines: string[];
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export interface Collections {
   models: Collection<ModelRecord>;
 }
 
-/** The store of a run; a test may put something of its own in a collection's place. */
+/** A run's store. Tests may replace collections. */
 export interface Replaced {
   jobs?: Partial<Collections['jobs']>;
   models?: Partial<Collections['models']>;
@@ -76,7 +76,7 @@ export async function openOutside(folder: string): Promise<Outside> {
   };
 }
 
-/** What one run of the bot works with; a test may put something of its own in a part's place. */
+/** The parts of one run. Tests may replace them. */
 export interface Parts {
   clock: Clock;
   database: Database;
@@ -92,7 +92,7 @@ export interface Parts {
   prove: Store['prove'];
 }
 
-/** Clips are looked into by a process each, which tests of jobs need not start. */
+/** Inspecting clips starts a process for each, which tests of jobs don't need. */
 const AS_THEY_ARE: Fitter = {
   fit: async (file, limitBytes) => (file.sizeBytes <= limitBytes ? file : undefined),
 };
@@ -103,10 +103,10 @@ const CONFIG = {
   BUDGET_ALL_CREDITS: 1_000_000_000,
 };
 
-/** One run of the bot that starts only the jobs. */
+/** A run of the bot that starts only the jobs. */
 export interface JobService
   extends Pick<Awaited<ReturnType<typeof createParts>>, 'jobs' | 'accounts' | 'history' | 'models' | 'watch'> {
-  /** Recovers and polls, as the app does. */
+  /** Recovers and polls, like the app. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -143,7 +143,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
   const own = await storeOver(parts.database);
   const collection: Store['collection'] = (name, ...rest) =>
     Object.assign(own.collection(name, ...rest), name === 'jobs' || name === 'models' ? replaced[name] : {});
-  // Not a copy: what the store counts goes on.
+  // Not a copy, because the store's counters keep changing.
   const store: Store = Object.assign(Object.create(own), { collection, prove: parts.prove });
   const stopping = new AbortController();
   const bot = await createParts(
@@ -187,7 +187,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
   };
 }
 
-/** The bot puts its own `amend` in the place of one of these, and a class has none to spread. */
+/** The bot replaces `amend`, and a class instance can't be spread. */
 const spreadable = (jobMessages: JobMessages): JobMessages => ({
   show: (...given) => jobMessages.show(...given),
   amend: (...given) => jobMessages.amend(...given),
@@ -196,7 +196,7 @@ const spreadable = (jobMessages: JobMessages): JobMessages => ({
   notifyMissed: (...given) => jobMessages.notifyMissed(...given),
 });
 
-/** Lets the bot go on, and time with it, until `condition` holds. */
+/** Lets the bot and time continue until `condition` is true. */
 export async function until(
   { activity, clock }: Pick<Outside, 'activity' | 'clock'>,
   condition: () => boolean | Promise<boolean>,
@@ -213,7 +213,7 @@ export async function until(
   }
 }
 
-/** Lets a span of time go by. */
+/** Lets this much time pass. */
 export async function passes(outside: Pick<Outside, 'activity' | 'clock'>, durationMs: number): Promise<void> {
   const end = outside.clock.monotonicMs() + durationMs;
   for (;;) {

@@ -1,4 +1,4 @@
-/** A part that is made when it is first used: the ids of ended jobs have their memory reserved, and few lives end a job. */
+/** A part that is created when first used. The ids of ended jobs reserve memory, and few runs end a job. */
 export function later<Part extends object>(make: () => Part): Part {
   let part: Part | undefined;
   return new Proxy({} as Part, {

@@ -1,7 +1,7 @@
 import { defaultWorld, ids } from '../../src/sandbox/discord/world/world.ts';
 import { type Guild, guild as guildSchema } from '../../src/sandbox/discord/world/world-schema.ts';
 
-/** Copies of one server, each with ids of its own: neighbours in the count, so that the shards have them in turn. */
+/** Copies of one server with consecutive ids, so that the shards get them in turn. */
 export function manyServers(count: number, shards: number) {
   const world = defaultWorld();
   const text = JSON.stringify(world.guilds.find(({ id }) => id === ids.annex.guild));

@@ -4,7 +4,7 @@ import { createStore } from '../../src/store/open-store.ts';
 import { ALL_SERVERS } from '../../src/store/shards.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 
-/** Texts by key, which knows the keys of each collection in their order. */
+/** Texts by key, with the ordered keys of each collection. */
 class Texts extends Map<string, string> {
   readonly #sorted = new Map<string, string[]>();
 
@@ -18,7 +18,7 @@ class Texts extends Map<string, string> {
     return super.delete(key);
   }
 
-  /** The keys of the collection that this key is of, in their order. */
+  /** The ordered keys of this key's collection. */
   neighbours(key: string): readonly string[] {
     const name = nameOf(key);
     const sorted = this.#sorted.get(name) ?? [...this.keys()].filter((one) => nameOf(one) === name).sort();
@@ -31,11 +31,11 @@ function nameOf(key: string): string {
   return key.slice(0, key.indexOf(':'));
 }
 
-/** A database in memory, which meets the same contract as the real one. */
+/** A database in memory that meets the contract of the real ones. */
 export class MemoryDatabase implements Database {
   readonly texts = new Texts();
 
-  /** Another one with the same records. */
+  /** A copy with the same records. */
   copy(): MemoryDatabase {
     const copy = new MemoryDatabase();
     for (const [key, text] of this.texts) copy.texts.set(key, text);
@@ -67,7 +67,7 @@ export class MemoryDatabase implements Database {
   async disconnect(): Promise<void> {}
 }
 
-/** The database, but for reads of some keys. */
+/** The database, with some reads replaced. */
 export function withReads(inner: Database, read: (key: string) => Promise<unknown> | undefined): Database {
   return {
     read: (key) => read(key) ?? inner.read(key),
@@ -78,7 +78,7 @@ export function withReads(inner: Database, read: (key: string) => Promise<unknow
   };
 }
 
-/** The moment at which a commit fails: the caller cannot tell whether it was kept. */
+/** When a commit fails. The caller can't tell whether it took effect. */
 export type Breakage = 'before' | 'after' | undefined;
 
 /** Counts commits, and lets one fail on request. */
@@ -99,19 +99,19 @@ export class BreakingDatabase extends MemoryDatabase {
   }
 }
 
-/** What is written, by the names of the collections. */
+/** The names of the written collections. */
 export function collectionsOf(writes: readonly Write[]): string {
   return [...new Set(writes.map(([key]) => nameOf(key)))].join(', ');
 }
 
-/** Never in a test's time: what a killed run asked for is not answered. */
+/** A time limit that no test reaches, because a killed run gets no answers. */
 const CALL_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** The real store over a database of a test. */
+/** The real store over a test's database. */
 export function storeOver(database: Database, callTimeoutMs = CALL_TIMEOUT_MS): Promise<Store> {
   return createStore({
     database,
-    // A promise of its own: one that all stores wait for would keep them all in memory.
+    // Its own promise: one shared by all stores would keep them all in memory.
     ownership: { shards: ALL_SERVERS, lost: new Promise(() => undefined), release: async () => undefined },
     callTimeoutMs,
   });

@@ -3,12 +3,12 @@ import type { Clock } from '../../src/time/clock.ts';
 import { collectionsOf } from './memory-database.ts';
 
 /**
- * One life of the bot, which ends at a moment of the test's choice. Everything that the bot does to the outside has two
- * moments: just before it, and just after it, when the outside has it and the bot does not know yet. The dead freeze: nothing
- * that they ask for is answered any more, and nothing of what they do next reaches anything.
+ * A run of the bot that ends at a moment of the test's choice. Each of its outside effects has two moments: right
+ * before it, and right after it, when the outside has it and the bot doesn't know yet. A dead run freezes: it gets no
+ * more answers, and nothing it does reaches anything.
  */
 export class Mortal {
-  /** The moments that came, by name. */
+  /** The moments so far, by name. */
   readonly moments: string[] = [];
   /** Resolves at death. */
   readonly died: Promise<void>;
@@ -16,7 +16,7 @@ export class Mortal {
   #isDead = false;
   #die = (): void => undefined;
 
-  /** @param dieAt the number of the moment, from 1; 0 for a life that lasts. */
+  /** @param dieAt the number of the moment, from 1; 0 for a run that lasts. */
   constructor(dieAt: number) {
     this.#dieAt = dieAt;
     this.died = new Promise((resolve) => {
@@ -28,7 +28,7 @@ export class Mortal {
     return this.#isDead;
   }
 
-  /** Work of a person that the death of the bot may cut short; the dead answer nothing. */
+  /** A person's action that the bot's death may cut short. The dead answer nothing. */
   during<Result>(work: Promise<Result>): Promise<Result | undefined> {
     return Promise.race([work, this.died.then(() => undefined)]);
   }
@@ -40,7 +40,7 @@ export class Mortal {
     return result();
   }
 
-  /** What changes nothing outside: no moment of its own, but nothing for the dead. */
+  /** For calls without outside effects: they have no moments, but get no answer after death. */
   async look<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#isDead) return frozen();
     const result = await settled(work());
@@ -55,7 +55,7 @@ export class Mortal {
     };
   }
 
-  /** A life opens its own store over it, as a process does. */
+  /** Each run opens its own store over this database, like a process. */
   database(inner: Database): Database {
     return {
       read: (key) => this.look(() => inner.read(key)),
@@ -76,8 +76,8 @@ export class Mortal {
   }
 }
 
-/** An outcome that can be looked at later, so that the dead hear of no failure either. */
-async function settled<Result>(work: Promise<Result>): Promise<() => Result> {
+/** An outcome that can be awaited later, so that the dead learn of no failure either. */
+export async function settled<Result>(work: Promise<Result>): Promise<() => Result> {
   try {
     const result = await work;
     return () => result;
@@ -88,6 +88,6 @@ async function settled<Result>(work: Promise<Result>): Promise<() => Result> {
   }
 }
 
-function frozen(): Promise<never> {
+export function frozen(): Promise<never> {
   return new Promise(() => undefined);
 }

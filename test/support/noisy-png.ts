@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 import { createRandom } from '../../src/sandbox/media/random.ts';
 
-/** A PNG of pure noise of at least a size, and little more: for tests of limits, as nothing makes it smaller but loss. */
+/**
+ * A PNG of pure noise, barely larger than the given size. Only losing quality makes it smaller, so it suits tests of
+ * limits.
+ */
 export async function makeNoisyPng(sizeBytes: number, seed = 1): Promise<Buffer> {
   const sidePx = Math.max(1, Math.ceil(Math.sqrt(sizeBytes / 3)));
   const pixels = Buffer.alloc(sidePx * sidePx * 3);

@@ -1,8 +1,8 @@
-/** Of a box: its size and its name. */
+/** A box's size and name. */
 const HEADER_BYTES = 8;
 
 /**
- * Makes a clip as large as a test of limits wants it; it still plays, as players skip a `free` box.
+ * Makes a clip as large as a test needs. It still plays, because players skip a `free` box.
  * @param sizeBytes the whole size afterwards; at least 8 more than the clip has.
  */
 export function padClip(bytes: Buffer, sizeBytes: number): Buffer {

@@ -5,12 +5,12 @@ import { type PostgresServer, startPostgres } from '../../src/sandbox/postgres/p
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test asks for the one PostgreSQL of this run: `{ url }`, or `{ missing }` where it cannot run here. */
+    /** Where tests get this run's PostgreSQL: `{ url }`, or `{ missing }` if it can't run here. */
     postgresAt: string;
   }
 }
 
-/** One PostgreSQL for all tests of a run, started when the first of them asks, in whatever process that runs. */
+/** One PostgreSQL for all tests of a run. Starts with the first request, from any process. */
 export async function setup({ provide }: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   let starting: Promise<PostgresServer> | undefined;
   const answers = createServer((_, response) => {

@@ -9,7 +9,7 @@ const answerSchema = z.union([z.object({ url: z.url() }), z.object({ missing: z.
 const answer = answerSchema.parse(await (await fetch(inject('postgresAt'))).json());
 const missing = 'missing' in answer ? answer.missing : undefined;
 
-/** Whether tests can have a real PostgreSQL here: `describe.runIf(hasPostgres)`. Under CI they must. */
+/** Whether tests have a real PostgreSQL: `describe.runIf(hasPostgres)`. Under CI they must. */
 export const hasPostgres = requireInCi(missing === undefined, `PostgreSQL cannot run here (${missing})`);
 
 function serverUrl(): string {
@@ -17,7 +17,7 @@ function serverUrl(): string {
   return answer.url;
 }
 
-/** The address of a database of its own, empty, on the PostgreSQL of this run. */
+/** The address of a new, empty database on this run's PostgreSQL. */
 export async function newPostgres(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await meddlePostgres(serverUrl(), async (query) => {
@@ -28,18 +28,18 @@ export async function newPostgres(): Promise<string> {
   return url.href;
 }
 
-/** The sessions that own shards, or one shard. Of PostgreSQL's locks, those with two numbers are owners'. */
+/** The sessions that own shards, or one shard. Locks by two numbers are owners'. */
 export const sessionsOf = (shard?: number): string => `SELECT DISTINCT pid FROM pg_locks
   WHERE locktype = 'advisory' AND objsubid = 2 ${shard === undefined ? '' : `AND objid = ${shard}`}
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** Ends owners' sessions, as PostgreSQL does with one that it does not hear from. */
+/** Ends owners' sessions, like PostgreSQL after their silence. */
 export const endSessions = (url: string, shard?: number): Promise<void> =>
   meddlePostgres(url, async (query) => {
     await query(`SELECT pg_terminate_backend(pid, 5000) FROM (${sessionsOf(shard)}) AS owners`);
   });
 
-/** Resolves with when each owner's session was asked something last. */
+/** Resolves with the time of each owner's last statement. */
 export const askedAt = async (url: string): Promise<unknown[]> => {
   let rows: Record<string, unknown>[] = [];
   await meddlePostgres(url, async (query) => {
@@ -48,7 +48,7 @@ export const askedAt = async (url: string): Promise<unknown[]> => {
   return rows.map(({ at }) => String(Number(at)));
 };
 
-/** A connection to a store's database, to do to it what Easel never would. */
+/** A connection to a store's database, for damage that Easel would never do. */
 export async function meddlePostgres(
   url: string,
   work: (query: (sql: string, ...values: unknown[]) => Promise<Record<string, unknown>[]>) => Promise<void>,

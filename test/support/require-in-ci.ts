@@ -1,6 +1,6 @@
 /**
- * For what a machine may lack: a test that needs it is skipped there, and says so.
- * Under CI nothing is skipped: @throws what is missing.
+ * For what a machine may lack. A test that needs it is skipped and says so. Under CI nothing is skipped:
+ * @throws what is missing.
  */
 export const requireInCi = (isThere: boolean, what: string): boolean => {
   if (isThere) return true;

@@ -20,7 +20,7 @@ afterEach(() => {
 /** The part of a test case that the reporter reads. */
 const partly = <Whole>(part: { [Key in keyof Whole]?: unknown }): Whole => part as Whole;
 
-/** A run of three passed tests, with this many passed at the second try. */
+/** A run of three passed tests, this many of them at the second try. */
 function end(late: number): void {
   const module = partly<TestModule>({ relativeModuleId: 'some.test.ts' });
   const tests = [1, 2, 3].map((number) => {
@@ -31,13 +31,13 @@ function end(late: number): void {
   secondTries.onTestRunEnd?.([partly<TestModule>({ children })], [], 'passed');
 }
 
-it('a run passes where one test needed a second try, and its name is told', () => {
+it('a run passes if one test needed a second try, and names it', () => {
   end(1);
   expect(process.exitCode).toBe(exitCode);
   expect(said).toEqual(['Passed only at the second try: some.test.ts > test 1\n']);
 });
 
-it('a run fails where two tests needed a second try', () => {
+it('a run fails if two tests needed a second try', () => {
   end(2);
   const failed = process.exitCode;
   process.exitCode = exitCode;

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** One test that passes only when it is tried again may be the machine's fault. More are the tests' or Easel's. */
+/** One test that passes only at its second try may be the machine's fault. More are the tests' or Easel's. */
 const MOST = 1;
 
 /** Fails a run in which more tests needed a second try. */

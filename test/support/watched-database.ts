@@ -1,12 +1,12 @@
 import type { KeyRange, Write } from '../../src/store/database.ts';
 import { MemoryDatabase } from './memory-database.ts';
 
-/** A database in memory that notes what it is asked for. */
+/** A database in memory that records its calls. */
 export class WatchedDatabase extends MemoryDatabase {
   readonly reads: string[] = [];
   readonly ranges: KeyRange[] = [];
   readonly commits: (readonly Write[])[] = [];
-  /** Called at each page, before it is read. */
+  /** Called for each page, before it is read. */
   onPage: (range: KeyRange) => void = () => undefined;
 
   override async read(key: string): Promise<unknown> {

@@ -31,7 +31,7 @@ async function serve(...args: Parameters<typeof startRawServer>): Promise<RawSer
 
 function clientOf(baseUrl: string, limits: Partial<TaskApiLimits> = {}): TaskApi {
   const api = createTaskApi({ baseUrl, key: KEY, clock: new FakeClock(), random: () => 0, limits });
-  // A hanging create has to be cut by its server first.
+  // The server must cut a hanging create first.
   closers.unshift(() => api.close());
   return api;
 }
@@ -45,7 +45,7 @@ const failureOf = (api: TaskApi, signal?: AbortSignal) =>
 const respond = (status: number, body: unknown, headers?: Record<string, string>) => (request: RawRequest) =>
   request.socket.write(httpAnswer(status, body, headers));
 
-describe('a create on the line', () => {
+describe('a create request', () => {
   it.each(['', '/', '/api/v1', '/api/v1/', '/proxy/generation', '/proxy/generation/', '/proxy/generation/api/v1//'])(
     'goes to the documented path under "%s"',
     async (prefix) => {
@@ -64,7 +64,7 @@ describe('a create on the line', () => {
     },
   );
 
-  it('has a connection of its own each time', async () => {
+  it('has its own connection', async () => {
     const server = await serve(respond(200, OK));
     const api = clientOf(server.url);
     await create(api);
@@ -73,7 +73,7 @@ describe('a create on the line', () => {
     expect(server.requests[0]?.text).toMatch(/^connection: close$/im);
   });
 
-  it('is sent once each, also when many run side by side through few connections', async () => {
+  it('is sent once, even if many run in parallel through few connections', async () => {
     const server = await serve(({ socket, index }) => {
       const data = { task_id: `t${index}`, credits: 4 };
       socket.end(httpAnswer(200, { code: 200, msg: 'ok', data }));
@@ -106,7 +106,7 @@ describe('a create whose answer is lost is unconfirmed and sent once', () => {
     }
   });
 
-  it('cut as soon as the connection stands', async () => {
+  it('cut as soon as the connection is open', async () => {
     const server = await serve(() => {}, { onConnection: (socket) => socket.destroy() });
     expect(await failureOf(clientOf(server.url))).toBeInstanceOf(UnconfirmedError);
   });
@@ -135,7 +135,7 @@ describe('a create whose answer is lost is unconfirmed and sent once', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('a packed body that nobody asked for', async () => {
+  it('an unrequested compressed body', async () => {
     const packed = gzipSync(JSON.stringify(OK));
     const head = `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`;
     const server = await serve(({ socket }) => {
@@ -145,7 +145,7 @@ describe('a create whose answer is lost is unconfirmed and sent once', () => {
     expect(await failureOf(clientOf(server.url))).toBeInstanceOf(UnconfirmedError);
   });
 
-  it('an answer without end, of which no more than the bound is read', async () => {
+  it('an endless answer, read up to the limit only', async () => {
     const lineClosed = Promise.withResolvers<void>();
     const server = await serve(({ socket }) => {
       socket.on('close', () => lineClosed.resolve());
@@ -173,44 +173,44 @@ describe('a create whose answer is lost is unconfirmed and sent once', () => {
 });
 
 describe('a create that surely was not sent', () => {
-  it('is unreachable on a port where nobody listens', async () => {
+  it('is unreachable on a port where no one listens', async () => {
     const server = await startRawServer(() => {});
     await server.close();
     expect(await failureOf(clientOf(server.url))).toBeInstanceOf(UnreachableError);
   });
 
-  it('is unreachable under a name that is nowhere', async () => {
-    // Where nobody answers for names either, the deadline comes first: nothing was sent then, too.
+  it('is unreachable under an unknown name', async () => {
+    // If no name server answers either, the deadline comes first. Nothing was sent then.
     const api = clientOf('http://nobody.invalid', { connectMs: 200 });
     expect(await failureOf(api)).toBeInstanceOf(UnreachableError);
   });
 
-  it('is unreachable when the other side does not speak TLS', async () => {
+  it('is unreachable if the other side does not speak TLS', async () => {
     const server = await serve(() => {}, { onConnection: (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n') });
     const failure = await failureOf(clientOf(server.url.replace('http', 'https')));
     expect(failure).toBeInstanceOf(UnreachableError);
   });
 
-  it('is unreachable when the connection takes too long', async () => {
-    // TLS that is never answered: the connection is never made.
+  it('is unreachable if connecting takes too long', async () => {
+    // TLS that is never answered, so that the connection is never made.
     const server = await serve(() => {});
     const failure = await failureOf(clientOf(server.url.replace('http', 'https'), { connectMs: 40 }));
     expect(failure).toBeInstanceOf(UnreachableError);
     expect(failure).toHaveProperty('cause.code', 'UND_ERR_CONNECT_TIMEOUT');
   });
 
-  it('waits for a free connection without its time running', async () => {
+  it('waits for a free connection before its deadline starts', async () => {
     const server = await serve(({ socket, index }) => {
       if (index > 0) socket.end(httpAnswer(200, OK));
     });
     const api = clientOf(server.url, { createConnections: 1, createDeadlineMs: 300 });
     const [first, second] = await Promise.allSettled([create(api), create(api)]);
-    // The second waited for as long as the first was given, and then had its own time.
+    // The second one waited for the first one's time, and then had its own.
     expect(first).toMatchObject({ status: 'rejected', reason: expect.any(UnconfirmedError) });
     expect(second).toMatchObject({ status: 'fulfilled' });
   });
 
-  it('rejects with the reason of a caller that gave up while it waited, and stays unsent', async () => {
+  it('rejects with the caller’s reason if the caller gives up while it waits, and stays unsent', async () => {
     const server = await serve(({ socket, index }) => {
       if (index > 0) socket.end(httpAnswer(200, OK));
     });
@@ -224,7 +224,7 @@ describe('a create that surely was not sent', () => {
     expect(await second).toBe(reason);
     server.requests[0]?.socket.end(httpAnswer(200, OK));
     await first;
-    // The third gets the connection that the second was waiting for.
+    // The third one gets the connection for which the second one was waiting.
     await create(api);
     expect(server.requests).toHaveLength(2);
   });
@@ -238,9 +238,9 @@ describe('a create that surely was not sent', () => {
   });
 });
 
-describe('a create that somebody else answers', () => {
+describe('a create that something else answers', () => {
   it.each([301, 302, 307, 308])(
-    'took nothing where it redirects with HTTP %i, and the key goes no further',
+    'was not accepted if HTTP %i redirects, and the key goes no further',
     async (status) => {
       const elsewhere = await serve(respond(200, OK));
       const server = await serve(respond(status, '', { location: `${elsewhere.url}/api/v1/tasks/create` }));
@@ -250,14 +250,14 @@ describe('a create that somebody else answers', () => {
     },
   );
 
-  it('took nothing where it has no such path, and a refusal in the service’s form stays one', async () => {
+  it('was not accepted if the path does not exist, and a refusal in the service’s form stays a refusal', async () => {
     const stranger = await serve(respond(404, '<html>Not Found</html>'));
     expect(await failureOf(clientOf(stranger.url))).toBeInstanceOf(NotTheServiceError);
     const service = await serve(respond(404, { code: 0, msg: 'no such model' }));
     expect(await failureOf(clientOf(service.url))).toBeInstanceOf(RefusedError);
   });
 
-  it('took nothing where it is a page, until the address has answered as the service does', async () => {
+  it('was not accepted if the answer is a web page, unless the address has answered like the service before', async () => {
     const page = httpAnswer(200, '<!doctype html><h1>Welcome</h1>', { 'content-type': 'text/html' });
     const stranger = await serve(({ socket }) => socket.end(page));
     expect(await failureOf(clientOf(stranger.url))).toBeInstanceOf(NotTheServiceError);
@@ -267,14 +267,14 @@ describe('a create that somebody else answers', () => {
     expect(await failureOf(api)).toBeInstanceOf(UnconfirmedError);
   });
 
-  it('is a refusal by its status also where its body never comes', async () => {
+  it('is refused by its status even if the body never arrives', async () => {
     const server = await serve(({ socket }) => socket.write('HTTP/1.1 422 No\r\ncontent-length: 10\r\n\r\n'));
     expect(await failureOf(clientOf(server.url, { createDeadlineMs: 40 }))).toBeInstanceOf(RefusedError);
   });
 });
 
 describe('the key', () => {
-  it('is told to be bad by the status alone, without waiting for the body', async () => {
+  it('counts as bad by the status alone, without waiting for the body', async () => {
     const server = await serve(({ socket }) => socket.write('HTTP/1.1 401 Unauthorized\r\ncontent-length: 10\r\n\r\n'));
     expect(await failureOf(clientOf(server.url))).toBeInstanceOf(BadKeyError);
   });
@@ -297,7 +297,7 @@ describe('the key', () => {
     expect(make).toThrow(new TypeError('the key must start with sk- and be plain text'));
   });
 
-  it.each(['', 'service.example', 'ftp://service.example', '/api'])('nor can the base address %j', (baseUrl) => {
+  it.each(['', 'service.example', 'ftp://service.example', '/api'])('the base address %j can never work', (baseUrl) => {
     const make = () => createTaskApi({ baseUrl, key: KEY, clock: new FakeClock(), random: () => 0 });
     expect(make).toThrow(new TypeError('the base address must be http or https'));
   });

@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Answers one after the other, the last one again and again. */
+/** Gives these answers in order, then the last one again and again. */
 async function serve(...answers: string[]): Promise<RawServer> {
   const server = await startRawServer(({ socket, index }) => {
     const answer = answers[Math.min(index, answers.length - 1)] ?? CUT;
@@ -41,7 +41,7 @@ interface Client {
   waitsMs: number[];
 }
 
-/** `random` is one half, and waits are noted instead of waited for. */
+/** `random` is one half. Waits are recorded instead of waited for. */
 function clientOf(baseUrl: string, limits: Partial<TaskApiLimits> = {}, clock?: Clock): Client {
   const waitsMs: number[] = [];
   const noting: Clock = {
@@ -67,7 +67,7 @@ describe('a query', () => {
     ['t1', 't1'],
     ['a/b?c#d', 'a%2Fb%3Fc%23d'],
     ['ä 1', '%C3%A4%201'],
-  ])('asks for the task %j by its encoded identifier', async (taskId, encoded) => {
+  ])('asks for the task %j by its encoded id', async (taskId, encoded) => {
     const server = await serve(RUNNING);
     await clientOf(`${server.url}/prefix/`).query(taskId);
     const head = server.requests[0]?.text ?? '';
@@ -75,7 +75,7 @@ describe('a query', () => {
     expect(head).toContain('authorization: Bearer sk-test');
   });
 
-  it('uses a connection again', async () => {
+  it('reuses a connection', async () => {
     const server = await serve(RUNNING, httpAnswer(404, 'nothing here'), RUNNING);
     const { query } = clientOf(server.url, { queryConnections: 1 });
     await query();
@@ -89,7 +89,7 @@ describe('a query', () => {
     ['HTTP 500', DOWN],
     ['a cut line', CUT],
     ['HTTP 408', httpAnswer(408, '')],
-  ])('is tried again after %s', async (_, trouble) => {
+  ])('is retried after %s', async (_, trouble) => {
     const server = await serve(trouble, trouble, RUNNING);
     const { query, waitsMs } = clientOf(server.url);
     expect(await query()).toMatchObject({ state: 'running' });
@@ -98,7 +98,7 @@ describe('a query', () => {
     expect(waitsMs).toEqual([300, 600]);
   });
 
-  it('is given up after three tries', async () => {
+  it('gives up after three tries', async () => {
     const server = await serve(DOWN);
     const error = await clientOf(server.url).query();
     expect(error).toBeInstanceOf(UnavailableError);
@@ -113,7 +113,7 @@ describe('a query', () => {
     expect(Math.max(...waitsMs)).toBe(500);
   });
 
-  it('is given up when nobody listens, after as many tries', async () => {
+  it('gives up after as many tries if no one listens', async () => {
     const server = await startRawServer(() => {});
     await server.close();
     const { query, waitsMs } = clientOf(server.url);
@@ -121,14 +121,14 @@ describe('a query', () => {
     expect(waitsMs).toHaveLength(2);
   });
 
-  it.each([429, 503])('waits as long as HTTP %i asks, when that is short', async (status) => {
+  it.each([429, 503])('waits as long as HTTP %i asks, if that is short', async (status) => {
     const server = await serve(httpAnswer(status, '', { 'retry-after': '2' }), RUNNING);
     const { query, waitsMs } = clientOf(server.url);
     expect(await query()).toMatchObject({ state: 'running' });
     expect(waitsMs).toEqual([2_300]);
   });
 
-  it('understands a date to wait for', async () => {
+  it('understands a date as Retry-After', async () => {
     const until = { 'retry-after': 'Fri, 20 Nov 2026 12:00:04 GMT' };
     const server = await serve(httpAnswer(503, '', until), RUNNING);
     const { query, waitsMs } = clientOf(server.url);
@@ -155,24 +155,24 @@ describe('a query', () => {
     ['a web page', httpAnswer(200, '<!doctype html>'), NotTheServiceError],
     ['wrong types', httpAnswer(200, { code: 200, data: { task_status: 'done' } }), MalformedError],
     ['a redirect', httpAnswer(302, '', { location: '/' }), NotTheServiceError],
-  ])('is not tried again after %s', async (_, answer, kind) => {
+  ])('is not retried after %s', async (_, answer, kind) => {
     const server = await serve(answer);
     expect(await clientOf(server.url).query()).toBeInstanceOf(kind);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is unavailable when the service hangs', async () => {
+  it('is unavailable if the service hangs', async () => {
     const server = await serve('HTTP/1.1 200 OK\r\n');
     expect(await clientOf(server.url, { queryDeadlineMs: 40 }).query()).toBeInstanceOf(UnavailableError);
     expect(server.requests).toHaveLength(3);
   });
 
-  it('is unavailable when the answer is too long', async () => {
+  it('is unavailable if the answer is too long', async () => {
     const server = await serve(httpAnswer(200, 'x'.repeat(5_000)));
     expect(await clientOf(server.url, { answerBytes: 1_000 }).query()).toBeInstanceOf(UnavailableError);
   });
 
-  it('ends with the reason of a caller that gives up during the call', async () => {
+  it('rejects with the caller’s reason if the caller gives up during the call', async () => {
     const server = await serve('HTTP/1.1 200 OK\r\n');
     const caller = new AbortController();
     const outcome = clientOf(server.url).query('t1', caller.signal);
@@ -182,7 +182,7 @@ describe('a query', () => {
     expect(await outcome).toBe(reason);
   });
 
-  it('ends with the reason of a caller that gives up between two tries', async () => {
+  it('rejects with the caller’s reason if the caller gives up between two tries', async () => {
     const server = await serve(DOWN);
     const clock = new FakeClock();
     const asleep = Promise.withResolvers<void>();
@@ -210,7 +210,7 @@ describe('a query', () => {
 });
 
 describe('a probe', () => {
-  it('asks for a task that is not there', async () => {
+  it('asks for a task that does not exist', async () => {
     const server = await serve(httpAnswer(200, { code: 0, msg: 'task not found' }));
     const { api } = clientOf(server.url);
     await expect(api.probe({ signal: new AbortController().signal })).resolves.toBeUndefined();

@@ -10,7 +10,7 @@ import {
 } from '../../src/task-api/errors.ts';
 import type { CreateRequest, TaskApi } from '../../src/task-api/task-api.ts';
 
-/** A TaskApi and what stands behind it, as far as the contract has to move it. */
+/** A TaskApi with the controls that the contract needs. */
 export interface ContractWorld {
   api: TaskApi;
   /** What the service charges for image-model-a. */
@@ -18,13 +18,13 @@ export interface ContractWorld {
   run(taskId: string): void;
   finish(taskId: string): void;
   fail(taskId: string): void;
-  /** Tasks that the service has taken. */
+  /** The accepted tasks. */
   accepted(): number;
-  /** The next create is answered so. */
+  /** Sets the answer to the next create. */
   nextCreate(answer: CreateTrouble): void;
-  /** Queries are answered so from now on. */
+  /** Sets the answer to all queries from now on. */
   queries(answer: QueryTrouble): void;
-  /** Nobody listens any more. */
+  /** Stops listening. */
   goOffline(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export type QueryTrouble =
 const PICTURE: CreateRequest = { modelId: 'image-model-a', prompt: 'a fox', imageUrls: [], aspectRatio: '3:2' };
 const CLIP: CreateRequest = { ...PICTURE, modelId: 'omni-flash' };
 
-/** What every TaskApi does. The stand-in that other tests use must not do anything else. */
+/** The contract of every TaskApi. It keeps the fake of other tests true. */
 export function describeTaskApiContract(name: string, setUp: () => Promise<ContractWorld>): void {
   describe(`${name}, by the contract of TaskApi`, () => {
     let world: ContractWorld;
@@ -65,19 +65,19 @@ export function describeTaskApiContract(name: string, setUp: () => Promise<Contr
     const query = (taskId: string) => world.api.query(taskId, { signal });
 
     describe('create', () => {
-      it('answers with the new task and its charge', async () => {
+      it('returns the new task and its charge', async () => {
         const created = await create();
         expect(created.taskId).not.toBe('');
         expect(created.chargedCredits).toBe(world.price);
         expect(world.accepted()).toBe(1);
       });
 
-      it('gives every task an identifier of its own', async () => {
+      it('gives every task its own id', async () => {
         const created = await Promise.all([create(), create(), create()]);
         expect(new Set(created.map(({ taskId }) => taskId)).size).toBe(3);
       });
 
-      it('tells why the service refused, and nothing was taken', async () => {
+      it('reports the service’s reason for a refusal, and nothing was accepted', async () => {
         world.nextCreate({ kind: 'refused', msg: 'too rude' });
         const error = await create().catch((e: unknown) => e);
         expect(error).toBeInstanceOf(RefusedError);
@@ -85,13 +85,13 @@ export function describeTaskApiContract(name: string, setUp: () => Promise<Contr
         expect(world.accepted()).toBe(0);
       });
 
-      it('tells of a bad key', async () => {
+      it('reports a bad key', async () => {
         world.nextCreate({ kind: 'bad key' });
         await expect(create()).rejects.toBeInstanceOf(BadKeyError);
         expect(world.accepted()).toBe(0);
       });
 
-      it('tells how long to wait when there were too many requests', async () => {
+      it('reports how long to wait after too many requests', async () => {
         world.nextCreate({ kind: 'rate limited', retryAfterMs: 2_000 });
         const error = await create().catch((e: unknown) => e);
         expect(error).toBeInstanceOf(RateLimitedError);
@@ -100,7 +100,7 @@ export function describeTaskApiContract(name: string, setUp: () => Promise<Contr
       });
 
       it.each([true, false])(
-        'is unconfirmed, and not repeated, when the answer is lost (accepted: %s)',
+        'is unconfirmed and not repeated if the answer is lost (accepted: %s)',
         async (accepted) => {
           world.nextCreate({ kind: 'lost', accepted });
           await expect(create()).rejects.toBeInstanceOf(UnconfirmedError);
@@ -114,12 +114,12 @@ export function describeTaskApiContract(name: string, setUp: () => Promise<Contr
         await expect(create()).resolves.toHaveProperty('chargedCredits', world.price);
       });
 
-      it('is surely not sent when nobody listens', async () => {
+      it('is surely not sent if no one listens', async () => {
         await world.goOffline();
         await expect(create()).rejects.toBeInstanceOf(UnreachableError);
       });
 
-      it('sends nothing when the caller gave up before', async () => {
+      it('sends nothing if the caller gave up before', async () => {
         await expect(world.api.create(PICTURE, { signal: AbortSignal.abort(stopped) })).rejects.toBe(stopped);
         expect(world.accepted()).toBe(0);
       });
@@ -140,37 +140,37 @@ export function describeTaskApiContract(name: string, setUp: () => Promise<Contr
         });
       });
 
-      it('finds the address of a clip', async () => {
+      it('returns the address of a clip', async () => {
         const { taskId } = await create(CLIP);
         world.finish(taskId);
         expect(await query(taskId)).toMatchObject({ state: 'success', resultUrl: expect.stringMatching(/^http/) });
       });
 
-      it('tells of a failed task, and keeps telling it', async () => {
+      it('reports a failed task every time', async () => {
         const { taskId } = await create();
         world.fail(taskId);
         expect(await query(taskId)).toMatchObject({ state: 'failed' });
         expect(await query(taskId)).toMatchObject({ state: 'failed' });
       });
 
-      it('tells when a task was created', async () => {
+      it('reports when a task was created', async () => {
         const { taskId } = await create();
         const { createdAtMs } = await query(taskId);
         expect(createdAtMs).toBeGreaterThan(Date.UTC(2020));
         expect(createdAtMs).toBeLessThan(Date.UTC(2100));
       });
 
-      it('is refused for a task that is not there', async () => {
+      it('is refused for a task that does not exist', async () => {
         await expect(query('no-such-task')).rejects.toBeInstanceOf(RefusedError);
       });
 
-      it('keeps a state that no document names apart from those it knows', async () => {
+      it('reports an undocumented state as unknown', async () => {
         const { taskId } = await create();
         world.queries({ kind: 'unknown state' });
         expect(await query(taskId)).toMatchObject({ taskId, state: 'unknown' });
       });
 
-      it('has no address where a success comes without one', async () => {
+      it('reports no address if a success has none', async () => {
         const { taskId } = await create();
         world.finish(taskId);
         world.queries({ kind: 'success without address' });
@@ -182,32 +182,32 @@ export function describeTaskApiContract(name: string, setUp: () => Promise<Contr
         { trouble: { kind: 'rate limited', retryAfterMs: 60_000 }, error: RateLimitedError },
         { trouble: { kind: 'unavailable' }, error: UnavailableError },
         { trouble: { kind: 'malformed' }, error: MalformedError },
-      ] as const)('rejects with an error of its kind: $trouble.kind', async ({ trouble, error }) => {
+      ] as const)('rejects with a matching error: $trouble.kind', async ({ trouble, error }) => {
         const { taskId } = await create();
         world.queries(trouble);
         await expect(query(taskId)).rejects.toBeInstanceOf(error);
       });
 
-      it('tells how long to wait when there were too many requests', async () => {
+      it('reports how long to wait after too many requests', async () => {
         const { taskId } = await create();
         world.queries({ kind: 'rate limited', retryAfterMs: 60_000 });
         await expect(query(taskId)).rejects.toHaveProperty('retryAfterMs', 60_000);
       });
 
-      it('is unreachable when nobody listens', async () => {
+      it('is unreachable if no one listens', async () => {
         const { taskId } = await create();
         await world.goOffline();
         await expect(query(taskId)).rejects.toBeInstanceOf(UnreachableError);
       });
 
-      it('rejects with the reason of a caller that gave up', async () => {
+      it('rejects with the caller’s reason if the caller gave up', async () => {
         const { taskId } = await create();
         await expect(world.api.query(taskId, { signal: AbortSignal.abort(stopped) })).rejects.toBe(stopped);
       });
     });
 
     describe('probe', () => {
-      it('is content with a service that answers, and takes nothing', async () => {
+      it('succeeds if the service answers, and creates nothing', async () => {
         await expect(world.api.probe({ signal })).resolves.toBeUndefined();
         expect(world.accepted()).toBe(0);
       });
@@ -215,12 +215,12 @@ export function describeTaskApiContract(name: string, setUp: () => Promise<Contr
       it.each([
         { trouble: { kind: 'bad key' }, error: BadKeyError },
         { trouble: { kind: 'unavailable' }, error: UnavailableError },
-      ] as const)('is not content: $trouble.kind', async ({ trouble, error }) => {
+      ] as const)('fails: $trouble.kind', async ({ trouble, error }) => {
         world.queries(trouble);
         await expect(world.api.probe({ signal })).rejects.toBeInstanceOf(error);
       });
 
-      it('is not content when nobody listens', async () => {
+      it('fails if no one listens', async () => {
         await world.goOffline();
         await expect(world.api.probe({ signal })).rejects.toBeInstanceOf(UnreachableError);
       });

@@ -2,15 +2,15 @@ import { createServer, type Socket } from 'node:net';
 
 export interface RawRequest {
   socket: Socket;
-  /** From 0, in the order of their arrival. */
+  /** Counts from 0, in order of arrival. */
   index: number;
-  /** Head and body as they came. */
+  /** Headers and body as they arrived. */
   text: string;
 }
 
 export interface RawServer {
   url: string;
-  /** Requests that arrived whole. */
+  /** Requests that arrived completely. */
   requests: RawRequest[];
   connections: number;
   /** Resolves when that many requests have arrived. */
@@ -18,7 +18,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** A server that may do anything with a line: `answer` gets every whole request and its socket. */
+/** A server that may do anything with a connection: `answer` gets every complete request and its socket. */
 export async function startRawServer(
   answer: (request: RawRequest) => void,
   { onConnection = (_socket: Socket): void => {} } = {},
@@ -71,7 +71,7 @@ export async function startRawServer(
   return raw;
 }
 
-/** An answer with the right length, as JSON unless told otherwise. */
+/** An answer with the right length, as JSON unless a type is given. */
 export function httpAnswer(status: number, body: unknown, headers: Record<string, string> = {}): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const all = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)), ...headers };

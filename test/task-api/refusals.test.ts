@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { subjectOf } from '../../src/task-api/refusals.ts';
 
-describe('whom a refusal is about', () => {
+describe('a refusal’s subject', () => {
   it.each([
     'Invalid API key provided',
     'invalid api_key',
@@ -43,13 +43,13 @@ describe('whom a refusal is about', () => {
   });
 
   it.each(['', 'no', 'something went wrong', 'task not found', 'The service gave no reason.'])(
-    'is unknown where the words do not tell: %s',
+    'is unknown if the words do not say: %s',
     (message) => {
       expect(subjectOf(message)).toBeUndefined();
     },
   );
 
-  it('is found in the longest message without much work', () => {
+  it('is found quickly in the longest message', () => {
     const message = 'no no no '.repeat(50).slice(0, 400);
     expect(subjectOf(message)).toBeUndefined();
   });

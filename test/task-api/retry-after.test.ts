@@ -16,7 +16,7 @@ describe('Retry-After', () => {
     expect(parseRetryAfter(header, NOW_MS)).toBe(waitMs);
   });
 
-  it.each([undefined, '', ' ', 'soon', '-5', '1.5', 'Fri, whenever', '5s'])('is nothing when it is %j', (header) => {
+  it.each([undefined, '', ' ', 'soon', '-5', '1.5', 'Fri, whenever', '5s'])('is ignored if it is %j', (header) => {
     expect(parseRetryAfter(header, NOW_MS)).toBeUndefined();
   });
 });

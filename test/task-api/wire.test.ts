@@ -52,7 +52,7 @@ function thrownBy(call: () => unknown): unknown {
 }
 
 describe('the body of a create', () => {
-  it('holds what the user gave, and the ratio as it was given', () => {
+  it('has what the user entered, and the ratio unchanged', () => {
     const body = createBody({
       modelId: 'omni-pro',
       prompt: 'ä "fox" 🦊',
@@ -67,7 +67,7 @@ describe('the body of a create', () => {
     });
   });
 
-  it('leaves out what was not given', () => {
+  it('leaves out what the user left out', () => {
     const body = createBody({ modelId: 'omni-pro', prompt: 'fox', imageUrls: [], aspectRatio: undefined });
     expect(JSON.parse(body)).toEqual({ model_id: 'omni-pro', prompt: 'fox' });
   });
@@ -103,7 +103,7 @@ describe('the answer to a create', () => {
     expect(thrownBy(() => created(data))).toBeInstanceOf(UnconfirmedError);
   });
 
-  it('keeps the task_id of an answer that is otherwise unreadable', () => {
+  it('keeps the task_id of an otherwise unreadable answer', () => {
     expect(thrownBy(() => created({ ...CREATED, credits: 'many' }))).toHaveProperty('taskId', 't1');
     expect(thrownBy(() => created({ credits: 4 }))).toHaveProperty('taskId', undefined);
   });
@@ -116,17 +116,17 @@ describe('the answer to a create', () => {
     ['null', 'null'],
     ['another code', '{"code":500,"msg":"internal"}'],
     ['a code in text', '{"code":"200","msg":"ok","data":{"task_id":"t1","credits":4}}'],
-  ])('proves nothing when it is %s', (_, body) => {
+  ])('proves nothing if it is %s', (_, body) => {
     expect(thrownBy(() => readCreated(answerOf(body), NOW_MS, true))).toBeInstanceOf(UnconfirmedError);
   });
 
-  it('proves nothing with another code, whatever else it holds', () => {
+  it('proves nothing with another code, whatever else it has', () => {
     expect(thrownBy(() => created(CREATED, { code: 500 }))).toBeInstanceOf(UnconfirmedError);
     const body = answerOf({ code: 500, msg: 'ok', data: TASK });
     expect(thrownBy(() => readTask(body, 't1', NOW_MS))).toBeInstanceOf(MalformedError);
   });
 
-  it('proves nothing when it is not text', () => {
+  it('proves nothing if it is not text', () => {
     const body = Buffer.from([0x1f, 0x8b, 0x08, 0xff, 0xfe]);
     expect(thrownBy(() => readCreated({ status: 200, retryAfter: undefined, body }, NOW_MS, true))).toBeInstanceOf(
       UnconfirmedError,
@@ -137,7 +137,7 @@ describe('the answer to a create', () => {
     expect(thrownBy(() => readCreated(statusOf(status), NOW_MS, true))).toBeInstanceOf(UnconfirmedError);
   });
 
-  it.each([400, 403, 404, 405, 413, 415, 422])('is a refusal with HTTP %i, in words of ours', (status) => {
+  it.each([400, 403, 404, 405, 413, 415, 422])('is a refusal with HTTP %i, in our own words', (status) => {
     const error = thrownBy(() => readCreated(answerOf('{"code":200,"msg":"x"}', { status }), NOW_MS, true));
     expect(error).toBeInstanceOf(RefusedError);
     expect(error).toHaveProperty('serviceMessage', `The service answered with HTTP status ${status}.`);
@@ -152,13 +152,13 @@ describe('the answer to a create', () => {
     ['no such path, on a page', answerOf('<html>Not Found</html>', { status: 404 })],
     ['no such path, as another service says it', answerOf({ detail: 'Not Found' }, { status: 404 })],
     ['a path that takes no POST', answerOf({ code: 405, message: 'Not Allowed' }, { status: 405 })],
-  ])('comes from somebody else, who took nothing: %s', (_, answer) => {
+  ])('is not the service’s, so nothing was accepted: %s', (_, answer) => {
     for (const wasRecognised of [true, false])
       expect(thrownBy(() => readCreated(answer, NOW_MS, wasRecognised))).toBeInstanceOf(NotTheServiceError);
   });
 
   it.each(['<!doctype html><h1>For sale</h1>', '\r\n <HTML><body>Log in</body></HTML>'])(
-    'comes from somebody else where it is a page, unless this address has answered as the service does: %s',
+    'is not the service’s if it is a web page, unless the address has answered like the service: %s',
     (page) => {
       expect(thrownBy(() => readCreated(answerOf(page), NOW_MS, false))).toBeInstanceOf(NotTheServiceError);
       expect(thrownBy(() => readCreated(answerOf(page), NOW_MS, true))).toBeInstanceOf(UnconfirmedError);
@@ -166,18 +166,18 @@ describe('the answer to a create', () => {
   );
 
   it.each(['<br />Warning: disk full {"code":200}', 'OK', '{"status":"ok"}', ''])(
-    'proves nothing where it is neither the envelope nor a page, whoever answers: %j',
+    'proves nothing if it is neither the envelope nor a web page, from any address: %j',
     (body) => {
       expect(thrownBy(() => readCreated(answerOf(body), NOW_MS, false))).toBeInstanceOf(UnconfirmedError);
     },
   );
 
-  it('reads no body of a 401', () => {
+  it('is not read after a 401', () => {
     const body = answerOf({ code: 200, msg: 'ok', data: CREATED }, { status: 401 });
     expect(thrownBy(() => readCreated(body, NOW_MS, true))).toBeInstanceOf(BadKeyError);
   });
 
-  it('tells when it may be tried again after a 429', () => {
+  it('says when to retry after a 429', () => {
     const error = thrownBy(() => readCreated(statusOf(429, '3'), NOW_MS, true));
     expect(error).toBeInstanceOf(RateLimitedError);
     expect(error).toHaveProperty('retryAfterMs', 3_000);
@@ -188,25 +188,22 @@ describe('the answer to a create', () => {
 describe('a refusal of the service', () => {
   const reasonOf = (envelope: object) => thrownBy(() => readCreated(answerOf({ code: 0, ...envelope }), NOW_MS, true));
 
-  it('carries its reason', () => {
+  it('has its reason', () => {
     expect(reasonOf({ msg: ' against the rules\n', data: null })).toBeInstanceOf(RefusedError);
     expect(reasonOf({ msg: ' against the rules\n' })).toHaveProperty('serviceMessage', 'against the rules');
   });
 
-  it.each([[{}], [{ msg: null }], [{ msg: 7 }], [{ msg: ' ' }]])(
-    'has words of ours where it has none: %j',
-    (envelope) => {
-      expect(reasonOf(envelope)).toHaveProperty('serviceMessage', 'The service gave no reason.');
-    },
-  );
+  it.each([[{}], [{ msg: null }], [{ msg: 7 }], [{ msg: ' ' }]])('has our own words if it has none: %j', (envelope) => {
+    expect(reasonOf(envelope)).toHaveProperty('serviceMessage', 'The service gave no reason.');
+  });
 
-  it('is cut between characters when it is long', () => {
+  it('is cut between characters if it is long', () => {
     const { serviceMessage } = reasonOf({ msg: '🦊'.repeat(5_000) }) as RefusedError;
     expect([...serviceMessage]).toHaveLength(400);
     expect(serviceMessage).toMatch(/^🦊+…$/u);
   });
 
-  it('never carries a key', () => {
+  it('never contains a key', () => {
     expect(reasonOf({ msg: 'key sk-abc123 has no credits' })).toHaveProperty(
       'serviceMessage',
       'key [key] has no credits',
@@ -220,53 +217,53 @@ describe('the answer to a query', () => {
     [2, 'running'],
     [3, 'success'],
     [4, 'failed'],
-  ])('says with status %i that the task is %s', (status, state) => {
+  ])('with status %i means that the task is %s', (status, state) => {
     expect(task({ task_status: status })).toMatchObject({ taskId: 't1', state, modelId: 'image-model-a', credits: 4 });
   });
 
-  it.each([0, 5, -1, 99])('keeps the unknown status %i for polling on', (status) => {
+  it.each([0, 5, -1, 99])('keeps the unknown status %i, so that polling continues', (status) => {
     expect(task({ task_status: status })).toMatchObject({ state: 'unknown', status });
   });
 
-  it.each(MODELS)('finds the result of $id in $resultField', ({ id, resultField }) => {
+  it.each(MODELS)('has the result of $id in $resultField', ({ id, resultField }) => {
     const addresses = { image_url: 'https://r/image', video_url: 'https://r/video' };
     expect(task({ model_id: id, ...addresses })).toHaveProperty('resultUrl', addresses[resultField]);
     expect(task({ model_id: id, ...addresses, [resultField]: null })).toHaveProperty('resultUrl', undefined);
   });
 
   it.each([{ model_id: 'omni-ultra' }, { model_id: undefined }, { model_id: 7 }])(
-    'takes whichever address there is for a model like %j',
+    'gives any address for a model like %j',
     (model) => {
       expect(task({ ...model })).toHaveProperty('resultUrl', TASK.image_url);
       expect(task({ ...model, image_url: null, video_url: 'https://r/v' })).toHaveProperty('resultUrl', 'https://r/v');
     },
   );
 
-  it('goes by the type where a model that we do not know has two addresses', () => {
+  it('is read by its type if an unknown model has two addresses', () => {
     const both = { model_id: 'new', image_url: 'https://r/i', video_url: 'https://r/v' };
     expect(task({ ...both, task_type: 'image' })).toHaveProperty('resultUrl', 'https://r/i');
     expect(task({ ...both, task_type: 'video' })).toHaveProperty('resultUrl', 'https://r/v');
   });
 
-  it.each([null, '', undefined])('is a success with no result where the address is %j', (address) => {
+  it.each([null, '', undefined])('is a success without a result if the address is %j', (address) => {
     expect(task({ image_url: address })).toMatchObject({ state: 'success', resultUrl: undefined });
   });
 
-  it('has the sound as well when there is one', () => {
+  it('includes the sound if there is one', () => {
     expect(task({ audio_url: 'https://r/a.mp3' })).toHaveProperty('audioUrl', 'https://r/a.mp3');
     expect(task(without('audio_url'))).toHaveProperty('audioUrl', undefined);
   });
 
-  it('reads created_at in seconds and in milliseconds', () => {
+  it('has created_at in seconds or milliseconds', () => {
     expect(task({ created_at: 1_763_640_000 })).toHaveProperty('createdAtMs', 1_763_640_000_000);
     expect(task({ created_at: 1_763_640_000_123 })).toHaveProperty('createdAtMs', 1_763_640_000_123);
   });
 
-  it.each(['yesterday', null, -5, undefined])('does without a created_at like %j', (createdAt) => {
+  it.each(['yesterday', null, -5, undefined])('may have a created_at like %j', (createdAt) => {
     expect(task({ created_at: createdAt })).toMatchObject({ state: 'success', createdAtMs: undefined });
   });
 
-  it('ignores other fields, other types of task, and missing ones that only inform', () => {
+  it('may have other fields and types of task, and lack what only informs', () => {
     const data = { task_status: 2, task_type: 'hologram', progress: 0.5 };
     expect(readTask(answerOf({ code: 200, data }), 't1', NOW_MS)).toEqual({
       taskId: 't1',
@@ -299,7 +296,7 @@ describe('the answer to a query', () => {
     expect(thrownBy(() => readTask(answerOf(body), 't1', NOW_MS))).toBeInstanceOf(MalformedError);
   });
 
-  it('never quotes what it could not read', () => {
+  it('is never quoted if it is unreadable', () => {
     const error = thrownBy(() =>
       readTask(answerOf('{"image_url": "https://signed.example/?sig=SECRET", oops'), 't1', NOW_MS),
     );
@@ -318,7 +315,7 @@ describe('the answer to a query', () => {
     expect(error).toMatchObject({ status, retryAfterMs: 7_000 });
   });
 
-  it('has errors of their own for a bad key, too many requests, other refusals and redirects', () => {
+  it('has its own errors for a bad key, too many requests, other refusals and redirects', () => {
     expect(thrownBy(() => readTask(statusOf(401), 't1', NOW_MS))).toBeInstanceOf(BadKeyError);
     expect(thrownBy(() => readTask(statusOf(429), 't1', NOW_MS))).toBeInstanceOf(RateLimitedError);
     expect(thrownBy(() => readTask(statusOf(404), 't1', NOW_MS))).toBeInstanceOf(RefusedError);
@@ -326,7 +323,7 @@ describe('the answer to a query', () => {
     expect(thrownBy(() => readTask(answerOf('<html>'), 't1', NOW_MS))).toBeInstanceOf(NotTheServiceError);
   });
 
-  it('tells a refusal by the status alone from one in the service’s words', () => {
+  it('distinguishes a refusal by status from one in the service’s words', () => {
     expect(thrownBy(() => readTask(statusOf(404), 't1', NOW_MS))).toHaveProperty('status', 404);
     const inWords = thrownBy(() => readTask(answerOf({ code: 0, msg: 'no' }), 't1', NOW_MS));
     expect(inWords).toHaveProperty('status', undefined);
@@ -337,7 +334,7 @@ describe('a refusal with code 0', () => {
   const refusal = (msg: string) => answerOf({ code: 0, msg });
 
   it.each(['insufficient credits', 'Invalid API key provided'])(
-    'of a create that is about the operator’s account says so: %s',
+    'of a create about the operator’s account says so: %s',
     (msg) => {
       const error = thrownBy(() => readCreated(refusal(msg), NOW_MS, true));
       expect(error).toBeInstanceOf(NotServedError);
@@ -345,16 +342,16 @@ describe('a refusal with code 0', () => {
     },
   );
 
-  it('of a query that is about the key is a bad key, and any other is about its task', () => {
+  it('of a query about the key is a bad key, and any other is about its task', () => {
     expect(thrownBy(() => readTask(refusal('Invalid API key provided'), 't1', NOW_MS))).toBeInstanceOf(BadKeyError);
     expect(thrownBy(() => readTask(refusal('insufficient credits'), 't1', NOW_MS))).toBeInstanceOf(RefusedError);
   });
 
-  it('of a probe that is about the key is a bad key', () => {
+  it('of a probe about the key is a bad key', () => {
     expect(thrownBy(() => checkReachable(refusal('Unauthorized'), NOW_MS))).toBeInstanceOf(BadKeyError);
   });
 
-  it('needs no words where the status says that it has to be paid', () => {
+  it('needs no words if the status says that payment is required', () => {
     expect(thrownBy(() => readCreated(statusOf(402), NOW_MS, true))).toBeInstanceOf(NotServedError);
   });
 });
@@ -364,7 +361,7 @@ describe('the answer to a probe', () => {
     ['a task', answerOf({ code: 200, msg: 'ok', data: TASK })],
     ['a refusal', answerOf({ code: 0, msg: 'task not found' })],
     ['a refusal with a status', answerOf({ code: 0, msg: 'task not found' }, { status: 404 })],
-  ])('shows the service by its envelope: %s', (_, answer) => {
+  ])('proves that it is the service by its envelope: %s', (_, answer) => {
     expect(() => checkReachable(answer, NOW_MS)).not.toThrow();
   });
 
@@ -374,7 +371,7 @@ describe('the answer to a probe', () => {
     ['a redirect', statusOf(301)],
     ['nothing', statusOf(204)],
     ['another service', answerOf({ status: 'ok' })],
-  ])('shows that it is not the service: %s', (_, answer) => {
+  ])('proves that it is not the service: %s', (_, answer) => {
     expect(thrownBy(() => checkReachable(answer, NOW_MS))).toBeInstanceOf(NotTheServiceError);
   });
 
@@ -382,11 +379,11 @@ describe('the answer to a probe', () => {
     ['an empty 404', statusOf(404)],
     ['a 404 in another form', answerOf({ detail: 'Not Found' }, { status: 404 })],
     ['a 403', answerOf({ code: 403, message: 'no' }, { status: 403 })],
-  ])('leaves open who answers where the service may say so of a task that it does not know: %s', (_, answer) => {
+  ])('leaves open who answers if the service may say this of an unknown task: %s', (_, answer) => {
     expect(thrownBy(() => checkReachable(answer, NOW_MS))).toBeInstanceOf(MalformedError);
   });
 
-  it('is no good with a bad key, too many requests, or a failing service', () => {
+  it('fails with a bad key, too many requests, or a failing service', () => {
     expect(thrownBy(() => checkReachable(statusOf(401), NOW_MS))).toBeInstanceOf(BadKeyError);
     expect(thrownBy(() => checkReachable(statusOf(429), NOW_MS))).toBeInstanceOf(RateLimitedError);
     expect(thrownBy(() => checkReachable(statusOf(503), NOW_MS))).toBeInstanceOf(UnavailableError);

@@ -19,12 +19,12 @@ beforeEach(() => {
 const levels = (): number[] => lines.map(({ level }) => level);
 
 describe('the clock', () => {
-  it('is not known to be right before Discord was heard', () => {
+  it('is not known to be right before Discord’s first answer', () => {
     expect(check.isRight()).toBe(false);
     expect(check.status()).toEqual({ state: 'unknown', aheadMs: undefined });
   });
 
-  it('is right within three minutes of Discord, and nothing is said of that', () => {
+  it('is right within three minutes of Discord, and nothing is logged', () => {
     for (const aheadMs of [0, 170_000, -170_000]) {
       clock.step(aheadMs);
       check.heard(clock.now() - aheadMs);
@@ -37,7 +37,7 @@ describe('the clock', () => {
   it.each([
     ['ahead', 100 * DAY_MS],
     ['behind', -4 * MINUTE_MS],
-  ])('is told once when it is %s, and once when it is right again', async (_, aheadMs) => {
+  ])('is reported once when it is %s, and once when it is right again', async (_, aheadMs) => {
     clock.step(aheadMs);
     for (let time = 0; time < 5; time++) {
       check.heard(clock.now() - aheadMs);
@@ -51,7 +51,7 @@ describe('the clock', () => {
     expect(levels()).toEqual([50, 30]);
   });
 
-  it('is not taken for wrong because something came late', async () => {
+  it('does not count as wrong because an answer came late', async () => {
     check.heard(clock.now());
     await clock.advance(20 * MINUTE_MS);
     check.heard(clock.now() - 15 * MINUTE_MS);
@@ -59,7 +59,7 @@ describe('the clock', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is seen to be set ahead or back before Discord is heard again', async () => {
+  it('is seen to be set ahead or back before Discord’s next answer', async () => {
     check.heard(clock.now());
     clock.step(DAY_MS);
     expect(check.status()).toEqual({ state: 'wrong', aheadMs: DAY_MS });
@@ -67,9 +67,9 @@ describe('the clock', () => {
     expect(check.status()).toEqual({ state: 'wrong', aheadMs: -DAY_MS });
   });
 
-  it('is compared with what Discord says now, where the machine’s own count of time has strayed', async () => {
+  it('is compared with Discord’s latest time if the monotonic clock has drifted', async () => {
     check.heard(clock.now());
-    // The machine was fast, and its clock was set back.
+    // The machine ran fast, and its clock was set back.
     await clock.advance(5 * DAY_MS);
     clock.step(-4 * MINUTE_MS);
     check.heard(clock.now());

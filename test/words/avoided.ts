@@ -1,4 +1,4 @@
-/** Words and shapes that plain English rarely needs: each is a sign that a sentence wants to be rewritten. */
+/** Words and shapes that plain English rarely needs. Each is a sign that a sentence should be rewritten. */
 
 export interface Avoided {
   words: RegExp;
@@ -29,7 +29,7 @@ export const AVOIDED: readonly Avoided[] = [
   { words: /\bnot until\b.*\bas soon as\b/i, better: 'once' },
 ];
 
-/** For texts in Discord: contractions, and the words that members use. */
+/** For texts in Discord, which use contractions and members' words. */
 export const AVOIDED_IN_TEXTS: readonly Avoided[] = [
   ...AVOIDED,
   {

@@ -2,23 +2,22 @@ import { globSync, readFileSync } from 'node:fs';
 import { AVOIDED, AVOIDED_IN_TEXTS, type Avoided } from './avoided.ts';
 
 /**
- * Prints each line of the docs, texts and comments that has a word to avoid, and ends with code 1 where there is one.
- * `npm run lint` runs it.
+ * Prints each line of the docs, texts and comments that has a word to avoid. Exits with code 1 if it finds any. `npm
+ * run lint` runs it.
  */
 
-/** Lines that use such a word rightly: a part of the line, by file. */
+/** Lines where such a word is right: a part of the line, by file. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Names of outcomes, not words for people.
   'src/texts/en.ts': ["'no result':"],
   'src/texts/en-budget.ts': ["'taken back':"],
 };
 
-/** Sources whose comments are held to plain English. Add a room once its comments are. */
+/** Sources whose comments are checked. Add a room once its comments are rewritten. */
 const READ = [
   'src/texts/*.ts',
-  'src/engine/*.ts',
-  'src/{app,main}.ts',
-  'src/store/store.ts',
+  'src/*.ts',
+  'src/{engine,media,parts,store,store-tool,task-api,time}/**/*.ts',
   'src/jobs/{job,jobs,life,ports,submit}.ts',
   'src/jobs/messages/*.ts',
   'src/jobs/results/{deliveries,fitting,showing-together}.ts',
@@ -30,7 +29,6 @@ const READ = [
   'src/discord/rest/outcome.ts',
   'src/moderation/{admission,messages,refusal,verdict}.ts',
   'src/moderation/access/access.ts',
-  'src/parts/parts.ts',
   'commands/generate/generation.ts',
   'commands/support/{define,guards,work-access}.ts',
 ];
@@ -46,7 +44,7 @@ const linesOf = (file: string): Line[] =>
     .split('\n')
     .map((text, index) => ({ file, number: index + 1, text }));
 
-/** The part of a line that people read: a comment, or the strings of a text. */
+/** The part of a line that people read: a comment, or a text's strings. */
 const commentOf = ({ text }: Line): string => /^\s*(?:\/\*\*?|\*|\/\/)(.*)/.exec(text)?.[1] ?? '';
 const stringsOf = ({ text }: Line): string =>
   [...text.matchAll(/'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`?/g)]

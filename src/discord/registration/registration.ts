@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
-import { backOffMs } from '../../time/back-off.ts';
+import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { CommandDefinition } from '../interactions/runner.ts';
 import { mustBeDone } from '../rest/outcome.ts';
@@ -106,28 +106,23 @@ type Patience = Pick<RegistrationParts, 'clock' | 'guildId' | 'log'> & {
   onTrouble?: (reason: string) => void;
 };
 
-/** Repeats `work` until it is done; what stands in its way is told once. */
-async function untilDone(
+/** Repeats `work` until it is done. Warns once of each reason for a delay. */
+function untilDone(
   work: () => Promise<void>,
   { clock, guildId, log, doing, onTrouble }: Patience,
   signal: AbortSignal,
 ): Promise<void> {
-  let told: string | undefined;
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      signal.throwIfAborted();
-      const { reason, retryAfterMs = 0 } = registrationTrouble(error, guildId);
-      const delayMs = Math.max(backOffMs(attempt, BACK_OFF), Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
-      const facts = { reason, delayMs, err: error };
-      if (reason === told) log.debug(facts, doing);
-      else log.warn(facts, doing);
-      told = reason;
-      onTrouble?.(reason);
-      await clock.sleep(delayMs, signal);
-    }
-  }
+  let reported: string | undefined;
+  return untilSuccessful({ clock, signal, ...BACK_OFF }, work, (error, pauseMs) => {
+    const { reason, retryAfterMs = 0 } = registrationTrouble(error, guildId);
+    const delayMs = Math.max(pauseMs, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
+    const facts = { reason, delayMs, err: error };
+    if (reason === reported) log.debug(facts, doing);
+    else log.warn(facts, doing);
+    reported = reason;
+    onTrouble?.(reason);
+    return delayMs;
+  });
 }
 
 const placeOf = ({ guildId }: RegistrationParts): string => guildId ?? EVERYWHERE;

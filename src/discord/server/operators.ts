@@ -1,5 +1,6 @@
+import { every } from '../../engine/every.ts';
 import type { Log } from '../../log.ts';
-import { backOffMs } from '../../time/back-off.ts';
+import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
@@ -9,16 +10,15 @@ export interface Operators {
   has(userId: string): boolean;
   ids(): string[];
   /**
-   * Asks Discord who owns the application, and again from time to time, for teams change. Until it answers only the configured
-   * ones count. Rejects when `signal` aborts.
+   * Asks Discord who owns the application, and again every hour because teams change, until the signal aborts. Only the
+   * configured operators count before the first answer.
    */
-  load(signal: AbortSignal): Promise<never>;
+  load(signal: AbortSignal): Promise<void>;
   /** Resolves after the first answer or failure, a stop included. */
   tried: Promise<void>;
 }
 
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 5 * 60_000;
+const BACK_OFF = { firstMs: 2_000, longestMs: 5 * 60_000 };
 /** Who leaves a team should not stay an operator for long. */
 const KNOWN_FOR_MS = 3_600_000;
 
@@ -37,27 +37,21 @@ export function createOperators({ rest, clock, log, configuredIds }: OperatorsPa
     tried,
     has: (userId) => ids.has(userId),
     ids: () => [...ids],
-    load: async (signal) => {
-      for (let failures = 0; ; ) {
-        let delayMs = KNOWN_FOR_MS;
-        try {
-          const known = new Set([...configuredIds, ...mustBeDone(await rest.ownerIds({ signal }))]);
-          if (!isKnown || known.size !== ids.size || [...known].some((id) => !ids.has(id))) {
-            log.info({ operators: known.size }, 'operators known');
-          }
-          ids = known;
-          isKnown = true;
-          failures = 0;
-        } catch (error) {
-          signal.throwIfAborted();
-          delayMs = backOffMs(failures, { firstMs: FIRST_RETRY_MS, longestMs: LONGEST_RETRY_MS });
-          failures += 1;
-          log.warn({ err: error, delayMs }, 'Discord does not tell who owns the application; asking again');
-        } finally {
-          setTried();
+    load: (signal) => {
+      const ask = async (): Promise<void> => {
+        const known = new Set([...configuredIds, ...mustBeDone(await rest.ownerIds({ signal }))]);
+        if (!isKnown || known.size !== ids.size || [...known].some((id) => !ids.has(id))) {
+          log.info({ operators: known.size }, 'operators known');
         }
-        await clock.sleep(delayMs, signal);
-      }
+        ids = known;
+        isKnown = true;
+      };
+      const onFailure = (error: unknown, delayMs: number): undefined => {
+        log.warn({ err: error, delayMs }, 'Discord does not tell who owns the application; asking again');
+      };
+      const renew = (): Promise<void> =>
+        untilSuccessful({ clock, signal, ...BACK_OFF }, () => ask().finally(setTried), onFailure);
+      return every(KNOWN_FOR_MS, renew, { clock, log, name: 'operators', signal });
     },
   };
 }

@@ -88,7 +88,7 @@ export interface History {
 }
 
 export interface HistoryOptions {
-  store: Pick<Store, 'collection' | 'commit' | 'setAside'>;
+  store: Pick<Store, 'collection' | 'commit' | 'reportUnreadable'>;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
@@ -141,8 +141,8 @@ function createReading(
   const tell = (guildId: string, key: string): void => {
     if (told.has(key) || told.size >= TOLD_MAX) return;
     told.add(key);
-    store.setAside('history', key, 'it is of an unknown shape');
-    log.error({ server: guildId, record: key }, 'an entry of a history cannot be read; it is left as it is');
+    store.reportUnreadable('history', key, 'it is of an unknown shape');
+    log.error({ server: guildId, record: key }, 'an entry of a history is unreadable; it stays unchanged');
   };
 
   const parse = (guildId: string, key: string, raw: unknown): HistoryEntry | undefined => {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
-import type { Shards } from '../../store/shards.ts';
-import { isAlone, keyInSlot, ownsSlot, slotIn, slotOf } from '../../store/sharing.ts';
+import { isAlone, keyInSlot, ownsSlot, type Shards, slotIn, slotOf } from '../../store/shards.ts';
 import type { Collection, Commit } from '../../store/store.ts';
 import { durationsSchema, NO_DURATIONS, withOthers } from '../polling/durations.ts';
 import { NO_PRICES, pricesSchema, withOthersPrices } from './prices.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { chargeKey } from '../../budget/service-tally.ts';
 import { sweepPages } from '../../store/pages.ts';
-import { ownsFirst } from '../../store/sharing.ts';
+import { ownsFirst } from '../../store/shards.ts';
 import { type Change, RecordError, type Store } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { askedAtMs } from '../job-id.ts';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { confineThisProcess, UNFITTABLE_EXIT_CODE } from '../confined/confined-child.ts';
 import { clipFactsSchema } from './clip-facts.ts';
 import { planClip } from './clip-plan.ts';
-import { lookIntoClip, rewrapClip } from './look-into-clip.ts';
+import { inspectClip, remuxClip } from './inspect-clip.ts';
 
 /**
- * The process that looks into one clip, and writes its container anew where that is all it needs:
- * `node clip-child.ts FROM TO CONTAINER SIZE_BYTES LIMIT_BYTES MEMORY_BYTES`. Prints what it found (`clipLookSchema`).
+ * The process that inspects one clip, and remuxes it if nothing else is needed: `node clip-child.ts FROM TO CONTAINER
+ * SIZE_BYTES LIMIT_BYTES MEMORY_BYTES`. Prints its findings (`clipInspectionSchema`).
  */
 
 const numberSchema = z.coerce.number();
@@ -22,12 +22,11 @@ const [from, to, container, sizeBytes, limitBytes, memoryBytes] = argumentsSchem
 confineThisProcess(memoryBytes);
 
 try {
-  const facts = clipFactsSchema.parse(await lookIntoClip(from, container));
-  const isRewrapped =
-    planClip(facts, sizeBytes, limitBytes).how === 'rewrap' && (await rewrapClip(from, to, container));
-  process.stdout.write(JSON.stringify({ facts, isRewrapped }), () => process.exit(0));
+  const facts = clipFactsSchema.parse(await inspectClip(from, container));
+  const isRemuxed = planClip(facts, sizeBytes, limitBytes).how === 'rewrap' && (await remuxClip(from, to, container));
+  process.stdout.write(JSON.stringify({ facts, isRemuxed }), () => process.exit(0));
 } catch (error) {
-  // mediabunny names no kinds of error. A file system's has a code, and is no fault of the clip.
+  // mediabunny has no classes of errors. A file system's error has a code, and isn't the clip's fault.
   if (error instanceof Error && 'code' in error && !(error instanceof z.ZodError)) throw error;
   process.exit(UNFITTABLE_EXIT_CODE);
 }

@@ -1,40 +1,40 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
-import { type Fitter, fittedPath, type MediaFile, makeBeside } from '../media.ts';
-import { type ClipFacts, clipLookSchema, containerOf } from './clip-facts.ts';
-import { type ClipEncoding, lessThan, planClip } from './clip-plan.ts';
+import { createNextTo, type Fitter, fittedPath, type MediaFile } from '../media.ts';
+import { type ClipFacts, clipInspectionSchema, containerOf } from './clip-facts.ts';
+import { type ClipEncoding, planClip, smallerEncoding } from './clip-plan.ts';
 import { encodeClip } from './encode-clip.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
-/** In real time: a look takes milliseconds, writing 100 MB anew a second or two. */
-const LOOK_LIMIT_MS = 30_000;
-/** For one of two passes: ten seconds of 1080p take about as long on two cores. */
+/** In real time. An inspection takes milliseconds, remuxing 100 MB a second or two. */
+const INSPECTION_LIMIT_MS = 30_000;
+/** For one of two passes. Ten seconds of 1080p take about ten seconds on two cores. */
 const PASS_LIMIT_MS = 120_000;
-/** The second aims lower by what the first came out over. */
+/** The second encoding aims lower by what the first one exceeded. */
 const MOST_ENCODINGS = 2;
 
 export interface ClipFitterOptions {
   /** Where results are kept. */
   folder: string;
-  /** Undefined where this machine has none: clips that are too large cannot be made to fit then. */
+  /** Undefined if this machine has no ffmpeg. Oversized clips can't be made to fit then. */
   ffmpeg: Promise<Ffmpeg | undefined>;
   memoryMaxBytes?: number;
-  /** The program that looks into a clip; a test may bring another. */
+  /** The program that inspects a clip. Tests may pass another. */
   program?: string;
 }
 
-/** Makes clips fit and play: their container written anew where that is enough, encoded anew where they are too large. */
+/** Makes clips fit and play. Remuxes them if that is enough, and encodes them otherwise. */
 export function createClipFitter(options: ClipFitterOptions): Fitter {
   const { folder, memoryMaxBytes = MEMORY_MAX_BYTES } = options;
   const program = options.program ?? fileURLToPath(new URL('./clip-child.ts', import.meta.url));
 
-  const look = async (file: MediaFile, to: string, limitBytes: number, signal: AbortSignal) => {
+  const inspect = async (file: MediaFile, to: string, limitBytes: number, signal: AbortSignal) => {
     const container = containerOf(file.mimeType);
     if (!container) return undefined;
     const args = [file.path, to, container, ...[file.sizeBytes, limitBytes, memoryMaxBytes].map(String)];
-    const printed = await runConfined(program, args, { timeLimitMs: LOOK_LIMIT_MS, signal });
-    return printed === undefined ? undefined : clipLookSchema.parse(JSON.parse(printed));
+    const printed = await runConfined(program, args, { timeLimitMs: INSPECTION_LIMIT_MS, signal });
+    return printed === undefined ? undefined : clipInspectionSchema.parse(JSON.parse(printed));
   };
 
   const encode = async (from: string, to: string, facts: ClipFacts, first: ClipEncoding, limits: Limits) => {
@@ -46,15 +46,15 @@ export function createClipFitter(options: ClipFitterOptions): Fitter {
       if (!(await encodeClip(ffmpeg, { from, to, container }, encoding, { timeLimitMs: PASS_LIMIT_MS, signal }))) break;
       const { size } = await stat(to);
       if (size <= limitBytes) return true;
-      encoding = lessThan(encoding, size, limitBytes);
+      encoding = smallerEncoding(encoding, size, limitBytes);
     }
     return false;
   };
 
   const make = async (file: MediaFile, to: string, limits: Limits): Promise<'rewrapped' | 'encoded' | undefined> => {
-    const found = await look(file, to, limits.limitBytes, limits.signal);
+    const found = await inspect(file, to, limits.limitBytes, limits.signal);
     if (!found) return undefined;
-    if (found.isRewrapped) return (await stat(to)).size <= limits.limitBytes ? 'rewrapped' : undefined;
+    if (found.isRemuxed) return (await stat(to)).size <= limits.limitBytes ? 'rewrapped' : undefined;
     const plan = planClip(found.facts, file.sizeBytes, limits.limitBytes);
     if (plan.how !== 'encode') return undefined;
     return (await encode(file.path, to, found.facts, plan.encoding, limits)) ? 'encoded' : undefined;
@@ -64,7 +64,7 @@ export function createClipFitter(options: ClipFitterOptions): Fitter {
     fit: async (file, limitBytes, { signal }) => {
       signal.throwIfAborted();
       const path = fittedPath(folder, file, 'mp4');
-      const fitted = await makeBeside(path, signal, async () => {
+      const fitted = await createNextTo(path, signal, async () => {
         const how = await make(file, path, { limitBytes, signal });
         return how && { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', isLossless: how === 'rewrapped' };
       });

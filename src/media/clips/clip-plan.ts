@@ -4,47 +4,48 @@ export interface ClipEncoding {
   videoBitsPerSecond: number;
   /** Undefined without sound. */
   audioBitsPerSecond: number | undefined;
-  /** Both even, as H.264 wants them. */
+  /** Both even, as H.264 requires. */
   widthPx: number;
   heightPx: number;
 }
 
-/** `rewrap` keeps every frame and writes the container anew; `encode` makes it smaller or of a kind that plays everywhere. */
+/** `remux` keeps every frame in a new container. `encode` makes the clip smaller, or playable everywhere. */
 export type ClipPlan =
   | { how: 'keep' }
   | { how: 'rewrap' }
   | { how: 'encode'; encoding: ClipEncoding }
   | { how: 'link' };
 
-/** What Discord's clients play on every device. */
+/** Codecs that Discord's clients play on every device. */
 const PLAYS_IN_MP4 = { video: ['avc'], audio: ['aac', 'mp3'] };
 const PLAYS_IN_WEBM = { video: ['vp8', 'vp9'], audio: ['opus', 'vorbis'] };
-/** Two passes came within 0.2 % of the aim; the rest is the container's. */
+/** Two passes came within 0.2 % of the aim. The rest is for the container. */
 const AIM = 0.95;
 const MOST_AUDIO_BITS_PER_SECOND = 128_000;
-/** Of all bits, where there are few. */
+/** The share of all bits, if there are few. */
 const AUDIO_SHARE = 0.15;
 const LEAST_AUDIO_BITS_PER_SECOND = 32_000;
-/** Below this even a small picture falls to pieces: the link is better. */
+/** Below this, even a small picture falls apart, so a link is better. */
 const LEAST_VIDEO_BITS_PER_SECOND = 150_000;
-/** Below so many bits for a pixel of a frame H.264 shows blocks, and fewer pixels look better. */
+/** Below this, H.264 shows blocks, so fewer pixels look better. */
 const LEAST_BITS_PER_PIXEL = 0.05;
-/** The shorter sides that are tried when the clip's own is too many pixels. */
+/** Shorter sides to try if the clip's own has too many pixels. */
 const SHORT_SIDES_PX = [1_080, 720, 480];
-/** A better codec needs fewer bits than H.264 for the same picture. */
+/** Better codecs need fewer bits than H.264 for the same picture. */
 const CODEC_GAIN = 1.5;
 
-/** What to do with a clip of so many bytes, so that it fits and plays. */
+/** Decides how a clip can fit and play. */
 export function planClip(facts: ClipFacts, sizeBytes: number, limitBytes: number): ClipPlan {
   const fits = sizeBytes <= limitBytes;
-  if (fits && plays(facts)) return facts.container === 'webm' || isReady(facts) ? { how: 'keep' } : { how: 'rewrap' };
+  if (fits && plays(facts))
+    return facts.container === 'webm' || isStreamable(facts) ? { how: 'keep' } : { how: 'rewrap' };
   const encoding = encodingFor(facts, sizeBytes, limitBytes);
   if (encoding) return { how: 'encode', encoding };
   return fits ? { how: 'keep' } : { how: 'link' };
 }
 
-/** What to try after an encoding came out over the limit. */
-export function lessThan(encoding: ClipEncoding, resultBytes: number, limitBytes: number): ClipEncoding {
+/** The next encoding to try after one exceeded the limit. */
+export function smallerEncoding(encoding: ClipEncoding, resultBytes: number, limitBytes: number): ClipEncoding {
   const videoBitsPerSecond = Math.floor((encoding.videoBitsPerSecond * AIM * limitBytes) / resultBytes);
   return { ...encoding, videoBitsPerSecond };
 }
@@ -55,7 +56,7 @@ function plays({ container, videoCodec, audioCodec }: ClipFacts): boolean {
   return videoCodec !== null && video.includes(videoCodec) && soundPlays;
 }
 
-function isReady({ container, isFastStart }: ClipFacts): boolean {
+function isStreamable({ container, isFastStart }: ClipFacts): boolean {
   return container === 'mp4' && isFastStart;
 }
 

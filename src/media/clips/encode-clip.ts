@@ -6,7 +6,8 @@ import type { ClipEncoding } from './clip-plan.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
 /**
- * Encodes a clip as H.264 and AAC in an mp4 that begins to play at once, in two passes, so that its size comes out as planned.
+ * Encodes a clip as H.264 and AAC in an mp4 that plays before it is complete, in two passes, so that its size matches
+ * the plan.
  * @returns whether `to` was written. @throws as `Ffmpeg.run`.
  */
 export async function encodeClip(

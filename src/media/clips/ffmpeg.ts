@@ -5,27 +5,27 @@ import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { FitLostError, MEMORY_MAX_BYTES, type ProgramLimits } from '../confined/confined-program.ts';
 
-/** ffmpeg as a process of its own: with no environment but where programs are found, so that none of the bot's keys is near it. */
+/** The environment of ffmpeg's process: only where programs are, so that none of the bot's keys is in it. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' };
 const MEMORY_CHECK_INTERVAL_MS = 100;
-/** Of what it says of a failure. */
+/** How much of its output is kept. */
 const MOST_WORDS_CHARACTERS = 2_000;
 const VERSION_WITHIN_MS = 5_000;
-/** Linux pages are of 4 KiB on all machines that Easel's container is made for. */
+/** Linux has pages of 4 KiB on all machines that Easel's container supports. */
 const PAGE_BYTES = 4_096;
 const OOM_SCORE = '1000';
 
 export interface Ffmpeg {
-  /** What it calls itself, for the log. */
+  /** Its own version, for the log. */
   readonly version: string;
   /**
-   * @returns whether it did it; not where it refused the file or took too long.
-   * @throws FitLostError where it was killed, or took more memory than it may; the signal's reason when it aborted.
+   * @returns whether it succeeded; false if it refused the file or took too long.
+   * @throws FitLostError if it was killed or used too much memory; the signal's reason if it aborted.
    */
   run(args: readonly string[], limits: ProgramLimits): Promise<boolean>;
 }
 
-/** @param path `ffmpeg` for the one that the machine's packages bring. @returns undefined where there is none that runs. */
+/** @param path `ffmpeg` for the machine's own package. @returns undefined if none runs. */
 export async function findFfmpeg(path: string): Promise<Ffmpeg | undefined> {
   const child = spawn(path, ['-version'], {
     env: ENVIRONMENT,
@@ -33,14 +33,14 @@ export async function findFfmpeg(path: string): Promise<Ffmpeg | undefined> {
     timeout: VERSION_WITHIN_MS,
     killSignal: 'SIGKILL',
   });
-  const [words] = await Promise.all([wordsOf(child.stdout), ended(child)]);
-  const version = /^ffmpeg version (\S{1,60})/.exec(words)?.[1];
+  const [output] = await Promise.all([readOutput(child.stdout), waitForEnd(child)]);
+  const version = /^ffmpeg version (\S{1,60})/.exec(output)?.[1];
   if (child.exitCode !== 0 || version === undefined) return undefined;
   return { version, run: (args, limits) => run(path, args, limits) };
 }
 
 async function run(path: string, args: readonly string[], { timeLimitMs, signal }: ProgramLimits): Promise<boolean> {
-  // Its own limit counts the time of the processor: it binds where the bot is gone that would have killed it.
+  // This limit counts processor time. It ends the process if the bot is gone and can't kill it.
   const bounded = [
     '-nostdin',
     '-v',
@@ -68,8 +68,8 @@ async function run(path: string, args: readonly string[], { timeLimitMs, signal 
     });
   }, MEMORY_CHECK_INTERVAL_MS);
   try {
-    // At once: it may end before anything else happens, and says so only once.
-    await Promise.all([wordsOf(child.stderr), ended(child), pid !== undefined && giveWay(pid)]);
+    // Await all at once, because the process may end before anything else happens and reports its end only once.
+    await Promise.all([readOutput(child.stderr), waitForEnd(child), pid !== undefined && lowerPriority(pid)]);
   } finally {
     clearInterval(watch);
   }
@@ -79,30 +79,30 @@ async function run(path: string, args: readonly string[], { timeLimitMs, signal 
   return child.exitCode === 0;
 }
 
-/** Resolves whichever way it ends, also where it never began: then its exit code is none. */
-async function ended(child: ReturnType<typeof spawn>): Promise<void> {
+/** Resolves however the process ends, even if it never started. It has no exit code then. */
+async function waitForEnd(child: ReturnType<typeof spawn>): Promise<void> {
   child.once('error', () => undefined);
   await Promise.race([once(child, 'close'), once(child, 'error')]).catch(() => undefined);
 }
 
-/** Keeps reading, so that the process is never held up, and remembers the beginning. */
-async function wordsOf(stream: Readable): Promise<string> {
-  let words = '';
-  for await (const chunk of stream) if (words.length < MOST_WORDS_CHARACTERS) words += String(chunk);
-  return words.slice(0, MOST_WORDS_CHARACTERS);
+/** Reads everything, so that the process never blocks, and keeps the start. */
+async function readOutput(stream: Readable): Promise<string> {
+  let output = '';
+  for await (const chunk of stream) if (output.length < MOST_WORDS_CHARACTERS) output += String(chunk);
+  return output.slice(0, MOST_WORDS_CHARACTERS);
 }
 
-async function giveWay(pid: number): Promise<void> {
+async function lowerPriority(pid: number): Promise<void> {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
     await writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE);
   } catch (error) {
-    // It has ended already, or this is no Linux.
+    // The process has waitForEnd, or this isn't Linux.
     if (!(error instanceof Error && 'code' in error)) throw error;
   }
 }
 
-/** 0 where it has ended, or where the machine does not tell. */
+/** 0 if the process has waitForEnd or the machine can't say. */
 async function memoryBytesOf(pid: number): Promise<number> {
   try {
     const [, residentPages] = (await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ');

@@ -8,12 +8,14 @@ const TOO_SLOW: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Answers that may be another in a moment, apart from every 5xx: request time-out, too early, too many requests. */
+/** Statuses that may change soon, besides every 5xx: request timeout, too early, too many requests. */
 const PASSING_STATUSES: readonly number[] = [408, 425, 429];
-/** Signed addresses that ran out answer 401 or 403, so these say "gone" as plainly as 404 and 410 do. */
+/** Expired signed addresses answer 401 or 403, so these mean "gone" like 404 and 410. */
 const GONE_STATUSES: readonly number[] = [401, 403, 404, 410];
 
-/** What a failure of the network was. Only its code goes along as the cause: messages and properties may hold the signed address. */
+/**
+ * Converts a network failure. Its cause is only the code, because messages and properties may hold the signed address.
+ */
 export function networkFailure(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   if (error instanceof PrivateAddressError) return new FetchError('private address', false);
@@ -21,7 +23,7 @@ export function networkFailure(error: unknown): FetchError {
   return new FetchError(TOO_SLOW.has(code) ? 'too slow' : 'unavailable', true, { cause: new Error(code) });
 }
 
-/** What an answer that is neither the result nor a redirect means. */
+/** Converts a status that is neither a result nor a redirect. */
 export function statusFailure(status: number): FetchError {
   const cause = new Error(`HTTP ${status}`);
   if (GONE_STATUSES.includes(status)) return new FetchError('gone', false, { cause });

@@ -15,40 +15,40 @@ import { saveBody } from './save-body.ts';
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 /** Storage services redirect once or twice. */
 const MOST_REDIRECTS = 5;
-/** Connections to one host; further fetches wait for one, within their deadline. */
+/** Further fetches from the same host wait for a connection, within their deadline. */
 const MOST_CONNECTIONS_PER_HOST = 32;
 
 export interface ResultFetcherOptions {
-  /** Where results are kept; `openResultFolder` makes it. */
+  /** Where results are kept. `openResultFolder` creates it. */
   folder: string;
-  /** Of one result. */
+  /** The largest result. */
   maxBytes: number;
-  /** Whether results at private and loopback addresses are fetched. */
+  /** Whether to fetch results from private and loopback addresses. */
   allowPrivate: boolean;
   connectTimeoutMs: number;
-  /** Until the answer begins, for each hop. */
+  /** Until the answer starts, for each redirect. */
   headersTimeoutMs: number;
-  /** Longest silence within the body. */
+  /** The longest silence within the body. */
   bodyTimeoutMs: number;
-  /** For all of it, redirects included. */
+  /** For the whole fetch, including redirects. */
   deadlineMs: number;
-  /** Measures the deadline. */
+  /** Measures the deadline. Real time if left out, because downloads happen in real time in tests too. */
   clock?: Clock;
   lookup?: LookupFunction;
 }
 
 export interface ResultFetcher {
   /**
-   * Streams a result to `folder/<name>.<extension>`, replacing what was there; nothing is left behind when it fails.
+   * Streams a result to `folder/<name>.<extension>`, replacing an existing file. Leaves nothing behind if it fails.
    * @param name letters, digits, `-` and `_`, at most 100.
-   * @throws FetchError with the reason; the signal's reason when it aborted; the file system's error when the disk failed.
+   * @throws FetchError; the signal's reason if it aborted; the file system's error if the disk failed.
    */
   fetch(address: string, name: string, options: { signal: AbortSignal }): Promise<MediaFile>;
-  /** Ends all connections at once; fetches that still run fail. */
+  /** Ends all connections at once. Running fetches fail. */
   close(): Promise<void>;
 }
 
-/** Fetches what the service made, trusting neither the address nor the answer. */
+/** Fetches results, trusting neither the address nor the answer. */
 export function createResultFetcher(options: ResultFetcherOptions): ResultFetcher {
   const { folder, maxBytes, deadlineMs, clock = systemClock, lookup } = options;
   const agent = new Agent({
@@ -88,7 +88,7 @@ export function createResultFetcher(options: ResultFetcherOptions): ResultFetche
       signal.throwIfAborted();
       const ended = new AbortController();
       const late = new AbortController();
-      // The one rejection of this sleep is the end of the fetch.
+      // This sleep rejects only when the fetch ends.
       clock.sleep(deadlineMs, ended.signal).then(
         () => late.abort(),
         () => undefined,
@@ -113,7 +113,7 @@ async function followRedirects(dispatcher: Agent, first: URL, signal: AbortSigna
     const answer = await request(url, {
       dispatcher,
       signal,
-      // Nothing here unpacks, and a packed body could hold far more than was counted.
+      // Nothing here decompresses, and a compressed body could hold far more than what is counted.
       headers: { accept: 'image/*,video/*,audio/*', 'accept-encoding': 'identity' },
     }).catch((error: unknown) => {
       throw networkFailure(error);
@@ -134,21 +134,21 @@ function refuseByHeaders({ headers }: Dispatcher.ResponseData, maxBytes: number)
   if (Number(headers['content-length']) > maxBytes) throw new FetchError('too large', false);
 }
 
-/** Drops an answer whose body is not wanted, connection and all; undici reports that as an aborted request, which is what was asked. */
+/** Drops an unwanted answer with its connection. undici reports that as an aborted request, which is expected. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => undefined).destroy();
 }
 
-/** Longest address read at all; signed ones come to about 2,000 characters. */
+/** Signed addresses have about 2,000 characters. */
 const LONGEST_ADDRESS_CHARACTERS = 8_192;
-/** Below this, a port belongs to a well-known service, and only two of those speak HTTP. */
+/** Ports below this belong to well-known services. Only two of those speak HTTP. */
 const FIRST_UNPRIVILEGED_PORT = 1_024;
 const WEB_PORTS: readonly number[] = [80, 443];
 
 /**
- * Reads a result's address, or a redirect's, as far as can be told without connecting.
- * @param base what a relative address is relative to.
- * @throws FetchError 'bad address': not http(s), credentials in it, a port of another service, too long, or no address at all.
+ * Parses the address of a result or redirect, as far as possible without connecting.
+ * @param base the base of a relative address.
+ * @throws FetchError 'bad address': not http(s), has credentials, another service's port, too long, or not an address.
  */
 function parseResultAddress(address: string, base?: URL): URL {
   const url = address.length <= LONGEST_ADDRESS_CHARACTERS ? URL.parse(address, base?.href) : null;

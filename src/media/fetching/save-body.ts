@@ -3,16 +3,16 @@ import { FetchError } from '../media.ts';
 import { networkFailure } from './fetch-failure.ts';
 
 /**
- * Writes a body to a new file, piece by piece, and counts what really came.
+ * Writes a body to a new file piece by piece and counts the bytes received.
  * @returns the file's size in bytes.
- * @throws FetchError 'too large' as soon as more than `maxBytes` came, or what the network's failure was. A failure of the disk comes
- * through as it is: it is no fault of the address.
+ * @throws FetchError 'too large' once more than `maxBytes` arrived; the network's failure; the file system's own error,
+ * because that isn't the address's fault.
  */
 export async function saveBody(body: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   try {
     let sizeBytes = 0;
-    for await (const piece of namingFailures(body)) {
+    for await (const piece of withFetchErrors(body)) {
       sizeBytes += piece.byteLength;
       if (sizeBytes > maxBytes) throw new FetchError('too large', false);
       await file.writeFile(piece);
@@ -23,8 +23,8 @@ export async function saveBody(body: AsyncIterable<Uint8Array>, path: string, ma
   }
 }
 
-/** Passes the body through; only what the network throws is renamed, never what the reader of the pieces throws. */
-async function* namingFailures(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Passes a body through. Converts only the network's errors, never those of the body's reader. */
+async function* withFetchErrors(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {

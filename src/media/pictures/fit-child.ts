@@ -1,7 +1,7 @@
 import { confineThisProcess, UNFITTABLE_EXIT_CODE } from '../confined/confined-child.ts';
 import { fitPicture } from './fit-picture.ts';
 
-/** The process in which one picture is made to fit: `node fit-child.ts FROM TO LIMIT_BYTES MEMORY_BYTES`. */
+/** The process that makes one picture fit: `node fit-child.ts FROM TO LIMIT_BYTES MEMORY_BYTES`. */
 
 const [from = '', to = '', limitBytes, memoryBytes] = process.argv.slice(2);
 confineThisProcess(Number(memoryBytes));

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { type FitAttempt, firstFitAttempt, MOST_FIT_ATTEMPTS, nextFitAttempt } from './fit-schedule.ts';
 
-// One thread and no cache: a picture's pixels are large, and nobody looks at them twice.
+// One thread and no cache, because pixels take much memory and each picture is read once.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Pictures of more are not read at all: shrinking them costs more than their link is worse. */
+/** Larger pictures are not read. Shrinking them costs more than a link loses. */
 const MOST_PIXELS_READ = 50_000_000;
-/** WebP's own bound for a side. */
+/** WebP's limit for a side. */
 const LONGEST_WEBP_SIDE_PX = 16_383;
 
 interface PictureSize {
@@ -17,11 +17,11 @@ interface PictureSize {
 }
 
 /**
- * Makes a still picture fit an upload limit: as WebP with falling quality first and falling size then. Runs in a process of its own
- * (`fit-child.ts`), for it takes memory by the hundred megabytes and trusts a library with bytes from outside.
- * @returns whether `to` was written. It is not when the picture cannot be read, has more pixels than are read, moves (re-encoding
- * would stop it), or cannot be made small enough.
- * @throws the file system's error when the disk failed.
+ * Makes a still picture fit an upload limit, as WebP: lowers its quality first, then its size. Runs in a separate
+ * process (`fit-child.ts`), because it takes hundreds of megabytes and gives untrusted bytes to a library.
+ * @returns whether `to` was written. False if the picture can't be read, has too many pixels, is animated (re-encoding
+ * would stop it), or can't be made small enough.
+ * @throws the file system's error if the disk failed.
  */
 export async function fitPicture(from: string, limitBytes: number, to: string): Promise<boolean> {
   const size = await readStillSize(from);
@@ -54,7 +54,7 @@ function encode(path: string, { widthPx, heightPx }: PictureSize, { scale, quali
     openPicture(path)
       .autoOrient()
       .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
-      // What the service wrote into it of how it was made, and its colours' meaning.
+      // Keeps what the service wrote about its making, and its colour profile.
       .keepMetadata()
       .webp({ quality, effort: 3 })
       .toBuffer()
@@ -65,7 +65,7 @@ function openPicture(path: string): Sharp {
   return sharp(path, { sequentialRead: true, limitInputPixels: MOST_PIXELS_READ });
 }
 
-/** sharp names no kinds of error: whatever it throws means here that this picture is not made smaller. */
+/** sharp has no classes of errors, so any error means that the picture can't be made smaller. */
 async function unlessUnreadable<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

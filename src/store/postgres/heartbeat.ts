@@ -1,40 +1,43 @@
 import type { Clock } from '../../time/clock.ts';
-import { storeFailure } from '../failures.ts';
+import { toStoreError } from '../failures.ts';
 import { StoreError } from '../store.ts';
 
 /**
- * PostgreSQL ends the session of an owner from which it hears nothing for this long, and another process may own its shards.
- * A statement that runs counts as heard, however long it takes.
+ * PostgreSQL ends an owner's session after this silence, and another process may own its shards. A running statement is
+ * not silence.
  */
 export const SESSION_ENDS_AFTER_MS = 20_000;
 export const BEAT_EVERY_MS = 5_000;
-/** How long a heartbeat proves the ownership, from when it was sent: the rest is for what is then on its way. */
+/**
+ * How long a heartbeat proves ownership, from when it was sent. The rest of the session's time is for calls already
+ * under way.
+ */
 export const SURE_FOR_MS = SESSION_ENDS_AFTER_MS / 2;
-/** How often this process looks whether it stood still. */
+/** How often this process checks whether it stood still. */
 export const TICK_MS = 250;
-/** Standing still for longer than this is noticed. Ticks of a busy process are late by less. */
+/** A longer gap between checks counts as standing still. A busy process is late by less. */
 const STOOD_STILL_MS = 750;
 
 export interface Heartbeat {
   /** Call this every `TICK_MS`. @returns whether a heartbeat is due. */
   tick(): boolean;
-  /** Hears from the session. All who ask while a heartbeat is under way share it, so that slow ones do not pile up. */
+  /** Asks the session for a sign of life. Concurrent callers share one heartbeat, so that slow ones don't pile up. */
   beat(): Promise<void>;
-  /** Resolves when this process owns its shards, as far as can be known from here. @throws StoreError */
+  /** Resolves if this process owns its shards, as far as this process can know. @throws StoreError */
   prove(): Promise<void>;
 }
 
 /**
- * When the session was last heard from. A recent heartbeat proves the ownership, unless this process stood still since:
- * meanwhile its session may have ended and another process may have taken over, and what had arrived before that is read first.
- * @param ask calls `onAsking` just before it asks PostgreSQL.
+ * Remembers when the session last answered. A recent answer proves ownership, unless this process stood still since:
+ * its session may have ended and another process taken over, and old answers that had already arrived are read first.
+ * @param ask calls `onAsking` right before it asks PostgreSQL.
  */
 export function createHeartbeat(
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
   ask: (onAsking: () => void) => Promise<unknown>,
 ): Heartbeat {
   const moment = () => ({ clockMs: clock.now(), monotonicMs: clock.monotonicMs() });
-  // By both clocks: the one may stand still while the machine is suspended, the other may be set back.
+  // Uses both clocks: the monotonic one may stop while the machine is suspended, the other may be set back.
   const sinceMs = ({ clockMs, monotonicMs }: ReturnType<typeof moment>): number =>
     Math.max(clock.now() - clockMs, clock.monotonicMs() - monotonicMs);
   let lastSeen = moment();
@@ -81,14 +84,14 @@ export function createHeartbeat(
     beat,
     prove: async () => {
       try {
-        // A heartbeat that was under way may be from before this process stood still; the next one is not.
+        // A heartbeat already under way may be from before this process stood still. The next one isn't.
         for (let tries = 0; tries < 2 && !isSure(); tries++) await beat();
       } catch (cause) {
-        throw storeFailure(UNPROVED, cause);
+        throw toStoreError(UNPROVED, cause);
       }
-      if (!isSure()) throw new StoreError(`${UNPROVED}: PostgreSQL takes too long to say`);
+      if (!isSure()) throw new StoreError(`${UNPROVED}: PostgreSQL takes too long to answer`);
     },
   };
 }
 
-const UNPROVED = 'nobody knows whether another Easel has taken over';
+const UNPROVED = 'another Easel may have taken over';

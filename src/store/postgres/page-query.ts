@@ -1,15 +1,18 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import type { KeyRange } from '../database.ts';
-import { patiently } from './connection.ts';
+import { runSlowStatement } from './connection.ts';
 import { RECORDS } from './tables.ts';
 
-/** An index for each number of shards would be one more to write; the one of today's is made when the first process claims one. */
+/** Only the current number of shards has an index. The first process that claims a shard creates it. */
 const INDEX_PREFIX = 'easel_records_of_';
 
-/** The shard of a record's server, which stands beside its key or at the key's beginning; null where neither tells. As `ownsServer` counts. */
+/**
+ * The shard of a row's server, from its column or from the start of its key; null if neither has one. Same rule as
+ * `ownsServer`.
+ */
 function shardOf(of: number): string {
-  // As `serverInKey`; a regular expression would take four times as long.
+  // Same rule as `serverInKey`. A regular expression would take four times as long.
   const first = "split_part(split_part(key, ':', 2), '-', 1)";
   const isId = `length(${first}) BETWEEN 17 AND 20 AND translate(${first}, '0123456789', '') = ''`;
   const server = `coalesce(server, CASE WHEN ${isId} THEN ${first} END)`;
@@ -17,8 +20,8 @@ function shardOf(of: number): string {
 }
 
 /**
- * Selects a page: keys from $1, below $2, at most $3. Of each shard the records stand in the index in their order: no more of
- * them are read than the page may have, however many there are.
+ * Selects at most $3 keys from $1 on and below $2. The index holds each shard's records in order, so no more of them
+ * are read than the page can hold.
  */
 export function pageQuery({ backwards, only }: Pick<KeyRange, 'backwards' | 'only'>): string {
   const inOrder = `ORDER BY key ${backwards ? 'DESC' : 'ASC'} LIMIT $3`;
@@ -33,7 +36,10 @@ export function pageQuery({ backwards, only }: Pick<KeyRange, 'backwards' | 'onl
 
 const namesSchema = z.array(z.object({ name: z.string() }));
 
-/** Makes the index that pages of these shards are read by, and drops those of other numbers. In the transaction of a claim. */
+/**
+ * Creates the index for pages of these shards and drops those for other numbers of shards. Runs in a claim's
+ * transaction.
+ */
 export async function indexShards(client: ClientBase, of: number): Promise<void> {
   const { rows } = await client.query(
     `SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public' AND starts_with(indexname, '${INDEX_PREFIX}')`,
@@ -42,5 +48,5 @@ export async function indexShards(client: ClientBase, of: number): Promise<void>
   const wanted = of === 1 ? undefined : `${INDEX_PREFIX}${of}`;
   for (const name of names) if (name !== wanted) await client.query(`DROP INDEX ${name}`);
   if (wanted === undefined || names.includes(wanted)) return;
-  await patiently(client, `CREATE INDEX ${wanted} ON ${RECORDS} (${shardOf(of)}, key)`);
+  await runSlowStatement(client, `CREATE INDEX ${wanted} ON ${RECORDS} (${shardOf(of)}, key)`);
 }

@@ -1,14 +1,14 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { type Database, type OpenOptions, type Ownership, textsOver } from '../database.ts';
+import { createKeyvOver, type Database, type OpenOptions, type Ownership } from '../database.ts';
 import { StoreError } from '../store.ts';
-import { connect, connectionOptions, silentFailure } from './connection.ts';
+import { connect, connectionOptions, toStoreErrorWithoutCode } from './connection.ts';
 import { pageQuery } from './page-query.ts';
 import { prepareTables, RECORDS } from './tables.ts';
 import { openWriter } from './writer.ts';
 
-/** Enough for what members wait for while somebody reads many pages. */
+/** Enough for members' reads while someone pages through many records. */
 const READERS = 8;
 
 const COUNT = `SELECT count(*)::integer AS count FROM ${RECORDS}
@@ -19,7 +19,10 @@ const rowsSchema = z.array(z.object({ key: z.string(), value: z.unknown() }));
 
 type Query = KeyvPostgres['query'];
 
-/** The adapter over a pool of ours: by itself it has one for the whole process, which another address replaces and any of its users ends. */
+/**
+ * The adapter over our own pool. By itself it has one pool for the whole process: a second address replaces it, and any
+ * user can end it.
+ */
 class KeyvOverPool extends KeyvPostgres {
   readonly #query: Query;
 
@@ -29,7 +32,7 @@ class KeyvOverPool extends KeyvPostgres {
     this.on('error', () => undefined);
   }
 
-  /** Called by the adapter's constructor, and so before there is a query. */
+  /** Called by the adapter's constructor, before `#query` is set. */
   override async connect(): Promise<Query> {
     await Promise.resolve();
     return this.#query;
@@ -37,29 +40,29 @@ class KeyvOverPool extends KeyvPostgres {
 }
 
 /**
- * Keyv over several connections that read, and one that writes. A reader sees every commit that was acknowledged before it
- * asked. A reading connection that is lost is replaced; a writing one is not.
+ * Keyv over several reading connections and one writing connection. A read sees every commit acknowledged before it
+ * started. A lost reading connection is replaced; the writing one is not.
  */
 export async function openPostgres(
   url: string,
   options: OpenOptions,
 ): Promise<{ database: Database; ownership: Ownership }> {
   const { commit, ...ownership } = await openWriter(url, options);
-  return { database: readPostgres(url, options.callTimeoutMs, commit), ownership };
+  return { database: createPostgresDatabase(url, options.callTimeoutMs, commit), ownership };
 }
 
-/** Beside a running Easel. @throws StoreError where there is no store. */
-export async function lookIntoPostgres(url: string, callTimeoutMs: number): Promise<Database> {
+/** Opens a store for reading, next to a running Easel. @throws StoreError if there is no store. */
+export async function openPostgresReader(url: string, callTimeoutMs: number): Promise<Database> {
   const client = await connect(url, callTimeoutMs);
   try {
     await prepareTables(client, false);
   } finally {
     await client.end();
   }
-  return readPostgres(url, callTimeoutMs, undefined);
+  return createPostgresDatabase(url, callTimeoutMs, undefined);
 }
 
-function readPostgres(
+function createPostgresDatabase(
   url: string,
   callTimeoutMs: number,
   commit: Database['commit'] = async () => {
@@ -71,16 +74,16 @@ function readPostgres(
     max: READERS,
     onConnect: (client) => client.query('SET default_transaction_read_only = on'),
   });
-  // A connection that nobody uses was cut: the next reader gets another.
+  // An idle connection was cut. The next read opens another.
   pool.on('error', () => undefined);
   const query: Query = async (sql, values) => {
     try {
       return (await pool.query(sql, values)).rows;
     } catch (cause) {
-      throw silentFailure('PostgreSQL cannot be read', cause);
+      throw toStoreErrorWithoutCode('PostgreSQL cannot be read', cause);
     }
   };
-  const texts = textsOver(new KeyvOverPool(query));
+  const texts = createKeyvOver(new KeyvOverPool(query));
   return {
     read: (key) => texts.get<unknown>(key),
     page: async ({ from, to, most, backwards, only }) => {

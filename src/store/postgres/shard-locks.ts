@@ -2,22 +2,25 @@ import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { allShards, type FreeShards, type Shards } from '../shards.ts';
 import { StoreError } from '../store.ts';
-import { patiently } from './connection.ts';
+import { runSlowStatement } from './connection.ts';
 
 /**
- * To own a shard is to hold its lock in the one session that writes. The lock ends with the session, and with it every way to
- * write: a former owner can't write. PostgreSQL ends a session that it does not hear from
- * (`heartbeat.ts`), so no clock of another machine decides who may write. Each of the session's answers fits into a socket's
- * buffer, so that a process that stands still cannot keep its session from being idle.
+ * Owning a shard means holding its lock in the one session that writes. The lock ends with the session, and so does
+ * every way to write, so a former owner can't write. PostgreSQL ends a silent session (`heartbeat.ts`), so no other
+ * machine's clock decides who may write. Each answer fits into a socket's buffer, so that the session of a process that
+ * stands still really becomes idle.
  */
 
-/** Of PostgreSQL's locks by one number, the one under which shards are claimed. Locks are each database's own. */
+/** The lock under which shards are claimed, among PostgreSQL's locks by one number. Each database has its own locks. */
 export const CLAIMS_LOCK = 0x45_61_73_65;
-/** Of its locks by two numbers, a shard's: the first is this one more than the number of shards, the second is the shard. */
+/**
+ * The locks of shards, among those by two numbers: the first is this plus the number of shards, the second is the
+ * shard.
+ */
 const SHARDS_LOCK = 0x45_61_00_00;
 
-/** Who owns which shard, of how many. */
-export const OWNERS = `
+/** Who owns which shard, out of how many. */
+export const OWNERS_QUERY = `
   SELECT objid::integer AS shard, (classid::bigint - ${SHARDS_LOCK})::integer AS of,
       coalesce(replace(application_name, 'Easel: ', ''), 'unknown') AS name
     FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
@@ -33,7 +36,7 @@ type Owner = z.output<typeof ownersSchema>[number];
 export async function whileClaiming<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query('BEGIN');
   try {
-    await patiently(client, `SELECT pg_advisory_xact_lock(${CLAIMS_LOCK})`);
+    await runSlowStatement(client, `SELECT pg_advisory_xact_lock(${CLAIMS_LOCK})`);
     const result = await work();
     await client.query('COMMIT');
     return result;
@@ -44,13 +47,13 @@ export async function whileClaiming<Result>(client: ClientBase, work: () => Prom
 }
 
 /**
- * Takes what is wanted, or nothing where others stand in the way. Only `whileClaiming`.
- * @returns the shards, or the names of those others.
+ * Takes the requested shards, or nothing if other owners are in the way. Call it within `whileClaiming`.
+ * @returns the shards, or the names of the other owners.
  */
 export async function claim(client: ClientBase, wanted: Shards | FreeShards): Promise<Shards | { ownedBy: string }> {
   const owners = await ownersOf(client);
   const shards = 'most' in wanted ? freeShards(owners, wanted) : wanted;
-  if (!('most' in wanted) && shards.numbers.length === 0) throw new StoreError('a process has to own a shard');
+  if (!('most' in wanted) && shards.numbers.length === 0) throw new StoreError('a process must own a shard');
   const inTheWay = shards.numbers.length === 0 ? owners : owners.filter((one) => isInTheWay(one, shards));
   if (inTheWay.length > 0) return { ownedBy: [...new Set(inTheWay.map(({ name }) => name))].join(' and ') };
   await client.query('SELECT pg_advisory_lock($1::integer, shard) FROM unnest($2::integer[]) AS shard', [
@@ -61,22 +64,22 @@ export async function claim(client: ClientBase, wanted: Shards | FreeShards): Pr
 }
 
 async function ownersOf(client: ClientBase): Promise<Owner[]> {
-  return ownersSchema.parse((await client.query(OWNERS)).rows);
+  return ownersSchema.parse((await client.query(OWNERS_QUERY)).rows);
 }
 
-/** With another number of shards an owner's servers are divided otherwise, and any may be among those that are wanted. */
+/** Another number of shards divides the servers differently, so its owners may own any requested server. */
 function isInTheWay(owner: Owner, { numbers, of }: Shards): boolean {
   return owner.of !== of || numbers.includes(owner.shard);
 }
 
-/** None where servers are divided otherwise and this is to be waited for. */
+/** None if other owners divide the servers differently and the request waits for them. */
 function freeShards(owners: readonly Owner[], { most, of: asked, isFixed }: FreeShards): Shards {
   const of = (isFixed ? undefined : owners[0]?.of) ?? asked;
   const isFree = (number: number): boolean => !owners.some((one) => isInTheWay(one, { numbers: [number], of }));
   return { numbers: allShards(of).numbers.filter(isFree).slice(0, most), of };
 }
 
-/** The vacant shards. */
+/** The shards without an owner. */
 export async function vacantShards(client: ClientBase, { of }: Shards): Promise<number[]> {
   const owned = new Set((await ownersOf(client)).map(({ shard }) => shard));
   return allShards(of).numbers.filter((number) => !owned.has(number));

@@ -8,8 +8,8 @@ export const TURNS = 'easel_turns';
 const LAYOUT = 'easel_layout';
 
 /**
- * Keys are in the order of their bytes, whatever language the database sorts by. A text is always there: what holds none would
- * read as no record. `server` is the id of the server whose record it is, where one is known and not in the key.
+ * Keys are ordered by their bytes, in any language of the database. `value` is never null, because that would read as
+ * no record. `server` is the id of the record's server, if known and not in the key.
  */
 const CREATE = `
   CREATE TABLE ${RECORDS} (key text COLLATE "C" PRIMARY KEY, value text NOT NULL, server text);
@@ -21,8 +21,9 @@ const foundSchema = z.tuple([z.object({ encoding: z.string(), records: z.boolean
 const versionSchema = z.tuple([z.object({ version: z.int() })]);
 
 /**
- * Makes the tables where there are none, in the caller's transaction. @throws StoreError for tables of another Easel or another program, and where
- * the records are gone: they must not read as a new store.
+ * Creates the tables if they are missing, in the caller's transaction.
+ * @throws StoreError for tables of another Easel or another program, and if only the records are missing: that must not
+ * look like a new store.
  * @param mayMake false for a reader.
  */
 export async function prepareTables(client: ClientBase, mayMake: boolean): Promise<void> {

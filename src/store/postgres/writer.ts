@@ -3,8 +3,7 @@ import type { Client, QueryResult } from 'pg';
 import { systemClock } from '../../time/clock.ts';
 import type { OpenOptions, Ownership, Write } from '../database.ts';
 import { createKeyedLocks } from '../locks.ts';
-import { ALL_SERVERS, allShards, type FreeShards, type Shards, type Vacant } from '../shards.ts';
-import { isAlone } from '../sharing.ts';
+import { ALL_SERVERS, allShards, type FreeShards, isAlone, type Shards, type VacantShards } from '../shards.ts';
 import { StoreError, StoreUnavailableError } from '../store.ts';
 import { connect, isRefusal } from './connection.ts';
 import { createHeartbeat, SESSION_ENDS_AFTER_MS, TICK_MS } from './heartbeat.ts';
@@ -12,9 +11,9 @@ import { indexShards } from './page-query.ts';
 import { claim, vacantShards, whileClaiming } from './shard-locks.ts';
 import { prepareTables, RECORDS, TURNS } from './tables.ts';
 
-/** The one connection that writes, and with it the right to write: the one ends with the other. */
+/** The only connection that writes, and with it the right to write. Both end together. */
 export interface PostgresWriter extends Ownership {
-  /** All or none: one statement, and so one transaction. Resolves when they are on disk. */
+  /** Writes all or nothing, in one statement and so one transaction. Resolves when on disk. */
   commit(writes: readonly Write[]): Promise<void>;
 }
 
@@ -26,8 +25,8 @@ const COMMIT = `
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, server = excluded.server`;
 
 /**
- * These override the server's and the user's settings: a silent session ends, what is acknowledged is on disk, and who waited for a row
- * sees it as it is then.
+ * Overrides the server's and the user's settings: a silent session ends, acknowledged commits are on disk, and a
+ * statement that waited for a row sees its latest version.
  */
 const SETTINGS = `SELECT set_config('idle_session_timeout', '${SESSION_ENDS_AFTER_MS}', false),
   set_config('default_transaction_isolation', 'read committed', false), set_config('synchronous_commit',
@@ -36,22 +35,25 @@ const SETTINGS = `SELECT set_config('idle_session_timeout', '${SESSION_ENDS_AFTE
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Whose turn it is writes down until when, by PostgreSQL's clock. A lock of its session would not do: what a process did in its
- * turn counts also after it is gone, and one that stands still would keep the others waiting.
+ * A turn is stored with its end, by PostgreSQL's clock. A session lock wouldn't do: a turn still counts after its
+ * process has ended, and a process that stands still would block the others.
  */
 const TAKE_TURN = `INSERT INTO ${TURNS} VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond')
   ON CONFLICT (number) DO UPDATE SET until = excluded.until WHERE ${TURNS}.until <= clock_timestamp()`;
 const TURN_LOOK_EVERY_MS = 200;
 
-/** A shard that is free at this many heartbeats in a row, half a minute, is vacant. */
+/** A shard that is free at this many heartbeats in a row, half a minute, counts as vacant. */
 const VACANT_LOOKS = 6;
 
 const CONNECTION_LOST = 'the connection to PostgreSQL was lost';
 
-/** Runs work when all that was asked for before has ended. */
-type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Runs work once all earlier work has ended. */
+type InOrder = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Resolves when the shards are this process's. @throws StoreError when they are another's, and are not to be waited for. */
+/**
+ * Resolves when this process owns the shards.
+ * @throws StoreError if another process owns them and `onWaiting` is left out.
+ */
 export async function openWriter(
   url: string,
   { callTimeoutMs, onVacant, shards: wanted = ALL_SERVERS, ...waiting }: OpenOptions,
@@ -68,11 +70,12 @@ export async function openWriter(
   client.once('end', () => endWith(new StoreUnavailableError(CONNECTION_LOST)));
 
   /**
-   * One at a time. Few wait: commits come one by one, heartbeats are shared, and each shard that connects waits for one turn.
-   * What may or may not have been done ends the connection: nothing that follows may build on it.
+   * Runs one statement at a time. Few wait: commits come one by one, heartbeats are shared, and each connecting shard
+   * waits for one turn. If it is unknown whether a statement took effect, the connection ends, because nothing may
+   * build on it.
    */
   const locks = createKeyedLocks();
-  const inTurn: InTurn = (work) =>
+  const inOrder: InOrder = (work) =>
     locks.run('writer', async () => {
       if (ended) throw ended;
       try {
@@ -85,7 +88,7 @@ export async function openWriter(
 
   let shards: Shards;
   try {
-    shards = await takeShards(client, inTurn, wanted, waiting);
+    shards = await takeShards(client, inOrder, wanted, waiting);
   } catch (cause) {
     await client.end();
     throw cause;
@@ -93,15 +96,15 @@ export async function openWriter(
 
   const lookForVacant = 'most' in wanted && onVacant ? createVacancyWatch(wanted.most, onVacant) : undefined;
   const heartbeat = createHeartbeat(systemClock, (onAsking) =>
-    inTurn(() => {
+    inOrder(() => {
       onAsking();
       return client.query('SELECT');
     }),
   );
   const ticking = setInterval(() => {
     if (!heartbeat.tick()) return;
-    const looked = heartbeat.beat().then(() => inTurn(async () => lookForVacant?.(client, shards)));
-    // What fails here and does not end the connection is tried again; a commit decides.
+    const looked = heartbeat.beat().then(() => inOrder(async () => lookForVacant?.(client, shards)));
+    // Failures that don't end the connection are retried at the next tick. Commits decide.
     looked.catch(() => undefined);
   }, TICK_MS);
   void lost.then(() => clearInterval(ticking));
@@ -110,28 +113,28 @@ export async function openWriter(
     lost,
     shards,
     takeTurn: async (number, apartMs, signal) => {
-      const take = (): Promise<QueryResult> => inTurn(() => client.query(TAKE_TURN, [number, apartMs]));
+      const take = (): Promise<QueryResult> => inOrder(() => client.query(TAKE_TURN, [number, apartMs]));
       for (signal.throwIfAborted(); (await take()).rowCount !== 1; ) {
         await delay(TURN_LOOK_EVERY_MS, undefined, { signal });
       }
     },
     prove: async () => {
-      // Its connection's end is enough for another to take over.
+      // If the connection has ended, another process may take over.
       if (ended) throw ended;
       await heartbeat.prove();
     },
     commit: (writes) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const [keys, texts] = [writes.map(([key]) => key), writes.map(([, text]) => text ?? null)];
         const servers = writes.map(([, , server]) => server ?? null);
-        // Named: it is planned once.
+        // A named statement is planned once.
         await client.query({ name: 'commit', text: COMMIT, values: [keys, texts, servers] });
       }),
     release: async () => {
       clearInterval(ticking);
-      await inTurn(async () => {
+      await inOrder(async () => {
         ended = new StoreError('the store is closed');
-        // It ends with the connection too, but not before PostgreSQL has noticed.
+        // Ending the connection releases the locks too, but only once PostgreSQL notices.
         await client.query('SELECT pg_advisory_unlock_all()');
       }).catch(() => undefined);
       await client.end();
@@ -141,13 +144,13 @@ export async function openWriter(
 
 async function takeShards(
   client: Client,
-  inTurn: InTurn,
+  inOrder: InOrder,
   wanted: Shards | FreeShards,
   { signal, onWaiting }: Pick<OpenOptions, 'signal' | 'onWaiting'>,
 ): Promise<Shards> {
-  await inTurn(() => client.query(SETTINGS));
+  await inOrder(() => client.query(SETTINGS));
   for (let toldOf: string | undefined; ; ) {
-    const taken = await inTurn(() =>
+    const taken = await inOrder(() =>
       whileClaiming(client, async () => {
         await prepareTables(client, true);
         const taken = await claim(client, wanted);
@@ -163,10 +166,10 @@ async function takeShards(
   }
 }
 
-/** Tells of shards that stay free, once until they are others, and when none is free any more. */
+/** Reports shards that stay vacant: once for each set of shards, and once more when none is vacant. */
 function createVacancyWatch(
   most: number,
-  onVacant: (vacant: Vacant) => void,
+  onVacant: (vacant: VacantShards) => void,
 ): (client: Client, shards: Shards) => Promise<void> {
   let looks = 0;
   let told = '';

@@ -5,85 +5,86 @@ import { isDeepStrictEqual } from 'node:util';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
-import { storeFailure } from '../failures.ts';
+import { toStoreError } from '../failures.ts';
 import { StoreError } from '../store.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { TABLE } from './sqlite-database.ts';
-import { findStoreFile, putInPlace, refuseLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
+import { findStoreFile, renameDurably, requireNotLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
 
-/** A running Easel holds the file for the length of one write only. */
+/** A running Easel locks the file for one write at a time. */
 const BUSY_TIMEOUT_MS = 5000;
 
 const checkSchema = z.array(z.object({ integrity_check: z.string() }));
 
 /**
- * Copies the store at `path` as it is at one moment, beside a running Easel, into a new file for this user alone.
- * @throws StoreError when there is no store, `copyPath` is taken, or the copy cannot be written; nothing is left behind then.
+ * Copies the store at `path` as of one moment, next to a running Easel, into a new file that only this user can read.
+ * @throws StoreError if there is no store, `copyPath` exists, or the copy can't be written. Leaves nothing behind then.
  */
 export async function backUpStore(path: string, copyPath: string): Promise<void> {
-  await refuseMissing(path);
-  // A log beside it would be taken for the new file's own.
+  await requireStore(path);
+  // SQLite would take a log next to the new file for the file's own.
   for (const suffix of ['', ...SIDE_SUFFIXES]) {
-    if (await isThere(`${copyPath}${suffix}`)) throw new StoreError(`there is a file already: ${copyPath}${suffix}`);
+    if (await exists(`${copyPath}${suffix}`)) throw new StoreError(`the file exists already: ${copyPath}${suffix}`);
   }
   const partial = `${copyPath}.${randomUUID()}.part`;
   try {
     await makePrivateFile(partial);
     await withConnection(path, (query) => query('VACUUM INTO ?', partial));
-    await putInPlace(partial, copyPath);
+    await renameDurably(partial, copyPath);
   } catch (cause) {
     await removeStore(partial);
-    throw storeFailure('the backup cannot be written', cause);
+    throw toStoreError('the backup cannot be written', cause);
   }
 }
 
-/** What SQLite finds wrong with the file; nothing when it is sound. @throws StoreError when it cannot be read as a store. */
+/** The faults that SQLite finds in the file; none if it is sound. @throws StoreError if it can't be read as a store. */
 export async function integrityFaults(path: string): Promise<string[]> {
-  await refuseMissing(path);
+  await requireStore(path);
   try {
     const rows = checkSchema.parse(await withConnection(path, (query) => query('PRAGMA integrity_check')));
     return rows.map((row) => row.integrity_check).filter((said) => said !== 'ok');
   } catch (cause) {
-    throw storeFailure('the store cannot be checked', cause);
+    throw toStoreError('the store cannot be checked', cause);
   }
 }
 
-/** Copies the files of a store that nobody works on, what was written ahead included. */
+/** Copies the files of a store that no process uses, including its write-ahead log. */
 export async function copyStore(path: string, copyPath: string): Promise<void> {
-  await refuseMissing(path);
+  await requireStore(path);
   try {
     for (const suffix of ['', '-wal', '-journal']) {
-      if (!(await isThere(`${path}${suffix}`))) continue;
+      if (!(await exists(`${path}${suffix}`))) continue;
       await makePrivateFile(`${copyPath}${suffix}`);
       await copyFile(`${path}${suffix}`, `${copyPath}${suffix}`);
     }
   } catch (cause) {
     await removeStore(copyPath);
-    throw storeFailure('the store cannot be copied', cause);
+    throw toStoreError('the store cannot be copied', cause);
   }
 }
 
 /**
- * Puts a copy of the backup in the place of the store, once `verify` has resolved with it. What was there is kept under another name.
- * @returns the name under which it is kept, where there was something.
- * @throws StoreError while an Easel runs on the store, and whatever `verify` throws; the store is as it was then.
+ * Replaces the store by a copy of the backup once `verify` has resolved for the copy. Keeps the old store under another
+ * name.
+ * @returns that name, if there was a store.
+ * @throws StoreError if an Easel runs on the store, and the error of `verify`. The store is unchanged then.
  */
 export async function restoreStore(
   { backupPath, path, nowMs }: { backupPath: string; path: string; nowMs: number },
   verify: (copyPath: string) => Promise<void>,
 ): Promise<string | undefined> {
-  await refuseMissing(backupPath);
+  await requireStore(backupPath);
   await makePrivateFolder(dirname(path));
   const release = await acquireProcessLock(`${path}-lock`);
   const copyPath = `${path}.${randomUUID()}.part`;
   try {
     await copyStore(backupPath, copyPath);
     await verify(copyPath);
-    const keptPath = await putAside(path, nowMs);
-    await putInPlace(copyPath, path);
+    const keptPath = await keepReplaced(path, nowMs);
+    await renameDurably(copyPath, path);
     return keptPath;
   } catch (cause) {
-    throw storeFailure('the backup cannot be restored', cause);
+    throw toStoreError('the backup cannot be restored', cause);
   } finally {
     await removeStore(copyPath);
     await release();
@@ -91,8 +92,8 @@ export async function restoreStore(
 }
 
 /**
- * Replaces these collections of the store at `path` by those of another one, all or nothing.
- * @throws StoreError when another version of Easel wrote the other, which may keep such records in another shape.
+ * Replaces these collections of the store at `path` by those of another store, all or nothing.
+ * @throws StoreError if another version of Easel wrote the other store, because its records may have another shape.
  */
 export async function carryOver(path: string, fromPath: string, collections: readonly string[]): Promise<void> {
   try {
@@ -112,26 +113,26 @@ export async function carryOver(path: string, fromPath: string, collections: rea
       await query('COMMIT');
     });
   } catch (cause) {
-    throw storeFailure('nothing can be carried over', cause);
+    throw toStoreError('nothing can be carried over', cause);
   }
 }
 
-async function putAside(path: string, nowMs: number): Promise<string | undefined> {
+async function keepReplaced(path: string, nowMs: number): Promise<string | undefined> {
   const keptPath = `${path}.before-${new Date(nowMs).toISOString().replaceAll(':', '-')}`;
   let isKept = false;
   for (const suffix of ['', ...SIDE_SUFFIXES]) {
-    if (!(await isThere(`${path}${suffix}`))) continue;
+    if (!(await exists(`${path}${suffix}`))) continue;
     await rename(`${path}${suffix}`, `${keptPath}${suffix}`);
     isKept = true;
   }
   return isKept ? keptPath : undefined;
 }
 
-async function refuseMissing(path: string): Promise<void> {
+async function requireStore(path: string): Promise<void> {
   const found = await findStoreFile(path).catch((cause: unknown) => {
-    throw storeFailure('the store cannot be found', cause);
+    throw toStoreError('the store cannot be found', cause);
   });
-  refuseLost(found);
+  requireNotLost(found);
   if (found === 'none') throw new StoreError(`there is no store at ${path}`);
 }
 
@@ -139,7 +140,7 @@ async function removeStore(path: string): Promise<void> {
   for (const suffix of ['', '-lock', ...SIDE_SUFFIXES]) await rm(`${path}${suffix}`, { force: true });
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return (await sizeOf(path)) !== undefined;
 }
 
@@ -147,7 +148,7 @@ async function withConnection(
   path: string,
   work: (query: (sql: string, ...values: unknown[]) => Promise<unknown>) => Promise<unknown>,
 ): Promise<unknown> {
-  // The adapter makes the table that it is given where it is not there: this one is.
+  // The adapter creates its table if missing. This table exists.
   const file = new KeyvSqlite({ uri: `sqlite://${path}`, table: TABLE, busyTimeout: BUSY_TIMEOUT_MS });
   file.on('error', () => undefined);
   try {

@@ -1,22 +1,22 @@
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { makePrivateFile } from '../../private-file.ts';
-import { storeFailure } from '../failures.ts';
+import { toStoreError } from '../failures.ts';
 import { StoreError } from '../store.ts';
 
-/** A process that is just starting holds the file for an instant only; one that runs holds it for good. */
+/** A starting process holds the file for an instant, a running one for good. */
 const BUSY_TIMEOUT_MS = 250;
 
 /**
- * Makes this process the only one that works on a store: the locks around its records are in memory, so that two processes
- * would overwrite each other's. It is the operating system's lock on a small SQLite file at `path`, which ends with the
- * process however it ends.
- * @returns what gives it back; repeating that is harmless.
- * @throws StoreError when another process has it, or this one by another store.
+ * Makes this process the only user of a store. The locks around its records are in memory, so a second process would
+ * overwrite them. Uses the operating system's lock on a small SQLite file at `path`, which ends with the process in any
+ * case.
+ * @returns a function that releases the lock. Safe to repeat.
+ * @throws StoreError if another process holds the lock, or another store of this process.
  */
 export async function acquireProcessLock(path: string): Promise<() => Promise<void>> {
   await makePrivateFile(path).catch((cause: unknown) => {
-    throw storeFailure('the store cannot be taken into use', cause);
+    throw toStoreError('the store cannot be locked', cause);
   });
   const file = new KeyvSqlite({ uri: `sqlite://${path}`, table: 'process', busyTimeout: BUSY_TIMEOUT_MS });
   file.on('error', () => undefined);
@@ -24,7 +24,7 @@ export async function acquireProcessLock(path: string): Promise<() => Promise<vo
     await file.query('BEGIN IMMEDIATE');
     await file.set('id', String(process.pid));
     await file.query('COMMIT');
-    // Opened and never written: others may still read who holds the file.
+    // An open transaction without writes: others can still read who holds the file.
     await file.query('BEGIN IMMEDIATE');
     let ended: Promise<void> | undefined;
     return () => {
@@ -32,7 +32,7 @@ export async function acquireProcessLock(path: string): Promise<() => Promise<vo
       return ended;
     };
   } catch (cause) {
-    const failure = storeFailure('the store cannot be taken into use', cause);
+    const failure = toStoreError('the store cannot be locked', cause);
     const busy = failure.message.includes('SQLITE_BUSY');
     const error = busy
       ? new StoreError(`another Easel is running on this store${await holder(file)}`, { cause })

@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { checkLayout, type Database, LAYOUT_VERSION, textsOver } from '../database.ts';
+import { checkLayout, createKeyvOver, type Database, LAYOUT_VERSION } from '../database.ts';
 import { StoreError } from '../store.ts';
 
 export const TABLE = 'records';
 
 /**
- * One statement is one transaction: a row put into this view is written to the table, or deleted from it where it has no
- * text. Both belong to the writer's connection and are nowhere in the file.
+ * Makes each statement one transaction: a row inserted into this view is written to the table, or deleted from it if it
+ * has no text. The view and its trigger exist only in the writer's connection.
  */
 const CHANGES = [
   `CREATE TEMP VIEW changes AS SELECT key, value FROM ${TABLE}`,
@@ -19,7 +19,7 @@ const CHANGES = [
   END`,
 ];
 const COMMIT = 'INSERT INTO changes SELECT value->>0, value->>1 FROM json_each(?)';
-/** The same where nothing is deleted, as nearly always: without the trigger, which SQLite would compile each time. */
+/** The same without deletions, the usual case. It avoids the trigger, which SQLite would compile each time. */
 const COMMIT_PUTS = `INSERT INTO ${TABLE} (key, value) SELECT value->>0, value->>1 FROM json_each(?) WHERE true
   ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
 
@@ -32,28 +32,31 @@ const rowsSchema = z.array(z.object({ key: z.string(), value: z.unknown() }));
 
 export interface SqliteOptions {
   busyTimeoutMs: number;
-  /** A reader beside a running Easel changes nothing. */
+  /** A reader next to a running Easel changes nothing. */
   readOnly: boolean;
 }
 
-/** Keyv gives nothing both where there is no record and where it holds no text: that one is told apart by what it is wrapped in. */
+/**
+ * Keyv returns undefined both for a missing record and for one without a text. This wraps the latter to tell them
+ * apart.
+ */
 class KeyvTexts extends KeyvSqlite {
   override async get<Value>(key: string): Promise<Value | undefined> {
     const found = await super.get<Value>(key);
-    // Keyv takes whatever the adapter has.
+    // Keyv accepts any value from the adapter.
     return found === undefined || typeof found === 'string' ? found : ({ value: null } as Value);
   }
 }
 
 /**
- * Keyv over two connections to one file: one for commits, and one for reading, which sees the last commit whatever the
- * other is doing (write-ahead log).
+ * Keyv over two connections to one file: one for commits, and one for reads, which always see the last commit
+ * (write-ahead log).
  */
 export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: SqliteOptions): Promise<Database> {
   const open: KeyvSqlite[] = [];
   const connect = (): KeyvSqlite => {
     const adapter = new KeyvTexts({ uri: `sqlite://${path}`, table: TABLE, busyTimeout: busyTimeoutMs });
-    // Every failure also comes as a rejection; without a listener here the event would end the process.
+    // Every failure is also a rejection. Without a listener, the event would end the process.
     adapter.on('error', () => undefined);
     open.push(adapter);
     return adapter;
@@ -61,10 +64,10 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
   const disconnect = async (): Promise<void> => {
     const [writer] = open;
     try {
-      // So that the file is whole by itself, also while somebody else reads it.
+      // Makes the file complete without its log, even while another process reads it.
       if (!readOnly) await writer?.query('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
-      // The writer last: it takes the write-ahead log with it.
+      // Closes the writer last, which removes the write-ahead log.
       for (const adapter of open.splice(0).reverse()) await adapter.disconnect();
     }
   };
@@ -74,7 +77,7 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
     await reader.query('PRAGMA query_only = ON');
     checkLayout((await layoutOf(reader)).version);
     const opened = fileIdentity(path);
-    const texts = textsOver(reader);
+    const texts = createKeyvOver(reader);
 
     return {
       read: (key) => texts.get<unknown>(key),
@@ -90,7 +93,7 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
         if (!writer) throw new StoreError('the store was opened for reading only');
         const changes = JSON.stringify(writes.map(([key, text]) => [key, text ?? null]));
         await writer.query(writes.some(([, text]) => text === undefined) ? COMMIT : COMMIT_PUTS, changes);
-        // SQLite goes on writing to a file that was removed or replaced, where nobody will find it again.
+        // SQLite keeps writing to a file that was removed or replaced, where no one can find it.
         if (fileIdentity(path) !== opened) throw new StoreError('the store file was removed or replaced');
       },
       disconnect,
@@ -103,9 +106,9 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
 
 async function openWriter(writer: KeyvSqlite): Promise<KeyvSqlite> {
   await writer.query('PRAGMA journal_mode = WAL');
-  // FULL: what was acknowledged is kept through a power cut, not only through the end of the process.
+  // FULL keeps acknowledged commits through a power cut, not only through the end of the process.
   await writer.query('PRAGMA synchronous = FULL');
-  // What a member deleted is not left in free pages of the file.
+  // Overwrites deleted data, so that it doesn't stay in free pages of the file.
   await writer.query('PRAGMA secure_delete = ON');
   const { version, others } = await layoutOf(writer);
   if (version === 0 && others === 0) await writer.query(`PRAGMA user_version = ${LAYOUT_VERSION}`);
@@ -113,14 +116,14 @@ async function openWriter(writer: KeyvSqlite): Promise<KeyvSqlite> {
   return writer;
 }
 
-/** The file's layout version, which is 0 for a new one and for the first Easels', and how many tables it has besides the records. */
+/** The file's layout version, which is 0 for a new file and for unreleased versions, and its number of other tables. */
 async function layoutOf(adapter: KeyvSqlite): Promise<{ version: number; others: number }> {
   const select = `SELECT user_version AS version,
     (SELECT count(*) FROM sqlite_master WHERE tbl_name <> ?) AS others FROM pragma_user_version`;
   return layoutSchema.parse(await adapter.query(select, TABLE))[0];
 }
 
-/** At once: the system has the answer in memory, and to wake another thread for it costs ten times as much. */
+/** Synchronous: the system has the answer in memory, and a thread switch would cost ten times as much. */
 function fileIdentity(path: string): string {
   const { dev, ino } = statSync(path, { bigint: true });
   return `${dev}:${ino}`;

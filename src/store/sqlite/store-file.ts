@@ -4,15 +4,13 @@ import { keepPrivate, makePrivateFile } from '../../private-file.ts';
 import { StoreError } from '../store.ts';
 import { openSqlite } from './sqlite-database.ts';
 
-/** What SQLite keeps beside a database file; a part of it until the database is closed. */
+/** Files that SQLite keeps next to the database file. They are part of it until the database is closed. */
 export const SIDE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 
-/** What stands at a store's path before anything is opened: opening it would make a new store of a lost one. */
+/** What exists at a store's path before it is opened. Opening a lost store would create a new one. */
 export type StoreFile = 'there' | 'empty' | 'lost' | 'none';
 
-/**
- * A lock or a write-ahead log without a file shows that a store was here, unless it was just being made: `-making` tells.
- */
+/** A lock or a write-ahead log without a file means that a store was here, unless one was being created (`-making`). */
 export async function findStoreFile(path: string): Promise<StoreFile> {
   const sizeBytes = await sizeOf(path);
   if (sizeBytes !== undefined) return sizeBytes === 0 ? 'empty' : 'there';
@@ -24,8 +22,8 @@ export async function findStoreFile(path: string): Promise<StoreFile> {
 const HOW_TO_GO_ON =
   'Put a backup in its place with "npm run store -- restore FILE". Only to begin anew, with full budgets: remove';
 
-/** @throws StoreError for a store whose records are gone: it must not read as a new one. */
-export function refuseLost(found: StoreFile): void {
+/** @throws StoreError for a store whose records are gone. It must not look like a new store. */
+export function requireNotLost(found: StoreFile): void {
   if (found === 'empty') {
     throw new StoreError(`the store's file is empty (0 bytes). ${HOW_TO_GO_ON} it and what stands beside it`);
   }
@@ -36,35 +34,41 @@ export function refuseLost(found: StoreFile): void {
   }
 }
 
-/** Says, before the lock is made, that a store is on its way: a crash from here on leaves none that was lost. */
-export async function announceStore(path: string): Promise<void> {
+/**
+ * Marks that a store is being created, before its lock exists. After a crash from here on, the store doesn't count as
+ * lost.
+ */
+export async function markCreating(path: string): Promise<void> {
   await makePrivateFile(`${path}-making`);
 }
 
-/** Makes the file of an announced store, at once or not at all, for this user alone; SQLite gives its other files the same mode. */
+/**
+ * Creates the file of an announced store atomically and for this user alone. SQLite gives its other files the same
+ * mode.
+ */
 export async function makeStoreFile(path: string, busyTimeoutMs: number): Promise<void> {
   if ((await findStoreFile(path)) === 'none') {
     const making = `${path}-making`;
     for (const suffix of ['', ...SIDE_SUFFIXES]) await rm(`${making}${suffix}`, { force: true });
     await makePrivateFile(making);
     await (await openSqlite(making, { busyTimeoutMs, readOnly: false })).disconnect();
-    await putInPlace(making, path);
+    await renameDurably(making, path);
   }
   await rm(`${path}-making`, { force: true });
 }
 
-/** Renames a whole file so that it is there, under one name or the other, also after a power cut. */
-export async function putInPlace(from: string, to: string): Promise<void> {
-  await toDisk(from);
+/** Renames a complete file so that a power cut can't lose it: it exists under one of the names. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await syncToDisk(from);
   await rename(from, to);
-  await toDisk(dirname(to));
+  await syncToDisk(dirname(to));
 }
 
 export async function keepStorePrivate(path: string): Promise<void> {
   for (const suffix of ['', ...SIDE_SUFFIXES]) await keepPrivate(`${path}${suffix}`);
 }
 
-async function toDisk(path: string): Promise<void> {
+async function syncToDisk(path: string): Promise<void> {
   const file = await open(path, 'r');
   await file.sync().finally(() => file.close());
 }

@@ -4,12 +4,12 @@ import { answerMs, CROWD } from '../rig/town.ts';
 import { scaled, type Yard } from '../rig/yard.ts';
 
 const ROUNDS = 400;
-/** Of more than a minute: until then a job may have been begun by the process before, and is looked for. */
+/** Over a minute: until then, a job may come from the previous process, and Easel looks for its message. */
 const WARM_UP = 650;
 const ROUND_MS = 100;
 const KINDS = ['bare', 'durable', 'easel', 'grown'] as const;
 
-/** From the interaction leaving Discord to the answer being there: every bot gets ten commands a second, in turns. */
+/** Time from an interaction leaving Discord to its answer. Every bot gets ten commands a second, in turns. */
 export async function benchAnswer(yard: Yard): Promise<Figure[]> {
   const rigs = await openRigs(yard, KINDS, { pictures: 3_000 });
   const times = { bare: [], durable: [], easel: [], grown: [] } as Record<(typeof KINDS)[number], number[]>;

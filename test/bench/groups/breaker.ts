@@ -8,12 +8,12 @@ import { scaled, type Yard } from '../rig/yard.ts';
 const COMMANDS = 400;
 const ONE_IN = 50;
 const PER_SECOND = 20;
-/** Creates that were lost settle by then: their lines are cut at once. */
+/** Lost creates settle by then, because their connections are cut at once. */
 const SETTLE_MS = 3_000;
-/** Longer than the first wait for a trial, and shorter than that and the second. */
+/** Longer than the first wait for a trial, and shorter than both waits together. */
 const SHUT_MS = 60_000;
 
-/** What members notice of a service that loses answers to creates, and how many tasks that leaves unconfirmed. */
+/** What members notice if the service loses answers to creates, and how many tasks stay unconfirmed. */
 export async function benchBreaker(yard: Yard): Promise<Figure[]> {
   const commands = scaled(yard, COMMANDS, ONE_IN);
   const refused = await refusedWhenSomeAreLost(yard, commands);
@@ -41,7 +41,7 @@ async function refusedWhenSomeAreLost(yard: Yard, commands: number): Promise<num
     if (index % ONE_IN === ONE_IN / 2) loseAnswers(service, 1);
   });
   await delay(SETTLE_MS);
-  // The service takes a task before its answer is lost, so what it did not take was refused.
+  // The service accepts a task before its answer is lost, so Easel refused what it did not accept.
   const refused = commands - service.creates;
   await close();
   return refused;
@@ -64,7 +64,7 @@ function loseAnswers({ faults }: Awaited<ReturnType<typeof openRig>>['service'],
   faults.switchOn('cutLine', { on: 'create', moment: 'after', times });
 }
 
-/** Commands of members of many servers, whether they are refused or not. */
+/** Commands of members of many servers, refused or not. */
 async function sendAtPace(
   discord: DiscordSandbox,
   count: number,

@@ -9,12 +9,12 @@ const ROUNDS = 5;
 const REST_MS = 1_000;
 const KINDS = ['bare', 'easel', 'grown'] as const;
 
-/** Two hundred commands at once in one server: the slowest answer. */
+/** The slowest answer to two hundred commands at once in one server. */
 export async function benchBurst(yard: Yard): Promise<Figure[]> {
-  // The tasks stay with the service, so that nothing of one round is left to do in the next.
+  // The tasks stay with the service, so that one round leaves no work for the next.
   const rigs = await openRigs(yard, KINDS, { pictures: 'for ever' });
   const slowest = { bare: [], easel: [], grown: [] } as Record<(typeof KINDS)[number], number[]>;
-  // With cold code either bot takes twice as long, once after its start.
+  // With cold code, either bot takes twice as long, once after its start.
   for (const rig of rigs.all) await burst(rig, scaled(yard, COMMANDS));
   for (let round = 0; round < scaled(yard, ROUNDS, 2); round++) {
     for (const kind of KINDS) slowest[kind].push(await burst(rigs.of(kind), scaled(yard, COMMANDS)));
@@ -40,7 +40,7 @@ async function burst({ discord, service, kind }: Rig, commands: number): Promise
     (seat) => seat !== undefined,
   );
   const times = await Promise.all(seats.map((seat) => answerMs(discord, seat)));
-  // What was not answered in time was not begun.
+  // A command without an answer in time did not start a job.
   const begun = times.filter(Number.isFinite).length;
   while (kind !== 'bare' && service.creates < createdBefore + begun) await delay(50);
   await delay(REST_MS);

@@ -12,7 +12,7 @@ const CLIP_MEBIBYTES = 90;
 const UPLOAD_LIMIT_BYTES = 100 * MEBIBYTE;
 const GIVE_UP_MS = 120_000;
 
-/** How much the bot's memory grows while it fetches a large clip and uploads it. */
+/** How much the bot's memory grows while it fetches and uploads a large clip. */
 export async function benchDelivery(yard: Yard): Promise<Figure[]> {
   const [seat] = CROWD;
   if (!seat) return [];

@@ -22,14 +22,14 @@ interface Cost {
   edits: number;
 }
 
-/** What a picture costs from its command to the finished message: processor, transactions, edits. */
+/** The cost of a picture from its command to the finished message: processor, transactions, edits. */
 export async function benchJob(yard: Yard): Promise<Figure[]> {
   const rigs = await openRigs(yard, KINDS, { pictures: 3_000 });
   const costs = { minimal: [], easel: [], grown: [] } as Record<(typeof KINDS)[number], Cost[]>;
   await Promise.all(rigs.all.map((rig) => costOf(rig, 0, WARM_UP)));
   const idle = await Promise.all(KINDS.map((kind) => idleShare(rigs.of(kind))));
   for (let round = 0; round < ROUNDS; round++) {
-    // One after the other: on few cores each is slower, by its own count too, while others work.
+    // One after the other, because with few cores each bot is slower while others work, even in processor time.
     for (const [index, kind] of KINDS.entries()) {
       costs[kind].push(await costOf(rigs.of(kind), idle[index] ?? 0, scaled(yard, JOBS, 5)));
     }
@@ -58,7 +58,7 @@ export async function benchJob(yard: Yard): Promise<Figure[]> {
   ];
 }
 
-/** What the process takes of a processor while nothing is to be done, its meter included. */
+/** The processor share of an idle process, including its meter. */
 async function idleShare({ bot }: Rig): Promise<number> {
   const before = await bot.read();
   await delay(IDLE_MS);
@@ -76,7 +76,7 @@ async function costOf({ bot, discord }: Rig, idle: number, jobs: number): Promis
     if (performance.now() - startedMs > GIVE_UP_MS) throw new Error('not all pictures were finished');
     await delay(200);
   }
-  // What follows the last edit belongs to the job as well.
+  // Work after the last edit belongs to the job too.
   await delay(REST_MS);
   const after = await bot.read();
   const edits = discord.requests.list({ method: 'PATCH' }).length;
@@ -93,7 +93,7 @@ function picturesIn(discord: DiscordSandbox): number {
   return messages.filter((message) => message.attachments.length > 0 || mediaOf(message).length > 0).length;
 }
 
-/** The median of single commands, with nothing else under way but tasks that wait. */
+/** The median of single commands, with nothing else running except waiting tasks. */
 async function readsBeforeAnswer({ bot, discord, service }: Rig): Promise<{ reads: number; commits: number }> {
   service.configure({ durations: { 'image-model-a': { queueMs: 3_600_000, runMs: 1 } } });
   const seen: { reads: number; commits: number }[] = [];

@@ -4,11 +4,14 @@ import type { Figure } from '../rig/figures.ts';
 import { scaled, type Yard } from '../rig/yard.ts';
 
 const SEEDS = 4;
-/** After a queue one run says little: its waits are exponential. */
+/** After a queue, one run says little, because its waits are exponential. */
 const SEEDS_QUEUED = 30;
 const COUNTED = 200;
 
-/** What polls and late sight of ends cost, against the least that anybody could pay who knows how long tasks take. */
+/**
+ * The cost of polls and of noticing ends late, compared with the least possible for anyone who knows how long tasks
+ * take.
+ */
 export async function benchPolling(yard: Yard): Promise<Figure[]> {
   const tasks = { learned: 100, counted: scaled(yard, COUNTED) };
   const ratios = LAWS.map((law) => meanOf((seed) => costOfRule(law, { seed, ...tasks })) / optimumOf(law));

@@ -8,7 +8,7 @@ const WARM_UP = 100;
 const ROUND_MS = 100;
 const KINDS = ['easel', 'postgres'] as const;
 
-/** What records in PostgreSQL add to an answer: both bots get ten commands a second, in turns. */
+/** What PostgreSQL adds to an answer. Both bots get ten commands a second, in turns. */
 export async function benchPostgres(yard: Yard): Promise<Figure[]> {
   const rigs = await openRigs(yard, KINDS, { pictures: 3_000 });
   const times = { easel: [], postgres: [] } as Record<(typeof KINDS)[number], number[]>;

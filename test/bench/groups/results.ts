@@ -7,13 +7,13 @@ import { scaled, type Yard } from '../rig/yard.ts';
 
 const PER_SECOND = 90;
 const SECONDS = 20;
-/** What Discord takes for an edit with a picture, far away and busy. */
+/** How long a distant, busy Discord takes to edit in a picture. */
 const DISCORD_DELAY_MS = 300;
 const GIVE_UP_MS = 120_000;
-/** Of the file of a result. */
+/** The size of a result's file. */
 const RESULT_NAME = /easel-[\w-]+\.png/;
 
-/** How many results a second leave one process, where Discord enforces the limits that it documents, and is not near. */
+/** Results per second of one process, with a distant Discord that enforces its documented limits. */
 export async function benchResults(yard: Yard): Promise<Figure[]> {
   const { bot, discord, close } = await openRig(yard, 'easel', { pictures: 3_000, rateLimits: discordRateLimits });
   await atPace(discord, { seats: TOWN, perSecond: 20, count: 40 });
@@ -41,7 +41,7 @@ export async function benchResults(yard: Yard): Promise<Figure[]> {
   const times = [...shownAtMs.values()].sort((a, b) => a - b);
   const perSecond = (times.length - 1) / (((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000);
   const cpuMs = (await bot.read()).cpuMs - before.cpuMs;
-  // What follows the last result.
+  // Work after the last result.
   await delay(1_000);
   await close();
   const note = `${PER_SECOND} commands a second, ${begun} of ${count} answered, ${(cpuMs / begun).toFixed(1)} ms of processor each`;

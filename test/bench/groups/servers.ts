@@ -8,12 +8,12 @@ import type { Figure } from '../rig/figures.ts';
 import { type Seat, seatsIn, townWorld } from '../rig/town.ts';
 import { scaled, type Yard } from '../rig/yard.ts';
 
-/** As many as Discord lets one shard have. */
+/** The most servers that Discord assigns to one shard. */
 const SERVERS = 2_500;
 const FEW = 40;
 const AT_ONCE = 10;
 
-/** What a full shard takes: to connect, and to keep at hand of each server in which somebody did something. */
+/** What a full shard costs: connecting, and caching each server in which someone did something. */
 export async function benchServers(yard: Yard): Promise<Figure[]> {
   const servers = scaled(yard, SERVERS, 2 * FEW);
   const few = await visit(yard, FEW, async () => 0);

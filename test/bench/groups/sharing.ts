@@ -13,13 +13,13 @@ import { scaled, type Yard } from '../rig/yard.ts';
 const SHARDS = 2;
 const PACE_MS = 4_000;
 const STEADY_PER_SECOND = 30;
-/** Commands a second; the next is tried while the one before was answered in time. */
+/** Commands a second. The next rate is tried if the previous one was answered in time. */
 const PACES = [40, 60, 80, 110, 150, 200, 270, 360];
 const ANSWERED_WITHIN_MS = 250;
-/** The driver, Discord, the service and PostgreSQL want some as well. */
+/** The driver, Discord, the service and PostgreSQL need cores too. */
 const CORES_FOR_TWO = 6;
 
-/** Two processes that share the servers of one PostgreSQL, against one that serves them all. */
+/** Two processes that share the servers of one PostgreSQL, compared with one process for all. */
 export async function benchSharing(yard: Yard): Promise<Figure[]> {
   const [one, two] = [await measure(yard, 1), await measure(yard, 2)];
   const floor = (value: number) => ({ floor: { name: 'one process', value } });
@@ -53,7 +53,7 @@ async function measure(yard: Yard, processes: number): Promise<Capacity> {
   const clock = systemClock;
   const shards = { recommended: SHARDS, atOnce: SHARDS };
   const discord = await startDiscordSandbox({ clock, folder: join(folder, 'discord'), world: townWorld(), shards });
-  // What becomes of the tasks is another group's.
+  // Another group measures the tasks.
   const durations = { 'image-model-a': { queueMs: 3_600_000, runMs: 1 } };
   const accounts = { 'sk-sandbox': 100_000_000 };
   const service = await startTaskApiSandbox({ clock, random: Math.random, accounts, durations });
@@ -64,7 +64,7 @@ async function measure(yard: Yard, processes: number): Promise<Capacity> {
       ...{ TASK_API_URL: service.url, TASK_API_KEY: 'sk-sandbox', MEDIA_FOLDER: join(folder, `results-${index}`) },
       ...{ SHARDS: String(SHARDS), SHARDS_PER_PROCESS: String(SHARDS / processes) },
       BUDGET_DEFAULT_CREDITS: String(ALLOWANCE_CREDITS),
-      // Hardly any: what is measured is answering.
+      // Nearly no tasks, because this measures answering.
       POLLS_PER_SECOND: '1',
     }),
   );

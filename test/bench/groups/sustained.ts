@@ -8,7 +8,7 @@ const SECONDS = 6;
 const SLOWEST_MS = 1_000;
 const KINDS = ['bare', 'easel', 'grown'] as const;
 
-/** How many commands a second, of many servers, are answered within a second, while their pictures are made. */
+/** How many commands a second, of many servers, are answered within a second while their pictures are made. */
 export async function benchSustained(yard: Yard): Promise<Figure[]> {
   const seen = new Map<Kind, { perSecond: number; p99Ms: number }[]>(KINDS.map((kind) => [kind, []]));
   for (const perSecond of PACES_PER_SECOND) {

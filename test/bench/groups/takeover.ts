@@ -9,7 +9,7 @@ const JOBS = 40;
 const ASK_EVERY_MS = 50;
 const FOR_EVER_MS = 3_600_000;
 
-/** From kill -9 of the process that serves to what its spare does first: a poll of a task, and the answer to a command. */
+/** Time from kill -9 of the serving process to its spare's first poll of a task and first answer. */
 export async function benchTakeover(yard: Yard): Promise<Figure[]> {
   const fleet = await openFleet({ storeUrl: await yard.newDatabase(), runMs: FOR_EVER_MS });
   const polls: number[] = [];
@@ -29,7 +29,7 @@ export async function benchTakeover(yard: Yard): Promise<Figure[]> {
     for (let round = 0; round < scaled(yard, ROUNDS, 1); round++) {
       spare.launch();
       await fleet.until(() => spare.isWaiting);
-      // Discord lets nobody identify within 5 s of another.
+      // Discord allows one connection to identify every 5 s.
       await delay(6_000);
       const firstPoll = Promise.withResolvers<number>();
       const killedMs = performance.now();

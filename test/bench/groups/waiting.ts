@@ -23,7 +23,7 @@ const ALLOWED_PER_SECOND = 5_000;
 const SCHEDULER_TASKS = 10_000;
 const MEBIBYTE = 1024 * 1024;
 
-/** A hundred thousand tasks that wait for the service when Easel is started after SIGKILL. */
+/** A hundred thousand tasks that wait for the service when Easel starts after SIGKILL. */
 export async function benchWaiting(yard: Yard): Promise<Figure[]> {
   const tasks = scaled(yard, TASKS);
   const folder = join(yard.folder, 'waiting');
@@ -102,14 +102,14 @@ async function visit<Result>(folder: string, look: (at: Visited) => Promise<Resu
 
 interface QueuingService {
   url: string;
-  /** How many polls of the waiting tasks came. */
+  /** The number of polls. */
   readonly polls: number;
-  /** When the first one came. */
+  /** The time of the first poll. */
   firstPoll: Promise<number>;
   close(): Promise<void>;
 }
 
-/** A service that takes every task and ends none, and hardly uses the processor: what is measured is the bot. */
+/** A service that accepts every task, ends none and hardly uses the processor, so that only the bot is measured. */
 async function startQueuingService(): Promise<QueuingService> {
   let polls = 0;
   let creates = 0;
@@ -142,7 +142,7 @@ async function startQueuingService(): Promise<QueuingService> {
   };
 }
 
-/** How late 99 of 100 polls begin whose tasks come due evenly. */
+/** How late 99 of 100 polls start if their tasks become due evenly. */
 async function latenessMs(yard: Yard): Promise<number> {
   const stop = new AbortController();
   const everyMs = (SCHEDULER_TASKS / OFFERED_PER_SECOND) * 1000;

@@ -4,17 +4,17 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { MeterOrder, Reading } from '../rig/reading.ts';
 
 /**
- * Loaded into a bot's process before the bot: counts what it does there, and tells it to the process that started it. The
- * bot itself knows nothing of it.
+ * Loaded into a bot's process before the bot. Counts what happens there and reports it to the parent process. The bot
+ * doesn't know about it.
  */
 
-/** A delay is told to within one of these; a finer one would itself cost much of what is measured. */
+/** The resolution of measured delays. A finer one would itself cost much of what it measures. */
 const RESOLUTION_MS = 20;
 
 const stalls = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 const counts = { reads: 0, commits: 0, readsAtAnswer: 0, commitsAtAnswer: 0 };
 
-/** What sqlite3 has: the one call by which Keyv's adapter sends every statement. */
+/** The part of sqlite3 that Keyv's adapter uses for every statement. */
 interface Sqlite {
   Database: { prototype: { all: (statement: string, ...rest: unknown[]) => unknown } };
 }
@@ -22,7 +22,7 @@ const sqlite: Sqlite = createRequire(import.meta.url)('sqlite3');
 const { prototype } = sqlite.Database;
 const { all } = prototype;
 prototype.all = function (statement, ...rest) {
-  // From the first work on: what it takes to load the program holds nobody up.
+  // Starts with the first work, because loading the program delays no one.
   stalls.enable();
   if (/^\s*SELECT/i.test(statement)) counts.reads += 1;
   else if (/^\s*(INSERT|UPDATE|DELETE)/i.test(statement)) counts.commits += 1;
@@ -31,7 +31,7 @@ prototype.all = function (statement, ...rest) {
 
 if (process.env['STORE_URL']?.startsWith('postgres')) countPostgres();
 
-/** The one statement of a commit has a name; all other work of an owner is renewing, and reading. */
+/** The statement of a commit has a name. All other statements read or keep the session alive. */
 function countPostgres(): void {
   const postgres: { Client: { prototype: { query: (statement: unknown, ...rest: unknown[]) => unknown } } } =
     createRequire(import.meta.url)('pg');
@@ -68,7 +68,7 @@ process.on('message', ({ measure }: MeterOrder) => {
     heapBytes: process.memoryUsage().heapUsed,
     longestStallMs: stallMs,
   };
-  // The collection above is no stall of the bot's.
+  // The garbage collection above is not the bot's stall.
   if (measure === 'heap') stalls.reset();
   process.send?.({ reading });
 });

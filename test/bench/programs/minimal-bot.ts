@@ -5,13 +5,13 @@ import { Keyv } from 'keyv';
 import { z } from 'zod';
 
 /**
- * The least that discord.js can do with a command: answer it. With `STORE_FILE` it first writes a record of a job's size to the
- * disk, with `TASK_API_URL` it makes the picture as well. What Easel is compared with.
+ * The least that discord.js can do with a command: answer it. With `STORE_FILE`, first writes a record of a job's size
+ * to the disk. With `TASK_API_URL`, makes the picture too. Easel is compared with it.
  */
 
 const { DISCORD_API_URL, DISCORD_TOKEN, STORE_FILE, TASK_API_URL } = process.env;
 const RECORD = 'x'.repeat(1_000);
-/** As a picture of three seconds needs them. */
+/** Suits pictures that take three seconds. */
 const POLLS_AFTER_MS = [2_000, 1_500];
 const HEADERS = { authorization: 'Bearer sk-sandbox', 'content-type': 'application/json' };
 const PROMPT_OPTION = { name: 'prompt', description: 'A prompt', type: ApplicationCommandOptionType.String } as const;

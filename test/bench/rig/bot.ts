@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import type { MeterOrder, Reading } from './reading.ts';
 
-/** A bot in a process of its own, with a meter in it. */
+/** A bot in its own process, with a meter in it. */
 export interface Bot {
   readonly pid: number;
   /** @param measure `heap` collects garbage first. */
   read(measure?: MeterOrder['measure']): Promise<Reading>;
-  /** SIGKILL. Resolves when it is gone. */
+  /** Sends SIGKILL. Resolves when the process is gone. */
   kill(): Promise<void>;
 }
 
@@ -19,18 +19,18 @@ const PROGRAMS = join(import.meta.dirname, '..', 'programs');
 export const EASEL = join(SOURCES, 'main.ts');
 export const MINIMAL_BOT = join(PROGRAMS, 'minimal-bot.ts');
 const PRELOADED = [join(SOURCES, 'sandbox', 'bot-leash.ts'), join(PROGRAMS, 'meter.ts')];
-/** What either bot logs when it can be talked to. */
+/** What either bot logs when it is ready. */
 const READY = /"msg":"(Easel|the minimal bot) is ready"/;
 const LAST_LINES = 20;
 
-/** Resolves at once; `ready` when the bot can be talked to. @throws when it ends before that. */
+/** Resolves at once. `ready` resolves when the bot accepts commands. @throws if it ends before that. */
 export function startBot(
   program: string,
   environment: Readonly<Record<string, string>>,
 ): Bot & { ready: Promise<void> } {
   const imports = PRELOADED.flatMap((path) => ['--import', pathToFileURL(path).href]);
   const child = spawn(process.execPath, ['--expose-gc', ...imports, program], {
-    // As `npm start` has it.
+    // Same as `npm start`.
     env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '16', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

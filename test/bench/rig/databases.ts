@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { type PostgresServer, startPostgres } from '../../../src/sandbox/postgres/postgres-server.ts';
 
-/** Databases on a PostgreSQL that is started when the first is asked for. */
+/** Databases on a PostgreSQL that starts with the first request. */
 export function createDatabases(): { make(): Promise<string>; remove(): Promise<void> } {
   let starting: Promise<PostgresServer> | undefined;
   let made = 0;

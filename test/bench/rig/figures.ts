@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** What a group of measurements comes to: one line of the table. */
+/** The outcome of one measurement: one line of the table. */
 export interface Figure {
   what: string;
   value: number;
   unit: Unit;
-  /** The same work on the same machine in the same run, done by as little as can do it. */
+  /** The same work in the same run, by the simplest possible program. */
   floor?: { name: string; value: number };
-  /** Of the ratio to the floor, or of the value itself; a figure without a goal only informs. */
+  /** For the ratio to the floor, or for the value itself. A figure without a goal only informs. */
   goal?: { of: 'ratio' | 'value'; most: number } | { of: 'ratio' | 'value'; least: number };
   note?: string;
 }
@@ -22,7 +22,7 @@ const UNITS = {
 } as const satisfies Record<string, (value: number) => string>;
 export type Unit = keyof typeof UNITS;
 
-/** Undefined where there is no goal. */
+/** Undefined without a goal. */
 function isReached({ value, floor, goal }: Figure): boolean | undefined {
   if (!goal) return undefined;
   const measured = goal.of === 'ratio' ? value / (floor?.value ?? Number.NaN) : value;
@@ -37,7 +37,7 @@ function goalText({ goal, unit }: Figure): string {
 
 const HEADINGS = ['', 'measured', 'floor', 'ratio', 'goal', ''];
 
-/** One table of all that was measured; what missed its goal says so. */
+/** A table of all figures. Marks those that missed their goal. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const { what, value, unit, floor, note } = figure;
@@ -67,13 +67,13 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The smallest value that this share of all does not pass. */
+/** The smallest value that this share of all values doesn't exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Of another process, from Linux' own accounting: now, and the most so far. */
+/** Another process's memory by Linux' own accounting: now, and its peak. */
 export function residentBytes(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const bytes = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;

@@ -15,7 +15,7 @@ import { countedDays, decideSettle } from '../../budget/samples.ts';
 import { CROWD } from './town.ts';
 import { scaled, type Yard } from './yard.ts';
 
-/** Stores as they are after some years, and after an hour in which the service ended nothing: written by Easel's own decisions. */
+/** Stores as after some years, and as after an hour without finished tasks, written by Easel's own decisions. */
 
 export const ALLOWANCE_CREDITS = 1_000_000;
 const MODEL_ID = 'image-model-a';
@@ -23,7 +23,7 @@ const SERVERS = 1_000;
 const WORKS = 100_000;
 const ENTRIES = 50_000;
 const CHANGES_TOGETHER = 500;
-/** Of a long ledger, booked in one change of the account. */
+/** Entries of a long ledger that are booked in one change of the account. */
 const TASKS_TOGETHER = 200;
 const DAY_MS = 86_400_000;
 const EPOCH_MS = 1_420_070_400_000;
@@ -49,7 +49,10 @@ async function fill(path: string, changes: (store: Store) => Iterable<readonly C
   await store.close();
 }
 
-/** A store with 100,000 works in its histories, 1,000 servers with accounts, and 50,000 entries in the ledger of the crowd's server. */
+/**
+ * A store with 100,000 works in its histories, 1,000 servers with accounts, and 50,000 ledger entries of the crowd's
+ * server.
+ */
 export async function copyGrownStore(yard: Yard, path: string): Promise<void> {
   const grown = join(yard.folder, 'grown.sqlite');
   if (!existsSync(grown)) {
@@ -69,7 +72,7 @@ interface Kept {
 }
 const NEW: Kept = { account: NEW_ACCOUNT, days: new Map() };
 
-/** So many tasks held and settled, in one change. */
+/** Holds and settles this many tasks in one change. */
 function spend(books: Books, guildId: string, tasks: number, before = NEW): { after: Kept; changes: Change[] } {
   const terms = { nowMs: Date.now(), defaultAllowanceCredits: ALLOWANCE_CREDITS };
   let { account } = before;
@@ -124,7 +127,7 @@ function* works(store: Store, yard: Yard): Generator<Change[]> {
   }
 }
 
-/** A store with so many tasks that wait for the service, with all that Easel keeps of each. */
+/** A store with this many tasks that wait for the service, and all of Easel's records of each. */
 export async function fillWaiting(path: string, tasks: number): Promise<void> {
   await fill(path, function* (store) {
     const books = openBooks(store);
@@ -151,7 +154,7 @@ export async function fillWaiting(path: string, tasks: number): Promise<void> {
   });
 }
 
-/** What the ids of those tasks begin with. */
+/** How the ids of those tasks start. */
 export const WAITING = 'task_waiting';
 
 function waitingJob(guildId: string, id: string, taskId: string, nowMs: number): Job {

@@ -12,13 +12,13 @@ import { townWorld } from './town.ts';
 import type { Yard } from './yard.ts';
 
 /**
- * `bare` only answers, `durable` writes one record before, `minimal` makes the picture too; `easel` has a new store, `grown` one
- * of some years, `postgres` a new one in PostgreSQL.
+ * `bare` only answers, `durable` first writes one record, `minimal` makes the picture too. `easel` has a new store,
+ * `grown` one of some years, `postgres` a new one in PostgreSQL.
  */
 export const KINDS = ['bare', 'durable', 'minimal', 'easel', 'grown', 'postgres'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A bot with a Discord and a service of its own. */
+/** A bot with its own Discord and service. */
 export interface Rig {
   kind: Kind;
   bot: Bot;
@@ -28,11 +28,11 @@ export interface Rig {
 }
 
 export interface RigOptions {
-  /** How long a picture or a clip runs; `for ever` leaves all tasks in the service's queue. */
+  /** How long a picture or clip takes. `for ever` leaves all tasks in the service's queue. */
   pictures: number | 'for ever';
-  /** What becomes of a picture or a clip; small placeholders where it is left out. */
+  /** The files of pictures and clips. Small placeholders if left out. */
   makeResult?: ResultMaker;
-  /** Those of Discord; out of the way where they are left out. */
+  /** Discord's limits. None if left out. */
   rateLimits?: RateLimits;
 }
 
@@ -98,7 +98,7 @@ export async function noteStall({ stallsMs }: Yard, kind: Kind, bot: Bot): Promi
   stallsMs[of] = Math.max(stallsMs[of], longestStallMs);
 }
 
-/** One after the other, so that none is slowed down by another's start. */
+/** One after the other, so that no start slows another down. */
 export async function openRigs<const Name extends Kind>(
   yard: Yard,
   kinds: readonly Name[],

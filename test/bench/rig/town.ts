@@ -3,7 +3,7 @@ import { defaultWorld, ids } from '../../../src/sandbox/discord/world/world.ts';
 import { joined } from '../../../src/sandbox/discord/world/world-parts.ts';
 import type { World } from '../../../src/sandbox/discord/world/world-schema.ts';
 
-/** Somebody in a channel where pictures may be made. */
+/** A person in a channel where pictures can be made. */
 export interface Seat {
   userId: string;
   channelId: string;
@@ -14,22 +14,22 @@ const SERVERS = 40;
 const MEMBERS = 20;
 
 const memberId = (index: number): string => String(1_210_000_000_000_000_000n + BigInt(index));
-/** The shard of a server is `index` modulo the number of shards, where that is a power of two. */
+/** A server's shard is `index` modulo the number of shards, if that is a power of two. */
 const guildId = (index: number): string => String((405_311_584_256n + BigInt(index)) << 22n);
 
-/** The members of the one server in which a crowd comes together. */
+/** The members of the one server with a crowd. */
 export const CROWD: readonly Seat[] = Array.from({ length: MEMBERS }, (_, index) => ({
   userId: memberId(index),
   channelId: ids.atelier.channels.gallery,
   guildId: ids.atelier.guild,
 }));
 
-/** Every member in every server, so that neighbours in the list are in different ones. */
+/** Every member in every server, ordered so that neighbours in the list are in different servers. */
 export const TOWN: readonly Seat[] = CROWD.flatMap(({ userId }) =>
   seatsIn(SERVERS).map((seat) => ({ ...seat, userId })),
 );
 
-/** The first member, in each of so many servers. */
+/** The first member, in each of this many servers. */
 export function seatsIn(servers: number): Seat[] {
   return Array.from({ length: servers }, (_, index) => ({
     userId: memberId(0),
@@ -63,7 +63,7 @@ export function townWorld(servers = SERVERS): World {
   return world;
 }
 
-/** From the interaction leaving Discord until a public answer is there; infinite where none comes in time. */
+/** Time from an interaction leaving Discord to its public answer. Infinite if none arrives in time. */
 export async function answerMs(discord: DiscordSandbox, { userId, channelId }: Seat): Promise<number> {
   const startedMs = performance.now();
   const handle = await discord
@@ -77,7 +77,7 @@ export async function answerMs(discord: DiscordSandbox, { userId, channelId }: S
   return performance.now() - startedMs;
 }
 
-/** Sends commands at an even pace, whatever becomes of those before. Resolves with the times of all answers. */
+/** Sends commands at an even pace, without waiting for earlier ones. Resolves with the times of all answers. */
 export async function atPace(
   discord: DiscordSandbox,
   { seats, perSecond, count }: { seats: readonly Seat[]; perSecond: number; count: number },

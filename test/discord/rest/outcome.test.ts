@@ -152,7 +152,7 @@ describe('what Discord answers', () => {
       proxy: new HTTPError(400, 'Bad Request', 'GET', 'fake', noBody),
       trouble: answerOf(0, 500),
       fault: new TypeError('no'),
-      store: new StoreError('nobody knows whether another Easel has taken over'),
+      store: new StoreError('another Easel may have taken over'),
     };
     expect(Object.entries(errors).flatMap(([name, error]) => (isMessageRefusal(error) ? [name] : []))).toEqual([
       'form',
@@ -160,7 +160,7 @@ describe('what Discord answers', () => {
   });
 
   it('is not asked for where the store cannot prove whose servers these are: another try may be', async () => {
-    const error = new StoreError('nobody knows whether another Easel has taken over');
+    const error = new StoreError('another Easel may have taken over');
     expect(await outcomeOf(error)).toEqual({ outcome: 'unavailable', retryAfterMs: 1_000, cause: error });
   });
 

@@ -200,7 +200,7 @@ describe('a result', () => {
     };
     await scene.submit();
     await scene.until(() => uploads === 1);
-    await scene.results.clearExcept([]);
+    await scene.results.clear();
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
     expect(scene.storage.fetched).toHaveLength(2);
   });
@@ -428,7 +428,7 @@ describe('Discord', () => {
     scene.discord.trouble = () => new TypeError('undefined is not a function');
     await scene.passes(8 * HOUR_MS);
     expect(await scene.job()).toBeDefined();
-    expect(scene.logLines.some((line) => /what follows for a (job|task) could not be done/.test(line))).toBe(true);
+    expect(scene.logLines.some((line) => /a step of a (job|task) failed/.test(line))).toBe(true);
     scene.discord.trouble = () => undefined;
     const entry = await scene.ended();
     expect(scene.message().job.tasks).toMatchObject(entry.tasks.map(({ state }) => ({ state })));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createClipFitter } from '../../../src/media/clips/clip-fitter.ts';
 import { findFfmpeg } from '../../../src/media/clips/ffmpeg.ts';
-import { lookIntoClip } from '../../../src/media/clips/look-into-clip.ts';
+import { inspectClip } from '../../../src/media/clips/inspect-clip.ts';
 import type { MediaFile } from '../../../src/media/media.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
 import { makeClip, TEST_FFMPEG } from './clips.ts';
@@ -23,42 +23,42 @@ async function fit(file: MediaFile, limitBytes: number, { ffmpeg = TEST_FFMPEG, 
 const never = (): AbortSignal => new AbortController().signal;
 const clipAt = (name: string): string => join(folder, name);
 
-describe('a clip that fits', () => {
-  test('and begins to play at once is left as it is', async () => {
+describe('a clip within the limit', () => {
+  test('that plays before it is complete stays unchanged', async () => {
     const file = await makeClip(clipAt('job-0.mp4'));
     expect(await fit(file, ROOMY_BYTES)).toBe(file);
     expect(await readdir(folder)).toEqual(['job-0.mp4']);
   });
 
-  test('but keeps its index for last is written anew with every frame, sound and all', async () => {
+  test('with its index at the end is remuxed with every frame and its sound', async () => {
     const file = await makeClip(clipAt('job-0.mp4'), { flags: [] });
-    expect((await lookIntoClip(file.path, 'mp4')).isFastStart).toBe(false);
+    expect((await inspectClip(file.path, 'mp4')).isFastStart).toBe(false);
     const fitted = await fit(file, ROOMY_BYTES);
     expect(fitted).toMatchObject({ path: clipAt('job-0.fitted.mp4'), mimeType: 'video/mp4', isLossless: true });
-    const before = await lookIntoClip(file.path, 'mp4');
-    expect(await lookIntoClip(fitted?.path ?? '', 'mp4')).toEqual({ ...before, isFastStart: true });
+    const before = await inspectClip(file.path, 'mp4');
+    expect(await inspectClip(fitted?.path ?? '', 'mp4')).toEqual({ ...before, isFastStart: true });
   });
 
-  test('in a container of Apple’s becomes an mp4 without an ffmpeg', async () => {
+  test('in Apple’s container becomes an mp4 without ffmpeg', async () => {
     const file = await makeClip(clipAt('job-0.mov'));
     const fitted = await fit(file, ROOMY_BYTES, { ffmpeg: '/nowhere/ffmpeg' });
     expect(fitted).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4', isLossless: true });
   });
 
-  test('in a codec that not every device plays is encoded anew', async () => {
+  test('in a codec that not every device plays is encoded', async () => {
     const video = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
     const file = await makeClip(clipAt('job-0.mp4'), { video });
     const fitted = await fit(file, ROOMY_BYTES);
-    expect(await lookIntoClip(fitted?.path ?? '', 'mp4')).toMatchObject({ videoCodec: 'avc', audioCodec: 'aac' });
+    expect(await inspectClip(fitted?.path ?? '', 'mp4')).toMatchObject({ videoCodec: 'avc', audioCodec: 'aac' });
   });
 
-  test('in such a codec is left as it is where there is no ffmpeg', async () => {
+  test('in such a codec stays unchanged if there is no ffmpeg', async () => {
     const video = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
     const file = await makeClip(clipAt('job-0.mp4'), { video });
     expect(await fit(file, ROOMY_BYTES, { ffmpeg: '/nowhere/ffmpeg' })).toBe(file);
   });
 
-  test('and cannot be read is left as it is', async () => {
+  test('that is unreadable stays unchanged', async () => {
     const path = clipAt('job-0.mp4');
     await writeFile(path, Buffer.alloc(5_000, 'text'));
     const file = { path, sizeBytes: 5_000, kind: 'video', mimeType: 'video/mp4', extension: 'mp4' } as const;
@@ -67,13 +67,13 @@ describe('a clip that fits', () => {
 });
 
 describe('a clip over the limit', () => {
-  test('is encoded to fit, begins to play at once and keeps its sound and length', async () => {
+  test('is encoded to fit, plays before it is complete, and keeps its sound and length', async () => {
     const file = await makeClip(clipAt('job-0.mp4'), { size: '640x360', seconds: 3 });
     const limitBytes = Math.floor(file.sizeBytes / 3);
     const fitted = await fit(file, limitBytes);
     expect(fitted).toMatchObject({ path: clipAt('job-0.fitted.mp4'), kind: 'video', mimeType: 'video/mp4' });
     expect(fitted?.sizeBytes).toBeLessThanOrEqual(limitBytes);
-    const facts = await lookIntoClip(fitted?.path ?? '', 'mp4');
+    const facts = await inspectClip(fitted?.path ?? '', 'mp4');
     expect(facts).toMatchObject({ videoCodec: 'avc', audioCodec: 'aac', isFastStart: true });
     expect(facts.durationSeconds).toBeCloseTo(3, 0);
     expect((await readFile(file.path)).byteLength).toBe(file.sizeBytes);
@@ -87,7 +87,7 @@ describe('a clip over the limit', () => {
       flags: [],
     });
     const fitted = await fit(file, Math.floor(file.sizeBytes / 2));
-    const facts = await lookIntoClip(fitted?.path ?? '', 'mp4');
+    const facts = await inspectClip(fitted?.path ?? '', 'mp4');
     expect(facts.videoCodec).toBe('avc');
     expect(facts.audioCodec).toBeUndefined();
   });
@@ -95,7 +95,7 @@ describe('a clip over the limit', () => {
   test.each([
     ['there is no ffmpeg', '/nowhere/ffmpeg', 3],
     ['so little room would leave no picture to speak of', TEST_FFMPEG, 1_000],
-  ])('cannot be made to fit where %s', async (_, ffmpeg, part) => {
+  ])('cannot be made to fit if %s', async (_, ffmpeg, part) => {
     const file = await makeClip(clipAt('job-0.mp4'));
     expect(await fit(file, Math.floor(file.sizeBytes / part), { ffmpeg })).toBeUndefined();
     expect(await readdir(folder)).toEqual(['job-0.mp4']);
@@ -111,14 +111,14 @@ describe('a clip over the limit', () => {
   });
 });
 
-describe('a playlist that is called a clip', () => {
+describe('a playlist posing as a clip', () => {
   test('opens no other file', async () => {
     await makeClip(clipAt('secret.mp4'), { flags: [] });
     const path = clipAt('job-0.mp4');
     const lines = ['#EXTM3U', '#EXT-X-TARGETDURATION:2', '#EXTINF:2,', 'secret.mp4', '#EXT-X-ENDLIST'];
     await writeFile(path, lines.join('\n'));
     const file = { path, sizeBytes: 3_100, kind: 'video', mimeType: 'video/mp4', extension: 'mp4' } as const;
-    await expect(lookIntoClip(path, 'mp4')).rejects.toThrow('unsupported or unrecognizable format');
+    await expect(inspectClip(path, 'mp4')).rejects.toThrow('unsupported or unrecognizable format');
     expect(await fit(file, ROOMY_BYTES)).toBe(file);
     expect(await fit(file, 1_000)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ClipFacts } from '../../../src/media/clips/clip-facts.ts';
-import { lessThan, planClip } from '../../../src/media/clips/clip-plan.ts';
+import { planClip, smallerEncoding } from '../../../src/media/clips/clip-plan.ts';
 
 const MEGABYTE = 1_000_000;
 const clip = (changes: Partial<ClipFacts> = {}): ClipFacts => ({
@@ -10,7 +10,7 @@ const clip = (changes: Partial<ClipFacts> = {}): ClipFacts => ({
   ...changes,
 });
 
-describe('what becomes of a clip', () => {
+describe('the plan for a clip', () => {
   test.each([
     ['plays at once', {}, 'keep'],
     ['keeps its index for last', { isFastStart: false }, 'rewrap'],
@@ -23,12 +23,12 @@ describe('what becomes of a clip', () => {
     expect(planClip(clip(changes), 5 * MEGABYTE, 10 * MEGABYTE).how).toBe(how);
   });
 
-  test('that is too large keeps its pixels while there are bits for them', () => {
+  test('that is too large keeps its pixels while there are enough bits', () => {
     const plan = planClip(clip(), 40 * MEGABYTE, 10 * MEGABYTE);
     expect(plan).toMatchObject({ how: 'encode', encoding: { widthPx: 1_920, heightPx: 1_080 } });
   });
 
-  test('that is too large for its pixels loses some, upright ones too', () => {
+  test('that has too few bits for its pixels reduces them, upright clips too', () => {
     expect(planClip(clip({ durationSeconds: 60 }), 90 * MEGABYTE, 10 * MEGABYTE)).toMatchObject({
       encoding: { widthPx: 1_280, heightPx: 720 },
     });
@@ -38,11 +38,11 @@ describe('what becomes of a clip', () => {
     });
   });
 
-  test('that is far too long is linked', () => {
+  test('that is far too long is a link', () => {
     expect(planClip(clip({ durationSeconds: 3_600 }), 900 * MEGABYTE, 10 * MEGABYTE).how).toBe('link');
   });
 
-  test('never takes more bytes than there are, and has even sides', () => {
+  test('never uses more bytes than allowed, and has even sides', () => {
     const anyClip = fc.record({
       durationSeconds: fc.double({ min: 0.1, max: 600, noNaN: true }),
       widthPx: fc.integer({ min: 1, max: 8_000 }),
@@ -60,8 +60,8 @@ describe('what becomes of a clip', () => {
     );
   });
 
-  test('that came out too large is aimed lower the next time', () => {
+  test('that came out too large aims lower next time', () => {
     const encoding = { videoBitsPerSecond: 1_000_000, audioBitsPerSecond: 96_000, widthPx: 640, heightPx: 360 };
-    expect(lessThan(encoding, 12_000, 10_000).videoBitsPerSecond).toBeLessThan(1_000_000 * (10 / 12));
+    expect(smallerEncoding(encoding, 12_000, 10_000).videoBitsPerSecond).toBeLessThan(1_000_000 * (10 / 12));
   });
 });

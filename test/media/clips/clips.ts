@@ -5,14 +5,14 @@ import { extname } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import type { MediaFile } from '../../../src/media/media.ts';
 
-/** An ffmpeg of its own for tests and the demo, on any machine. It is an old one: never for bytes from outside. */
+/** An ffmpeg for tests and the demo on any machine. It is old, so never use it for untrusted bytes. */
 export const TEST_FFMPEG = ffmpegPath;
 
 const TYPES: Readonly<Record<string, string>> = {
   ...{ '.mp4': 'video/mp4', '.mov': 'video/quicktime', '.webm': 'video/webm' },
 };
 
-/** A clip of noise and a tone, made to order. */
+/** Creates a clip of noise and a tone. */
 export async function makeClip(
   path: string,
   {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { findFfmpeg } from '../../../src/media/clips/ffmpeg.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
 
-describe('an ffmpeg', () => {
-  it('that ends before anything else happens is not waited for', async () => {
+describe('ffmpeg', () => {
+  it('may end before anything else happens', async () => {
     const path = join(await tempFolder(), 'ffmpeg');
     await writeFile(path, '#!/bin/sh\n[ "$1" = -version ] && echo "ffmpeg version 1" && exit 0\nexit 1\n', {
       mode: 0o700,

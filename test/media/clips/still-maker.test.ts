@@ -27,7 +27,7 @@ describe('a still picture of a clip', () => {
     ['one that is high', 'job-0.mov', { size: '1080x1920', seconds: 0.25 }, 720, 1_280],
     ['one without sound', 'job-0.webm', { sound: false, video: ['-c:v', 'libvpx'], flags: [] }, 320, 180],
     ['one of a tenth of a second', 'job-0.mp4', { seconds: 0.1 }, 320, 180],
-  ] as const)('is a JPEG of no more than 1,280 pixels a side: %s', async (_, name, { ...made }, width, height) => {
+  ] as const)('is a JPEG of at most 1,280 pixels a side: %s', async (_, name, { ...made }, width, height) => {
     const clip = await makeClip(clipAt(name), made as Parameters<typeof makeClip>[1]);
     const still = await take(clip);
     expect(still).toMatchObject({ path: clipAt('job-0.still.jpg'), kind: 'image', mimeType: 'image/jpeg' });
@@ -35,7 +35,7 @@ describe('a still picture of a clip', () => {
     expect((await readdir(folder)).sort()).toEqual([name, 'job-0.still.jpg'].sort());
   });
 
-  it('is not of the dark from which a clip fades in', async () => {
+  it('does not show the dark from which a clip fades in', async () => {
     const filters = ['-vf', 'fade=in:start_frame=6:nb_frames=12'];
     const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', ...filters];
     const still = await take(await makeClip(clipAt('job-0.mp4'), { video, seconds: 4 }));
@@ -43,13 +43,13 @@ describe('a still picture of a clip', () => {
     expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(80);
   });
 
-  it('is none where there is no ffmpeg', async () => {
+  it('does not exist without ffmpeg', async () => {
     const clip = await makeClip(clipAt('job-0.mp4'));
     expect(await take(clip, { ffmpeg: '/nowhere/ffmpeg' })).toBeUndefined();
     expect(await readdir(folder)).toEqual(['job-0.mp4']);
   });
 
-  it('is none of what cannot be read', async () => {
+  it('does not exist for an unreadable clip', async () => {
     const path = clipAt('job-0.mp4');
     await writeFile(path, Buffer.alloc(5_000, 'text'));
     const clip = { path, sizeBytes: 5_000, kind: 'video', mimeType: 'video/mp4', extension: 'mp4' } as const;
@@ -66,7 +66,7 @@ describe('a still picture of a clip', () => {
     expect(await readdir(folder)).toEqual(['job-0.mp4']);
   });
 
-  it('leaves nothing behind where ffmpeg is lost', async () => {
+  it('leaves nothing behind if ffmpeg is lost', async () => {
     const clip = await makeClip(clipAt('job-0.mp4'));
     const lost = async (args: readonly string[]): Promise<boolean> => {
       await writeFile(args.at(-1)?.replace('file:', '') ?? '', 'half a picture');

@@ -48,7 +48,7 @@ async function serverWith(answer: RequestListener): Promise<ResultServer> {
   return server;
 }
 
-/** The failure of a fetch, with the proof that nothing stayed on disk and that no address shows. */
+/** Resolves with a fetch's error. Checks that nothing stayed on disk and that the error shows no address. */
 async function failureOf(fetching: Promise<unknown>): Promise<FetchError> {
   const error: unknown = await fetching.then(
     () => new Error('the fetch succeeded'),
@@ -64,8 +64,8 @@ async function failureOf(fetching: Promise<unknown>): Promise<FetchError> {
 
 const address = (server: ResultServer, path = '/result'): string => `${server.origin}${path}?sig=${SECRET}`;
 
-describe('a result that comes', () => {
-  test('is on disk byte for byte, named by the caller and typed by its bytes', async () => {
+describe('a result', () => {
+  test('is stored byte for byte, named by the caller and typed by its bytes', async () => {
     const picture = await noisyPicture(100, 80).png().toBuffer();
     const server = await serverWith((_, response) => response.setHeader('content-type', 'text/html').end(picture));
     const file = await fetcherWith().fetch(address(server, '/page.html'), 'job_1-0', { signal: never });
@@ -80,14 +80,14 @@ describe('a result that comes', () => {
     expect(await readdir(folder)).toEqual(['job_1-0.png']);
   });
 
-  test('may be exactly as large as the bound', async () => {
+  test('may be exactly as large as the limit', async () => {
     const picture = await plainPicture().png().toBuffer();
     const server = await serverWith((_, response) => response.end(picture));
     const file = await fetcherWith({ maxBytes: picture.byteLength }).fetch(address(server), 'a', { signal: never });
     expect(file.sizeBytes).toBe(picture.byteLength);
   });
 
-  test('is asked for unpacked', async () => {
+  test('is requested without compression', async () => {
     const picture = await plainPicture().png().toBuffer();
     let encoding: unknown;
     const server = await serverWith((request, response) => {
@@ -98,7 +98,7 @@ describe('a result that comes', () => {
     expect(encoding).toBe('identity');
   });
 
-  test('is followed through five redirects, relative ones too', async () => {
+  test('is found through five redirects, including relative ones', async () => {
     const picture = await plainPicture().jpeg().toBuffer();
     const server = await serverWith((request, response) => {
       const step = Number(request.url?.slice(1));
@@ -121,7 +121,7 @@ describe('a result that comes', () => {
 describe('sizes', () => {
   const huge = Buffer.alloc(MAX_BYTES + 1, 0x89);
 
-  test('an announced size over the bound is refused before the body', async () => {
+  test('an announced size over the limit is refused before the body', async () => {
     const server = await serverWith((_, response) => {
       response.writeHead(200, { 'content-length': huge.byteLength }).flushHeaders();
     });
@@ -129,7 +129,7 @@ describe('sizes', () => {
     expect(error).toMatchObject({ reason: 'too large', retry: false });
   });
 
-  test('a body without an announced size is cut off at the bound, however long it would go on', async () => {
+  test('a body without an announced size is cut off at the limit, however long it would go on', async () => {
     const server = await serverWith((request, response) => {
       const send = (): void => {
         while (!request.socket.destroyed && response.write(huge));
@@ -141,7 +141,7 @@ describe('sizes', () => {
     expect(error).toMatchObject({ reason: 'too large', retry: false });
   });
 
-  test('a body shorter than announced is a cut line', async () => {
+  test('a body shorter than announced is a lost connection', async () => {
     const server = await serverWith((request, response) => {
       response.writeHead(200, { 'content-length': 5_000 }).write('x'.repeat(2_000), () => request.socket.end());
     });
@@ -149,7 +149,7 @@ describe('sizes', () => {
     expect(error).toMatchObject({ reason: 'unavailable', retry: true });
   });
 
-  test('a body longer than announced is no result', async () => {
+  test('a body longer than announced is not a result', async () => {
     const picture = await plainPicture().png().toBuffer();
     const server = await serverWith((request) => {
       request.socket.end(
@@ -173,7 +173,7 @@ describe('sizes', () => {
     expect(error).toMatchObject({ reason: 'unavailable', retry: true });
   });
 
-  test('a body that says it is packed is refused, as it may hold any amount', async () => {
+  test('a compressed body is refused, because it may hold any amount', async () => {
     const picture = await plainPicture().png().toBuffer();
     const server = await serverWith((_, response) => response.setHeader('content-encoding', 'gzip').end(picture));
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
@@ -193,13 +193,13 @@ describe('time', () => {
     expect(error).toMatchObject({ reason: 'too slow', retry: true });
   });
 
-  test('a body that falls silent is too slow', async () => {
+  test('a body that stops arriving is too slow', async () => {
     const server = await serverWith((_, response) => response.write('x'));
     const error = await failureOf(fetcherWith({ bodyTimeoutMs: 50 }).fetch(address(server), 'a', { signal: never }));
     expect(error).toMatchObject({ reason: 'too slow', retry: true });
   });
 
-  test('a body that drips for ever ends at the deadline', async () => {
+  test('a body that drips forever ends at the deadline', async () => {
     const clock = new FakeClock();
     const begun = Promise.withResolvers<void>();
     const server = await serverWith((request, response) => {
@@ -220,7 +220,7 @@ describe('time', () => {
     expect(await fetching).toMatchObject({ reason: 'too slow', retry: true });
   });
 
-  test('the caller can end it, and gets its own reason back', async () => {
+  test('the caller can abort, and gets its own reason', async () => {
     const { server, asked } = await hang();
     const controller = new AbortController();
     const fetching = fetcherWith().fetch(address(server), 'a', { signal: controller.signal });
@@ -231,7 +231,7 @@ describe('time', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('nothing waits on the clock once it is over', async () => {
+  test('no sleep is left on the clock afterwards', async () => {
     const clock = new FakeClock();
     const picture = await plainPicture().png().toBuffer();
     const server = await serverWith((_, response) => response.end(picture));
@@ -240,7 +240,7 @@ describe('time', () => {
   });
 });
 
-describe('answers that are no result', () => {
+describe('answers without a result', () => {
   const answering = (status: number, body: string | Buffer = '') =>
     serverWith((_, response: ServerResponse) => response.writeHead(status).end(body));
 
@@ -255,7 +255,7 @@ describe('answers that are no result', () => {
     [429, 'unavailable', true],
     [500, 'unavailable', true],
     [503, 'unavailable', true],
-  ])('HTTP %i is %s, to be tried again: %s', async (status, reason, retry) => {
+  ])('HTTP %i means %s, retry: %s', async (status, reason, retry) => {
     const server = await answering(status);
     expect(await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }))).toMatchObject({
       reason,
@@ -263,7 +263,7 @@ describe('answers that are no result', () => {
     });
   });
 
-  test('a port where nobody listens is unavailable', async () => {
+  test('a port where no one listens is unavailable', async () => {
     const server = await startResultServer(() => undefined);
     await server.close();
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
@@ -289,7 +289,7 @@ describe('answers that are no result', () => {
     expect(error).toMatchObject({ reason: 'not media', retry: false });
   });
 
-  test('redirects that go round end after five', async () => {
+  test('circular redirects end after five', async () => {
     const server = await serverWith((_, response) => response.writeHead(302, { location: '/again' }).end());
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
     expect(error).toMatchObject({ reason: 'too many redirects', retry: false });
@@ -357,7 +357,7 @@ describe('addresses', () => {
     '①②⑦.0.0.1',
     '224.0.0.1',
     '255.255.255.255',
-  ])('%s is refused where private addresses are not allowed', async (host) => {
+  ])('%s is refused if private addresses are not allowed', async (host) => {
     const server = await serverWith((_, response) => response.end());
     const fetching = fetcherWith({ allowPrivate: false }).fetch(`http://${host}:${server.port}/`, 'a', {
       signal: never,
@@ -392,7 +392,7 @@ describe('addresses', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('a name is resolved once for a connection, and the connection goes to what was checked', async () => {
+  test('a name is resolved once, and the connection goes to the checked address', async () => {
     const picture = await plainPicture().png().toBuffer();
     const server = await serverWith((_, response) => response.end(picture));
     let lookups = 0;
@@ -405,7 +405,7 @@ describe('addresses', () => {
     expect(server.asked).toEqual(['/']);
   });
 
-  test('a name that is not found may be found later', async () => {
+  test('an unknown name may be found later', async () => {
     const lookup: LookupFunction = (_host, _options, callback) => {
       callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${SECRET}`), { code: 'ENOTFOUND' }), '', 0);
     };
@@ -421,14 +421,14 @@ describe('the caller', () => {
     );
   });
 
-  test('finds the disk, not the address, blamed when the disk fails', async () => {
+  test('gets the disk’s own error, which does not blame the address', async () => {
     const picture = await plainPicture().png().toBuffer();
     const server = await serverWith((_, response) => response.end(picture));
     const fetching = fetcherWith({ folder: join(folder, 'absent') }).fetch(address(server), 'a', { signal: never });
     await expect(fetching).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('closing ends what still runs', async () => {
+  test('closing ends running fetches', async () => {
     const asked = Promise.withResolvers<void>();
     const server = await serverWith(() => asked.resolve());
     const fetcher = createResultFetcher({ ...LIMITS, folder });

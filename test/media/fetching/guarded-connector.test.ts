@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPublicAddress, isPublicHost } from '../../../src/media/fetching/guarded-connector.ts';
 
-describe('addresses of the public network', () => {
+describe('public addresses', () => {
   test.each([
     '8.8.8.8',
     '93.184.216.34',
@@ -68,7 +68,7 @@ describe('a host', () => {
   });
 
   test.each(['localhost', '127.0.0.1', '10.1.2.3', '[::1]', '[fd00::1]', 'tasks', 'tasks.local', 'api.tasks.internal'])(
-    '%s is of the own network',
+    '%s is local',
     (host) => {
       expect(isPublicHost(host)).toBe(false);
     },

@@ -6,7 +6,7 @@ export interface ResultServer {
   /** `http://127.0.0.1:<port>`. */
   origin: string;
   port: number;
-  /** Paths asked for so far. */
+  /** The requested paths so far. */
   asked: string[];
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A picture on disk, and how many bytes it has. */
+/** A picture on disk and its size in bytes. */
 interface Original {
   path: string;
   sizeBytes: number;
@@ -38,7 +38,7 @@ describe('a picture over the limit', () => {
     ['fifty times over', 640, 480, 0.02],
     ['tall', 60, 2_000, 0.1],
     ['wide', 2_000, 60, 0.1],
-  ])('%s, comes out under it', async (_name, widthPx, heightPx, share) => {
+  ])('%s, fits afterwards', async (_name, widthPx, heightPx, share) => {
     const file = await put(await noisyPicture(widthPx, heightPx).png().toBuffer());
     const limitBytes = Math.floor(file.sizeBytes * share);
     expect(await fit(file, limitBytes)).toBe(true);
@@ -49,13 +49,13 @@ describe('a picture over the limit', () => {
     expect(await readFile(file.path)).toHaveLength(file.sizeBytes);
   });
 
-  test('keeps every pixel while quality alone is enough', async () => {
+  test('keeps every pixel while lower quality is enough', async () => {
     const file = await put(await noisyPicture(400, 300).png().toBuffer());
     await fit(file, file.sizeBytes - 1);
     expect(await sharp(fittedPath()).metadata()).toMatchObject({ width: 400, height: 300 });
   });
 
-  test('keeps what was written into it of how it was made', async () => {
+  test('keeps its notes about how it was made', async () => {
     const exif = { IFD0: { ImageDescription: 'a heron in the mist' } };
     const file = await put(await noisyPicture(200, 150).withExif(exif).jpeg({ quality: 100 }).toBuffer());
     await fit(file, Math.floor(file.sizeBytes / 3));
@@ -63,20 +63,20 @@ describe('a picture over the limit', () => {
     expect(kept?.toString('latin1')).toContain('a heron in the mist');
   });
 
-  test('is not thrown away by more than it takes', async () => {
+  test('loses no more than necessary', async () => {
     const file = await put(await noisyPicture(640, 480).png().toBuffer());
     const limitBytes = Math.floor(file.sizeBytes * 0.1);
     await fit(file, limitBytes);
     expect((await stat(fittedPath())).size).toBeGreaterThan(limitBytes / 2);
   });
 
-  test('keeps what is transparent', async () => {
+  test('keeps its transparency', async () => {
     const file = await put(await noisyPicture(200, 200, 4).png().toBuffer());
     await fit(file, Math.floor(file.sizeBytes / 4));
     expect((await sharp(fittedPath()).metadata()).hasAlpha).toBe(true);
   });
 
-  test('stays the right way up', async () => {
+  test('stays upright', async () => {
     const turned = await noisyPicture(200, 100).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
     const file = await put(turned);
     await fit(file, file.sizeBytes - 1);
@@ -85,7 +85,7 @@ describe('a picture over the limit', () => {
   });
 });
 
-describe('cannot be fitted, and leaves nothing behind', () => {
+describe('that cannot fit leaves nothing behind', () => {
   const expectUnfitted = async (file: Original, limitBytes = 100): Promise<void> => {
     expect(await fit(file, limitBytes)).toBe(false);
     expect(await readdir(folder)).toEqual(['job-0.png']);
@@ -102,44 +102,44 @@ describe('cannot be fitted, and leaves nothing behind', () => {
     await expectUnfitted(await put(picture.subarray(0, picture.byteLength / 2)), 1_000);
   });
 
-  test('what is no picture at all', async () => {
+  test('a file that is not a picture', async () => {
     await expectUnfitted(await put(Buffer.alloc(2_000, 'text')), 1_000);
   });
 
-  test('a picture of more pixels than may be read', async () => {
+  test('a picture with too many pixels', async () => {
     await expectUnfitted(await put(hugePicture(16_000, 16_000)));
   });
 
-  test('one with a limit out of reach', async () => {
+  test('a picture with an impossible limit', async () => {
     await expectUnfitted(await put(await noisyPicture(300, 300).png().toBuffer()), 10);
   });
 });
 
-test('a disk that fails is not taken for a picture that cannot be fitted', async () => {
+test('a disk error is not taken for a picture that cannot fit', async () => {
   const file = await put(await noisyPicture(100, 100).png().toBuffer());
   const fitting = fitPicture(file.path, file.sizeBytes - 1, join(folder, 'absent', 'fitted.webp'));
   await expect(fitting).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-describe('what to try first', () => {
-  test('is every pixel, up to as many as the encoder has memory for', () => {
+describe('the first attempt', () => {
+  test('keeps every pixel, up to what the encoder has memory for', () => {
     expect(firstFitAttempt(4_096 * 4_096)).toEqual({ scale: 1, quality: 90 });
     expect(firstFitAttempt(8_192 * 8_192)).toEqual({ scale: 0.5, quality: 90 });
   });
 });
 
-describe('what to try next', () => {
-  test('is a lower quality while that may be enough', () => {
+describe('the next attempt', () => {
+  test('has a lower quality while that may be enough', () => {
     expect(nextFitAttempt({ scale: 1, quality: 90 }, 150, 100)).toEqual({ scale: 1, quality: 80 });
   });
 
-  test('is fewer pixels at the least quality when it cannot', () => {
+  test('has fewer pixels at the lowest quality otherwise', () => {
     const next = nextFitAttempt({ scale: 1, quality: 90 }, 800, 100);
     expect(next.quality).toBe(70);
     expect(next.scale).toBeCloseTo(Math.sqrt(0.85 / 4));
   });
 
-  test('always shrinks by a good step', () => {
+  test('always shrinks noticeably', () => {
     expect(nextFitAttempt({ scale: 0.5, quality: 70 }, 101, 100).scale).toBeCloseTo(0.45);
   });
 });

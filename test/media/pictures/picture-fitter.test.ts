@@ -30,11 +30,11 @@ function fit(
   return createPictureFitter({ folder, ...options }).fit(file, limitBytes, { signal });
 }
 
-/** A program in the place of the real one. */
+/** A program to run instead of the real one. */
 const program = (name: string): string => fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url));
 
 describe('a picture', () => {
-  test('over the limit is made smaller beside itself', async () => {
+  test('over the limit is made smaller in a file next to it', async () => {
     const file = await put(await noise());
     const fitted = await fit(file, Math.floor(file.sizeBytes / 3));
     const path = join(folder, 'job-0.fitted.webp');
@@ -46,7 +46,7 @@ describe('a picture', () => {
     expect((await stat(file.path)).size).toBe(file.sizeBytes);
   });
 
-  test('at the limit is given back as it is', async () => {
+  test('at the limit is returned unchanged', async () => {
     const file = await put(await noise());
     expect(await fit(file, file.sizeBytes, { program: program('absent') })).toBe(file);
   });
@@ -58,30 +58,30 @@ describe('a picture', () => {
     expect(await fit(await put(await noise(), changes), 100, { program: program('absent') })).toBeUndefined();
   });
 
-  test('of 16000x16000 pixels in a few bytes is not made to fit, and takes no memory to speak of', async () => {
+  test('of 16000x16000 pixels in a few bytes is not fitted and takes little memory', async () => {
     const file = await put(hugePicture(16_000, 16_000));
-    // The pixels would take 256 MB and more.
+    // The pixels would take over 256 MB.
     expect(await fit(file, 1_000, { memoryMaxBytes: 200 * 1024 ** 2 })).toBeUndefined();
     expect(await readdir(folder)).toEqual(['job-0.png']);
   });
 
-  test('that cannot be read is not made to fit', async () => {
+  test('that is unreadable is not fitted', async () => {
     expect(await fit(await put(Buffer.alloc(2_000, 'text')), 1_000)).toBeUndefined();
   });
 });
 
-describe('the process that makes it fit', () => {
+describe('the process that fits it', () => {
   test('may be killed', async () => {
     const fitting = fit(await put(await noise()), 1_000, { program: program('killed') });
     await expect(fitting).rejects.toThrow(FitLostError);
     expect(await readdir(folder)).toEqual(['job-0.png']);
   });
 
-  test('ends when it takes more memory than it may', async () => {
+  test('ends when it uses too much memory', async () => {
     await expect(fit(await put(await noise()), 1_000, { memoryMaxBytes: 1 })).rejects.toThrow(FitLostError);
   });
 
-  test('ends when its time is up, which is as good as a picture that cannot be made to fit', async () => {
+  test('ends at its time limit, like for a picture that cannot fit', async () => {
     const file = await put(await noise());
     expect(await fit(file, 1_000, { program: program('endless'), timeLimitMs: 500 })).toBeUndefined();
   });
@@ -94,7 +94,7 @@ describe('the process that makes it fit', () => {
     await expect(fit(await put(await noise()), 1_000, {}, stop.signal)).rejects.toThrow('stopping');
   });
 
-  test('is not taken for a picture that cannot be made to fit when its disk fails', async () => {
+  test('reports a disk error as such', async () => {
     const fitting = fit(await put(await noise()), 50_000, { folder: join(folder, 'absent') });
     await expect(fitting).rejects.toThrow('ENOENT');
   });

@@ -14,7 +14,7 @@ export function plainPicture(widthPx = 8, heightPx = 8): Sharp {
   return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: '#336699' } });
 }
 
-/** A PNG of many pixels, all black, whose bytes are few: one bit for each before they are packed. */
+/** A PNG of many black pixels in few bytes: one bit per pixel before compression. */
 export function hugePicture(widthPx: number, heightPx: number): Buffer {
   const chunk = (name: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
@@ -27,7 +27,7 @@ export function hugePicture(widthPx: number, heightPx: number): Buffer {
   header.writeUInt32BE(widthPx);
   header.writeUInt32BE(heightPx, 4);
   header[8] = 1;
-  // Each row begins with the number of its filter, which is none.
+  // Each row starts with the number of its filter, 0 for none.
   const rows = Buffer.alloc((1 + Math.ceil(widthPx / 8)) * heightPx);
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([

@@ -2,7 +2,9 @@ import { writeSync } from 'node:fs';
 import { z } from 'zod';
 import { openStore } from '../../../src/store/open-store.ts';
 
-/** Counts in one record. After each commit it proves that the store is its own, and says when: that stands for a call to Discord. */
+/**
+ * Counts in one record. After each commit, proves ownership and prints the time, which stands for a call to Discord.
+ */
 const [url = ''] = process.argv.slice(2);
 const store = await openStore(url);
 const numbers = store.collection('numbers', z.int());

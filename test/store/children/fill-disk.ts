@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openStore } from '../../../src/store/open-store.ts';
 import { StoreError } from '../../../src/store/store.ts';
 
-/** Writes until the store refuses; then says how many it kept, how many it still reads, and what it said. */
+/** Writes until the store refuses. Prints how many records it kept, how many it can still read, and the error. */
 const [url = ''] = process.argv.slice(2);
 const store = await openStore(url);
 const records = store.collection('records', z.object({ filling: z.string() }));

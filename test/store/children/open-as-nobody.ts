@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../src/store/open-store.ts';
 
-/** The superuser may write everywhere; 65534 is nobody. */
+/** The superuser may write anywhere, so this runs as user 65534 (nobody). */
 const NOBODY = 65_534;
 if (process.getuid?.() === 0) process.setuid?.(NOBODY);
 const [url = ''] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { z } from 'zod';
 import { openStore } from '../../../src/store/open-store.ts';
 
-/** Writes numbers, several keys at a time, and says each one only after the store has acknowledged it. */
+/** Writes numbers, several keys at a time, and prints each one once the store has acknowledged it. */
 const [url = '', from = '0'] = process.argv.slice(2);
 const store = await openStore(url);
 const numbers = store.collection('numbers', z.object({ number: z.int(), filling: z.string() }));

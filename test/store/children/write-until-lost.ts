@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { z } from 'zod';
 import { openStore } from '../../../src/store/open-store.ts';
 
-/** Counts in one record and says each number once it is acknowledged; when it may not go on, says what it was told. */
+/** Counts in one record and prints each acknowledged number. Prints the error when it may no longer write. */
 const [url = ''] = process.argv.slice(2);
 const store = await openStore(url);
 const numbers = store.collection('numbers', z.int());

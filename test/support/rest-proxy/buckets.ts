@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/time/clock.ts';
 
-/** What Discord says of a bucket with each answer; undefined for what it did not say. */
+/** What Discord says about a bucket in an answer; undefined for what it leaves out. */
 export interface BucketState {
   remaining: number | undefined;
   resetAfterMs: number | undefined;
@@ -10,8 +10,8 @@ const MAJOR = new Set(['channels', 'guilds', 'webhooks', 'interactions']);
 const ID = /^\d{17,20}$/;
 
 /**
- * Requests with the same name share a bucket, as far as anybody knows before Discord says so: the method and the route, with
- * the channel, server or webhook (and its token) that it is about.
+ * Requests with the same name share a bucket until Discord says otherwise: their method and route, with the channel,
+ * server or webhook (and its token).
  */
 export function bucketOf(method: string, path: string): string {
   const [, , , ...parts] = path.split('?')[0]?.split('/') ?? [];
@@ -24,7 +24,7 @@ export function bucketOf(method: string, path: string): string {
   return `${method} /${named.join('/')}`;
 }
 
-/** Sends what is of one bucket one after the other, and waits where Discord says that nothing is left of it. */
+/** Sends a bucket's requests one after the other, and waits when Discord says that the bucket is empty. */
 export class Buckets {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
@@ -35,7 +35,7 @@ export class Buckets {
     this.#signal = signal;
   }
 
-  /** @param send resolves with what Discord said of the bucket. Its turn ends when nothing keeps the next from being sent. */
+  /** @param send resolves with what Discord said about the bucket. The turn ends when the next request may be sent. */
   async inTurn(bucket: string, send: () => Promise<BucketState>): Promise<void> {
     const before = this.#last.get(bucket);
     const turn = (async () => {
@@ -54,12 +54,12 @@ export class Buckets {
   }
 
   #rest(ms: number): Promise<void> {
-    // A timer may go off within its last millisecond.
+    // A timer may fire within its last millisecond.
     return this.#clock.sleep(Math.ceil(ms) + 1, this.#signal).catch(() => undefined);
   }
 }
 
-/** So many within any second, whenever they arrive: a place is free again a second after the answer. */
+/** The most requests within any second. A slot is free again a second after its answer. */
 export class GlobalLimit {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
@@ -72,7 +72,7 @@ export class GlobalLimit {
     this.#free = perSecond;
   }
 
-  /** @returns what is to be called when the answer is there. */
+  /** @returns a function to call when the answer has arrived. */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

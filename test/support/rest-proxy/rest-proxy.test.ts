@@ -30,7 +30,7 @@ async function startProxy(discord: DiscordSandbox, options: Partial<RestProxyOpt
   return proxy;
 }
 
-/** The calls of one of Easel's processes, as it makes them. */
+/** The calls of one Easel process. */
 function process(discord: DiscordSandbox, apiUrl: string) {
   const transport = createRestTransport();
   onTestFinished(() => transport.close());
@@ -40,7 +40,7 @@ function process(discord: DiscordSandbox, apiUrl: string) {
 }
 type Process = ReturnType<typeof process>;
 
-/** Of each process so many messages at once, in all channels in turn. */
+/** This many messages of each process at once, in all channels in turn. */
 async function burst(processes: readonly Process[], count: number, channels: readonly string[]): Promise<void> {
   const posts = processes.flatMap(({ calls }, sender) =>
     Array.from({ length: count }, (_, index) => {
@@ -59,7 +59,7 @@ const refused = (discord: DiscordSandbox) => discord.requests.list({ status: 429
 describe('two processes that burst into all channels at once', () => {
   const limits = { ...generousRateLimits, globalPerSecond: 20 };
 
-  it('pass Discord’s limit over all routes where each only knows its own requests', async () => {
+  it('exceed Discord’s limit over all routes if each only knows its own requests', async () => {
     const discord = await startDiscord(limits);
     await burst([process(discord, discord.apiUrl), process(discord, discord.apiUrl)], 30, CHANNELS);
     expect(refused(discord)).not.toEqual([]);
@@ -83,7 +83,7 @@ it('two processes that burst into one channel keep its bucket behind the proxy, 
   expect(new Set(arrived(discord, channel)).size).toBe(24);
 });
 
-it('what goes without the token, as answers to interactions do, does not wait for the limit over all routes', async () => {
+it('calls without the token, such as answers to interactions, do not wait for the limit over all routes', async () => {
   const discord = await startDiscord();
   const clock = new FakeClock();
   const { apiUrl } = await startProxy(discord, { clock, perSecond: 1 });
@@ -97,7 +97,7 @@ it('what goes without the token, as answers to interactions do, does not wait fo
   expect(await second).toMatchObject({ id: CHANNELS[0] });
 });
 
-it('files pass through it, and it says where the gateway is', async () => {
+it('files pass through the proxy, and it says where the gateway is', async () => {
   const discord = await startDiscord();
   const { raw, calls } = process(discord, (await startProxy(discord)).apiUrl);
   const bytes = new Uint8Array(3_000_000);
@@ -112,7 +112,7 @@ it('files pass through it, and it says where the gateway is', async () => {
   expect(await raw.get(Routes.gatewayBot())).toMatchObject({ url: `${discord.origin.replace('http', 'ws')}/gateway` });
 });
 
-it('a request that Discord does not answer in time may or may not have been carried out', async () => {
+it('a request without a timely answer from Discord may or may not have been carried out', async () => {
   const discord = await startDiscord();
   const { calls } = process(discord, (await startProxy(discord, { requestTimeoutMs: 50 })).apiUrl);
   discord.faults.switchOn({ name: 'hang', times: 1 });

@@ -3,9 +3,9 @@ import type { Clock } from '../../../src/time/clock.ts';
 import { type BucketState, Buckets, bucketOf, GlobalLimit } from './buckets.ts';
 
 /**
- * A small proxy in front of Discord's REST interface, which several processes of one bot share: it holds requests back so that
- * together they keep Discord's limits. Beside that it changes nothing and tries nothing again; a 429 that comes all the same goes back
- * to whoever asked. In all of this it does as nirn-proxy does (https://github.com/germanoeich/nirn-proxy).
+ * A small proxy in front of Discord's REST interface for several processes of one bot. It delays requests so that
+ * together they keep Discord's limits. It changes nothing else and retries nothing; a 429 goes back to its caller. It
+ * behaves like nirn-proxy (https://github.com/germanoeich/nirn-proxy).
  */
 export interface RestProxy {
   /** For `DISCORD_API_URL`. */
@@ -15,18 +15,18 @@ export interface RestProxy {
 
 export interface RestProxyOptions {
   clock: Clock;
-  /** Where Discord is: `http://host:port`. */
+  /** Discord's address: `http://host:port`. */
   target: string;
-  /** Requests with the bot's token over all routes; Discord allows 50. */
+  /** Requests a second with the bot's token over all routes. Discord allows 50. */
   perSecond?: number;
-  /** A request that Discord does not answer within this is answered with 408. */
+  /** A request without an answer from Discord within this time gets a 408. */
   requestTimeoutMs?: number;
 }
 
 const HOST = '127.0.0.1';
 const DISCORD_PER_SECOND = 50;
 const REQUEST_TIMEOUT_MS = 5_000;
-/** Requests under way, those that wait for their turn included. */
+/** Requests under way, including waiting ones. */
 const MOST_REQUESTS = 10_000;
 
 export async function startRestProxy(options: RestProxyOptions): Promise<RestProxy> {
@@ -39,7 +39,7 @@ export async function startRestProxy(options: RestProxyOptions): Promise<RestPro
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isOfBot = request.headers.authorization !== undefined;
     await buckets.inTurn(bucketOf(request.method ?? '', request.url ?? ''), async () => {
-      // Answers to interactions and webhooks go without the token: they are outside the limit over all routes.
+      // Answers to interactions and webhooks have no token, so the limit over all routes doesn't count them.
       const answered = isOfBot ? await all.take() : undefined;
       try {
         return await forward(request, response, options);
@@ -68,7 +68,10 @@ export async function startRestProxy(options: RestProxyOptions): Promise<RestPro
   };
 }
 
-/** Resolves, once the answer has begun, with what it says of the bucket. Never rejects: whoever asked gets an answer. */
+/**
+ * Resolves once the answer has started, with what it says about the bucket. Never rejects, because every caller gets an
+ * answer.
+ */
 function forward(
   request: IncomingMessage,
   response: ServerResponse,
@@ -77,7 +80,7 @@ function forward(
   const url = new URL(request.url ?? '/', target);
   const { method } = request;
   const nothingSaid = { remaining: undefined, resetAfterMs: undefined };
-  // Whoever asked went away while it waited for its turn.
+  // The caller left while its request waited.
   if (response.destroyed) return Promise.resolve(nothingSaid);
   const { promise, resolve } = Promise.withResolvers<BucketState>();
   const signal = AbortSignal.timeout(requestTimeoutMs);

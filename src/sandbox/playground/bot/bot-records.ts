@@ -4,7 +4,7 @@ import { NEW_ACCOUNT } from '../../../budget/account/account.ts';
 import { viewOf } from '../../../budget/account/view.ts';
 import { openBooks } from '../../../budget/books/books.ts';
 import { openStore } from '../../../store/open-store.ts';
-import { OWNERS } from '../../../store/postgres/shard-locks.ts';
+import { OWNERS_QUERY } from '../../../store/postgres/shard-locks.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { AccountCard } from '../protocol.ts';
@@ -68,7 +68,9 @@ export const openShardOwners = (storeUrl: string): ShardOwners => {
   pool.on('error', () => undefined);
   return {
     read: async () =>
-      rowsSchema.parse((await pool.query(OWNERS)).rows).map(({ shard, of, name }) => ({ shard, of, pid: pidIn(name) })),
+      rowsSchema
+        .parse((await pool.query(OWNERS_QUERY)).rows)
+        .map(({ shard, of, name }) => ({ shard, of, pid: pidIn(name) })),
     close: () => pool.end(),
   };
 };

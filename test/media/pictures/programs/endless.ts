@@ -1,2 +1,2 @@
-/** A fit that never ends by itself. */
+/** A fitting process that never ends. */
 setInterval(() => undefined, 1_000);

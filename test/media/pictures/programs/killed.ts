@@ -1,2 +1,2 @@
-/** A fit that the machine ends for want of memory. */
+/** A fitting process that the machine kills for lack of memory. */
 process.kill(process.pid, 'SIGKILL');

@@ -1,2 +1,2 @@
-/** A fit that fails and says what it was given. */
+/** A fitting process that fails and prints its environment. */
 throw new Error(`environment: ${JSON.stringify(Object.keys(process.env))}`);

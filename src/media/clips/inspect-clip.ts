@@ -13,25 +13,25 @@ import {
 } from 'mediabunny';
 import type { ClipFacts } from './clip-facts.ts';
 
-/** Never all formats: playlists are among those, and name other files to be opened. */
+/** Never all formats: they include playlists, which name other files to open. */
 const FORMATS: Readonly<Record<ClipFacts['container'], readonly InputFormat[]>> = {
   mp4: [MP4, QTFF],
   mov: [QTFF, MP4],
   webm: [WEBM],
 };
-/** As many packets tell how many frames a second has. */
-const PACKETS_LOOKED_AT = 100;
-/** A file has a few boxes at its top; a hostile one may have millions. */
+/** The number of packets from which the frame rate is measured. */
+const PACKETS_MEASURED = 100;
+/** A file has a few top-level boxes. A hostile one may have millions. */
 const MOST_BOXES = 1_000;
 const BOX_HEADER_BYTES = 16;
 
-/** What is in a clip, without decoding it. @throws where it is none that can be read. */
-export async function lookIntoClip(path: string, container: ClipFacts['container']): Promise<ClipFacts> {
-  using input = opened(path, container);
+/** Inspects a clip without decoding it. @throws if it can't be read. */
+export async function inspectClip(path: string, container: ClipFacts['container']): Promise<ClipFacts> {
+  using input = openInput(path, container);
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new Error('there is no picture in it');
   const audio = await input.getPrimaryAudioTrack();
-  const { averagePacketRate } = await video.computePacketStats(PACKETS_LOOKED_AT);
+  const { averagePacketRate } = await video.computePacketStats(PACKETS_MEASURED);
   return {
     container,
     videoCodec: await video.getCodec(),
@@ -40,13 +40,16 @@ export async function lookIntoClip(path: string, container: ClipFacts['container
     widthPx: await video.getDisplayWidth(),
     heightPx: await video.getDisplayHeight(),
     framesPerSecond: averagePacketRate,
-    isFastStart: container === 'webm' || (await beginsWithIndex(path)),
+    isFastStart: container === 'webm' || (await startsWithIndex(path)),
   };
 }
 
-/** Writes every frame and sound of a clip into an mp4 that begins to play at once. @returns whether all of it could be kept. */
-export async function rewrapClip(from: string, to: string, container: ClipFacts['container']): Promise<boolean> {
-  using input = opened(from, container);
+/**
+ * Writes all frames and sound into an mp4 that plays before it is complete.
+ * @returns whether it could keep all of them.
+ */
+export async function remuxClip(from: string, to: string, container: ClipFacts['container']): Promise<boolean> {
+  using input = openInput(from, container);
   const format = new Mp4OutputFormat({ fastStart: 'in-memory' });
   const output = new Output({ format, target: new FilePathTarget(to) });
   const conversion = await Conversion.init({ input, output });
@@ -55,12 +58,12 @@ export async function rewrapClip(from: string, to: string, container: ClipFacts[
   return true;
 }
 
-function opened(path: string, container: ClipFacts['container']): Input {
+function openInput(path: string, container: ClipFacts['container']): Input {
   return new Input({ source: new FilePathSource(path), formats: [...FORMATS[container]] });
 }
 
 /** Whether the box `moov`, the index, comes before `mdat`, the frames (ISO/IEC 14496-12). */
-async function beginsWithIndex(path: string): Promise<boolean> {
+async function startsWithIndex(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     let at = 0;
@@ -71,7 +74,7 @@ async function beginsWithIndex(path: string): Promise<boolean> {
       if (type === 'moov') return true;
       if (type === 'mdat') return false;
       const short = buffer.readUInt32BE(0);
-      // A length of 1 says that the real one follows in 64 bits.
+      // A length of 1 means that the real length follows in 64 bits.
       const length = short === 1 && bytesRead === BOX_HEADER_BYTES ? Number(buffer.readBigUInt64BE(8)) : short;
       if (length < 8) return false;
       at += length;

@@ -1,1 +1,0 @@
-export * from './time/back-off.ts';

@@ -1,1 +1,0 @@
-export * from './discord/interactions/member-error.ts';

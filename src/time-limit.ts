@@ -1,1 +1,0 @@
-export * from './time/time-limit.ts';
