@@ -59,7 +59,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/jobs': ['src/budget', 'src/time', 'src/engine', 'src/log', 'src/media', 'src/store', 'src/task-api'],
   'src/budget': ['src/time', 'src/store'],
   'src/alerts': ['src/budget', 'src/time', 'src/engine', 'src/log', 'src/store'],
-  'src/charts': ['src/budget'],
+  'src/charts': ['src/budget', 'src/time'],
   'src/store-tool': ['src/budget', 'src/time', 'src/config', 'src/moderation', 'src/store', 'src/version'],
   // Holds credits for waiting requests, and makes jobs of approved ones.
   'src/moderation': [

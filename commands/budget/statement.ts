@@ -1,10 +1,10 @@
 import { statementOf } from '../../src/budget/ledger/statement.ts';
 import { periodStartMs } from '../../src/budget/periods/period.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { DAY_MS } from '../../src/time/clock.ts';
 import type { CommandContext } from '../support/context.ts';
 import { completeWithFile, csvOf } from '../support/text-file.ts';
 
-const DAY_MS = 86_400_000;
 export const STATEMENT_PERIODS = ['period', '7', '31', 'all'] as const;
 type StatementPeriod = (typeof STATEMENT_PERIODS)[number];
 

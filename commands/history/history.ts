@@ -6,6 +6,7 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { MODELS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
+import { DAY_MS } from '../../src/time/clock.ts';
 import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/works/collections.ts';
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -14,7 +15,6 @@ import { choicesOf, integer, numberOf, type OptionData, suggested, text, textOf,
 import { loadList } from './list.ts';
 
 const words = en.commands.history;
-const DAY_MS = 86_400_000;
 const DAYS_MAX = 3_650;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_CHARACTERS = 10;

@@ -4,12 +4,11 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
+import { MINUTE_MS } from '../../src/time/clock.ts';
 import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { decisionLine, noteDecision } from './decisions.ts';
 import { fitting, listed, quoteShort } from './lists.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Managers decide who moderates, so nobody keeps them from anything; the owner has all permissions.

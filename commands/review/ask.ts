@@ -9,12 +9,10 @@ import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/reque
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Ask } from '../../src/moderation/verdict.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/time/clock.ts';
 import type { RequestHere } from '../generate/request-here.ts';
 import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
 import { holdRefusal, noDesk } from '../support/refusals.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /**
  * Puts a request before those who decide, before it is made or before everybody sees the result; its credits are held from now on.

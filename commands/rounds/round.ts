@@ -14,6 +14,7 @@ import {
 } from '../../src/moderation/rounds/round.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
+import { MINUTE_MS } from '../../src/time/clock.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { requestHere } from '../generate/request-here.ts';
 import { ratioOf } from '../generate/validation.ts';
@@ -118,7 +119,6 @@ function durationOf(interaction: Press, name: string, texts: CommandContext['tex
 }
 
 const MINUTES_OF: Readonly<Record<string, number>> = { '': 1, m: 1, min: 1, h: 60, d: 1440 };
-const MINUTE_MS = 60_000;
 const SUGGESTED = ['10m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d'];
 
 /** A time as people type it: `30m`, `2h`, `1d`, or minutes alone. @returns undefined for what is none, or out of bounds. */

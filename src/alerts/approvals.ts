@@ -3,7 +3,7 @@ import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 import { type PostToOperator, tellOperator } from './notices.ts';
 
 /** Asks the operator about new servers that have no credits: with one card for each server, ever. */
@@ -19,7 +19,6 @@ export type ApprovalCard = z.output<typeof approvalCardSchema>;
 
 /** Strangers who invite the bot must not flood the operator: further servers wait until a day has passed. */
 const CARDS_A_DAY_MAX = 20;
-const DAY_MS = 86_400_000;
 
 export interface ApprovalsParts {
   /** By server. */

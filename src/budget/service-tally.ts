@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { everyPage } from '../store/pages.ts';
 import { ownsFirst } from '../store/shards.ts';
 import type { Collection, Store, Change as StoreChange } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './amounts.ts';
 
 /** What became of a task's charge. */
@@ -58,7 +58,7 @@ export interface ServiceTally {
 
 const SUMS_KEY = 'sums';
 /** A charge may change while its task is under way; afterwards nothing looks for it again. */
-const FOLD_AFTER_MS = 86_400_000;
+const FOLD_AFTER_MS = DAY_MS;
 const KEY_MAX_CHARACTERS = 150;
 /** How often the sums are read where they are folded meanwhile. */
 const LOOKS = 5;

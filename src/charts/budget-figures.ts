@@ -2,6 +2,7 @@ import type { AccountView } from '../budget/account/view.ts';
 import type { Usage } from '../budget/ledger/usage.ts';
 import { addDays, dateAt } from '../budget/periods/calendar.ts';
 import { periodStartMs } from '../budget/periods/period.ts';
+import { DAY_MS } from '../time/clock.ts';
 
 /** What a chart of a budget shows, as plain numbers: the picture and its alt text are both made of it. */
 export interface BudgetFigures {
@@ -32,7 +33,6 @@ const DAYS = 30;
 /** The pace is what the last two weeks used, or the days since the first use. */
 const PACE_DAYS = 14;
 const SPENDERS = 5;
-const DAY_MS = 86_400_000;
 const SHOWN_PERIOD_DAYS = 62;
 
 export function budgetFigures(usage: Usage, view: AccountView, nowMs: number): BudgetFigures {

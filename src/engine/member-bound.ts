@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.ts';
+import { type Clock, MINUTE_MS } from '../time/clock.ts';
 
 /** A member has reached the limit. Nothing was started. */
 export class TooOftenError extends Error {
@@ -23,8 +23,6 @@ export interface MemberBoundOptions {
   clock: Pick<Clock, 'now' | 'monotonicMs'>;
   mostPerMinute: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Limits each member to one at a time, and to a number of starts a minute. */
 export function createMemberBound({ clock, mostPerMinute }: MemberBoundOptions): MemberBound {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { keyInSlot, type Shards, slotOf } from '../store/shards.ts';
 import type { Collection } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';
 import { every } from './every.ts';
 
 export const sweepLookSchema = z.object({ atMs: z.int() });
 export type SweepLook = z.output<typeof sweepLookSchema>;
 
-const BETWEEN_LOOKS_MS = 24 * 3_600_000;
+const BETWEEN_LOOKS_MS = DAY_MS;
 const LOOK_INTERVAL_MS = 3_600_000;
 
 export interface SweeperParts {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../time/clock.ts';
 import { ORIGINS_MAX, originSchema } from './origins.ts';
 
 /**
@@ -303,7 +304,7 @@ export function isCancellable(job: Job): boolean {
 }
 
 /** How long a draft can be shown; afterwards it stays private. */
-const DRAFT_LIFE_MS = 86_400_000;
+const DRAFT_LIFE_MS = DAY_MS;
 
 export function draftEndsAtMs({ createdAtMs }: { createdAtMs: number }): number {
   return createdAtMs + DRAFT_LIFE_MS;

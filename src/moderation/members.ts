@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { KeyedLocks } from '../store/locks.ts';
 import { sweepPages } from '../store/pages.ts';
 import type { Change, Collection, Commit } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 import { BOUNDS } from './settings/settings.ts';
-import { DAY_MS } from './verdict.ts';
 
 /** What is known of each member of each server, and in what order timeouts end. */
 

@@ -2,6 +2,7 @@ import type { JobRequest } from '../jobs/job.ts';
 import { originsByOthers } from '../jobs/origins.ts';
 import { modelsIn } from '../jobs/variants.ts';
 import { isOffered, keptNames, kindOf } from '../task-api/models.ts';
+import { DAY_MS } from '../time/clock.ts';
 import type { Refusal } from './refusal.ts';
 import { type Gates, gatesOf } from './settings/modes.ts';
 import type { ServerRules } from './settings/server-settings.ts';
@@ -90,8 +91,6 @@ export interface Ask {
   /** Moderators decide in every channel, because it uses a picture that isn't its member's own. */
   usesOthersPictures: boolean;
 }
-
-export const DAY_MS = 86_400_000;
 
 /**
  * Moderation's verdict on a request, as a pure function. Moderators and trusted members skip approval. Refusals apply to

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { everyPage, sweepPages } from '../store/pages.ts';
 import { isAlone, ownsFirst, ownsServer } from '../store/shards.ts';
 import { RecordError, type Store, StoreError } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 import type { CarryOut } from './carrying-out.ts';
 import { type CarriedOut, carriedOutSchema, type GivenOrder, givenOrderSchema } from './order.ts';
 
@@ -34,7 +34,7 @@ const ANSWERED_WITHIN_MS = 10_000;
 /** Of all servers that nobody serves just now. */
 const WAITING_MAX = 500;
 /** Far longer than Discord repeats an interaction. */
-const KNOWN_FOR_MS = 86_400_000;
+const KNOWN_FOR_MS = DAY_MS;
 
 const answerSchema = z.strictObject({ came: carriedOutSchema, atMs: z.int().min(0) });
 

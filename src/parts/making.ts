@@ -10,6 +10,7 @@ import { createConsents } from '../studio/consents.ts';
 import { toldAfterMs } from '../studio/preferences.ts';
 import { createSavedSources } from '../studio/saved-sources.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
+import { DAY_MS, HOUR_MS } from '../time/clock.ts';
 import { createCollections } from '../works/collections.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
 import { createTerms } from '../works/terms.ts';
@@ -19,8 +20,6 @@ import type { Discord } from './discord.ts';
 import type { Money } from './money.ts';
 import type { Service } from './service.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** One server alone gets half: four creates each for over a hundred members during a minute of a slow service. */
 const CREATES_MAX = 1_000;
 

@@ -10,12 +10,11 @@ import type { RoundMessages, Rounds } from '../moderation/rounds/port.ts';
 import { recurrenceSchema } from '../moderation/rounds/recurrence.ts';
 import { createRecurringRounds, type RecurringParts } from '../moderation/rounds/recurring.ts';
 import { newRound } from '../moderation/rounds/round.ts';
+import { HOUR_MS } from '../time/clock.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Service } from './service.ts';
-
-const HOUR_MS = 3_600_000;
 
 interface Needs {
   service: Service;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { generationRequestSchema } from '../jobs/job.ts';
 import { sortableId } from '../jobs/job-id.ts';
 import { type MemberRecordsParts, memberRecords, type RecordRef } from '../store/member-records.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 
 /** Members who ask others whether they may work on from their results, and what those said. */
 
 /** So long a question is open, and an answer counts. */
-const LASTS_MS = 24 * 3_600_000;
+const LASTS_MS = DAY_MS;
 /** Open questions of one member: more would be a nuisance. */
 export const QUESTIONS_MAX = 5;
 /** Questions of one member within a day, answered ones too. */

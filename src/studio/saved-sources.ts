@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { originSchema, SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/origins.ts';
 import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 
 /** As many as one form or one command takes. */
 export const SAVED_SOURCES_MAX = 10;
 /** For about so long Discord's addresses can be used. */
-const LIFE_MS = 24 * 3_600_000;
+const LIFE_MS = DAY_MS;
 
 /** A picture to work on from. */
 export const pictureSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../time/clock.ts';
 import {
   BadKeyError,
   MalformedError,
@@ -15,7 +16,7 @@ import { subjectOf } from './refusals.ts';
 import type { CreatedTask, CreateRequest, Task } from './task-api.ts';
 
 /** Upper bound on a wait that the service requests: a day. */
-const LONGEST_RETRY_AFTER_MS = 86_400_000;
+const LONGEST_RETRY_AFTER_MS = DAY_MS;
 /** Longer ids than any service makes count as garbage. */
 const LONGEST_ID_CHARACTERS = 256;
 /** How much of the service's `msg` is kept: a sentence or two for a message. */

@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** The bot's clock, passed in everywhere so that tests can set it. */
 export interface Clock {
   /** Milliseconds since 1970, as `Date.now()`. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 import { type WorkFilter, workFilterSchema } from './filter.ts';
 
 /** Of one member in one server: those opened last can be gone on in. */
 const VIEWS_MAX = 5;
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 
 const recordSchema = z.object({
   views: z.array(z.object({ id: z.string(), filter: workFilterSchema })).max(VIEWS_MAX),

@@ -6,8 +6,8 @@ import {
   memberRecordSchema,
   NEW_MEMBER,
 } from '../../src/moderation/members.ts';
-import { DAY_MS } from '../../src/moderation/verdict.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
+import { DAY_MS } from '../../src/time/clock.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { storeOver } from '../support/memory-database.ts';
 import { WatchedDatabase } from '../support/watched-database.ts';

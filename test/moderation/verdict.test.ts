@@ -5,8 +5,9 @@ import {
   type ModerationSettings,
   NEW_SETTINGS,
 } from '../../src/moderation/settings/settings.ts';
-import { DAY_MS, judge, type MemberFacts, type Occasion, type RequestFacts } from '../../src/moderation/verdict.ts';
+import { judge, type MemberFacts, type Occasion, type RequestFacts } from '../../src/moderation/verdict.ts';
 import { wordsOf } from '../../src/moderation/words/words.ts';
+import { DAY_MS } from '../../src/time/clock.ts';
 
 const CHANNEL = '1300000000000000202';
 const THREAD = '1300000000000000301';

@@ -1,10 +1,11 @@
 import { everyPage, sweepPages } from '../../store/pages.ts';
 import { RecordError, type Store, type Change as StoreChange } from '../../store/store.ts';
+import { DAY_MS } from '../../time/clock.ts';
 import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision } from '../account/decisions.ts';
 import type { Ceiling } from '../ceiling.ts';
 import { isUsage, NO_DAY_USAGE, USAGE_MAX_DAYS, withUsage } from '../ledger/usage.ts';
-import { DAY_MS, dateAt } from '../periods/calendar.ts';
+import { dateAt } from '../periods/calendar.ts';
 import type { AccountMemory } from './account-memory.ts';
 import { type Books, changesOf, LEDGER_PAGE_ENTRIES } from './books.ts';
 import { LOOKED_AT_TOGETHER, partsOf } from './reading.ts';

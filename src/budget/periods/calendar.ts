@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { DAY_MS } from '../../time/clock.ts';
 
 /** Dates as `2026-11-20` and IANA time zones, without a library: what Intl knows is enough for midnights. */
 
@@ -75,8 +76,6 @@ function findStartMs(date: string, timeZone: string): number {
   }
   return after;
 }
-
-export const DAY_MS = 86_400_000;
 
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, DAY_MS } from '../../time/clock.ts';
 import type { CommandDefinition } from '../interactions/runner.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
@@ -49,7 +49,7 @@ export interface RegistrationParts {
 const EVERYWHERE = 'everywhere';
 const BACK_OFF = { firstMs: 5_000, longestMs: 5 * 60_000 };
 /** However long Discord asks to wait: its longest limit counts by the day. */
-const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
+const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 export function createRegistration(parts: RegistrationParts): Registration {
   const { commands, log } = parts;

@@ -4,14 +4,14 @@ import { chargeKey } from '../../budget/service-tally.ts';
 import { sweepPages } from '../../store/pages.ts';
 import { ownsFirst } from '../../store/shards.ts';
 import { type Change, RecordError, type Store } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, DAY_MS } from '../../time/clock.ts';
 import { askedAtMs } from '../job-id.ts';
 
 /** When the job of that id ended, or the service's id of a task became known. */
 const usedSchema = z.int().min(0);
 
 /** Past this age an id begins nothing any more, and needs no record. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 /** An id that is no older was not used before, unless by a job that ended meanwhile: its end is remembered. Clocks may differ by as much. */
 const FRESH_MS = 60_000;
 /** Far more than end within a minute. */

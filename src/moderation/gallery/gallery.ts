@@ -4,7 +4,7 @@ import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, DAY_MS } from '../../time/clock.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import { createFlushOutbox } from '../outbox.ts';
@@ -90,7 +90,7 @@ const FIRST_RETRY_MS = 10_000;
 const CLOSED_WAIT_MS = 3_600_000;
 /** A result that is still not there by then is no news any more. */
 const TRIES_MS = 3_600_000;
-const KEPT_FOR_MS = 365 * 86_400_000;
+const KEPT_FOR_MS = 365 * DAY_MS;
 
 /** A copy's key in its collection. */
 export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;

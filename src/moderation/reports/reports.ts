@@ -3,7 +3,7 @@ import { type Next, RetryLater } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, DAY_MS } from '../../time/clock.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import type { Brought } from '../messages.ts';
@@ -97,13 +97,12 @@ export interface ReportsParts {
 }
 
 /** Of works that are kept no more: their messages may still be there. */
-const KEPT_FOR_MS = 180 * 86_400_000;
+const KEPT_FOR_MS = 180 * DAY_MS;
 /** A request that was let in is in the store some seconds later, or never will be. */
 const COMES_WITHIN_MS = 60_000;
 
 /** Of reports that hide at once, and which moderators have not decided about. */
 const INTIMATE_REPORTS_A_DAY = 5;
-const DAY_MS = 86_400_000;
 
 /** A report's key in its collection. */
 export const reportKey = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;

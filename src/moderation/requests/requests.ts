@@ -4,7 +4,7 @@ import type { Next } from '../../engine/lane.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import { allWhere, everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, DAY_MS } from '../../time/clock.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import { createFlushOutbox } from '../outbox.ts';
@@ -80,9 +80,9 @@ export interface RequestsParts extends Omit<StepParts, 'isOpening' | 'recordEven
 /** How often it is seen whether what is in the way, or a job, has come to its end, where nobody says so. */
 const LOOK_INTERVAL_MS = 5_000;
 /** Whoever presses a button of long ago is told who decided... */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 /** ...and a published result is known as such for so long. */
-const MADE_KEPT_MS = 90 * 86_400_000;
+const MADE_KEPT_MS = 90 * DAY_MS;
 
 export function createRequests(parts: RequestsParts): Requests {
   const { collection, jobs, clock } = parts;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../time/clock.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import { LIST_MAX_ENTRIES } from '../words/word-list.ts';
 import { THEME_MAX_CHARACTERS } from './round.ts';
@@ -27,8 +28,6 @@ export const recurrenceSchema = z.strictObject({
 export type Recurrence = z.output<typeof recurrenceSchema>;
 
 type Wanted = Pick<ModerationSettings, 'roundChannelId' | 'roundEveryDays' | 'roundThemes' | 'roundThemesEnd'>;
-
-const DAY_MS = 86_400_000;
 
 export function isRecurring({ roundChannelId, roundEveryDays, roundThemes }: Wanted): boolean {
   return roundChannelId !== null && roundEveryDays > 0 && roundThemes.length > 0;

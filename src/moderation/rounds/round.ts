@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageLocationSchema, requestSchema, taskKeyOf } from '../../jobs/job.ts';
 import { kindOf } from '../../task-api/models.ts';
+import { DAY_MS } from '../../time/clock.ts';
 import { ROUND_WINNERS } from '../settings/settings.ts';
 
 /** A round of a group: members hand in prompts, vote, and the best are made from one pot. Its stored record. */
@@ -18,7 +19,7 @@ export const REMOVAL_REASON_MAX_CHARACTERS = 200;
 /** Rounds that run in one server at one time, in as many channels. */
 export const OPEN_ROUNDS_MAX = 10;
 /** Whoever presses a button of long ago is told what became of the round. */
-export const KEPT_FOR_MS = 7 * 86_400_000;
+export const KEPT_FOR_MS = 7 * DAY_MS;
 
 const timeSchema = z.int().min(0);
 const entryNumberSchema = z.int().min(1).max(ENTRIES_MAX);
