@@ -9,7 +9,7 @@ import { draftEndsAtMs, isFetchable, type JobTask } from '../../src/jobs/job.ts'
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { AskOutcome } from '../../src/moderation/requests/begin.ts';
-import { type GatedRequest, gatesOfShown } from '../../src/moderation/requests/request.ts';
+import { draftGates, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { type RequestHere, requestHere } from '../generate/request-here.ts';
@@ -77,7 +77,7 @@ async function show(
   const verdict = await moderation.admission.judge(here, 'reveal', here.rules);
   if (verdict.verdict === 'refuse') throw refused(verdict.refusal, here.guildId, context);
   const gates: Gates = verdict.verdict === 'ask' ? verdict.gates : { before: 'nobody', after: 'nobody' };
-  const shown = requestOf(interaction, { entry, chosen, here, gates: gatesOfShown(gates) }, context);
+  const shown = requestOf(interaction, { entry, chosen, here, gates: draftGates(gates) }, context);
   const outcome = await moderation.requests.ask(shown, (one) => respond.answerForRecord(renderRequest(one, texts)));
   needAsked(outcome, context);
 }
@@ -101,7 +101,7 @@ function requestOf(
     expiresAtMs: nowMs + waitMsOf(gates, settings),
     count: chosen.length,
     quotesCredits: chosen.map(() => 0),
-    shows: { taskKeys: chosen.map(({ key }) => key), restJobId: jobIdOf(interaction.id) },
+    draft: { taskKeys: chosen.map(({ key }) => key), restJobId: jobIdOf(interaction.id) },
     ...(desk && gates.before !== 'nobody' ? { card: desk } : {}),
     ...(desk && gates.after !== 'nobody' ? { result: desk } : {}),
   };

@@ -1,7 +1,7 @@
 import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
-import type { RequestFacts } from '../../src/moderation/verdict.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { isModerator } from '../support/guards.ts';
 import { inSettings, type LeftOpen } from './decisions.ts';

@@ -93,7 +93,7 @@ export const moderateRequestButton = defineButton(
     const { quote } = quoteWithin(request.request.prompt, PROMPT_CHARACTERS);
     const buttons = [
       button(waitingId('veto', request), words.veto, Danger),
-      ...(request.shows ? [] : [button(waitingId('edit', request), words.edit)]),
+      ...(request.draft ? [] : [button(waitingId('edit', request), words.edit)]),
       timeoutButton(memberId, context),
     ];
     const text = `${texts.moderation.moderate.ofRequest(memberId)}\n${quote}`;

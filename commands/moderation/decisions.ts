@@ -1,5 +1,5 @@
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { changesOf } from '../settings/wording.ts';
 import type { CommandContext } from '../support/context.ts';
 import { quoteShort, reasonIn } from './lists.ts';

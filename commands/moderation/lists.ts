@@ -1,6 +1,6 @@
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
-import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import type { Texts } from '../../src/texts/en.ts';
 
 /** Text displays of a message hold 4000 characters together. */

@@ -3,7 +3,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
-import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
+import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/records/members.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
@@ -146,7 +146,7 @@ export async function showMember(
       : []),
     ...(trusted ? [words.status.trusted(trusted.byId, trusted.atMs)] : []),
   ];
-  const waiting = moderation.requests.idsOf(guildId, memberId).length;
+  const waiting = moderation.requests.waitingIdsOf(guildId, memberId).length;
   const refusals = refused
     .filter((one) => one.memberId === memberId)
     .map(({ channelId, atMs, entry, prompt }) =>

@@ -1,5 +1,5 @@
-import { DECISION_KINDS, type DecisionKind } from '../../src/moderation/audit-log.ts';
-import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
+import { DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
+import { REASON_MAX_CHARACTERS } from '../../src/moderation/records/members.ts';
 import { en } from '../../src/texts/en.ts';
 import { queue } from '../review/queue.ts';
 import type { Subcommand } from '../support/context.ts';

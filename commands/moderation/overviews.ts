@@ -1,7 +1,7 @@
 import { dateAt } from '../../src/budget/periods/calendar.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/audit-log.ts';
+import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
 import { dateOf } from '../history/history.ts';
 import type { Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';

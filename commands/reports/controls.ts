@@ -4,7 +4,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
-import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
+import { REASON_MAX_CHARACTERS } from '../../src/moderation/records/members.ts';
 import {
   REPORT_REASONS,
   type ReportRecord,

@@ -5,14 +5,14 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { expiresAtMs } from '../../src/jobs/origins.ts';
 import { quotesOf } from '../../src/jobs/variants.ts';
+import type { AskVerdict } from '../../src/moderation/admission/verdict.ts';
 import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import type { Ask } from '../../src/moderation/verdict.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/time/clock.ts';
 import type { RequestHere } from '../generate/request-here.ts';
 import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
-import { holdRefusal, noDesk } from '../support/refusals.ts';
+import { holdRefusal, onModeratorsUnreachable } from '../support/refusals.ts';
 
 /**
  * Puts a request before those who decide, before it is made or before everybody sees the result; its credits are held from now on.
@@ -21,14 +21,14 @@ import { holdRefusal, noDesk } from '../support/refusals.ts';
 export async function askPeople(
   interaction: InServer<InteractionFacts>,
   { count, here }: { count: number; here: RequestHere },
-  { gates, entry, usesOthersPictures }: Omit<Ask, 'verdict'>,
+  { gates, entry, usesOthersPictures }: Omit<AskVerdict, 'verdict'>,
   respond: Pick<Responder, 'answerForRecord'>,
   context: CommandContext,
 ): Promise<boolean> {
   const { clock, models, moderation, texts } = context;
   const { ageRestricted, guildId, request: asked } = here;
   const { settings } = here.rules;
-  if (settings.moderatorsChannelId === null) throw noDesk(guildId, context);
+  if (settings.moderatorsChannelId === null) throw onModeratorsUnreachable(guildId, context);
   const nowMs = clock.now();
   const desk = { channelId: settings.moderatorsChannelId };
   const request: GatedRequest = {

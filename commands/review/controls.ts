@@ -14,10 +14,10 @@ import {
 } from '../../src/discord/messages/request-message.ts';
 import { renderWholePrompt } from '../../src/discord/messages/whole-prompt.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
-import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
+import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
+import { REASON_MAX_CHARACTERS } from '../../src/moderation/records/members.ts';
 import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
-import { timeoutRefusal } from '../../src/moderation/verdict.ts';
 import { checkPrompt } from '../generate/validation.ts';
 import { refuseForYourself } from '../moderation/members.ts';
 import type { CommandContext, InServer } from '../support/context.ts';

@@ -1,9 +1,9 @@
 import { previewIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
+import { REASON_MAX_CHARACTERS } from '../../src/moderation/records/members.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
-import { shownOf } from '../../src/moderation/requests/steps.ts';
+import { chosenResults } from '../../src/moderation/requests/steps.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
@@ -21,7 +21,7 @@ export const previewButton = defineButtons(previewIds, {
       const denials = { unpublished: context.texts.moderation.previews.notForYou };
       const { entry } = (await needAccess(interaction, { jobId, memberId }, ['files'], context, denials)).work;
       if (!entry) throw new MemberError(context.texts.refusals.jobGone);
-      await sendAgain(shownOf(request, entry), { userId, limitBytes: server.uploadLimitBytes }, respond, context);
+      await sendAgain(chosenResults(request, entry), { userId, limitBytes: server.uploadLimitBytes }, respond, context);
     },
   },
   discard: {
@@ -54,7 +54,7 @@ export const discardPreviewForm = defineForms(previewIds, {
 /** @throws MemberError if it has no preview here. */
 async function findHere(id: string, guildId: string, { moderation, texts }: CommandContext): Promise<GatedRequest> {
   const request = await moderation.requests.find(id);
-  if (request?.guildId === guildId && (request.result || request.shows)) return request;
+  if (request?.guildId === guildId && (request.result || request.draft)) return request;
   throw new MemberError(texts.moderation.waiting.gone);
 }
 

@@ -3,9 +3,9 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { isKeptBack } from '../../src/moderation/access/access.ts';
+import { isBlocked } from '../../src/moderation/access/access.ts';
+import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
-import { timeoutRefusal } from '../../src/moderation/verdict.ts';
 import type { CommandContext, Handle } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { refused } from '../support/refusals.ts';
@@ -88,7 +88,7 @@ async function entriesFor(
   for (const { number, jobId } of round.picks) {
     const memberId = round.entries.find((entry) => entry.number === number)?.memberId ?? '';
     const standing = await moderation.access.statusOf({ guildId: round.guildId, jobId, memberId });
-    if (isKeptBack(standing)) kept.set(number, 'hidden');
+    if (isBlocked(standing)) kept.set(number, 'hidden');
   }
   return renderEntries(round, userId, page, texts.rounds, kept);
 }

@@ -3,7 +3,7 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
-import { toldOf } from '../../src/moderation/settings/setting-changes.ts';
+import { toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
 import { SECTIONS, type Section, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
@@ -125,7 +125,7 @@ async function undo(interaction: Press, seen: UndoState, respond: Responder, con
   if (outcome === 'nothing') throw new MemberError(words.nothingToUndo);
   if (outcome === 'changed') return showPanel(interaction, respond, context, words.undoChanged);
   await showPanel(interaction, respond, context, words.undone);
-  const entry = { byId: interaction.userId, action: 'settings undone', changes: toldOf(outcome) } as const;
+  const entry = { byId: interaction.userId, action: 'settings undone', changes: toLoggedChanges(outcome) } as const;
   await noteDecision(guildId, entry, context);
 }
 

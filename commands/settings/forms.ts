@@ -6,7 +6,7 @@ import { SECTIONS, type SettingValue } from '../../src/moderation/settings/setti
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { ENTRY_MAX_CHARACTERS } from '../../src/moderation/words/word-entry.ts';
-import { faultIn } from '../../src/moderation/words/word-list.ts';
+import { findFault } from '../../src/moderation/words/word-list.ts';
 import { type FormData, INPUT_MAX_CHARACTERS, textField } from '../support/form-fields.ts';
 import { type SettingsTexts, wordsOf } from './wording.ts';
 
@@ -78,7 +78,7 @@ export function valueIn({ key, facts, parse }: Setting, fields: Fields, texts: S
   }
   const lines = text.split('\n').map((line) => line.trim());
   const own = [...new Set(lines.filter((line) => line !== ''))];
-  const fault = faultIn(own, { mayBePatterns: facts.kind === 'lines' && facts.mayBePatterns });
+  const fault = findFault(own, { mayBePatterns: facts.kind === 'lines' && facts.mayBePatterns });
   if (!fault) return own;
   throw new MemberError(texts.listFault(cut(fault.line, ENTRY_MAX_CHARACTERS).replaceAll('`', 'ˋ'), fault.fault));
 }

@@ -1,7 +1,7 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { AuditAction } from '../../src/moderation/audit-log.ts';
+import type { AuditAction } from '../../src/moderation/records/audit-log.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
-import { changesBetween, type SettingChange, toldOf } from '../../src/moderation/settings/setting-changes.ts';
+import { changesBetween, type SettingChange, toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
 import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings/setting-rows.ts';
 import { CHANNEL_MODES_MAX, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { sharedName } from '../../src/task-api/models.ts';
@@ -77,7 +77,7 @@ export async function save(
   });
   if (changes.length === 0) return undefined;
   const said = await greet(guildId, placesIn(changes), undo, context);
-  return { said, note: () => noteDecision(guildId, { byId, action, changes: toldOf(changes) }, context) };
+  return { said, note: () => noteDecision(guildId, { byId, action, changes: toLoggedChanges(changes) }, context) };
 }
 
 /** The role @everyone has the server's id. */

@@ -1,9 +1,9 @@
 import { channelIdsOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
-import type { Refusal } from '../../src/moderation/refusal.ts';
+import type { Refusal } from '../../src/moderation/admission/refusal.ts';
+import type { RequestFacts, Verdict } from '../../src/moderation/admission/verdict.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import type { RequestFacts, Verdict } from '../../src/moderation/verdict.ts';
 import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
 import { isAgeRestricted } from '../generate/request-here.ts';
 import { checkPrompt, countOf } from '../generate/validation.ts';

@@ -1,5 +1,5 @@
 import { cut } from '../../src/discord/messages/prompt-text.ts';
-import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { isList, type SettingChange } from '../../src/moderation/settings/setting-changes.ts';
 import type { SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, type SettingKey, settingOf, type ValueOf } from '../../src/moderation/settings/setting-rows.ts';
@@ -111,12 +111,12 @@ export function changesOf({ changes }: Pick<AuditEntry, 'changes'>, texts: Setti
   if (!changes) return undefined;
   const shown: string[] = [];
   let size = 0;
-  for (const change of changes.told) {
+  for (const change of changes.listed) {
     const words = changeWords(change, texts);
     size += words.length + 2;
     if (size > CHANGES_MAX_CHARACTERS) break;
     shown.push(words);
   }
-  const more = changes.told.length - shown.length + changes.more;
+  const more = changes.listed.length - shown.length + changes.more;
   return [...shown, ...(more > 0 ? [texts.furtherChanges(more)] : [])].join('; ');
 }

@@ -4,7 +4,7 @@ import type { ServerFacts } from '../../src/discord/interactions/interaction.ts'
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
-import type { Refusal } from '../../src/moderation/refusal.ts';
+import type { Refusal } from '../../src/moderation/admission/refusal.ts';
 import type { CommandContext } from './context.ts';
 
 /** Why nothing starts, in words that say what to do next: Discord's permissions, the service, the budget, and the rules. */
@@ -66,7 +66,7 @@ export function holdRefusal(refusal: HoldRefusal, { refusals }: Texts): MemberEr
 
 /** What a member reads whose request the server's rules refuse. */
 export function refused(refusal: Refusal, guildId: string, context: CommandContext): MemberError {
-  if (refusal.reason === 'no moderators channel') return noDesk(guildId, context);
+  if (refusal.reason === 'no moderators channel') return onModeratorsUnreachable(guildId, context);
   return new MemberError(refusalWords(refusal, context.texts));
 }
 
@@ -78,7 +78,7 @@ export function refusedForModerators(refusal: Refusal, texts: Texts): string {
 }
 
 /** The refusal if moderators can't be reached. Also alerts the managers, in the channel they chose for that. */
-export function noDesk(guildId: string, { money: { alerter }, texts }: CommandContext): MemberError {
+export function onModeratorsUnreachable(guildId: string, { money: { alerter }, texts }: CommandContext): MemberError {
   alerter.noticeNoDesk(guildId);
   return new MemberError(texts.moderation.refusals['no moderators channel']);
 }

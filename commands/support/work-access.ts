@@ -60,7 +60,7 @@ export async function sourceDenial(
   origin: Origin,
   context: CommandContext,
 ): Promise<Denial | undefined> {
-  return context.moderation.access.ofSource(await viewerOf(presser, context), presser.server.guildId, origin);
+  return context.moderation.access.sourceDenial(await viewerOf(presser, context), presser.server.guildId, origin);
 }
 
 /** A surface's own words for denials. */

@@ -1,15 +1,15 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { Collection } from '../store/store.ts';
 import { type AccessReader, type AccessReaderParts, createAccessReader } from './access/reader.ts';
-import { type Admission, type AdmissionParts, createAdmission } from './admission.ts';
-import { type Amend, createAmend } from './amending.ts';
-import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
+import { type Admission, type AdmissionParts, createAdmission } from './admission/admission.ts';
 import { copyKey, createGallery, type Gallery, type GalleryCopy, type GalleryMessages } from './gallery/gallery.ts';
 import { createRecheck, createShowingRules, type MayShow } from './gallery/showing-rules.ts';
-import type { Members } from './members.ts';
+import { type AuditLog, type AuditRecord, createAuditLog } from './records/audit-log.ts';
+import type { Members } from './records/members.ts';
+import { createRedraw, type Redraw } from './redraw.ts';
 import type { ReportRecord } from './reports/report-record.ts';
 import { createReports, type ReportMessages, type Reports, type ReportsParts, reportKey } from './reports/reports.ts';
-import { type GatedRequest, isLetInElsewhere } from './requests/request.ts';
+import { type GatedRequest, isFromRound } from './requests/request.ts';
 import type { RequestMessages } from './requests/request-messages.ts';
 import { createRequests, type Requests, type RequestsParts } from './requests/requests.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
@@ -28,7 +28,7 @@ export interface Moderation {
   mayShow: MayShow;
   /** Whether moderators paused the server, or managers or the operator its spending. */
   isPaused(guildId: string): Promise<boolean>;
-  amend: Amend;
+  redraw: Redraw;
   /** Finds in the store what is not finished; before that nobody may ask. */
   load(): Promise<void>;
   /** Goes on with it until the signal aborts. */
@@ -39,7 +39,7 @@ export interface Moderation {
 
 type FromOutside = Pick<
   RequestsParts,
-  'members' | 'locks' | 'clock' | 'log' | 'jobs' | 'history' | 'jobMessages' | 'mayCreate' | 'noDesk'
+  'members' | 'locks' | 'clock' | 'log' | 'jobs' | 'history' | 'jobMessages' | 'mayCreate' | 'onModeratorsUnreachable'
 > &
   Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> &
   Pick<AccessReaderParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> &
@@ -78,7 +78,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     audit,
     underWayIds: async (guildId, memberId) => [
       ...(await parts.jobIdsUnderWay(guildId, memberId)),
-      ...requests.idsOf(guildId, memberId),
+      ...requests.waitingIdsOf(guildId, memberId),
     ],
   });
   const moderatorsChannelId = async (guildId: string): Promise<string | null> =>
@@ -91,7 +91,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     collection: collections.requests,
     // An entry of a round was let in without asking for a role.
     recheck: async (request) => {
-      const roleIds = isLetInElsewhere(request) ? undefined : request.roleIds;
+      const roleIds = isFromRound(request) ? undefined : request.roleIds;
       return admission.recheck({ ...request, roleIds }, 'start', await settings.of(request.guildId));
     },
     moderatorsChannelId,
@@ -119,7 +119,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     isKept: async (...work) => (await history.find(...work)) !== undefined,
     takeDown: gallery.takeDown,
     putBack: gallery.putBack,
-    endUnshown: requests.endUnshown,
+    endUnshown: requests.endUnpublished,
   });
   return {
     isPaused,
@@ -132,7 +132,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     reports,
     gallery,
     mayShow: createShowingRules({ ...parts, admission, access }),
-    amend: createAmend({ history, requests, reports }),
+    redraw: createRedraw({ history, requests, reports }),
     load: async () => {
       for (const kept of [requests, reports, gallery]) await kept.load();
     },

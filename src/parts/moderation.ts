@@ -3,9 +3,9 @@ import { createReportMessages } from '../discord/reconciler/report-messages.ts';
 import { createRequestMessages } from '../discord/reconciler/request-messages.ts';
 import { createRoundMessages } from '../discord/reconciler/round-messages.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
-import { auditRecordSchema } from '../moderation/audit-log.ts';
-import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/members.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
+import { auditRecordSchema } from '../moderation/records/audit-log.ts';
+import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/records/members.ts';
 import { DECIDE_WITHIN_MS, reportRecordSchema } from '../moderation/reports/report-record.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
 import type { RoundMessages } from '../moderation/rounds/port.ts';
@@ -60,7 +60,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     settings,
     members,
     memberNow,
-    noDesk: needs.alerts.alerter.noticeNoDesk,
+    onModeratorsUnreachable: needs.alerts.alerter.noticeNoDesk,
     accounts: needs.money.accounts,
     isChannelAgeRestricted: channels.isAgeRestricted,
     requestMessages: createRequestMessages({ board, history, jobs, personal, reconciler, texts, recordOf: members.of }),
@@ -87,7 +87,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     ...worksOf(needs),
     jobIdsUnderWay: async (guildId, memberId) => jobs.openJobIdsOf(guildId, memberId),
   });
-  jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
+  jobEnded.listen((jobId) => moderation.requests.onJobEnded(jobId));
   listenForStars(base, needs, moderation);
   const messages = createRoundMessages({ board, reconciler, texts });
   const rounds = openRounds(base, needs, { moderation, messages });

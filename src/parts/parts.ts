@@ -43,8 +43,8 @@ export async function createParts(
   vacancies.listen(alerts.vacancyAlerter.notice);
   // Jobs need one thing from moderation, which is created later: the request behind a job.
   const rules: JobRules = {
-    revertToRequest: (jobId) => moderation.requests.takeBack(jobId),
-    amend: (job, options) => moderation.amend(job, (shown) => discord.jobMessages.amend(shown, options)),
+    revertToRequest: (jobId) => moderation.requests.onJobUndone(jobId),
+    amend: (job, options) => moderation.redraw(job, (shown) => discord.jobMessages.amend(shown, options)),
   };
   const making = createMaking(base, money, service, discord, rules);
   const { history, stars, terms, usedIds, keptRequests, savedSources, views, consents } = making;
@@ -64,7 +64,7 @@ export async function createParts(
 
   /** Reads requests first, so that one that becomes a job meanwhile is found among the jobs. */
   const holders = async (): Promise<ReadonlySet<string>> => {
-    const ids = new Set([...moderation.requests.allIds(), ...(await rounds.potJobIds())]);
+    const ids = new Set([...moderation.requests.allWaitingIds(), ...(await rounds.potJobIds())]);
     for await (const { records } of everyPage(making.records)) for (const [jobId] of records) ids.add(jobId);
     return ids;
   };

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '../moderation/audit-log.ts';
+import type { AuditAction, AuditEntry } from '../moderation/records/audit-log.ts';
 import type { MediaKind } from '../task-api/models.ts';
 import { agreeing, channels, code, counted, member, moment, nounOf, relative, roles } from './en-formats.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timeouts } from '../../commands/moderation/members.ts';
-import { createMembers } from '../../src/moderation/members.ts';
+import { createMembers } from '../../src/moderation/records/members.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { en } from '../../src/texts/en.ts';
 import { memberParts } from '../moderation/member-parts.ts';

@@ -8,7 +8,7 @@ import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import type { JobTask } from '../../src/jobs/job.ts';
 import { ORIGINS_MAX } from '../../src/jobs/origins.ts';
-import { NEW_MEMBER } from '../../src/moderation/members.ts';
+import { NEW_MEMBER } from '../../src/moderation/records/members.ts';
 import { ENTRY_MAX_CHARACTERS, type Round, THEME_MAX_CHARACTERS } from '../../src/moderation/rounds/round.ts';
 import { ENTRY_MAX_CHARACTERS as LINE_MAX_CHARACTERS } from '../../src/moderation/words/word-entry.ts';
 import { en } from '../../src/texts/en.ts';

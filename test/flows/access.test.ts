@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteIds, promptIds, surelyDeleteIds } from '../../src/discord/custom-ids/controls.ts';
-import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
+import { auditRecordSchema } from '../../src/moderation/records/audit-log.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';

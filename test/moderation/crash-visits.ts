@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Hold } from '../../src/budget/account/account.ts';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks, readOf } from '../../src/budget/books/books.ts';
-import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { behind } from '../../src/moderation/reports/report-record.ts';
 import { isUndecided } from '../../src/moderation/requests/request.ts';
 import { due } from '../../src/moderation/requests/request-decisions.ts';

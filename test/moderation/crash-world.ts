@@ -29,10 +29,10 @@ import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import type { Fitter } from '../../src/media/media.ts';
 import type { ResultFolder } from '../../src/media/result-folder.ts';
-import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import { galleryCopySchema } from '../../src/moderation/gallery/gallery.ts';
-import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../../src/moderation/members.ts';
 import { createModeration } from '../../src/moderation/moderation.ts';
+import { auditRecordSchema } from '../../src/moderation/records/audit-log.ts';
+import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../../src/moderation/records/members.ts';
 import { reportRecordSchema } from '../../src/moderation/reports/report-record.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
@@ -168,9 +168,9 @@ export async function live(world: World, dieAt: number) {
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, jobMessages, tally },
     ...{ records: jobRecords, commit: store.commit },
     usedIds: later(() => createUsedIds({ store, clock, isClockRight: () => true })),
-    revertToRequest: (jobId) => moderation.requests.takeBack(jobId),
+    revertToRequest: (jobId) => moderation.requests.onJobUndone(jobId),
     notifyAfterMs: async () => 600_000,
-    onEnded: (jobId) => moderation.requests.jobEnded(jobId),
+    onEnded: (jobId) => moderation.requests.onJobEnded(jobId),
     random: () => 0.5,
     isClockRight: () => true,
     results: partly<ResultFolder>({ path: '/nowhere', remove: async () => undefined }),
@@ -197,7 +197,7 @@ export async function live(world: World, dieAt: number) {
     ...{ settings, members },
     isChannelAgeRestricted: async () => false,
     memberNow: async () => undefined,
-    noDesk: () => undefined,
+    onModeratorsUnreachable: () => undefined,
     tellOperator: async () => undefined,
     ...{ locks, clock, log, accounts },
     requestMessages: createRequestMessages({

@@ -3,7 +3,7 @@ import {
   type MemberRecord,
   type MembersParts,
   memberRecordSchema,
-} from '../../src/moderation/members.ts';
+} from '../../src/moderation/records/members.ts';
 import type { Collection } from '../../src/store/store.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 

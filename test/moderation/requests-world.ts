@@ -4,9 +4,9 @@ import type { Job } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { SubmitOutcome } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
-import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
-import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
-import type { Brought } from '../../src/moderation/messages.ts';
+import { auditRecordSchema, createAuditLog } from '../../src/moderation/records/audit-log.ts';
+import { createMembers, memberRecordSchema } from '../../src/moderation/records/members.ts';
+import type { Brought } from '../../src/moderation/records/messages.ts';
 import { type GatedRequest, gatedRequestSchema } from '../../src/moderation/requests/request.ts';
 import type { RequestMessages } from '../../src/moderation/requests/request-messages.ts';
 import { createRequests } from '../../src/moderation/requests/requests.ts';
@@ -46,7 +46,7 @@ export class RequestsWorld {
       ...{ audit, members, locks, clock: this.clock, collection: this.collection, messages: this.#messages() },
       log: createLog('silent'),
       moderatorsChannelId: async () => '400000000000000009',
-      noDesk: () => undefined,
+      onModeratorsUnreachable: () => undefined,
       accounts: {
         mayHold: async () => undefined,
         hold: async () => ({ outcome: 'held' }),

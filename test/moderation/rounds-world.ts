@@ -5,9 +5,9 @@ import type { Job } from '../../src/jobs/job.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../src/jobs/records/history.ts';
 import { createLog } from '../../src/log.ts';
-import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
-import { createMembers } from '../../src/moderation/members.ts';
-import type { Brought } from '../../src/moderation/messages.ts';
+import { auditRecordSchema, createAuditLog } from '../../src/moderation/records/audit-log.ts';
+import { createMembers } from '../../src/moderation/records/members.ts';
+import type { Brought } from '../../src/moderation/records/messages.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import type { RequestMessages } from '../../src/moderation/requests/request-messages.ts';
 import { createRequests } from '../../src/moderation/requests/requests.ts';
@@ -142,7 +142,7 @@ export async function live(
     isPaused: async () => false,
     mayCreate: () => true,
     moderatorsChannelId: async () => null,
-    noDesk: () => undefined,
+    onModeratorsUnreachable: () => undefined,
   });
   const rounds: Rounds = createRounds({
     ...{ collection: store.collection('rounds', roundSchema), accounts, locks: createKeyedLocks(), clock },

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../moderation/refusal.ts';
+import type { Refusal } from '../../moderation/admission/refusal.ts';
 import { modelIdsOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { escapeText } from './prompt-text.ts';

@@ -7,7 +7,7 @@ import {
 } from 'discord.js';
 import { originsByOthers } from '../../jobs/origins.ts';
 import { modelNamesIn } from '../../jobs/variants.ts';
-import type { MemberRecord } from '../../moderation/members.ts';
+import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
   BY_EASEL,
   type Decision,
@@ -67,13 +67,13 @@ export function renderRequest(request: GatedRequest, texts: Texts): MessageBody 
 
 /** Until the result is published: neither the prompt nor the result. */
 function renderUnpublished(
-  { id, memberId, request, count, shows }: GatedRequest,
+  { id, memberId, request, count, draft }: GatedRequest,
   phase: MadePhase,
   texts: Texts,
 ): MessageBody {
   const words = texts.moderation.previews;
-  const said = (shows && texts.drafts.phases[phase]) ?? words.phases[phase];
-  const title = (shows ? texts.drafts.title : texts.job.title)(memberId, kindOf(request.modelId), count);
+  const said = (draft && texts.drafts.phases[phase]) ?? words.phases[phase];
+  const title = (draft ? texts.drafts.title : texts.job.title)(memberId, kindOf(request.modelId), count);
   const look = previewIds.of(memberId, { verb: 'look', jobId: id });
   const components: APIComponentInContainer[] = [
     textDisplay(`${title}\n${said}`),
@@ -92,13 +92,13 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
     ...(isInHistory(request) ? toAskAgain(request, texts) : []),
   ];
   const isWaiting = isOpen(request);
-  const { shows } = request;
-  const title = (shows ? drafts.title : words.title)(request.memberId, kindOf(request.request.modelId), request.count);
+  const { draft } = request;
+  const title = (draft ? drafts.title : words.title)(request.memberId, kindOf(request.request.modelId), request.count);
   const components: APIComponentInContainer[] = [
     textDisplay([title, ...(shown ? [shown.quote] : [])].join('\n')),
-    textDisplay(stateOf(request, shows ? { ...words, ...drafts.waiting } : words)),
+    textDisplay(stateOf(request, draft ? { ...words, ...drafts.waiting } : words)),
     ...(shown && isWaiting && request.editedById !== undefined ? [textDisplay(`-# ${words.editedForVotes}`)] : []),
-    ...(isWaiting && !shows ? [textDisplay(`-# ${words.held(quotedCreditsOf(request))}`)] : []),
+    ...(isWaiting && !draft ? [textDisplay(`-# ${words.held(quotedCreditsOf(request))}`)] : []),
     ...(buttons.length > 0 ? [actionRow(buttons)] : []),
   ];
   return messageBody([{ type: ComponentType.Container, accent_color: colourOf(request), components }]);
@@ -131,8 +131,8 @@ function choicesOf(request: GatedRequest, { moderation }: Texts) {
 }
 
 /** What came to nothing without its member's doing they find again among their works. */
-const isInHistory = ({ phase, shows }: GatedRequest): boolean =>
-  !shows && (phase === 'rejected' || phase === 'expired');
+const isInHistory = ({ phase, draft }: GatedRequest): boolean =>
+  !draft && (phase === 'rejected' || phase === 'expired');
 
 /** For those who may read the prompt: what it was, and the form to ask in other words. */
 function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: Texts) {
@@ -201,7 +201,7 @@ function sourcesOf({ request }: GatedRequest): APIComponentInContainer[] {
 function cardButtons(request: GatedRequest, { moderation }: Texts) {
   const { Danger, Secondary, Success } = ButtonStyle;
   const { buttons: words } = moderation.waiting;
-  if (request.shows) {
+  if (request.draft) {
     const look = previewIds.of(request.memberId, { verb: 'look', jobId: request.id });
     return [press(request, 'veto', words.veto, Danger), button(look, moderation.previews.buttons.look)];
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../../log.ts';
-import type { Brought } from '../../moderation/messages.ts';
+import type { Brought } from '../../moderation/records/messages.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { ForumTag } from '../rest/forum-calls.ts';

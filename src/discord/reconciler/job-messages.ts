@@ -1,6 +1,6 @@
 import { isShown, type Job, type MessageLocation, type ShownFile } from '../../jobs/job.ts';
 import type { JobMessages, JobView, ShowOutcome } from '../../jobs/ports.ts';
-import type { Brought } from '../../moderation/messages.ts';
+import type { Brought } from '../../moderation/records/messages.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';

@@ -1,5 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
-import type { Brought } from '../../moderation/messages.ts';
+import type { Brought } from '../../moderation/records/messages.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Board, BoardOptions, MessageAt } from '../rest/board.ts';
@@ -22,7 +22,7 @@ export interface WantedMessage extends BoardOptions {
 /**
  * Makes Discord show what records say.
  *
- * A pure function of the record says which messages should exist and in which state (`src/moderation/messages.ts`). The
+ * A pure function of the record says which messages should exist and in which state (`src/moderation/records/messages.ts`). The
  * record keeps where each message is and the state it showed last, so comparing data tells which are behind. The record's
  * step calls `bring` for those and stores the outcome; after a crash it calls `bring` again.
  *

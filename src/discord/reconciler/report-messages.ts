@@ -2,7 +2,7 @@ import { RetryLater } from '../../engine/lane.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
-import type { Brought } from '../../moderation/messages.ts';
+import type { Brought } from '../../moderation/records/messages.ts';
 import type { ReportRecord } from '../../moderation/reports/report-record.ts';
 import type { ReportMessages } from '../../moderation/reports/reports.ts';
 import type { Texts } from '../../texts/en.ts';

@@ -1,7 +1,7 @@
 import { CAUTIOUS_LIMIT_BYTES, type Job, newTasksOf } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, jobFromEntry } from '../../jobs/records/history.ts';
-import type { MemberRecord } from '../../moderation/members.ts';
+import type { MemberRecord } from '../../moderation/records/members.ts';
 import { type GatedRequest, type RequestMessage, resultLocationOf } from '../../moderation/requests/request.ts';
 import { isWanted, type RequestMessages } from '../../moderation/requests/request-messages.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -104,9 +104,9 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
   };
 }
 
-function keyOf({ id, shows }: GatedRequest, key: RequestMessage): string {
+function keyOf({ id, draft }: GatedRequest, key: RequestMessage): string {
   // A draft may be shown once more where nothing came of it.
-  const ofThis = shows?.restJobId ?? id;
+  const ofThis = draft?.restJobId ?? id;
   return key === 'result' ? resultKeyOf(ofThis) : `${ofThis}-${key}`;
 }
 

@@ -1,4 +1,4 @@
-import type { MemberNow } from '../../moderation/admission.ts';
+import type { MemberNow } from '../../moderation/admission/admission.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Ask, createRemembering } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';

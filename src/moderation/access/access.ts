@@ -100,10 +100,11 @@ export interface ChannelFacts {
 export type Denials = Readonly<Record<Act, Denial | undefined>>;
 
 /** No one gets the files of such a work. */
-const isWithheld = (status: WorkStatus): status is 'hidden' | 'removed' => status === 'hidden' || status === 'removed';
+const isHiddenOrRemoved = (status: WorkStatus): status is 'hidden' | 'removed' =>
+  status === 'hidden' || status === 'removed';
 
 /** Moderators decided against it or members reported it, so it can't be a source. */
-export const isKeptBack = (status: WorkStatus): boolean => isWithheld(status) || status === 'discarded';
+export const isBlocked = (status: WorkStatus): boolean => isHiddenOrRemoved(status) || status === 'discarded';
 
 /** May be copied to the gallery; moderators may even show there what a moderator deleted. */
 export const isShowable = (status: WorkStatus): boolean => status === 'open' || status === 'deleted';
@@ -143,7 +144,7 @@ function findDenial({ isModerator }: Viewer, work: WorkFacts): Denial | undefine
 }
 
 const keptBack = ({ status }: WorkFacts): Denial | undefined =>
-  status !== 'open' && isKeptBack(status) ? status : undefined;
+  status !== 'open' && isBlocked(status) ? status : undefined;
 
 const sightDenial = ({ isInSight }: WorkFacts): Denial | undefined => (isInSight ? undefined : 'out of sight');
 
@@ -159,7 +160,7 @@ function readDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
 /** Moderators see what they publish; they see reported works on the card. */
 function filesDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denial | undefined {
   const { status, isUnderWay } = work;
-  if (isWithheld(status)) return status;
+  if (isHiddenOrRemoved(status)) return status;
   if (isUnderWay) return 'in progress';
   if (isOwn(viewer, work)) return undefined;
   const isForModerators = status === 'unpublished' || status === 'discarded';
@@ -216,7 +217,7 @@ export function postedDenial({ userId }: Pick<Viewer, 'userId'>, posted: PostedF
  * decided about it. If the owner wants to be asked, they already were.
  */
 export function lateDenial(isOwn: boolean, status: WorkStatus, consent: MayWorkOn): Denial | undefined {
-  if (isOwn) return isKeptBack(status) && status !== 'open' ? status : undefined;
+  if (isOwn) return isBlocked(status) && status !== 'open' ? status : undefined;
   return status === 'open' ? consentDenial(consent) : status;
 }
 

@@ -60,9 +60,9 @@ export interface AccessReader {
     work?: FoundWork,
   ): Promise<Access<Asked>>;
   /** Why this person may not build on a picture here; undefined where they may. */
-  ofSource(viewer: ViewerHere, guildId: string, origin: Origin): Promise<Denial | undefined>;
+  sourceDenial(viewer: ViewerHere, guildId: string, origin: Origin): Promise<Denial | undefined>;
   /** The same when a request that was let in before is about to be sent. */
-  ofLateSource(
+  lateSourceDenial(
     memberId: string,
     guildId: string,
     origin: Origin,
@@ -154,13 +154,13 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
 
   return {
     of,
-    ofSource: async (viewer, guildId, origin) => {
+    sourceDenial: async (viewer, guildId, origin) => {
       const { id: jobId, kind, memberId } = origin;
       if (kind === 'result') return (await of(viewer, { guildId, jobId, memberId }, ['build'])).denials.build;
       const consent = await parts.consentOf(guildId, origin, viewer.settings);
       return postedDenial(viewer, { kind, memberId, consent });
     },
-    ofLateSource: async (askerId, guildId, origin, settings) => {
+    lateSourceDenial: async (askerId, guildId, origin, settings) => {
       const { id: jobId, kind, memberId } = origin;
       const status = kind === 'result' ? await statusOf({ guildId, jobId, memberId }) : 'open';
       const isOwn = kind !== 'app' && memberId === askerId;
@@ -229,7 +229,7 @@ async function isGone({ isMessageGone }: AccessReaderParts, location: Job['locat
 
 /** Its result, or the draft that it shows, is for moderators to decide about. */
 function isBeforeModerators(request: GatedRequest, work: FoundWork | undefined): boolean {
-  if (request.shows && isUndecided(request)) return true;
+  if (request.draft && isUndecided(request)) return true;
   return isWithModerators(request, work?.job.location.messageId);
 }
 

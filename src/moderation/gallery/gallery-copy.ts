@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outboxSchema } from '../outbox.ts';
+import { outboxSchema } from '../records/outbox.ts';
 
 /** A result's copy in the gallery: its stored record. */
 

@@ -1,5 +1,5 @@
 import type { Decided } from '../../engine/driven-records.ts';
-import { withOutboxEntry } from '../outbox.ts';
+import { withOutboxEntry } from '../records/outbox.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
 

@@ -5,9 +5,9 @@ import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
-import type { AuditLog } from '../audit-log.ts';
-import type { Members } from '../members.ts';
-import { createFlushOutbox } from '../outbox.ts';
+import type { AuditLog } from '../records/audit-log.ts';
+import type { Members } from '../records/members.ts';
+import { createFlushOutbox } from '../records/outbox.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
 import {

@@ -9,7 +9,7 @@ import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { isShowable } from '../access/access.ts';
 import type { AccessReader } from '../access/reader.ts';
-import type { Brought } from '../messages.ts';
+import type { Brought } from '../records/messages.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import type { GalleryCopy } from './gallery-copy.ts';

@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { type Denial, isShowable } from '../access/access.ts';
 import type { AccessReader, Person } from '../access/reader.ts';
-import type { Admission } from '../admission.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Admission } from '../admission/admission.ts';
+import type { Refusal } from '../admission/refusal.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { ServerRules, ServerSettings } from '../settings/server-settings.ts';
 import type { ModerationSettings } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
-import { REASON_MAX_CHARACTERS } from '../members.ts';
-import type { Brought } from '../messages.ts';
-import { withOutboxEntry } from '../outbox.ts';
+import { REASON_MAX_CHARACTERS } from '../records/members.ts';
+import type { Brought } from '../records/messages.ts';
+import { withOutboxEntry } from '../records/outbox.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import {
   CHILDREN_MAX,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { REASON_MAX_CHARACTERS } from '../members.ts';
-import { behindOf, type MessageStates } from '../messages.ts';
-import { outboxSchema } from '../outbox.ts';
+import { REASON_MAX_CHARACTERS } from '../records/members.ts';
+import { behindOf, type MessageStates } from '../records/messages.ts';
+import { outboxSchema } from '../records/outbox.ts';
 
 /** What members reported of one result, and what became of it: its stored record. */
 

@@ -4,10 +4,10 @@ import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
-import type { AuditLog } from '../audit-log.ts';
-import type { Members } from '../members.ts';
-import type { Brought } from '../messages.ts';
-import { createFlushOutbox } from '../outbox.ts';
+import type { AuditLog } from '../records/audit-log.ts';
+import type { Members } from '../records/members.ts';
+import type { Brought } from '../records/messages.ts';
+import { createFlushOutbox } from '../records/outbox.ts';
 import {
   addReport,
   decideAbout,
@@ -78,7 +78,7 @@ export interface ReportsParts {
   messages: ReportMessages;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Moderators cannot be reached in their channel. */
-  noDesk: (guildId: string) => void;
+  onModeratorsUnreachable: (guildId: string) => void;
   /** Where a result is shown now, as its member's history has it. */
   locationOf: (guildId: string, memberId: string, jobId: string) => Promise<Subject | undefined>;
   /** Whether its member's history still has a work. */
@@ -198,7 +198,17 @@ function createBringing(
   given: ReportsParts,
   cases: Cases,
 ): Record<ReportPart, (record: ReportRecord) => Promise<Brought | undefined>> {
-  const { clock, log, messages, moderatorsChannelId, noDesk, locationOf, endUnshown, takeDown, putBack } = given;
+  const {
+    clock,
+    log,
+    messages,
+    moderatorsChannelId,
+    onModeratorsUnreachable,
+    locationOf,
+    endUnshown,
+    takeDown,
+    putBack,
+  } = given;
 
   /** Whether one that was made from it may still come. */
   const removeChild = async (
@@ -232,7 +242,7 @@ function createBringing(
       const brought = await messages.bring(record, 'card', channelId);
       if (brought.outcome === 'closed') {
         log.warn({ job: jobId, server: guildId }, 'moderators could not be told of a report');
-        noDesk(guildId);
+        onModeratorsUnreachable(guildId);
       }
       return brought;
     },

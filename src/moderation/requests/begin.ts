@@ -8,9 +8,9 @@ import { AnswerLostError, type JobMessages } from '../../jobs/ports.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Answer } from '../../jobs/submit.ts';
 import type { Log } from '../../log.ts';
-import type { Refusal } from '../refusal.ts';
-import { type GatedRequest, holdOf, isLetInElsewhere, resultLocationOf } from './request.ts';
-import { mayBeShownAgain, type RequestEvent, type Step } from './request-decisions.ts';
+import type { Refusal } from '../admission/refusal.ts';
+import { type GatedRequest, holdOf, isFromRound, resultLocationOf } from './request.ts';
+import { mayBeRevealedAgain, type RequestEvent, type Step } from './request-decisions.ts';
 import type { RequestMessages } from './request-messages.ts';
 
 export type AskOutcome =
@@ -39,13 +39,13 @@ export function createOpening({ accounts, records, recordEvent, log }: OpeningPa
   const opening = new Set<string>();
 
   const open = async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
-    const { id, guildId, gates, shows } = request;
+    const { id, guildId, gates, draft } = request;
     const known = await records.change(id, (found) =>
-      found && !(shows && mayBeShownAgain(found)) ? { outcome: found } : { after: request, outcome: undefined },
+      found && !(draft && mayBeRevealedAgain(found)) ? { outcome: found } : { after: request, outcome: undefined },
     );
     if (known) return { outcome: 'already', request: known };
     // A draft was paid for when it was made.
-    const held = shows ? undefined : await accounts.hold(guildId, holdOf(request));
+    const held = draft ? undefined : await accounts.hold(guildId, holdOf(request));
     if (held && !isHeld(held)) {
       await records.drop(id);
       return { outcome: 'not held', refusal: held };
@@ -61,8 +61,8 @@ export function createOpening({ accounts, records, recordEvent, log }: OpeningPa
     /** Whether this process is about to answer it; otherwise a missing answer may have been lost. */
     isOpening: (id: string): boolean => opening.has(id),
     ask: async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
-      const { id, guildId, shows } = request;
-      const refusal = shows ? undefined : await accounts.mayHold(guildId, holdOf(request));
+      const { id, guildId, draft } = request;
+      const refusal = draft ? undefined : await accounts.mayHold(guildId, holdOf(request));
       if (refusal) return { outcome: 'not held', refusal };
       if (opening.has(id)) return { outcome: 'already', request };
       opening.add(id);
@@ -94,7 +94,7 @@ export interface BeginParts {
   mayCreate: (memberId: string) => boolean;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Moderators cannot be reached there. */
-  noDesk: (guildId: string) => void;
+  onModeratorsUnreachable: (guildId: string) => void;
   recordEvent: (id: string, event: RequestEvent) => Promise<unknown>;
   clock: { now(): number };
 }
@@ -129,7 +129,7 @@ export function createBegin(parts: BeginParts): Step {
 
   /** Whether only the settings let it in, and just now, so that checking for changes isn't worth a call. */
   const isNew = (request: GatedRequest): boolean =>
-    !request.decision && !isLetInElsewhere(request) && clock.now() - request.createdAtMs < NEW_FOR_MS;
+    !request.decision && !isFromRound(request) && clock.now() - request.createdAtMs < NEW_FOR_MS;
 
   /** Finds or posts the job's message in the moderators' channel. The same key finds it again if a crash lost its id. */
   const bringResult = async (
@@ -138,13 +138,13 @@ export function createBegin(parts: BeginParts): Step {
     const { id, guildId, result } = request;
     if (result?.messageId !== undefined) return { ...result, messageId: result.messageId };
     // The winner of a round waits until moderators can be reached.
-    const noDesk = isLetInElsewhere(request) ? 'waits' : { event: 'no desk' as const };
+    const onModeratorsUnreachable = isFromRound(request) ? 'waits' : { event: 'no moderators channel' as const };
     const channelId = await parts.moderatorsChannelId(guildId);
-    if (channelId === null) return noDesk;
+    if (channelId === null) return onModeratorsUnreachable;
     const brought = await messages.bring({ ...request, result: { channelId } }, 'result');
     if (brought.outcome !== 'there') {
-      parts.noDesk(guildId);
-      return noDesk;
+      parts.onModeratorsUnreachable(guildId);
+      return onModeratorsUnreachable;
     }
     const at = { channelId, messageId: brought.message.id };
     await parts.recordEvent(id, { event: 'shown', key: 'result', state: undefined, at });
@@ -176,9 +176,9 @@ export function createBegin(parts: BeginParts): Step {
   };
 
   return async (request) => {
-    const { id, guildId, memberId, location, gates, shows } = request;
+    const { id, guildId, memberId, location, gates, draft } = request;
     if (await parts.isPaused(guildId)) return 'waits';
-    if (shows) {
+    if (draft) {
       // The sources of a finished picture don't matter any more.
       const refusal = await parts.recheck({ ...request, request: { ...request.request, sourceUrls: [] } });
       return refusal ? { event: 'forbidden', refusal } : { event: 'begun' };

@@ -1,7 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
-import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
-import { withOutboxEntry } from '../outbox.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../admission/refusal.ts';
+import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
+import { withOutboxEntry } from '../records/outbox.ts';
 import {
   BY_EASEL,
   type DecisionKind,
@@ -10,7 +10,7 @@ import {
   type Phase,
   type RequestMessage,
 } from './request.ts';
-import { answeredStateOf, behind, isUnmadeEnd, statesOf } from './request-messages.ts';
+import { answeredStateOf, endedWithoutJob, messagesBehind, statesOf } from './request-messages.ts';
 
 /** The life of a request between its two gates, as pure functions: what has to follow now, and what an event makes of it. */
 
@@ -27,8 +27,8 @@ export function due(request: GatedRequest, nowMs: number): Due | undefined {
   if (phase === 'approved') return { step: 'begin', inMs: 0 };
   if (phase === 'asked' && expiresAtMs <= nowMs) return { step: 'age', inMs: 0 };
   if (phase === 'published' && shown.public !== phase) return { step: 'publish', inMs: 0 };
-  if (isUnmadeEnd(request) && shown.public !== phase) return { step: 'end', inMs: 0 };
-  if (behind(request).length > 0) return { step: 'show', inMs: 0 };
+  if (endedWithoutJob(request) && shown.public !== phase) return { step: 'end', inMs: 0 };
+  if (messagesBehind(request).length > 0) return { step: 'show', inMs: 0 };
   if (phase === 'making') return { step: 'look at job', inMs: 0 };
   return phase === 'asked' ? { step: 'age', inMs: expiresAtMs - nowMs } : undefined;
 }
@@ -52,7 +52,7 @@ export type RequestEvent =
   | { event: 'answered'; messageId: string }
   | { event: 'unanswered' }
   /** The moderators' channel is missing or closed. */
-  | { event: 'no desk' }
+  | { event: 'no moderators channel' }
   /** Time went by. */
   | { event: 'aged' }
   | { event: 'begun' }
@@ -84,41 +84,45 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
       if (phase !== 'opening') return request;
       const { messageId } = event;
       const shown = { ...request.shown, public: answeredStateOf(request) };
-      return { ...moved(request, openedPhaseOf(request), nowMs), shown, location: { ...request.location, messageId } };
+      return {
+        ...withPhase(request, openedPhaseOf(request), nowMs),
+        shown,
+        location: { ...request.location, messageId },
+      };
     }
     case 'unanswered':
-      return phase === 'opening' ? moved(request, 'unanswered', nowMs) : request;
-    case 'no desk':
-      return phase === 'asked' || phase === 'approved' ? undecidable(request, nowMs) : request;
+      return phase === 'opening' ? withPhase(request, 'unanswered', nowMs) : request;
+    case 'no moderators channel':
+      return phase === 'asked' || phase === 'approved' ? withoutModerators(request, nowMs) : request;
     case 'aged':
-      return aged(request, nowMs);
+      return withExpiry(request, nowMs);
     case 'begun':
       if (phase !== 'approved') return request;
-      return request.gates.after === 'nobody' && !request.shows
-        ? moved(request, 'begun', nowMs)
-        : moved(request, letInPhaseOf(request), nowMs);
+      return request.gates.after === 'nobody' && !request.draft
+        ? withPhase(request, 'begun', nowMs)
+        : withPhase(request, letInPhaseOf(request), nowMs);
     case 'forbidden':
       if (phase !== 'approved') return request;
-      return decided(request, { kind: 'rejected', byId: BY_EASEL, refusal: event.refusal }, nowMs);
+      return withDecision(request, { kind: 'rejected', byId: BY_EASEL, refusal: event.refusal }, nowMs);
     case 'job ended': {
       if (phase !== 'making') return request;
       const { messageId = request.result?.messageId } = event;
       const result = request.result && { ...request.result, ...(messageId === undefined ? {} : { messageId }) };
-      return { ...moved(request, event.how, nowMs), ...(result ? { result } : {}) };
+      return { ...withPhase(request, event.how, nowMs), ...(result ? { result } : {}) };
     }
     case 'job returned':
-      return canReturn(request) ? moved(request, 'approved', nowMs) : request;
+      return canRestart(request) ? withPhase(request, 'approved', nowMs) : request;
     case 'not published':
-      return phase === 'published' ? moved(request, event.how, nowMs) : request;
+      return phase === 'published' ? withPhase(request, event.how, nowMs) : request;
     case 'shown':
-      return shownAs(request, event);
+      return withShownState(request, event);
   }
 }
 
 /** What it becomes once its member sees it. */
 function openedPhaseOf(request: GatedRequest): 'asked' | 'approved' | 'making' | 'published' {
   if (request.gates.before !== 'nobody') return 'asked';
-  return request.shows ? letInPhaseOf(request) : 'approved';
+  return request.draft ? letInPhaseOf(request) : 'approved';
 }
 
 /** What its member reads while nobody has to decide before it is made. */
@@ -128,24 +132,24 @@ export function shownPhaseOf(request: GatedRequest): Phase {
 }
 
 /** What it becomes once nobody has to decide before it is made. What is made already is on its way to those who see it next. */
-function letInPhaseOf({ gates, shows }: GatedRequest): 'making' | 'published' {
-  return shows && gates.after === 'nobody' ? 'published' : 'making';
+function letInPhaseOf({ gates, draft }: GatedRequest): 'making' | 'published' {
+  return draft && gates.after === 'nobody' ? 'published' : 'making';
 }
 
 /** Whether nothing came of it that keeps its member from showing the same draft once more. */
-export function mayBeShownAgain(request: GatedRequest): boolean {
-  return SHOWN_TO_NOBODY.includes(request.phase) && isSettled(request);
+export function mayBeRevealedAgain(request: GatedRequest): boolean {
+  return NEVER_PUBLISHED.includes(request.phase) && isSettled(request);
 }
 
-const SHOWN_TO_NOBODY: readonly Phase[] = ['withdrawn', 'expired', 'dropped', 'unanswered', 'lost', 'gone'];
+const NEVER_PUBLISHED: readonly Phase[] = ['withdrawn', 'expired', 'dropped', 'unanswered', 'lost', 'gone'];
 
 /** Whether its job can be begun again as it was the first time. */
-export function canReturn({ phase, shows }: GatedRequest): boolean {
-  if (shows) return false;
+export function canRestart({ phase, draft }: GatedRequest): boolean {
+  if (draft) return false;
   return phase === 'approved' || phase === 'begun' || phase === 'making';
 }
 
-function moved(request: GatedRequest, phase: Phase, nowMs: number, byId = BY_EASEL): GatedRequest {
+function withPhase(request: GatedRequest, phase: Phase, nowMs: number, byId = BY_EASEL): GatedRequest {
   return { ...request, phase, phaseAtMs: nowMs, phaseById: byId };
 }
 
@@ -157,7 +161,7 @@ interface DecisionFacts {
   secondedByIds?: string[];
 }
 
-function decided(
+function withDecision(
   request: GatedRequest,
   { kind, byId, why = '', refusal, secondedByIds }: DecisionFacts,
   nowMs: number,
@@ -165,22 +169,25 @@ function decided(
   const reason = { why: why.slice(0, WHY_MAX_CHARACTERS), ...(refusal ? { refusal } : {}) };
   const decision = { kind, byId, atMs: nowMs, ...reason };
   return withOutboxEntry(
-    { ...moved(request, kind, nowMs, byId), decision },
+    { ...withPhase(request, kind, nowMs, byId), decision },
     { action: kind, byId, atMs: nowMs, why, secondedByIds, ...(refusal ? { refusal } : {}) },
   );
 }
 
 /** Nobody can decide about it. No card of it is left in a channel that Easel cannot reach. */
-function undecidable({ card: _, ...request }: GatedRequest, nowMs: number): GatedRequest {
-  return decided(request, { kind: 'dropped', byId: BY_EASEL }, nowMs);
+function withoutModerators({ card: _, ...request }: GatedRequest, nowMs: number): GatedRequest {
+  return withDecision(request, { kind: 'dropped', byId: BY_EASEL }, nowMs);
 }
 
-function aged(request: GatedRequest, nowMs: number): GatedRequest {
+function withExpiry(request: GatedRequest, nowMs: number): GatedRequest {
   const isOver = request.phase === 'asked' && request.expiresAtMs <= nowMs;
-  return isOver ? decided(request, { kind: 'expired', byId: BY_EASEL }, nowMs) : request;
+  return isOver ? withDecision(request, { kind: 'expired', byId: BY_EASEL }, nowMs) : request;
 }
 
-function shownAs(request: GatedRequest, { key, state, at }: Extract<RequestEvent, { event: 'shown' }>): GatedRequest {
+function withShownState(
+  request: GatedRequest,
+  { key, state, at }: Extract<RequestEvent, { event: 'shown' }>,
+): GatedRequest {
   const { notice } = statesOf(request);
   const shown = {
     ...request.shown,
@@ -216,8 +223,8 @@ export function pressed(
   nowMs: number,
 ): Decided<GatedRequest, PressOutcome> {
   if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
-  if ('isUnderWay' in press) return pressedAfter(found, press, nowMs);
-  const now = aged(found, nowMs);
+  if ('isUnderWay' in press) return applyResultPress(found, press, nowMs);
+  const now = withExpiry(found, nowMs);
   if (!isUndecided(now)) {
     const outcome = { outcome: 'late' as const, request: now };
     return now === found ? { outcome } : { after: now, outcome };
@@ -227,11 +234,11 @@ export function pressed(
   }
   switch (press.press) {
     case 'edited':
-      return as('done', edited(now, press, nowMs));
+      return as('done', withPrompt(now, press, nowMs));
     case 'seconded':
-      return seconded(now, press.byId, nowMs);
+      return withVote(now, press.byId, nowMs);
     default:
-      return as('done', decided(now, { ...press, kind: press.press }, nowMs));
+      return as('done', withDecision(now, { ...press, kind: press.press }, nowMs));
   }
 }
 
@@ -240,7 +247,7 @@ const as = (
   request: GatedRequest,
 ): Decided<GatedRequest, PressOutcome> => ({ after: request, outcome: { outcome, request } });
 
-function pressedAfter(
+function applyResultPress(
   found: GatedRequest,
   { press, byId, isUnderWay, why = '' }: Extract<Press, { press: 'published' | 'discarded' }>,
   nowMs: number,
@@ -248,14 +255,14 @@ function pressedAfter(
   if (found.phase === 'making' && isUnderWay) return { outcome: { outcome: 'not done' } };
   if (found.phase !== 'ready' && found.phase !== 'making') return { outcome: { outcome: 'late', request: found } };
   const pressed = {
-    ...moved(found, press, nowMs, byId),
+    ...withPhase(found, press, nowMs, byId),
     ...(why === '' ? {} : { discardedWhy: why.slice(0, WHY_MAX_CHARACTERS) }),
   };
   return as('done', withOutboxEntry(pressed, { action: press, byId, atMs: nowMs, why }));
 }
 
 /** Another prompt in the place of the one that was read. */
-function edited(
+function withPrompt(
   request: GatedRequest,
   { byId, prompt }: Extract<Press, { press: 'edited' }>,
   nowMs: number,
@@ -266,10 +273,13 @@ function edited(
 }
 
 /** A member's vote is added, or taken back; the last that was needed approves. */
-function seconded(request: GatedRequest, memberId: string, nowMs: number): Decided<GatedRequest, PressOutcome> {
+function withVote(request: GatedRequest, memberId: string, nowMs: number): Decided<GatedRequest, PressOutcome> {
   const others = request.voterIds.filter((voter) => voter !== memberId);
   if (others.length < request.voterIds.length) return as('taken back', { ...request, voterIds: others });
   const counted = { ...request, voterIds: [...others, memberId] };
   if (counted.voterIds.length < request.votesNeeded) return as('counted', counted);
-  return as('enough', decided(counted, { kind: 'approved', byId: BY_EASEL, secondedByIds: counted.voterIds }, nowMs));
+  return as(
+    'enough',
+    withDecision(counted, { kind: 'approved', byId: BY_EASEL, secondedByIds: counted.voterIds }, nowMs),
+  );
 }

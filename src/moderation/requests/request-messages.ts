@@ -1,6 +1,6 @@
 import type { Job } from '../../jobs/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import { type Brought, behindOf, type MessageStates } from '../messages.ts';
+import { type Brought, behindOf, type MessageStates } from '../records/messages.ts';
 import { type GatedRequest, isMade, REQUEST_MESSAGES, type RequestMessage } from './request.ts';
 
 const NOTICED: readonly string[] = ['ready', 'discarded', 'rejected', 'expired', 'dropped'];
@@ -38,7 +38,7 @@ function askedStateOf({ gates, edits, voterIds }: GatedRequest): string {
   return gates.before === 'members' ? `asked ${edits} ${voterIds.length}` : 'asked';
 }
 
-export function behind(request: GatedRequest): RequestMessage[] {
+export function messagesBehind(request: GatedRequest): RequestMessage[] {
   return behindOf(statesOf(request), request.shown, REQUEST_MESSAGES);
 }
 
@@ -50,7 +50,7 @@ export function isWanted({ phase, card, result }: GatedRequest, key: RequestMess
 }
 
 /** Whether it was rejected or expired, so that its credits are released and nothing is made. */
-export function isUnmadeEnd({ phase }: GatedRequest): boolean {
+export function endedWithoutJob({ phase }: GatedRequest): boolean {
   return phase !== 'opening' && phase !== 'asked' && phase !== 'approved' && phase !== 'begun' && !isMade(phase);
 }
 

@@ -3,9 +3,9 @@ import type { HoldRequest } from '../../budget/account/decisions.ts';
 import { CAUTIOUS_LIMIT_BYTES, type MessageLocation, messageLocationSchema, requestSchema } from '../../jobs/job.ts';
 import { holdTasksOf } from '../../jobs/variants.ts';
 import type { Collection, Store } from '../../store/store.ts';
-import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
-import { outboxSchema } from '../outbox.ts';
-import { refusalSchema } from '../refusal.ts';
+import { refusalSchema } from '../admission/refusal.ts';
+import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
+import { outboxSchema } from '../records/outbox.ts';
 import type { Gates } from '../settings/modes.ts';
 import { BOUNDS } from '../settings/settings.ts';
 
@@ -117,7 +117,7 @@ export const gatedRequestSchema = z.strictObject({
   /** Why moderators did not publish its result; its member reads it. */
   discardedWhy: z.string().max(WHY_MAX_CHARACTERS).optional(),
   /** It is made already, as a draft whose job has this id: which of its results are shown, and what becomes of the others. */
-  shows: z.strictObject({ taskKeys: z.array(z.string()).min(1).max(4), restJobId: z.string() }).optional(),
+  draft: z.strictObject({ taskKeys: z.array(z.string()).min(1).max(4), restJobId: z.string() }).optional(),
   outbox: outboxSchema,
 });
 export type GatedRequest = z.output<typeof gatedRequestSchema>;
@@ -142,14 +142,14 @@ export function quotedCreditsOf({ quotesCredits }: GatedRequest): number {
 }
 
 /** The gates that are left where it is made already: moderators decide about what they see. */
-export function gatesOfShown({ before, after }: Gates): Gates {
+export function draftGates({ before, after }: Gates): Gates {
   return before === 'moderators' ? { before: 'nobody', after: 'moderators' } : { before, after };
 }
 
 export const isUndecided = ({ phase }: GatedRequest): boolean => phase === 'asked';
 
 /** No command of its member asked for it: as the entry of a round, which won. */
-export function isLetInElsewhere({ location }: GatedRequest): boolean {
+export function isFromRound({ location }: GatedRequest): boolean {
   return location.token === '';
 }
 

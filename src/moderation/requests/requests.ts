@@ -5,14 +5,14 @@ import type { KeyedLocks } from '../../store/locks.ts';
 import { allWhere, everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
-import type { AuditLog } from '../audit-log.ts';
-import type { Members } from '../members.ts';
-import { createFlushOutbox } from '../outbox.ts';
+import type { AuditLog } from '../records/audit-log.ts';
+import type { Members } from '../records/members.ts';
+import { createFlushOutbox } from '../records/outbox.ts';
 import { type AskOutcome, createOpening, type ShowRequest } from './begin.ts';
 import { type GatedRequest, isMade, isUndecided, withoutPrompt } from './request.ts';
 import {
   after,
-  canReturn,
+  canRestart,
   due,
   isBeforeJob,
   isPromptSpent,
@@ -36,19 +36,19 @@ export interface Requests {
   /** Does what follows from a decision; repeating it is harmless. Never rejects: it is tried again by itself. */
   carryOut(id: string): Promise<void>;
   /** Ends a request that was not published, at either gate. */
-  endUnshown(id: string, byId: string): Promise<'ended' | 'later' | 'nothing'>;
+  endUnpublished(id: string, byId: string): Promise<'ended' | 'later' | 'nothing'>;
   /** Does something to its messages while nothing that was decided about it is carried out. */
   runExclusive<Result>(id: string, work: (request: GatedRequest | undefined) => Promise<Result>): Promise<Result>;
   /** Its job was undone before anything was sent. @returns whether it will be started again. */
-  takeBack(id: string): Promise<boolean>;
+  onJobUndone(id: string): Promise<boolean>;
   /** Its job has ended. */
-  jobEnded(id: string): void;
+  onJobEnded(id: string): void;
   /** Of a member's requests, those that are not jobs yet. */
-  idsOf(guildId: string, memberId: string): string[];
+  waitingIdsOf(guildId: string, memberId: string): string[];
   /** Of all that may hold credits and are not jobs yet, in all servers. */
-  allIds(): string[];
+  allWaitingIds(): string[];
   /** Looks whether the card of an undecided request is there, and posts it anew in the moderators' channel where it is not. */
-  bringCard(id: string): Promise<'there' | 'posted' | 'over' | 'no desk'>;
+  ensureCard(id: string): Promise<'there' | 'posted' | 'over' | 'no moderators channel'>;
   /** The undecided requests of all servers of this process, which hold credits; from memory. */
   undecided(): GatedRequest[];
   /** Those, and those of the servers of other processes; from the store. @throws StoreError */
@@ -133,7 +133,7 @@ export function createRequests(parts: RequestsParts): Requests {
       await records.change(request.id, (found) => ({ ...(found ? {} : { after: request }), outcome: undefined }));
       await carryOut(request.id);
     },
-    endUnshown: async (id, byId) => {
+    endUnpublished: async (id, byId) => {
       await press(id, { press: 'rejected', byId });
       await press(id, { press: 'discarded', byId, isUnderWay: (await jobs.find(id)) !== undefined });
       await carryOut(id);
@@ -142,16 +142,16 @@ export function createRequests(parts: RequestsParts): Requests {
       if (due(now, clock.now())) return 'later';
       return now.phase === 'published' ? 'nothing' : 'ended';
     },
-    takeBack: async (id) => {
+    onJobUndone: async (id) => {
       const found = await find(id);
-      if (!found || !canReturn(found)) return false;
+      if (!found || !canRestart(found)) return false;
       await recordEvent(id, { event: 'job returned' });
       return true;
     },
-    jobEnded: (id) => {
+    onJobEnded: (id) => {
       if (records.open.has(id)) void carryOut(id);
     },
-    bringCard: (id) => runExclusive(id, (request) => bringCard(parts, request, recordEvent)),
+    ensureCard: (id) => runExclusive(id, (request) => ensureCard(parts, request, recordEvent)),
     undecidedAnywhere: () => allWhere(collection, isUndecided),
     forget: createForget(collection, records),
     sweep: (nowMs) =>
@@ -191,31 +191,31 @@ function createForget(
 /** What is asked of the open requests of this process, from memory. */
 function listsOf(
   open: ReadonlyMap<string, GatedRequest>,
-): Pick<Requests, 'allIds' | 'idsOf' | 'queueOf' | 'undecided'> {
+): Pick<Requests, 'allWaitingIds' | 'waitingIdsOf' | 'queueOf' | 'undecided'> {
   const where = (isMeant: (one: GatedRequest) => boolean): GatedRequest[] => [...open.values()].filter(isMeant);
   return {
-    idsOf: (guildId, memberId) =>
+    waitingIdsOf: (guildId, memberId) =>
       where((one) => one.guildId === guildId && one.memberId === memberId && isBeforeJob(one)).map(({ id }) => id),
-    allIds: () => where(isBeforeJob).map(({ id }) => id),
+    allWaitingIds: () => where(isBeforeJob).map(({ id }) => id),
     undecided: () => where(isUndecided),
     queueOf: (guildId) =>
       where((one) => one.guildId === guildId && isUndecided(one)).sort((a, b) => a.createdAtMs - b.createdAtMs),
   };
 }
 
-async function bringCard(
+async function ensureCard(
   { messages, moderatorsChannelId }: Pick<RequestsParts, 'messages' | 'moderatorsChannelId'>,
   request: GatedRequest | undefined,
   recordEvent: (id: string, event: RequestEvent) => Promise<unknown>,
-): ReturnType<Requests['bringCard']> {
+): ReturnType<Requests['ensureCard']> {
   if (!request?.card || !isUndecided(request)) return 'over';
   const isThere = request.card.messageId !== undefined;
   if (isThere && (await messages.bring(request, 'card')).outcome === 'there') return 'there';
   const channelId = await moderatorsChannelId(request.guildId);
-  if (channelId === null) return 'no desk';
+  if (channelId === null) return 'no moderators channel';
   const moved = { ...request, card: { ...request.card, channelId } };
   const posted = await messages.bring(moved, 'card', { anew: isThere });
-  if (posted.outcome !== 'there') return 'no desk';
+  if (posted.outcome !== 'there') return 'no moderators channel';
   const at = { channelId, messageId: posted.message.id };
   await recordEvent(request.id, { event: 'shown', key: 'card', state: statesOf(request).card, at });
   return 'posted';

@@ -1,11 +1,11 @@
 import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job.ts';
 import { type History, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
-import { lookForAnswer } from '../messages.ts';
+import { lookForAnswer } from '../records/messages.ts';
 import { type BeginParts, createBegin } from './begin.ts';
 import { BY_EASEL, type GatedRequest, type RequestMessage } from './request.ts';
 import type { Due, RequestEvent, Step } from './request-decisions.ts';
-import { behind, type RequestMessages, statesOf } from './request-messages.ts';
+import { messagesBehind, type RequestMessages, statesOf } from './request-messages.ts';
 
 export interface StepParts extends Omit<BeginParts, 'messages'> {
   history: Pick<History, 'find' | 'add'>;
@@ -20,7 +20,7 @@ const NOTIFY_AFTER_MS = 10 * 60_000;
 
 /** The steps of a request. Each is safe to repeat. */
 export function createSteps(parts: StepParts): Record<Due['step'], Step> {
-  const { accounts, jobs, history, messages, noDesk, clock, log } = parts;
+  const { accounts, jobs, history, messages, onModeratorsUnreachable, clock, log } = parts;
   const begin = createBegin(parts);
   const bring = createBringing(parts);
   const entryOf = ({ guildId, memberId, id }: GatedRequest) => history.find(guildId, memberId, id);
@@ -28,14 +28,16 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
   /** Shows moderators the results of a draft before they are published. */
   const bringDraft = async (request: GatedRequest): Promise<RequestEvent | 'waits'> => {
     const entry = await entryOf(request);
-    const brought = entry ? await messages.showDraft(request, shownOf(request, entry)) : { outcome: 'lost' as const };
+    const brought = entry
+      ? await messages.showDraft(request, chosenResults(request, entry))
+      : { outcome: 'lost' as const };
     switch (brought.outcome) {
       case 'there':
         return { event: 'job ended', how: 'ready', messageId: brought.message.id };
       case 'lost':
         return { event: 'job ended', how: 'lost', messageId: undefined };
       default:
-        noDesk(request.guildId);
+        onModeratorsUnreachable(request.guildId);
         return 'waits';
     }
   };
@@ -54,7 +56,7 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
       return begun;
     },
     'look at job': async (request) => {
-      if (request.shows) return bringDraft(request);
+      if (request.draft) return bringDraft(request);
       if (await jobs.find(request.id)) return 'waits';
       const entry = await entryOf(request);
       return { event: 'job ended', how: endOf(entry), messageId: entry?.messageId };
@@ -64,29 +66,29 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
       const entry = await entryOf(request);
       // If a crash came after publication, the history already names the public message.
       if (entry?.channelId !== channelId || entry.messageId !== messageId) {
-        const job = entry ? await messages.publish(request, shownOf(request, entry)) : 'lost';
+        const job = entry ? await messages.publish(request, chosenResults(request, entry)) : 'lost';
         if (typeof job === 'string') return { event: 'not published', how: job };
         const now = await entryOf(request);
-        await history.add(withResolved(job, now?.tasks ?? []), ...restOf(request, now));
+        await history.add(withResolved(job, now?.tasks ?? []), ...remainingDrafts(request, now));
       }
       return { event: 'shown', key: 'public', state: 'published', at: { channelId, messageId } };
     },
     /** Releases the credits before a message says so. */
     end: async (request) => {
-      const { id, guildId, phase, shows } = request;
-      if (!shows) await accounts.releaseJob(guildId, id, phase);
-      const unmade = unmadeOf(request);
+      const { id, guildId, phase, draft } = request;
+      if (!draft) await accounts.releaseJob(guildId, id, phase);
+      const unmade = toFailedJob(request);
       if (unmade) await history.add(unmade);
       const event = await bring(request, 'public');
       log.info({ request: id, server: guildId, decision: phase }, 'request decided');
       return event;
     },
-    show: (request) => bring(request, behind(request)[0] ?? 'public'),
+    show: (request) => bring(request, messagesBehind(request)[0] ?? 'public'),
   };
 }
 
 /** Brings one message of a request up to date and returns the event that records what it shows. */
-function createBringing({ history, messages, noDesk, moderatorsChannelId, clock }: StepParts) {
+function createBringing({ history, messages, onModeratorsUnreachable, moderatorsChannelId, clock }: StepParts) {
   /** A finished result is announced only after a long wait, and if there is something to see. */
   const isNoticeWanted = async (request: GatedRequest): Promise<boolean> => {
     const { id, guildId, memberId, phase, createdAtMs, decision } = request;
@@ -99,8 +101,8 @@ function createBringing({ history, messages, noDesk, moderatorsChannelId, clock 
   const leaveChannel = async ({ guildId, card }: GatedRequest): Promise<RequestEvent> => {
     const channelId = await moderatorsChannelId(guildId);
     if (channelId !== null && channelId !== card?.channelId) return { event: 'card moved', channelId };
-    noDesk(guildId);
-    return { event: 'no desk' };
+    onModeratorsUnreachable(guildId);
+    return { event: 'no moderators channel' };
   };
 
   return async (request: GatedRequest, key: RequestMessage): Promise<RequestEvent> => {
@@ -116,9 +118,9 @@ function createBringing({ history, messages, noDesk, moderatorsChannelId, clock 
 }
 
 /** Its member finds it again among their jobs, with what they asked for and why it came to nothing. */
-function unmadeOf(of: GatedRequest): Job | undefined {
-  const { id, createdAtMs, memberId, request, location, quotesCredits, shows, phase, decision } = of;
-  if (shows || (phase !== 'rejected' && phase !== 'expired')) return undefined;
+function toFailedJob(of: GatedRequest): Job | undefined {
+  const { id, createdAtMs, memberId, request, location, quotesCredits, draft, phase, decision } = of;
+  if (draft || (phase !== 'rejected' && phase !== 'expired')) return undefined;
   const why = decision?.byId === BY_EASEL ? '' : (decision?.why ?? '');
   const failure: Failure = phase === 'rejected' ? { reason: 'not approved', why } : { reason: 'not decided in time' };
   const tasks = newTasksOf(id, quotesCredits).map(({ key, quoteCredits }) => ({
@@ -145,19 +147,19 @@ function withResolved(job: Job, now: readonly JobTask[]): Job {
 }
 
 /** A draft that is shown: what was chosen, and what an operator has still to look at. */
-export function shownOf({ request, shows }: GatedRequest, entry: HistoryEntry): HistoryEntry {
-  if (!shows) return entry;
-  return { ...entry, request, tasks: entry.tasks.filter((task) => isChosen(shows, task) || isOpen(task)) };
+export function chosenResults({ request, draft }: GatedRequest, entry: HistoryEntry): HistoryEntry {
+  if (!draft) return entry;
+  return { ...entry, request, tasks: entry.tasks.filter((task) => isChosen(draft, task) || isOpen(task)) };
 }
 
 /** What was not chosen stays with its member as a draft of its own; none where nothing of it could be had again. */
-function restOf({ shows }: GatedRequest, entry: HistoryEntry | undefined): Job[] {
-  if (!shows || !entry) return [];
-  const tasks = entry.tasks.filter((task) => !isChosen(shows, task) && !isOpen(task));
-  return tasks.some(isFetchable) ? [jobFromEntry({ ...entry, jobId: shows.restJobId, tasks })] : [];
+function remainingDrafts({ draft }: GatedRequest, entry: HistoryEntry | undefined): Job[] {
+  if (!draft || !entry) return [];
+  const tasks = entry.tasks.filter((task) => !isChosen(draft, task) && !isOpen(task));
+  return tasks.some(isFetchable) ? [jobFromEntry({ ...entry, jobId: draft.restJobId, tasks })] : [];
 }
 
-const isChosen = ({ taskKeys }: NonNullable<GatedRequest['shows']>, { key }: JobTask): boolean =>
+const isChosen = ({ taskKeys }: NonNullable<GatedRequest['draft']>, { key }: JobTask): boolean =>
   taskKeys.includes(key);
 
 /** Its hold is known by the job's id. */

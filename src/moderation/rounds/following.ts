@@ -1,5 +1,5 @@
 import type { Next } from '../../engine/lane.ts';
-import { lookForAnswer } from '../messages.ts';
+import { lookForAnswer } from '../records/messages.ts';
 import { currentRound, type RoundsContext } from './context.ts';
 import { endRound } from './decisions.ts';
 import { isBehind, type Round, stateOf } from './round.ts';

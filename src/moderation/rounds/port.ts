@@ -1,6 +1,6 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import type { Job } from '../../jobs/job.ts';
-import type { Brought } from '../messages.ts';
+import type { Brought } from '../records/messages.ts';
 import type { EndOutcome, EntryDecision, HandedIn, SubmitOutcome, VoteOutcome, WithdrawOutcome } from './decisions.ts';
 import type { Round } from './round.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type Words, wordsOf } from '../words/words.ts';
+import { createWordRules, type WordRules } from '../words/words.ts';
 import { changesBetween, type SettingChange } from './setting-changes.ts';
 import { SETTINGS } from './setting-rows.ts';
 import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from './settings.ts';
@@ -24,7 +24,7 @@ const NEW_RECORD: SettingsRecord = { settings: NEW_SETTINGS, before: [], pause: 
 
 export interface ServerRules {
   settings: ModerationSettings;
-  words: Words;
+  words: WordRules;
   pause: SettingsRecord['pause'];
   undo: UndoState;
 }
@@ -83,7 +83,7 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
 
   const remember = (guildId: string, record: SettingsRecord): ServerRules => {
     const { settings, pause } = record;
-    const rules = { settings, pause, words: wordsOf(settings), undo: undoStateOf(record) };
+    const rules = { settings, pause, words: createWordRules(settings), undo: undoStateOf(record) };
     if (cache.size >= CACHED_SERVERS) cache.clear();
     cache.set(guildId, rules);
     return rules;

@@ -43,16 +43,16 @@ function without(all: readonly string[], others: readonly string[]): string[] {
 const someOf = (all: readonly string[]) => ({ first: all.slice(0, TOLD_OF_LIST), count: all.length });
 
 /** What the log keeps of one decision: as many as fit, and how many more there were. */
-export const toldChangesSchema = z.strictObject({ told: z.array(settingChangeSchema), more: z.int().min(0) });
-export type ToldChanges = z.output<typeof toldChangesSchema>;
+export const loggedChangesSchema = z.strictObject({ listed: z.array(settingChangeSchema), more: z.int().min(0) });
+export type LoggedChanges = z.output<typeof loggedChangesSchema>;
 const ALL_TOLD_MAX_CHARACTERS = 1_500;
 
-export function toldOf(changes: readonly SettingChange[]): ToldChanges {
+export function toLoggedChanges(changes: readonly SettingChange[]): LoggedChanges {
   let size = 0;
   const over = changes.findIndex((change) => {
     size += JSON.stringify(change).length;
     return size > ALL_TOLD_MAX_CHARACTERS;
   });
-  const told = over < 0 ? [...changes] : changes.slice(0, over);
-  return { told, more: changes.length - told.length };
+  const listed = over < 0 ? [...changes] : changes.slice(0, over);
+  return { listed, more: changes.length - listed.length };
 }

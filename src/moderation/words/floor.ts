@@ -1,5 +1,5 @@
-import type { PromptWords, Steps } from './prompt-words.ts';
-import { type Found, linesOf, uncovered, wordListsOf } from './word-list.ts';
+import type { PromptWords, StepBudget } from './prompt-words.ts';
+import { compileWordLists, splitLines, type WordMatch, withoutCovered } from './word-list.ts';
 
 /**
  * What Easel makes in no server and for no one: sexualised minors, and pictures that undress or sexualise whoever is in
@@ -11,38 +11,40 @@ type List = (typeof LISTS)[number];
 
 /** Each beginning with each end. */
 const each = (beginnings: string, ends: string): string[] =>
-  linesOf(beginnings).flatMap((beginning) => linesOf(ends).map((end) => `${beginning} ${end}`));
+  splitLines(beginnings).flatMap((beginning) => splitLines(ends).map((end) => `${beginning} ${end}`));
 
 const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, one, two, three, four, five, six, seven, eight,
   nine, ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen, seventeen`;
 
 const LINES: Readonly<Record<List, readonly string[]>> = {
-  always: linesOf('lolicon, shotacon, toddlercon, jailbait, barely legal'),
+  always: splitLines('lolicon, shotacon, toddlercon, jailbait, barely legal'),
   minor: [
-    ...linesOf(`child, children, kid, kiddie, kiddo, toddler, infant, newborn, baby, babies, loli, shota, preteen, pre teen,
+    ...splitLines(`child, children, kid, kiddie, kiddo, toddler, infant, newborn, baby, babies, loli, shota, preteen, pre teen,
       tween, teen, teenage, teenaged, teenager, adolescent, minors, underage, underaged, under age, schoolgirl, schoolboy,
       schoolkid, schoolchild, schoolchildren, school girl, school boy, high schooler, middle schooler, kindergart*,
       preschool*`),
     ...each('little, young, small', 'girl, boy'),
     ...each(AGES, 'year old, years old, yr old, yrs old, yo, y o'),
     ...each('age, aged', AGES),
-    ...linesOf(AGES).map((age) => `${age}yo`),
+    ...splitLines(AGES).map((age) => `${age}yo`),
   ],
-  sexual: linesOf(`nude, nudity, nudist*, nudif*, deepnude, naked, nakedness, topless, undress*, disrob*, unclothe*,
+  sexual: splitLines(`nude, nudity, nudist*, nudif*, deepnude, naked, nakedness, topless, undress*, disrob*, unclothe*,
     striptease, strip tease, strip her, strip him, strip them, clothes off, shirt off, pants off, bra off, wearing nothing,
     wears nothing, birthday suit, bare breast*, bare butt*, bare bottom, bare ass, boobs, breasts, cleavage, genital*, penis,
     vagina*, vulva, sex, sexy, sexual, sexually, sexualis*, sexualiz*, seductive*, erotic*, lewd, nsfw, porn*, hentai, ecchi,
     ahegao, orgasm*, masturbat*, blowjob, cumshot, fetish*, bdsm, lingerie, panties, slutty, molest*`),
   /** Worn or done by someone in a picture; without a picture these are ordinary words. */
-  revealing: linesOf('bikini, thong, underwear, nipple, busty, twerk*'),
+  revealing: splitLines('bikini, thong, underwear, nipple, busty, twerk*'),
   /** Before a garment, with only words of `between` between the two. */
-  without: linesOf(`remove, removes, removed, removing, take off, takes off, taking off, took off, rip off, ripping off,
+  without:
+    splitLines(`remove, removes, removed, removing, take off, takes off, taking off, took off, rip off, ripping off,
     tear off, tearing off, pull off, pulling off, pull down, strip off, get rid of, lose, erase, delete, without, no, sans,
     see through, transparent, sheer`),
   between:
-    linesOf(`a, the, any, all, of, her, his, their, its, my, your, this, that, these, those, woman, man, girl, boy,
+    splitLines(`a, the, any, all, of, her, his, their, its, my, your, this, that, these, those, woman, man, girl, boy,
     lady, guy, person`),
-  garment: linesOf(`clothes, clothing, garment, outfit, dress, shirt, tshirt, t shirt, blouse, bra, panties, underwear,
+  garment:
+    splitLines(`clothes, clothing, garment, outfit, dress, shirt, tshirt, t shirt, blouse, bra, panties, underwear,
     pants, trousers, jeans, shorts, skirt, leggings, swimsuit, bikini`),
   /** Innocent uses of the words above. */
   fine: [
@@ -61,22 +63,22 @@ const LINES: Readonly<Record<List, readonly string[]>> = {
     ...each('not, non', 'sexual, nsfw'),
     ...each('same, opposite, either, both', 'sex'),
     ...each('chicken, duck, turkey', 'breasts'),
-    ...linesOf(`sex education, sex ed, sex pistols, sexual dimorphism, bikini atoll, bikini bottom, thong sandal,
+    ...splitLines(`sex education, sex ed, sex pistols, sexual dimorphism, bikini atoll, bikini bottom, thong sandal,
       grease nipple, no shirt no shoes, dress shirt, dress code, kid gloves, inner child, billy the kid, kid cudi`),
   ],
 };
 
-const FLOOR = wordListsOf(LISTS.map((list) => ({ list, lines: LINES[list] })));
+const FLOOR = compileWordLists(LISTS.map((list) => ({ list, lines: LINES[list] })));
 
 /** The lines that a prompt goes against. `withPictures` says whether something is made from pictures with it. */
-export function floorLine(
+export function findFloorLine(
   prompt: PromptWords,
   { withPictures }: { withPictures: boolean },
-  steps: Steps,
+  steps: StepBudget,
 ): string | undefined {
   const all = FLOOR.find(prompt, steps);
   const fine = all.filter(({ list }) => list === 'fine');
-  const found = uncovered(all, fine);
+  const found = withoutCovered(all, fine);
   const lineOf = (list: List): string | undefined => found.find((one) => one.list === list)?.written;
   const always = lineOf('always');
   if (always !== undefined) return always;
@@ -87,8 +89,8 @@ export function floorLine(
 }
 
 /** "Take off all of her clothes", "no shirt", "a see-through dress". */
-function undressingIn(found: readonly Found<List>[]): string | undefined {
-  const before = new Map<number, Found<List>[]>();
+function undressingIn(found: readonly WordMatch<List>[]): string | undefined {
+  const before = new Map<number, WordMatch<List>[]>();
   for (const one of found) before.set(one.to, [...(before.get(one.to) ?? []), one]);
   for (const garment of found.filter(({ list }) => list === 'garment')) {
     const starts = new Set([garment.from]);

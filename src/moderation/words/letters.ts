@@ -40,7 +40,7 @@ const ALPHABETS = [0x249c, 0x24b6, 0x24d0, 0x1f110, 0x1f130, 0x1f150, 0x1f170, 0
 const CUT = '\u0001';
 
 /** Without what is not seen, accents and ornament. Signs stay what they are: only letters become letters. */
-export function undress(text: string): string {
+export function stripDecoration(text: string): string {
   if (IS_ASCII.test(text)) return text;
   return text
     .replace(UNSEEN, '')
@@ -71,23 +71,23 @@ const HAS_LEET = new RegExp(LEET_MARK.source);
 export const FILLER = '\u0002';
 const DRAWN: Readonly<Record<string, string>> = { '|<': '₭', '/-\\': '^', '/\\': '^' };
 const DRAWN_LETTER = /\|<|\/-?\\/g;
-export const undrawn = (text: string): string =>
+export const replaceDrawnLetters = (text: string): string =>
   text.replace(DRAWN_LETTER, (signs) => (DRAWN[signs] ?? '').padEnd(signs.length, FILLER));
 
 /** In small letters of its own script. */
-export const smallOf = (word: string): string => word.toLowerCase().replaceAll('ς', 'σ');
+export const toLowerCase = (word: string): string => word.toLowerCase().replaceAll('ς', 'σ');
 
 /**
  * What an undressed word looks like in Latin letters, where that is not what it is. A word without any Latin letter has
  * to look Latin as a whole.
  */
-export function latinLookOf(word: string): string | undefined {
+export function toLatinLookAlike(word: string): string | undefined {
   if (IS_ASCII.test(word)) return undefined;
   return readAs(word, hasLatin(word) ? (letter) => lookOf(letter) ?? LOOSE_LOOKS.get(letter) ?? letter : lookOf);
 }
 
 /** What a long word without any Latin letter resembles as a whole. */
-export function looseLookOf(word: string): string | undefined {
+export function toLooseLookAlike(word: string): string | undefined {
   if (word.length < LONG_LETTERS || hasLatin(word)) return undefined;
   return readAs(word, (letter) => lookOf(letter) ?? LOOSE_LOOKS.get(letter));
 }
@@ -121,16 +121,16 @@ export function isLeet(text: string): boolean {
   return letters >= Math.max(1, digits);
 }
 
-export const unleet = (text: string): string => text.replace(LEET_MARK, (mark) => LEET.get(mark) ?? mark);
+export const decodeLeet = (text: string): string => text.replace(LEET_MARK, (mark) => LEET.get(mark) ?? mark);
 
 /** As 1 and | stand for both, texts in leet are compared without a difference between `l` and `i`. */
-export const foldL = (text: string): string => text.replaceAll('l', 'i');
+export const foldLToI = (text: string): string => text.replaceAll('l', 'i');
 
 /** Every letter once where it is repeated. */
-export const squeeze = (text: string): string => text.replace(/(.)\1+/gu, '$1');
+export const dropRepeats = (text: string): string => text.replace(/(.)\1+/gu, '$1');
 
 /** Whether letters are repeated for play. One pair of those that English doubles is not, and three alike leave no doubt. */
-export function repeats(text: string): 'none' | 'some' | 'many' {
+export function repetitionIn(text: string): 'none' | 'some' | 'many' {
   if (!/(.)\1/u.test(text)) return 'none';
   if (/(\p{L})\1\1|([0-9@$!])\2/u.test(text)) return 'many';
   return /([ahijkquvwxy])\1|(.)\2.*(.)\3/u.test(text) ? 'some' : 'none';

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import type { Steps } from './prompt-words.ts';
+import type { StepBudget } from './prompt-words.ts';
 
 /** One instruction of a program that re2js compiled. */
 interface Instruction {
@@ -37,7 +37,7 @@ const SKIP_STEPS = 1 / 16;
  * and 200 ms at 60 instructions, while `(cat|dog|bird)s? (in|on) \w+` alone has 29, and one request may send four prompts.
  * So the compiled program runs here, where every step is counted: about 7 ms at most, whatever the patterns are.
  */
-export function createPatternTest(pattern: RE2JS): (text: string, steps: Steps) => boolean {
+export function createPatternTest(pattern: RE2JS): (text: string, steps: StepBudget) => boolean {
   const { inst, start }: { inst: readonly Instruction[]; start: number } = pattern.re2().prog;
 
   /** Queues the instructions that are reached without reading a character. Returns how many were visited. */
@@ -64,7 +64,7 @@ export function createPatternTest(pattern: RE2JS): (text: string, steps: Steps) 
   return (text, steps) => {
     let now = new Set<Instruction>();
     let before = NO_RUNE;
-    for (let at = 0; !steps.areSpent; ) {
+    for (let at = 0; !steps.isSpent; ) {
       const rune = text.codePointAt(at) ?? NO_RUNE;
       at += rune > 0xffff ? 2 : 1;
       if (now.size === 0 && rune !== NO_RUNE && !first.some((one) => one.op === OP.match || reads(one, rune))) {

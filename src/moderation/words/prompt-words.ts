@@ -1,35 +1,35 @@
 import {
+  decodeLeet,
   FILLER,
-  foldL,
+  foldLToI,
   hasLatin,
   isLeet,
   LEET_PUNCTUATION,
   LEET_SIGNS,
-  latinLookOf,
-  repeats,
+  repetitionIn,
+  replaceDrawnLetters,
   STRONG_SIGNS,
-  smallOf,
-  undrawn,
-  undress,
-  unleet,
+  stripDecoration,
+  toLatinLookAlike,
+  toLowerCase,
 } from './letters.ts';
 import { type ReadAs, type Reading, readingsOf } from './readings.ts';
 
 /** Upper bound on the counted work of one look at a prompt, because it blocks the process. */
-export interface Steps {
+export interface StepBudget {
   spend(steps: number): void;
   /** From now on nothing more is looked at. */
-  readonly areSpent: boolean;
+  readonly isSpent: boolean;
   readonly spent: number;
 }
 
-export function createSteps(limit: number): Steps {
+export function createStepBudget(limit: number): StepBudget {
   let spent = 0;
   return {
     spend: (steps) => {
       spent += steps;
     },
-    get areSpent() {
+    get isSpent() {
       return spent > limit;
     },
     get spent() {
@@ -96,11 +96,11 @@ const CONSONANT = /^[b-df-hj-np-tv-xz]$/i;
 const LETTER = /^\p{L}$/u;
 
 /** What is too long to be looked at spends all steps. */
-export function readPrompt(prompt: string, steps: Steps): PromptWords {
-  const undressed = prompt.length > MOST_CHARACTERS ? prompt : undress(prompt);
+export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
+  const undressed = prompt.length > MOST_CHARACTERS ? prompt : stripDecoration(prompt);
   const text = undressed.slice(0, MOST_CHARACTERS);
   steps.spend(undressed.length > MOST_CHARACTERS ? Number.POSITIVE_INFINITY : text.length);
-  if (steps.areSpent) return { tokens: [], runs: [], textWithout: () => '' };
+  if (steps.isSpent) return { tokens: [], runs: [], textWithout: () => '' };
   const words = wordsIn(text, WORD);
   return {
     tokens: [
@@ -114,9 +114,9 @@ export function readPrompt(prompt: string, steps: Steps): PromptWords {
 }
 
 /** The words of one line of a list, of which stars are a part: "don't" is one there, and "he'll" two. */
-export function wordsOfLine(line: string): string[] {
+export function wordsInLine(line: string): string[] {
   const words: string[] = [];
-  for (const { written, before, isEnding } of wordsIn(undress(line), WORD_OF_LINE)) {
+  for (const { written, before, isEnding } of wordsIn(stripDecoration(line), WORD_OF_LINE)) {
     const last = APOSTROPHE.test(before) && !isEnding ? (words.pop() ?? '') : '';
     words.push(last + written);
   }
@@ -149,7 +149,7 @@ const IS_SUM = /^[\d$€£¥¢]*$/;
 
 /** Words with signs for letters: "n@ked", "|<raken". */
 function tokensWithSigns(written: string, words: readonly Word[]): Token[] {
-  const text = undrawn(written);
+  const text = replaceDrawnLetters(written);
   if (!HAS_SIGN.test(text)) return [];
   return WITH_SIGNS.flatMap((withSigns) => {
     let from = 0;
@@ -232,8 +232,8 @@ function runsOf(words: readonly Word[]): LetterRun[] {
 }
 
 function readingsOfRun(words: readonly Word[], from: number, to: number): LetterRun[] {
-  const small = textAndPlaces(words, from, to, smallOf);
-  const latin = textAndPlaces(words, from, to, (word) => latinLookOf(word) ?? smallOf(word));
+  const small = textAndPlaces(words, from, to, toLowerCase);
+  const latin = textAndPlaces(words, from, to, (word) => toLatinLookAlike(word) ?? toLowerCase(word));
   const areApartAlike = (places: readonly number[], start: number, end: number): boolean => {
     const first = places[start] ?? 0;
     const last = places[end - 1] ?? first;
@@ -248,7 +248,7 @@ function readingsOfRun(words: readonly Word[], from: number, to: number): Letter
     mayBeWord: (start: number, end: number) => areApartAlike(places, start, end),
   }));
   const folded = {
-    text: foldL(unleet(latin.text)),
+    text: foldLToI(decodeLeet(latin.text)),
     places: latin.places,
     as: 'folded' as const,
     mayBeWord: (start: number, end: number) =>
@@ -256,7 +256,7 @@ function readingsOfRun(words: readonly Word[], from: number, to: number): Letter
   };
   const once = withoutRepeats(latin);
   const squeezed = {
-    text: foldL(once.text),
+    text: foldLToI(once.text),
     places: once.places,
     as: 'squeezed' as const,
     // Without a repeated letter in it, it is no other text than the plain one.
@@ -264,8 +264,8 @@ function readingsOfRun(words: readonly Word[], from: number, to: number): Letter
   };
   return [
     ...plain,
-    ...(folded.text === foldL(latin.text) ? [] : [folded]),
-    ...(repeats(latin.text) === 'none' ? [] : [squeezed]),
+    ...(folded.text === foldLToI(latin.text) ? [] : [folded]),
+    ...(repetitionIn(latin.text) === 'none' ? [] : [squeezed]),
   ];
 }
 
@@ -295,8 +295,8 @@ function textOf(words: readonly Word[], without: ReadonlySet<number>): string {
   for (const [place, { written, before, isEnding }] of words.entries()) {
     if (without.has(place)) continue;
     const isSame = APOSTROPHE.test(before) && !isEnding && !without.has(place - 1);
-    const latin = hasLatin(written) ? latinLookOf(written) : undefined;
-    text += `${text === '' || isSame ? '' : ' '}${latin ?? smallOf(written)}`;
+    const latin = hasLatin(written) ? toLatinLookAlike(written) : undefined;
+    text += `${text === '' || isSame ? '' : ' '}${latin ?? toLowerCase(written)}`;
   }
   return text;
 }

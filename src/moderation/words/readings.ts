@@ -1,4 +1,13 @@
-import { foldL, isLeet, latinLookOf, looseLookOf, repeats, smallOf, squeeze, unleet } from './letters.ts';
+import {
+  decodeLeet,
+  dropRepeats,
+  foldLToI,
+  isLeet,
+  repetitionIn,
+  toLatinLookAlike,
+  toLooseLookAlike,
+  toLowerCase,
+} from './letters.ts';
 
 /** How a listed word has to be changed to be compared with a reading: not at all, as leet, or without repeated letters. */
 export const READ_AS = ['plain', 'folded', 'squeezed'] as const;
@@ -15,8 +24,8 @@ export interface Reading {
 /** A listed word as it is compared with each kind of reading. */
 export const COMPARED_AS: Readonly<Record<ReadAs, (word: string) => string>> = {
   plain: (word) => word,
-  folded: (word) => foldL(unleet(word)),
-  squeezed: (word) => foldL(squeeze(unleet(word))),
+  folded: (word) => foldLToI(decodeLeet(word)),
+  squeezed: (word) => foldLToI(dropRepeats(decodeLeet(word))),
 };
 
 /** A turned `e` is written for an `a`, too. */
@@ -29,11 +38,11 @@ export function readingsOf(written: string): Reading[] {
 }
 
 function readingsAs(written: string): Reading[] {
-  const small = smallOf(written);
-  const latin = latinLookOf(written);
+  const small = toLowerCase(written);
+  const latin = toLatinLookAlike(written);
   const own = readingsIn(small);
   if (latin !== undefined) return latin === small ? own : [...own, ...readingsIn(latin)];
-  const loose = looseLookOf(written);
+  const loose = toLooseLookAlike(written);
   return loose === undefined ? own : [...own, { text: loose, as: 'plain', starsMatch: false }];
 }
 
@@ -56,10 +65,10 @@ function readingsIn(text: string): Reading[] {
     readings.push({ text: withoutNumber.replace(/\d+/g, ''), as: 'plain', starsMatch: true });
   }
   const inLeet = isLeet(text);
-  const letters = inLeet ? unleet(text) : text;
-  if (inLeet) readings.push({ text: foldL(letters), as: 'folded', starsMatch: true });
+  const letters = inLeet ? decodeLeet(text) : text;
+  if (inLeet) readings.push({ text: foldLToI(letters), as: 'folded', starsMatch: true });
   const repeated = repeatsIn(text, letters, inLeet && isLeet(withoutNumber));
-  const once = foldL(squeeze(letters));
+  const once = foldLToI(dropRepeats(letters));
   // Two letters are left of many words: "aas" is not written for "ass".
   if (repeated === 'many' || (repeated === 'some' && once.length > 2)) {
     readings.push({ text: once, as: 'squeezed', starsMatch: repeated === 'many' });
@@ -68,8 +77,8 @@ function readingsIn(text: string): Reading[] {
 }
 
 /** One pair of letters that English doubles says nothing, unless there is leet within the word: `kr4kenn`. */
-function repeatsIn(text: string, letters: string, isLeetWithin: boolean): ReturnType<typeof repeats> {
-  if (repeats(text) === 'many') return 'many';
-  const repeated = repeats(letters);
-  return repeated === 'none' && isLeetWithin && squeeze(letters) !== letters ? 'some' : repeated;
+function repeatsIn(text: string, letters: string, isLeetWithin: boolean): ReturnType<typeof repetitionIn> {
+  if (repetitionIn(text) === 'many') return 'many';
+  const repeated = repetitionIn(letters);
+  return repeated === 'none' && isLeetWithin && dropRepeats(letters) !== letters ? 'some' : repeated;
 }

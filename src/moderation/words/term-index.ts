@@ -1,4 +1,4 @@
-import type { LetterRun, PromptWords, Steps, Token } from './prompt-words.ts';
+import type { LetterRun, PromptWords, StepBudget, Token } from './prompt-words.ts';
 import { COMPARED_AS, READ_AS, type ReadAs, type Reading } from './readings.ts';
 import type { Term } from './word-entry.ts';
 
@@ -6,7 +6,7 @@ import type { Term } from './word-entry.ts';
 export interface TermIndex {
   /** @returns the term's number; terms that are spelled alike have one. */
   add(term: Term): number;
-  find(prompt: PromptWords, steps: Steps): Hits;
+  find(prompt: PromptWords, steps: StepBudget): Hits;
 }
 
 /** Where terms were found in a prompt. */
@@ -115,10 +115,10 @@ function findInToken(
   indexes: Record<ReadAs, Index>,
   { from, to, readings }: Token,
   hits: HitsToAdd,
-  steps: Steps,
+  steps: StepBudget,
 ): void {
   for (const reading of readings) {
-    if (steps.areSpent) return;
+    if (steps.isSpent) return;
     const index = indexes[reading.as];
     steps.spend(1);
     for (const word of singularsOf(reading)) {
@@ -142,7 +142,7 @@ function singularsOf({ text, as }: Reading): string[] {
   return [text, text.slice(0, -1), ...(endsInEs ? [text.slice(0, -2)] : [])];
 }
 
-function candidatesIn({ starred, lengths }: Index, text: string, steps: Steps): Iterable<Candidate> {
+function candidatesIn({ starred, lengths }: Index, text: string, steps: StepBudget): Iterable<Candidate> {
   let candidates: Set<Candidate> | undefined;
   steps.spend(text.length);
   for (let at = 0; at < text.length; at++) {
@@ -156,10 +156,10 @@ function candidatesIn({ starred, lengths }: Index, text: string, steps: Steps): 
   return candidates ?? [];
 }
 
-function findInRun(inRuns: Map<string, Candidate[]>, run: LetterRun, hits: HitsToAdd, steps: Steps): void {
+function findInRun(inRuns: Map<string, Candidate[]>, run: LetterRun, hits: HitsToAdd, steps: StepBudget): void {
   const { text, places } = run;
   for (let start = 0; start + RUN_LEAST <= text.length; start++) {
-    if (steps.areSpent) return;
+    if (steps.isSpent) return;
     steps.spend(1);
     for (const { term, pieces } of inRuns.get(text.slice(start, start + GRAM)) ?? []) {
       steps.spend(pieces.length + (pieces[0]?.length ?? 0) / COMPARED_AT_ONCE);

@@ -1,7 +1,7 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { z } from 'zod';
-import { hasLatin, latinLookOf, smallOf } from './letters.ts';
-import { wordsOfLine } from './prompt-words.ts';
+import { hasLatin, toLatinLookAlike, toLowerCase } from './letters.ts';
+import { wordsInLine } from './prompt-words.ts';
 
 /**
  * One line of a word list, as moderators write it: a word, a phrase, either with stars (`paint*`), or a pattern between
@@ -35,7 +35,7 @@ export function parseEntry(line: string): WordEntry | { fault: EntryFault } {
   if (written.length > ENTRY_MAX_CHARACTERS) return { fault: 'too long' };
   const pattern = /^\/(.+)\/$/s.exec(written)?.[1];
   if (pattern !== undefined) return parsePattern(written, pattern);
-  const words = wordsOfLine(written);
+  const words = wordsInLine(written);
   if (words.length === 0) return { fault: 'empty' };
   if (words.some((word) => word.includes('*') && word.replaceAll('*', '').length < STARRED_MIN_LETTERS)) {
     return { fault: 'too short' };
@@ -49,8 +49,8 @@ export function parseEntry(line: string): WordEntry | { fault: EntryFault } {
 }
 
 function termOf(word: string): Term {
-  const small = smallOf(word);
-  const latin = hasLatin(word) ? latinLookOf(word) : undefined;
+  const small = toLowerCase(word);
+  const latin = hasLatin(word) ? toLatinLookAlike(word) : undefined;
   const spellings = latin === undefined || latin === small ? [small] : [small, latin];
   return { spellings: spellings.map((spelling) => spelling.split('*')) };
 }

@@ -1,5 +1,5 @@
 import { createPatternTest } from './pattern.ts';
-import type { PromptWords, Steps } from './prompt-words.ts';
+import type { PromptWords, StepBudget } from './prompt-words.ts';
 import { createTermIndex, type Hits, type TermIndex } from './term-index.ts';
 import { type EntryFault, parseEntry } from './word-entry.ts';
 
@@ -11,10 +11,10 @@ export const LIST_MAX_PATTERNS = 20;
 export type ListFault = EntryFault | 'too many' | 'too many patterns' | 'no patterns here';
 
 /** The lines of a list that is written here, with commas between. */
-export const linesOf = (text: string): string[] => text.trim().split(/\s*,\s*/);
+export const splitLines = (text: string): string[] => text.trim().split(/\s*,\s*/);
 
 /** The first line that cannot be used, and why. */
-export function faultIn(
+export function findFault(
   lines: readonly string[],
   { mayBePatterns = true }: { mayBePatterns?: boolean } = {},
 ): { line: string; fault: ListFault } | undefined {
@@ -32,7 +32,7 @@ export function faultIn(
 }
 
 /** A line found in a prompt: the list that it stands in, and the words that it covers (none where these are signs alone). */
-export interface Found<List> {
+export interface WordMatch<List> {
   list: List;
   written: string;
   from: number;
@@ -40,15 +40,18 @@ export interface Found<List> {
 }
 
 /** The words that lines cover. */
-export function placesOf(found: readonly Found<unknown>[]): Set<number> {
+export function positionsOf(found: readonly WordMatch<unknown>[]): Set<number> {
   const places = new Set<number>();
   for (const { from, to } of found) for (let place = from; place < to; place++) places.add(place);
   return places;
 }
 
 /** What stands anywhere but within `others`. */
-export function uncovered<One extends Found<unknown>>(found: readonly One[], others: readonly Found<unknown>[]): One[] {
-  const places = placesOf(others);
+export function withoutCovered<One extends WordMatch<unknown>>(
+  found: readonly One[],
+  others: readonly WordMatch<unknown>[],
+): One[] {
+  const places = positionsOf(others);
   const isCovered = ({ from, to }: One): boolean => {
     for (let place = from; place < to; place++) if (!places.has(place)) return false;
     return to > from;
@@ -59,9 +62,9 @@ export function uncovered<One extends Found<unknown>>(found: readonly One[], oth
 /** Several lists, ready to look at prompts. */
 export interface WordLists<List> {
   /** In the order of the lines. Nothing more is looked at once the steps are spent. */
-  find(prompt: PromptWords, steps: Steps): Found<List>[];
+  find(prompt: PromptWords, steps: StepBudget): WordMatch<List>[];
   /** The line of the first pattern of the list that the text matches. */
-  findPattern(list: List, text: string, steps: Steps): string | undefined;
+  findPattern(list: List, text: string, steps: StepBudget): string | undefined;
 }
 
 interface Line<List> {
@@ -72,11 +75,11 @@ interface Line<List> {
 }
 
 /** Made whenever the lists change, not for each prompt. Lines that cannot be used are left out. */
-export function wordListsOf<List>(lists: readonly { list: List; lines: readonly string[] }[]): WordLists<List> {
+export function compileWordLists<List>(lists: readonly { list: List; lines: readonly string[] }[]): WordLists<List> {
   const index = createTermIndex();
   /** By the first of their terms. */
   const beginning = new Map<number, Line<List>[]>();
-  const patterns: { list: List; written: string; test: (text: string, steps: Steps) => boolean }[] = [];
+  const patterns: { list: List; written: string; test: (text: string, steps: StepBudget) => boolean }[] = [];
   let order = 0;
   for (const { list, lines } of lists) {
     for (const line of lines) {
@@ -95,7 +98,7 @@ export function wordListsOf<List>(lists: readonly { list: List; lines: readonly 
   return {
     find: (prompt, steps) => findLines(index, beginning, prompt, steps),
     findPattern: (list, text, steps) =>
-      patterns.find((one) => one.list === list && !steps.areSpent && one.test(text, steps))?.written,
+      patterns.find((one) => one.list === list && !steps.isSpent && one.test(text, steps))?.written,
   };
 }
 
@@ -107,14 +110,14 @@ function findLines<List>(
   index: TermIndex,
   beginning: ReadonlyMap<number, readonly Line<List>[]>,
   prompt: PromptWords,
-  steps: Steps,
-): Found<List>[] {
+  steps: StepBudget,
+): WordMatch<List>[] {
   const hits = index.find(prompt, steps);
-  const found: (Found<List> & { order: number })[] = [];
+  const found: (WordMatch<List> & { order: number })[] = [];
   for (const { term, from, to } of hits.all) {
     for (const { list, written, order, terms } of beginning.get(term) ?? []) {
       steps.spend(STEPS_OF_LINE);
-      if (steps.areSpent) return [];
+      if (steps.isSpent) return [];
       for (const end of endsOf(terms, to, hits, steps)) found.push({ list, written, order, from, to: end });
     }
   }
@@ -122,11 +125,11 @@ function findLines<List>(
 }
 
 /** Where the words of a phrase end whose first word ends there. */
-function endsOf(terms: readonly number[], to: number, hits: Hits, steps: Steps): readonly number[] {
+function endsOf(terms: readonly number[], to: number, hits: Hits, steps: StepBudget): readonly number[] {
   let ends: readonly number[] = [to];
   for (const term of terms.slice(1)) {
     steps.spend(STEPS_OF_TERM * ends.length);
-    if (ends.length === 0 || steps.areSpent) return [];
+    if (ends.length === 0 || steps.isSpent) return [];
     ends = [...new Set(ends.flatMap((end) => hits.endsOf(term, end)))];
   }
   return ends;

@@ -1,11 +1,11 @@
 import type { JobRequest } from '../../jobs/job.ts';
 import { sentPromptsOf } from '../../jobs/variants.ts';
-import type { WordRefusal } from '../refusal.ts';
+import type { WordRefusal } from '../admission/refusal.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
-import { floorLine } from './floor.ts';
-import { createSteps, readPrompt, type Steps } from './prompt-words.ts';
+import { findFloorLine } from './floor.ts';
+import { createStepBudget, readPrompt, type StepBudget } from './prompt-words.ts';
 import { CATEGORIES, type Category, STARTER_EXCEPTIONS, STARTER_LISTS } from './starter-lists.ts';
-import { placesOf, uncovered, wordListsOf } from './word-list.ts';
+import { compileWordLists, positionsOf, withoutCovered } from './word-list.ts';
 
 /** The part of a request that words are judged by. */
 export type SentRequest = Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls'>;
@@ -13,9 +13,9 @@ export type SentRequest = Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls'>
 /** What the lists say of a request: nobody may let it pass, or a moderator has to read it because of this line. */
 export type WordFinding = { refusal: WordRefusal } | { reviewLine: string };
 
-export interface Words {
+export interface WordRules {
   /** Judges each prompt that the request sends. A refusal counts before what moderators would read. */
-  look(request: SentRequest, options: { ageRestricted: boolean }): WordFinding | undefined;
+  check(request: SentRequest, options: { ageRestricted: boolean }): WordFinding | undefined;
 }
 
 type WordSettings = Pick<ModerationSettings, 'words' | 'categories'>;
@@ -23,19 +23,19 @@ const OWN_LISTS = ['allow', 'refuse', 'explicit', 'review'] as const;
 type ListFinding = Exclude<(typeof OWN_LISTS)[number], 'allow'>;
 
 /** Some milliseconds. An ordinary prompt takes a few thousand, the longest with sixty ordinary patterns some fifty thousand. */
-export const LOOK_MAX_STEPS = 200_000;
+export const CHECK_MAX_STEPS = 200_000;
 
-const STARTERS = wordListsOf<Category | 'allow'>([
+const STARTERS = compileWordLists<Category | 'allow'>([
   { list: 'allow', lines: STARTER_EXCEPTIONS },
   ...CATEGORIES.map((list) => ({ list, lines: STARTER_LISTS[list] })),
 ]);
 
 /** The server's own lists and the categories that are switched on. */
-export function wordsOf(
+export function createWordRules(
   { words, categories }: WordSettings,
-  newSteps: () => Steps = () => createSteps(LOOK_MAX_STEPS),
-): Words {
-  const own = wordListsOf(OWN_LISTS.map((list) => ({ list, lines: words[list] })));
+  newSteps: () => StepBudget = () => createStepBudget(CHECK_MAX_STEPS),
+): WordRules {
+  const own = compileWordLists(OWN_LISTS.map((list) => ({ list, lines: words[list] })));
 
   const lookAt = (
     text: string,
@@ -43,20 +43,20 @@ export function wordsOf(
   ): WordFinding | undefined => {
     const steps = newSteps();
     const prompt = readPrompt(text, steps);
-    const underFloor = floorLine(prompt, { withPictures }, steps);
+    const underFloor = findFloorLine(prompt, { withPictures }, steps);
     if (underFloor !== undefined) return { refusal: { reason: 'floor', entry: underFloor } };
 
     const inOwn = own.find(prompt, steps);
     const inStarters = STARTERS.find(prompt, steps);
     const allowed = [...inOwn, ...inStarters].filter(({ list }) => list === 'allow');
-    const found = uncovered(
+    const found = withoutCovered(
       [
         ...inOwn.map((one) => ({ ...one, finding: one.list })),
         ...inStarters.map((one) => ({ ...one, finding: findingOf(one.list, categories, ageRestricted) })),
       ],
       allowed,
     );
-    const shown = prompt.textWithout(placesOf(allowed));
+    const shown = prompt.textWithout(positionsOf(allowed));
     const lineOf = (finding: ListFinding): string | undefined =>
       found.find((one) => one.finding === finding)?.written ?? own.findPattern(finding, shown, steps);
 
@@ -66,12 +66,12 @@ export function wordsOf(
     if (explicit !== undefined) return { refusal: { reason: 'explicit', entry: explicit } };
     const reviewLine = lineOf('review');
     // What else would have been found, nobody knows.
-    if (steps.areSpent) return { refusal: { reason: 'unread' } };
+    if (steps.isSpent) return { refusal: { reason: 'unread' } };
     return reviewLine === undefined ? undefined : { reviewLine };
   };
 
   return {
-    look: (request, { ageRestricted }) => {
+    check: (request, { ageRestricted }) => {
       const here = { ageRestricted, withPictures: request.sourceUrls.length > 0 };
       const findings = sentPromptsOf(request).flatMap((prompt) => lookAt(prompt, here) ?? []);
       return findings.find((one) => 'refusal' in one) ?? findings[0];

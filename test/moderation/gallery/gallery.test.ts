@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import { createLog } from '../../../src/log.ts';
-import { auditRecordSchema, createAuditLog } from '../../../src/moderation/audit-log.ts';
 import {
   createGallery,
   type GalleryCopy,
@@ -18,7 +17,8 @@ import {
   takeCopyOut,
   withCopyLocation,
 } from '../../../src/moderation/gallery/gallery-decisions.ts';
-import { createMembers } from '../../../src/moderation/members.ts';
+import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
+import { createMembers } from '../../../src/moderation/records/members.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Brought } from '../../../src/moderation/messages.ts';
+import type { Brought } from '../../../src/moderation/records/messages.ts';
 import {
   addReport,
   decideAbout,

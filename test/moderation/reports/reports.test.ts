@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
-import { auditRecordSchema, createAuditLog } from '../../../src/moderation/audit-log.ts';
-import { createMembers } from '../../../src/moderation/members.ts';
+import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
+import { createMembers } from '../../../src/moderation/records/members.ts';
 import { behind, reportRecordSchema, type Subject } from '../../../src/moderation/reports/report-record.ts';
 import { createReports } from '../../../src/moderation/reports/reports.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
@@ -45,7 +45,7 @@ class World {
         },
       },
       moderatorsChannelId: async () => 'staff',
-      noDesk: () => undefined,
+      onModeratorsUnreachable: () => undefined,
       locationOf: async (_, __, jobId) => this.places.get(jobId),
       isKept: async () => false,
       takeDown: async (_, jobId) => void this.events.push(`${jobId} taken down`),

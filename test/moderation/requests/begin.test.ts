@@ -4,7 +4,7 @@ import type { Job } from '../../../src/jobs/job.ts';
 import type { ShowOutcome } from '../../../src/jobs/ports.ts';
 import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import type { SubmitOutcome } from '../../../src/jobs/submit.ts';
-import type { Refusal } from '../../../src/moderation/refusal.ts';
+import type { Refusal } from '../../../src/moderation/admission/refusal.ts';
 import { createBegin } from '../../../src/moderation/requests/begin.ts';
 import type { GatedRequest, RequestMessage } from '../../../src/moderation/requests/request.ts';
 import type { RequestEvent } from '../../../src/moderation/requests/request-decisions.ts';
@@ -80,7 +80,7 @@ async function begin(world: World) {
     isPaused: async () => paused,
     mayCreate: (memberId) => !shutTo(memberId),
     moderatorsChannelId: async () => desk,
-    noDesk: (guildId) => void alarms.push(guildId),
+    onModeratorsUnreachable: (guildId) => void alarms.push(guildId),
     recordEvent: async (_, event) => void noted.push(event),
     clock: { now: () => NOW + agoMs },
   })(sampleRequest({ phase: 'approved', ...world.request }));
@@ -148,8 +148,13 @@ describe('an approved request whose result moderators see first', () => {
   });
 
   it.each<[string, World, unknown, string[]]>([
-    ['has no moderators’ channel', { desk: null }, { event: 'no desk' }, []],
-    ['cannot write to it', { brought: { result: 'closed' } }, { event: 'no desk' }, ['200000000000000001']],
+    ['has no moderators’ channel', { desk: null }, { event: 'no moderators channel' }, []],
+    [
+      'cannot write to it',
+      { brought: { result: 'closed' } },
+      { event: 'no moderators channel' },
+      ['200000000000000001'],
+    ],
     [
       'has lost its own message',
       { brought: { public: 'gone' } },

@@ -175,7 +175,7 @@ describe('an event', () => {
     [
       'gives one back that moderators cannot see',
       sampleRequest(),
-      { event: 'no desk' },
+      { event: 'no moderators channel' },
       { phase: 'dropped', decision: { kind: 'dropped', byId: 'easel', atMs: LATER, why: '' } },
     ],
     ['ends one that nobody saw', sampleRequest({ phase: 'opening' }), { event: 'unanswered' }, { phase: 'unanswered' }],

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween, toldChangesSchema, toldOf } from '../../../src/moderation/settings/setting-changes.ts';
+import {
+  changesBetween,
+  loggedChangesSchema,
+  toLoggedChanges,
+} from '../../../src/moderation/settings/setting-changes.ts';
 import { SETTINGS } from '../../../src/moderation/settings/setting-rows.ts';
 import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from '../../../src/moderation/settings/settings.ts';
 
@@ -53,11 +57,11 @@ describe('what is different between two settings', () => {
       NEW_SETTINGS,
       settingsOf({ imageChannelIds: ids, roleIds: ids, moderatorRoleIds: ids, words: lists, spoiler: 'always' }),
     );
-    const told = toldOf(changes);
-    expect(toldChangesSchema.parse(told)).toEqual(told);
+    const told = toLoggedChanges(changes);
+    expect(loggedChangesSchema.parse(told)).toEqual(told);
     expect(JSON.stringify(told).length).toBeLessThan(1_600);
-    expect(told.told.length).toBeGreaterThan(3);
-    expect(told.told.length + told.more).toBe(changes.length);
+    expect(told.listed.length).toBeGreaterThan(3);
+    expect(told.listed.length + told.more).toBe(changes.length);
   });
 });
 

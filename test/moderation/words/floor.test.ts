@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { NEW_SETTINGS } from '../../../src/moderation/settings/settings.ts';
-import { wordsOf } from '../../../src/moderation/words/words.ts';
+import { createWordRules } from '../../../src/moderation/words/words.ts';
 
 const PICTURE = ['https://cdn.discordapp.com/attachments/1/2/someone.png'];
 /** Managers allow everything that they can. */
-const LENIENT = wordsOf({
+const LENIENT = createWordRules({
   words: { ...NEW_SETTINGS.words, allow: ['naked', 'child', 'naked child', 'take off her clothes', 'loli'] },
   categories: { explicit: 'off', minors: 'off', hate: 'off', gore: 'off', selfHarm: 'off' },
 });
 
 /** Whether the floor refuses a prompt in an age-restricted channel of a server that forbids nothing by itself. */
 function isUnderFloor(prompt: string, sourceUrls: readonly string[] = []): boolean {
-  const found = LENIENT.look({ prompt, sourceUrls: [...sourceUrls] }, { ageRestricted: true });
+  const found = LENIENT.check({ prompt, sourceUrls: [...sourceUrls] }, { ageRestricted: true });
   return found !== undefined && 'refusal' in found && found.refusal.reason === 'floor';
 }
 
@@ -137,7 +137,7 @@ describe('made from a picture, what undresses or sexualises is refused', () => {
 
 it('every prompt that is sent is judged alone', () => {
   const look = (prompt: string) =>
-    LENIENT.look({ prompt, isVaried: true, sourceUrls: [] }, { ageRestricted: true }) !== undefined;
+    LENIENT.check({ prompt, isVaried: true, sourceUrls: [] }, { ageRestricted: true }) !== undefined;
   expect(look('a {child|castle}, {na|ba}ked')).toBe(true);
   expect(look('a {child at play|naked giant}')).toBe(false);
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { createPatternTest } from '../../../src/moderation/words/pattern.ts';
-import { createSteps } from '../../../src/moderation/words/prompt-words.ts';
+import { createStepBudget } from '../../../src/moderation/words/prompt-words.ts';
 
 const isFound = (source: string, text: string): boolean =>
-  createPatternTest(RE2JS.compile(source, RE2JS.CASE_INSENSITIVE))(text, createSteps(Number.POSITIVE_INFINITY));
+  createPatternTest(RE2JS.compile(source, RE2JS.CASE_INSENSITIVE))(text, createStepBudget(Number.POSITIVE_INFINITY));
 
 describe('a pattern', () => {
   it.each([
@@ -50,11 +50,11 @@ describe('a pattern', () => {
   });
 
   it('stops where its steps are spent', () => {
-    const steps = createSteps(1_000);
+    const steps = createStepBudget(1_000);
     const test = createPatternTest(RE2JS.compile('[a-z]*a[a-z]{100}[0-9]'));
     expect(test('a'.repeat(100_000), steps)).toBe(false);
-    expect(steps.areSpent).toBe(true);
+    expect(steps.isSpent).toBe(true);
     expect(steps.spent).toBeLessThan(2_000);
-    expect(test(`a${'b'.repeat(100)}1`, createSteps(100_000))).toBe(true);
+    expect(test(`a${'b'.repeat(100)}1`, createStepBudget(100_000))).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from '../../../src/moderation/settings/settings.ts';
-import { faultIn, LIST_MAX_PATTERNS } from '../../../src/moderation/words/word-list.ts';
-import { wordsOf } from '../../../src/moderation/words/words.ts';
+import { findFault, LIST_MAX_PATTERNS } from '../../../src/moderation/words/word-list.ts';
+import { createWordRules } from '../../../src/moderation/words/words.ts';
 import { foundLine } from '../found-line.ts';
 
 const OFF: ModerationSettings['categories'] = {
@@ -13,10 +13,10 @@ const OFF: ModerationSettings['categories'] = {
 };
 
 const listed = (refuse: string[], allow: string[] = []) =>
-  wordsOf({ words: { refuse, allow, review: [], explicit: [] }, categories: OFF });
+  createWordRules({ words: { refuse, allow, review: [], explicit: [] }, categories: OFF });
 
 const findingOf = (refuse: string[], prompt: string, allow: string[] = []): string | undefined =>
-  foundLine(listed(refuse, allow).look({ prompt, sourceUrls: [] }, { ageRestricted: false }));
+  foundLine(listed(refuse, allow).check({ prompt, sourceUrls: [] }, { ageRestricted: false }));
 
 /** "kraken" stands for a word that a server does not want. */
 describe('a listed word is found however it is dressed up', () => {
@@ -126,7 +126,7 @@ describe('innocent prompts pass', () => {
       selfHarm: 'refuse',
     };
     const rude = ['penis', 'ass', 'arse', 'cock', 'dick', 'shit', 'cum', 'rape', 'rapist', 'anal', 'tit', 'pussy'];
-    const words = wordsOf({
+    const words = createWordRules({
       words: {
         refuse: [...rude, 'anus', 'wank', 'homo', 'kill', 'sex', 'cunt', 'nigga'],
         allow: ['dick whittington', 'pussy willow'],
@@ -135,7 +135,7 @@ describe('innocent prompts pass', () => {
       },
       categories: every,
     });
-    expect(words.look({ prompt, sourceUrls: [] }, { ageRestricted: false })).toBeUndefined();
+    expect(words.check({ prompt, sourceUrls: [] }, { ageRestricted: false })).toBeUndefined();
   });
 });
 
@@ -149,7 +149,7 @@ describe('exceptions', () => {
 
 describe('categories', () => {
   const look = (prompt: string, categories: Partial<ModerationSettings['categories']>, ageRestricted = false) =>
-    wordsOf({ words: NEW_SETTINGS.words, categories: { ...OFF, ...categories } }).look(
+    createWordRules({ words: NEW_SETTINGS.words, categories: { ...OFF, ...categories } }).check(
       { prompt, sourceUrls: [] },
       { ageRestricted },
     );
@@ -168,12 +168,12 @@ describe('categories', () => {
   });
 
   it('the most severe finding counts', () => {
-    const words = wordsOf({
+    const words = createWordRules({
       words: { refuse: ['kraken'], review: ['sea'], explicit: ['nude'], allow: [] },
       categories: OFF,
     });
     const lineIn = (prompt: string, ageRestricted: boolean): string | undefined =>
-      foundLine(words.look({ prompt, sourceUrls: [] }, { ageRestricted }));
+      foundLine(words.check({ prompt, sourceUrls: [] }, { ageRestricted }));
     expect(lineIn('a nude kraken at sea', false)).toBe('kraken');
     expect(lineIn('a nude at sea', false)).toBe('nude');
     expect(lineIn('a nude at sea', true)).toBe('sea');
@@ -182,7 +182,7 @@ describe('categories', () => {
   it('every prompt that is sent is judged, alone, and not the text that was typed', () => {
     const words = listed(['kraken', 'sea monster']);
     const lineIn = (prompt: string): string | undefined =>
-      foundLine(words.look({ prompt, isVaried: true, sourceUrls: [] }, { ageRestricted: false }));
+      foundLine(words.check({ prompt, isVaried: true, sourceUrls: [] }, { ageRestricted: false }));
     expect(lineIn('a {kra|x}{ken|y} at sea')).toBe('kraken');
     expect(lineIn('{a boat|a hill}{, calm|, kraken}')).toBe('kraken');
     expect(lineIn('{by the sea|monster trucks}')).toBeUndefined();
@@ -202,11 +202,11 @@ describe('lines that cannot be used', () => {
     ['/a{2000}/', 'bad pattern'],
     ['/(a{1,50}){1,20}/', 'too large a pattern'],
   ])('%s is %s', (line, fault) => {
-    expect(faultIn([line])).toEqual({ line, fault });
+    expect(findFault([line])).toEqual({ line, fault });
   });
 
   it('are patterns among exceptions', () => {
-    expect(faultIn(['/a+b/'], { mayBePatterns: false })?.fault).toBe('no patterns here');
+    expect(findFault(['/a+b/'], { mayBePatterns: false })?.fault).toBe('no patterns here');
     const words = { refuse: ['/a+b/'], review: [], explicit: [], allow: ['/a+b/'] };
     expect(settingsSchema.safeParse({ words }).success).toBe(false);
     expect(settingsSchema.safeParse({ words: { ...words, allow: ['ab'] } }).success).toBe(true);
@@ -220,17 +220,17 @@ describe('lines that cannot be used', () => {
   });
 
   it('are too many', () => {
-    expect(faultIn(Array.from({ length: 201 }, (_, index) => `word${index}`))?.fault).toBe('too many');
+    expect(findFault(Array.from({ length: 201 }, (_, index) => `word${index}`))?.fault).toBe('too many');
     const patterns = Array.from({ length: LIST_MAX_PATTERNS + 1 }, (_, index) => `/a${index}/`);
-    expect(faultIn(patterns)?.fault).toBe('too many patterns');
-    expect(faultIn(patterns.slice(1))).toBeUndefined();
+    expect(findFault(patterns)?.fault).toBe('too many patterns');
+    expect(findFault(patterns.slice(1))).toBeUndefined();
   });
 });
 
 /** In a backtracking engine these would run for longer than the universe is old: the test could not end. */
 describe('no pattern can stall the bot', () => {
   it.each(['/(a+)+$/', '/(a|a)+b/', '/(x+x+)+y/', '/(.*)*z/', '/([a-z]+)*1/'])('%s', (pattern) => {
-    expect(faultIn([pattern])).toBeUndefined();
+    expect(findFault([pattern])).toBeUndefined();
     expect(findingOf([pattern], `${'a'.repeat(3000)}! ${'x'.repeat(2000)}`)).toBeUndefined();
   });
 

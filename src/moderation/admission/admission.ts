@@ -1,16 +1,16 @@
-import { isExpired, sourceResultsOf } from '../jobs/origins.ts';
-import { sentPromptsOf } from '../jobs/variants.ts';
-import type { Log } from '../log.ts';
-import { StoreError } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
-import { isKeptBack } from './access/access.ts';
-import type { AccessReader } from './access/reader.ts';
-import type { AuditLog } from './audit-log.ts';
-import { counted, type MemberRecord, type Members, withBegun } from './members.ts';
+import { isExpired, sourceResultsOf } from '../../jobs/origins.ts';
+import { sentPromptsOf } from '../../jobs/variants.ts';
+import type { Log } from '../../log.ts';
+import { StoreError } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
+import { isBlocked } from '../access/access.ts';
+import type { AccessReader } from '../access/reader.ts';
+import type { AuditLog } from '../records/audit-log.ts';
+import { counted, type MemberRecord, type Members, withBegun } from '../records/members.ts';
+import type { ServerRules } from '../settings/server-settings.ts';
+import type { ModerationSettings } from '../settings/settings.ts';
 import type { Refusal } from './refusal.ts';
-import type { ServerRules } from './settings/server-settings.ts';
-import type { ModerationSettings } from './settings/settings.ts';
-import { counts, judge, type Occasion, type RequestFacts, type Verdict } from './verdict.ts';
+import { applies, judge, type Occasion, type RequestFacts, type Verdict } from './verdict.ts';
 
 /** The one way in: judges a request when it is made and at each later step. */
 export interface Admission {
@@ -38,7 +38,7 @@ export type MemberNow = 'left' | { roleIds: readonly string[] };
 
 export interface AdmissionParts {
   members: Members;
-  access: Pick<AccessReader, 'statusOf' | 'ofLateSource'>;
+  access: Pick<AccessReader, 'statusOf' | 'lateSourceDenial'>;
   audit: AuditLog;
   clock: Pick<Clock, 'now'>;
   log: Log;
@@ -62,7 +62,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     occasion: Occasion,
     rules: ServerRules,
   ): Promise<Verdict> => {
-    const underWay = counts('limits', occasion) ? await parts.underWayIds(facts.guildId, facts.memberId) : [];
+    const underWay = applies('limits', occasion) ? await parts.underWayIds(facts.guildId, facts.memberId) : [];
     const entered = entering.get(keyOf(facts)) ?? new Map<string, number>();
     const begun = new Map([...record.begun.map(({ jobId, atMs }) => [jobId, atMs] as const), ...entered]);
     const member = {
@@ -130,7 +130,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     },
     recheck: async ({ roleIds, ...request }, occasion, rules) => {
       const { guildId, memberId } = request;
-      const isAsked = roleIds !== undefined && counts('membership', occasion);
+      const isAsked = roleIds !== undefined && applies('membership', occasion);
       const now = isAsked ? await parts.memberNow(guildId, memberId) : undefined;
       if (now === 'left') return { reason: 'left' };
       const ageRestricted = await isStillAgeRestricted(request, parts);
@@ -157,14 +157,14 @@ async function sourceRefusal(
   settings: ModerationSettings,
   { access, clock }: Pick<AdmissionParts, 'access' | 'clock'>,
 ): Promise<Refusal | undefined> {
-  if (!counts('open sources', occasion)) return undefined;
+  if (!applies('open sources', occasion)) return undefined;
   for (const result of sourceResultsOf(request)) {
-    if (isKeptBack(await access.statusOf({ guildId, ...result }))) return { reason: 'hidden source' };
+    if (isBlocked(await access.statusOf({ guildId, ...result }))) return { reason: 'hidden source' };
   }
   const { madeOf = [], sourceUrls } = request;
-  if (!counts('usable sources', occasion) || sourceUrls.length === 0) return undefined;
+  if (!applies('usable sources', occasion) || sourceUrls.length === 0) return undefined;
   for (const origin of madeOf) {
-    const denial = await access.ofLateSource(memberId, guildId, origin, settings);
+    const denial = await access.lateSourceDenial(memberId, guildId, origin, settings);
     if (denial) return { reason: denial === 'no consent' ? 'no consent' : 'hidden source' };
   }
   return sourceUrls.some((address) => isExpired(address, clock.now())) ? { reason: 'expired sources' } : undefined;

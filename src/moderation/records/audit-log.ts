@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { KeyedLocks } from '../store/locks.ts';
-import type { Collection } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
-import { refusalSchema } from './refusal.ts';
-import { toldChangesSchema } from './settings/setting-changes.ts';
-import { BOUNDS } from './settings/settings.ts';
+import type { KeyedLocks } from '../../store/locks.ts';
+import type { Collection } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
+import { refusalSchema } from '../admission/refusal.ts';
+import { loggedChangesSchema } from '../settings/setting-changes.ts';
+import { BOUNDS } from '../settings/settings.ts';
 
 /** Who did what to whom, why, when and about which job: the last decisions of a server. */
 
@@ -47,7 +47,7 @@ const entrySchema = z.strictObject({
   why: z.string().max(WHY_MAX_CHARACTERS).optional(),
   ...auditSubjectPart,
   /** Of settings. */
-  changes: toldChangesSchema.optional(),
+  changes: loggedChangesSchema.optional(),
   /** Easel's own reason. */
   refusal: refusalSchema.optional(),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { KeyedLocks } from '../store/locks.ts';
-import { sweepPages } from '../store/pages.ts';
-import type { Change, Collection, Commit } from '../store/store.ts';
-import { type Clock, DAY_MS } from '../time/clock.ts';
-import { BOUNDS } from './settings/settings.ts';
+import type { KeyedLocks } from '../../store/locks.ts';
+import { sweepPages } from '../../store/pages.ts';
+import type { Change, Collection, Commit } from '../../store/store.ts';
+import { type Clock, DAY_MS } from '../../time/clock.ts';
+import { BOUNDS } from '../settings/settings.ts';
 
 /** What is known of each member of each server, and in what order timeouts end. */
 
@@ -47,7 +47,7 @@ export const memberRecordSchema = z.strictObject({
   /** What was counted last, so that a crash before anybody knows that it was makes it count once all the same. */
   lastCounted: z.array(z.string()).max(LAST_COUNTED),
   /** When it was last written. */
-  touchedAtMs: timeSchema,
+  updatedAtMs: timeSchema,
 });
 export type MemberRecord = z.output<typeof memberRecordSchema>;
 export type CountName = keyof MemberRecord['counts'];
@@ -58,7 +58,7 @@ export const NEW_MEMBER: MemberRecord = {
   begun: [],
   counts: { begun: 0, refused: 0, approved: 0, rejected: 0, reported: 0, hidden: 0 },
   lastCounted: [],
-  touchedAtMs: 0,
+  updatedAtMs: 0,
 };
 
 export interface Members {
@@ -112,7 +112,7 @@ export function createMembers({ collection, timeouts, commit, locks, clock }: Me
         const after = await decide(before);
         if (after === before) return after;
         const key = keyOf(guildId, memberId);
-        const touched = collection.put(key, { ...after, touchedAtMs: clock.now() });
+        const touched = collection.put(key, { ...after, updatedAtMs: clock.now() });
         await commit([touched, ...listing(key, before.timeout, after.timeout)]);
         return after;
       }),
@@ -143,8 +143,8 @@ export function createMembers({ collection, timeouts, commit, locks, clock }: Me
         ({ untilMs }) => untilMs <= nowMs,
         (key) => commit([timeouts.drop(key)]),
       );
-      const isIdle = ({ trusted, timeout, touchedAtMs }: MemberRecord): boolean =>
-        trusted === null && (timeout?.untilMs ?? 0) <= nowMs && touchedAtMs <= nowMs - KEPT_UNTOUCHED_MS;
+      const isIdle = ({ trusted, timeout, updatedAtMs }: MemberRecord): boolean =>
+        trusted === null && (timeout?.untilMs ?? 0) <= nowMs && updatedAtMs <= nowMs - KEPT_UNTOUCHED_MS;
       await sweepPages(collection, isIdle, (key) =>
         locked(key, async () => {
           const record = await collection.get(key);

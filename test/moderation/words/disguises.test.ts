@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { wordsOf } from '../../src/moderation/words/words.ts';
-import { foundLine } from './found-line.ts';
+import type { ModerationSettings } from '../../../src/moderation/settings/settings.ts';
+import { createWordRules } from '../../../src/moderation/words/words.ts';
+import { foundLine } from '../found-line.ts';
 
 const EVERY: ModerationSettings['categories'] = {
   explicit: 'refuse',
@@ -16,7 +16,7 @@ const NO_WORDS: ModerationSettings['words'] = { refuse: [], review: [], explicit
 /** The line that a prompt goes against, of the lists that come with Easel and of a server's own. */
 const lineOf = (prompt: string, ...own: string[]): string | undefined =>
   foundLine(
-    wordsOf({ words: { ...NO_WORDS, refuse: own }, categories: EVERY }).look(
+    createWordRules({ words: { ...NO_WORDS, refuse: own }, categories: EVERY }).check(
       { prompt, sourceUrls: [] },
       { ageRestricted: false },
     ),

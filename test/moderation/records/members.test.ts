@@ -5,12 +5,12 @@ import {
   type Members,
   memberRecordSchema,
   NEW_MEMBER,
-} from '../../src/moderation/members.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
-import { DAY_MS } from '../../src/time/clock.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { storeOver } from '../support/memory-database.ts';
-import { WatchedDatabase } from '../support/watched-database.ts';
+} from '../../../src/moderation/records/members.ts';
+import { createKeyedLocks } from '../../../src/store/locks.ts';
+import { DAY_MS } from '../../../src/time/clock.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { storeOver } from '../../support/memory-database.ts';
+import { WatchedDatabase } from '../../support/watched-database.ts';
 
 const GUILD = '200000000000000001';
 const OTHER_GUILD = '200000000000000002';
@@ -45,7 +45,7 @@ class World {
 
   /** Puts a record there that was written now. */
   put(guildId: string, memberId: string): void {
-    const record = { ...NEW_MEMBER, touchedAtMs: this.clock.now() };
+    const record = { ...NEW_MEMBER, updatedAtMs: this.clock.now() };
     this.database.texts.set(`members:${guildId}-${memberId}`, JSON.stringify(record));
   }
 

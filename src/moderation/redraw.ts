@@ -9,18 +9,18 @@ import type { Requests } from './requests/requests.ts';
  * Draws the message of an ended job anew, as far as moderation lets it show the job: what was hidden or removed stays so, what
  * moderators see first is drawn for them, and what was decided about it is not drawn over.
  */
-export type Amend = (of: Job, draw: (job: Job) => Promise<void>) => Promise<void>;
+export type Redraw = (of: Job, draw: (job: Job) => Promise<void>) => Promise<void>;
 
 /** Its message shows the job; later on it shows what was decided. */
 const UNDECIDED: readonly Phase[] = ['making', 'ready', 'failed', 'unconfirmed'];
 
-export interface AmendParts {
+export interface RedrawParts {
   history: Pick<History, 'find'>;
   requests: Pick<Requests, 'runExclusive'>;
   reports: Pick<Reports, 'runExclusive'>;
 }
 
-export function createAmend({ history, requests, reports }: AmendParts): Amend {
+export function createRedraw({ history, requests, reports }: RedrawParts): Redraw {
   return async ({ id, memberId, location: { guildId } }, draw) => {
     const entryNow = (): Promise<HistoryEntry | undefined> => history.find(guildId, memberId, id);
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { DrivenRecords } from '../engine/driven-records.ts';
+import type { DrivenRecords } from '../../engine/driven-records.ts';
+import { refusalSchema } from '../admission/refusal.ts';
 import { AUDIT_ACTIONS, type AuditAction, type AuditLog, auditSubjectPart, WHY_MAX_CHARACTERS } from './audit-log.ts';
 import type { CountName, Members } from './members.ts';
-import { refusalSchema } from './refusal.ts';
 
 /**
  * What has still to be written into the log and the counts of members. Entries are kept with the record that was decided

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { createSteps } from '../../src/moderation/words/prompt-words.ts';
-import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../../src/moderation/words/word-list.ts';
-import { LOOK_MAX_STEPS, wordsOf } from '../../src/moderation/words/words.ts';
+import type { ModerationSettings } from '../../../src/moderation/settings/settings.ts';
+import { createStepBudget } from '../../../src/moderation/words/prompt-words.ts';
+import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../../../src/moderation/words/word-list.ts';
+import { CHECK_MAX_STEPS, createWordRules } from '../../../src/moderation/words/words.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const LENGTH = 2_000;
@@ -51,13 +51,13 @@ const OFF: ModerationSettings['categories'] = {
 };
 
 /** A look at prompts with these lists, and the steps that it took. */
-function lookWith(words: Partial<ModerationSettings['words']>, limit = LOOK_MAX_STEPS) {
-  let steps = createSteps(limit);
+function lookWith(words: Partial<ModerationSettings['words']>, limit = CHECK_MAX_STEPS) {
+  let steps = createStepBudget(limit);
   const all = { refuse: [], review: [], explicit: [], allow: [], ...words };
-  const { look } = wordsOf({ words: all, categories: OFF }, () => steps);
+  const { check } = createWordRules({ words: all, categories: OFF }, () => steps);
   return (prompt: string) => {
-    steps = createSteps(limit);
-    return { found: look({ prompt, sourceUrls: [] }, { ageRestricted: false }), spent: steps.spent };
+    steps = createStepBudget(limit);
+    return { found: check({ prompt, sourceUrls: [] }, { ageRestricted: false }), spent: steps.spent };
   };
 }
 const lookAt = (prompt: string, words: Partial<ModerationSettings['words']>, limit?: number) =>
@@ -74,7 +74,7 @@ describe('the work of one look', () => {
     it.each(Object.entries(PROMPTS))('is bounded for %s', (_name, prompt) => {
       const { spent } = look(prompt);
       expect(spent).toBeGreaterThan(prompt.length / 2);
-      expect(spent).toBeLessThan(LOOK_MAX_STEPS + OVERRUN_MAX_STEPS);
+      expect(spent).toBeLessThan(CHECK_MAX_STEPS + OVERRUN_MAX_STEPS);
     });
   });
 
@@ -89,7 +89,7 @@ describe('the work of one look', () => {
     for (const prompt of prompts) {
       const { found, spent } = look(filled(prompt));
       expect(found).toBeUndefined();
-      expect(spent).toBeLessThan(LOOK_MAX_STEPS / 3);
+      expect(spent).toBeLessThan(CHECK_MAX_STEPS / 3);
     }
   });
 

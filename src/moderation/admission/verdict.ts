@@ -1,13 +1,13 @@
-import type { JobRequest } from '../jobs/job.ts';
-import { originsByOthers } from '../jobs/origins.ts';
-import { modelsIn } from '../jobs/variants.ts';
-import { isOffered, keptNames, kindOf } from '../task-api/models.ts';
-import { DAY_MS } from '../time/clock.ts';
+import type { JobRequest } from '../../jobs/job.ts';
+import { originsByOthers } from '../../jobs/origins.ts';
+import { modelsIn } from '../../jobs/variants.ts';
+import { isOffered, keptNames, kindOf } from '../../task-api/models.ts';
+import { DAY_MS } from '../../time/clock.ts';
+import { type Gates, gatesOf } from '../settings/modes.ts';
+import type { ServerRules } from '../settings/server-settings.ts';
+import { type ModerationSettings, modeOf } from '../settings/settings.ts';
+import type { SentRequest } from '../words/words.ts';
 import type { Refusal } from './refusal.ts';
-import { type Gates, gatesOf } from './settings/modes.ts';
-import type { ServerRules } from './settings/server-settings.ts';
-import { type ModerationSettings, modeOf } from './settings/settings.ts';
-import type { SentRequest } from './words/words.ts';
 
 /** The facts that moderation judges: what is requested, by whom, and where. */
 export interface RequestFacts {
@@ -75,15 +75,15 @@ const OCCASIONS = {
 } as const satisfies Record<string, readonly Rule[]>;
 export type Occasion = keyof typeof OCCASIONS;
 
-export function counts(rule: Rule, occasion: Occasion): boolean {
+export function applies(rule: Rule, occasion: Occasion): boolean {
   const rules: readonly Rule[] = OCCASIONS[occasion];
   return rules.includes(rule);
 }
 
-export type Verdict = { verdict: 'allow' } | { verdict: 'refuse'; refusal: Refusal } | Ask;
+export type Verdict = { verdict: 'allow' } | { verdict: 'refuse'; refusal: Refusal } | AskVerdict;
 
 /** People decide about the request at one gate or both. */
-export interface Ask {
+export interface AskVerdict {
   verdict: 'ask';
   gates: Gates;
   /** The word-list line that requires approval, if the channel doesn't. */
@@ -105,13 +105,13 @@ export function judge(
 ): Verdict {
   const { ageRestricted, isModerator, request, roleIds } = facts;
   const refusal =
-    (counts('pause', occasion) && pause ? { reason: 'paused' as const } : undefined) ??
-    (counts('timeout', occasion) ? timeoutRefusal(member, nowMs) : undefined) ??
-    (counts('channel', occasion) ? channelRefusal(facts, settings) : undefined) ??
-    (counts('limits', occasion) && !isModerator ? limitRefusal(member, settings, nowMs) : undefined);
+    (applies('pause', occasion) && pause ? { reason: 'paused' as const } : undefined) ??
+    (applies('timeout', occasion) ? timeoutRefusal(member, nowMs) : undefined) ??
+    (applies('channel', occasion) ? channelRefusal(facts, settings) : undefined) ??
+    (applies('limits', occasion) && !isModerator ? limitRefusal(member, settings, nowMs) : undefined);
   if (refusal) return { verdict: 'refuse', refusal };
 
-  const found = words.look(request, { ageRestricted });
+  const found = words.check(request, { ageRestricted });
   if (found && 'refusal' in found) return { verdict: 'refuse', refusal: found.refusal };
   const waitsForNobody = isModerator || member.isTrusted || shares(roleIds, settings.trustedRoleIds);
   return waitsForNobody ? { verdict: 'allow' } : gateVerdict(facts, settings, found?.reviewLine, occasion);
@@ -123,8 +123,8 @@ function gateVerdict(
   entry: string | undefined,
   occasion: Occasion,
 ): Verdict {
-  const hasVotes = counts('gates', occasion);
-  if (!hasVotes && !counts('moderators', occasion)) return { verdict: 'allow' };
+  const hasVotes = applies('gates', occasion);
+  if (!hasVotes && !applies('moderators', occasion)) return { verdict: 'allow' };
   const ofChannel = gatesOf(modeOf(settings, channelIds));
   const usesOthersPictures = settings.reviewOthersPictures === 'on' && originsByOthers(memberId, request).length > 0;
   // A doubtful word or picture needs a moderator before anything is made. The channel's own gates apply afterwards too.

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { gatesOf, MODE_NAMES } from '../../src/moderation/settings/modes.ts';
+import {
+  judge,
+  type MemberFacts,
+  type Occasion,
+  type RequestFacts,
+} from '../../../src/moderation/admission/verdict.ts';
+import { gatesOf, MODE_NAMES } from '../../../src/moderation/settings/modes.ts';
 import {
   lacksModeratorsChannel,
   type ModerationSettings,
   NEW_SETTINGS,
-} from '../../src/moderation/settings/settings.ts';
-import { judge, type MemberFacts, type Occasion, type RequestFacts } from '../../src/moderation/verdict.ts';
-import { wordsOf } from '../../src/moderation/words/words.ts';
-import { DAY_MS } from '../../src/time/clock.ts';
+} from '../../../src/moderation/settings/settings.ts';
+import { createWordRules } from '../../../src/moderation/words/words.ts';
+import { DAY_MS } from '../../../src/time/clock.ts';
 
 const CHANNEL = '1300000000000000202';
 const THREAD = '1300000000000000301';
@@ -48,7 +53,7 @@ function verdictOf({ request, wish, member, settings, isPaused = false, occasion
   return judge(
     { ...FACTS, ...wish, request: { ...FACTS.request, ...request } },
     { ...MEMBER, ...member },
-    { settings: all, words: wordsOf(all), pause },
+    { settings: all, words: createWordRules(all), pause },
     occasion,
     NOW_MS,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { latinLookOf, looseLookOf } from '../../src/moderation/words/letters.ts';
-import { DECORATED } from '../../src/moderation/words/look-alikes/decorated.ts';
-import { LOOK_ALIKES } from '../../src/moderation/words/look-alikes/table.ts';
+import { toLatinLookAlike, toLooseLookAlike } from '../../../src/moderation/words/letters.ts';
+import { DECORATED } from '../../../src/moderation/words/look-alikes/decorated.ts';
+import { LOOK_ALIKES } from '../../../src/moderation/words/look-alikes/table.ts';
 
 const signs = [
   ...Object.values(LOOK_ALIKES).flatMap((points) =>
@@ -33,17 +33,17 @@ describe('the tables of look-alike letters', () => {
     // Each may be an l as well, and is read as either.
     ['ӏا', 'i1'],
   ])('reads %s as %s', (letters, latin) => {
-    expect(latinLookOf(letters)).toBe(latin);
+    expect(toLatinLookAlike(letters)).toBe(latin);
   });
 
   it('reads letters that only resemble Latin ones among Latin ones alone', () => {
-    expect(latinLookOf('kяaken')).toBe('kraken');
-    expect(latinLookOf('рояль')).toBeUndefined();
+    expect(toLatinLookAlike('kяaken')).toBe('kraken');
+    expect(toLatinLookAlike('рояль')).toBeUndefined();
   });
 
   it('reads long words that resemble Latin ones as a whole', () => {
-    expect(looseLookOf('кяакєи')).toBe('kraken');
-    expect(looseLookOf('сяак')).toBeUndefined();
-    expect(looseLookOf('海の怪物です')).toBeUndefined();
+    expect(toLooseLookAlike('кяакєи')).toBe('kraken');
+    expect(toLooseLookAlike('сяак')).toBeUndefined();
+    expect(toLooseLookAlike('海の怪物です')).toBeUndefined();
   });
 });

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import { createAdmission } from '../../src/moderation/admission.ts';
-import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
-import { createMembers, type MemberRecord, memberRecordSchema } from '../../src/moderation/members.ts';
-import { type ModerationSettings, settingsSchema } from '../../src/moderation/settings/settings.ts';
-import type { RequestFacts } from '../../src/moderation/verdict.ts';
-import { wordsOf } from '../../src/moderation/words/words.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
-import { StoreError } from '../../src/store/store.ts';
-import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { memberParts } from './member-parts.ts';
+import { createLog } from '../../../src/log.ts';
+import { createAdmission } from '../../../src/moderation/admission/admission.ts';
+import type { RequestFacts } from '../../../src/moderation/admission/verdict.ts';
+import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
+import { createMembers, type MemberRecord, memberRecordSchema } from '../../../src/moderation/records/members.ts';
+import { type ModerationSettings, settingsSchema } from '../../../src/moderation/settings/settings.ts';
+import { createWordRules } from '../../../src/moderation/words/words.ts';
+import { createKeyedLocks } from '../../../src/store/locks.ts';
+import { StoreError } from '../../../src/store/store.ts';
+import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { memberParts } from '../member-parts.ts';
 
 const GUILD = '1300000000000000000';
 const MEMBER = '1200000000000000001';
@@ -27,7 +27,7 @@ async function world(changed: Partial<ModerationSettings>) {
   const clock = new FakeClock();
   const records = new BreakingCollection<MemberRecord>(new MemoryCollection(memberRecordSchema));
   const settings = settingsSchema.parse(changed);
-  const rules = { settings, words: wordsOf(settings), pause: null, undo: { steps: 0, changedAtMs: 0 } };
+  const rules = { settings, words: createWordRules(settings), pause: null, undo: { steps: 0, changedAtMs: 0 } };
   const lines: string[] = [];
   const underWay = new Set<string>();
   const open = () => {
@@ -38,7 +38,7 @@ async function world(changed: Partial<ModerationSettings>) {
       audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
       log: createLog('debug', { write: (line) => void lines.push(line) }),
       underWayIds: async () => [...underWay],
-      access: { statusOf: async () => 'open', ofLateSource: async () => undefined },
+      access: { statusOf: async () => 'open', lateSourceDenial: async () => undefined },
       isChannelAgeRestricted: async () => false,
       memberNow: async () => undefined,
     });

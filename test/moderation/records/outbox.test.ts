@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
-import { createMembers } from '../../src/moderation/members.ts';
-import { createFlushOutbox, type OutboxEntry, withOutboxEntry } from '../../src/moderation/outbox.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
-import { MemoryCollection } from '../budget/memory-collection.ts';
-import { NOW } from '../jobs/samples.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { memberParts } from './member-parts.ts';
+import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
+import { createMembers } from '../../../src/moderation/records/members.ts';
+import { createFlushOutbox, type OutboxEntry, withOutboxEntry } from '../../../src/moderation/records/outbox.ts';
+import { createKeyedLocks } from '../../../src/store/locks.ts';
+import { MemoryCollection } from '../../budget/memory-collection.ts';
+import { NOW } from '../../jobs/samples.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { memberParts } from '../member-parts.ts';
 
 const ABOUT = { guildId: 'guild', memberId: 'member', jobId: 'job', channelId: 'channel' };
 const REPORTED = { action: 'reported' as const, byId: 'a', atMs: NOW };
