@@ -122,10 +122,7 @@ export function createLane(options: LaneOptions): Lane {
   };
   const turn = async (signal: AbortSignal): Promise<void> => {
     followClock();
-    for (const plan of schedule.takeDue(clock.monotonicMs())) {
-      schedule.begin(plan);
-      turns.add(plan);
-    }
+    for (const plan of schedule.takeDue(clock.monotonicMs())) turns.add(schedule.begin(plan));
     const nextStartAtMs = await turns.startAll(signal);
     if (schedule.size === 0) return rest(Number.POSITIVE_INFINITY);
     const wakeAtMs = Math.min(schedule.nextDueAtMs, nextStartAtMs);
@@ -134,11 +131,7 @@ export function createLane(options: LaneOptions): Lane {
 
   return {
     due: (key, asker, inMs = 0) => schedule.due(planOf(key, asker), dueAtMs(clock, inMs)),
-    step: (key, asker) => {
-      const plan = planOf(key, asker);
-      schedule.begin(plan);
-      return steps.start(plan);
-    },
+    step: (key, asker) => steps.start(schedule.begin(planOf(key, asker))),
     runExclusive: steps.runExclusive,
     forget: schedule.forget,
     hurry: (key, asker) => schedule.hurry(planOf(key, asker), clock.monotonicMs()),

@@ -6,8 +6,10 @@ import type { Asker } from './fair-limit.ts';
 export interface Plan {
   readonly key: string;
   readonly asker: Asker;
-  /** Infinite if nothing is planned. */
+  /** Infinite if nothing is planned. Doesn't change while the plan waits in the queue, which sorts by it. */
   dueAtMs: number;
+  /** Its place among plans that are due at the same time. */
+  number: number;
   /** Steps that are running or waiting for their turn. */
   steps: number;
   failing: Failing | undefined;
@@ -41,7 +43,8 @@ export interface Schedule {
   /** Makes the key due at that time, but not before its back-off is over. */
   due(plan: Plan, atMs: number): void;
   failed(plan: Plan, failure: Failure): void;
-  begin(plan: Plan): void;
+  /** @returns the plan to continue with. */
+  begin(plan: Plan): Plan;
   /** A step has started, which covers everything planned before. */
   taken(plan: Plan): void;
   /** Call once for each started step: keeps the plan if more is due, and forgets it otherwise. */
@@ -63,20 +66,28 @@ const LONGEST_RETRY_AFTER_MS = 3_600_000;
 /** Jitter, so that keys that failed together don't retry together. */
 const JITTER_SHARE = 0.25;
 
+const NEVER = Number.POSITIVE_INFINITY;
+
 /** @param onDue is called when a key becomes due or is due sooner. */
 export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
   const plans = new Map<string, Plan>();
-  /** A plan that becomes due sooner is queued again. Entries that no longer match their plan are skipped. */
-  const queue = new TinyQueue<{ plan: Plan; dueAtMs: number; number: number }>(
-    [],
-    (a, b) => a.dueAtMs - b.dueAtMs || a.number - b.number,
-  );
+  /** The plans without steps. One that changes is replaced by a copy; the queue passes over those that were replaced. */
+  const queue = new TinyQueue<Plan>([], (a, b) => a.dueAtMs - b.dueAtMs || a.number - b.number);
   let number = 0;
 
+  /** A plan that may change. */
+  const unqueued = (plan: Plan): Plan => {
+    if (plan.steps > 0) return plan;
+    const copy = { ...plan };
+    plans.set(plan.key, copy);
+    return copy;
+  };
   const setDue = (plan: Plan, atMs: number): void => {
-    plan.dueAtMs = atMs;
-    if (plan.steps > 0 || atMs === Number.POSITIVE_INFINITY) return;
-    queue.push({ plan, dueAtMs: atMs, number: number++ });
+    const changed = unqueued(plan);
+    changed.dueAtMs = atMs;
+    if (changed.steps > 0) return;
+    changed.number = number++;
+    queue.push(changed);
     onDue();
   };
   const notBefore = ({ failing }: Plan, atMs: number): number => Math.max(atMs, failing?.notBeforeMs ?? 0);
@@ -85,14 +96,7 @@ export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
     plan: (key, asker) => {
       const known = plans.get(key);
       if (known) return known;
-      const plan: Plan = {
-        key,
-        asker,
-        dueAtMs: Number.POSITIVE_INFINITY,
-        steps: 0,
-        failing: undefined,
-        isHurried: false,
-      };
+      const plan: Plan = { key, asker, dueAtMs: NEVER, number: 0, steps: 0, failing: undefined, isHurried: false };
       plans.set(key, plan);
       return plan;
     },
@@ -106,25 +110,27 @@ export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
       if (!plan.isHurried) plan.dueAtMs = plan.failing.notBeforeMs;
     },
     begin: (plan) => {
-      plan.steps += 1;
+      const begun = unqueued(plan);
+      begun.steps += 1;
+      return begun;
     },
     taken: (plan) => {
-      plan.dueAtMs = Number.POSITIVE_INFINITY;
+      plan.dueAtMs = NEVER;
       plan.isHurried = false;
     },
     end: (plan) => {
       plan.steps -= 1;
       if (plan.steps > 0) return;
-      if (plan.dueAtMs === Number.POSITIVE_INFINITY) plans.delete(plan.key);
+      if (plan.dueAtMs === NEVER) plans.delete(plan.key);
       else setDue(plan, plan.dueAtMs);
     },
     forget: (key) => {
       const plan = plans.get(key);
-      if (!plan) return;
-      plan.failing = undefined;
-      plan.dueAtMs = Number.POSITIVE_INFINITY;
-      plan.isHurried = false;
-      if (plan.steps === 0) plans.delete(key);
+      if (plan && plan.steps > 0) {
+        plan.failing = undefined;
+        plan.dueAtMs = NEVER;
+        plan.isHurried = false;
+      } else plans.delete(key);
     },
     hurry: (plan, nowMs) => {
       if (plan.failing) plan.failing.notBeforeMs = 0;
@@ -134,22 +140,21 @@ export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
     allDue: (nowMs) => {
       for (const plan of plans.values()) {
         const atMs = notBefore(plan, nowMs);
-        if (plan.steps === 0 && atMs < plan.dueAtMs && plan.dueAtMs !== Number.POSITIVE_INFINITY) setDue(plan, atMs);
+        if (plan.steps === 0 && atMs < plan.dueAtMs && plan.dueAtMs !== NEVER) setDue(plan, atMs);
       }
     },
     takeDue: (nowMs) => {
       const taken: Plan[] = [];
       for (let next = queue.peek(); next && next.dueAtMs <= nowMs; next = queue.peek()) {
         queue.pop();
-        const { plan, dueAtMs } = next;
-        if (plans.get(plan.key) !== plan || plan.dueAtMs !== dueAtMs || plan.steps > 0) continue;
-        plan.dueAtMs = Number.POSITIVE_INFINITY;
-        taken.push(plan);
+        if (plans.get(next.key) !== next) continue;
+        next.dueAtMs = NEVER;
+        taken.push(next);
       }
       return taken;
     },
     get nextDueAtMs() {
-      return queue.peek()?.dueAtMs ?? Number.POSITIVE_INFINITY;
+      return queue.peek()?.dueAtMs ?? NEVER;
     },
     get size() {
       return plans.size;
