@@ -12,7 +12,7 @@ export interface InterruptedParts {
   log: Log;
   records: Collection<Job>;
   recorder: JobRecorder;
-  /** Whether a job that sent nothing is undone, with its hold, to be started again. */
+  /** Returns a job that sent nothing to its request, with its hold. @returns false if it has no request. */
   revertToRequest: (jobId: string) => Promise<boolean>;
   /** Whether this process started it and couldn't answer. */
   isOwn: (jobId: string) => boolean;
@@ -20,7 +20,7 @@ export interface InterruptedParts {
   onGone: (jobId: string, job: Job | undefined) => void;
 }
 
-/** Jobs that were cut short, by their ids: what is not sent gives its credits back, and the rest goes on as all others do. */
+/** Handles interrupted jobs, by id: tasks that weren't sent are released, and the others continue. */
 export function createInterrupted(parts: InterruptedParts): Lane {
   const { clock, log, records, recorder, revertToRequest, isOwn, onGone } = parts;
   /** An approved request survives a crash: it is started again like the first time. */
@@ -28,7 +28,7 @@ export function createInterrupted(parts: InterruptedParts): Lane {
     recorder.runExclusive(jobId, async (job) => {
       if (!job || !isUnsent(job) || !(await unlessUnreadable(revertToRequest(jobId)))) return undefined;
       await records.delete(jobId);
-      log.warn(logFacts(job), 'job found interrupted before anything was sent: its request is begun again');
+      log.warn(logFacts(job), 'job found interrupted before anything was sent; its request starts it again');
       return job;
     });
 
@@ -51,29 +51,29 @@ export function createInterrupted(parts: InterruptedParts): Lane {
   });
 }
 
-/** Finds the jobs in the store, some at a time. */
+/** Reads the jobs from the store, page by page. */
 export async function loadJobs(
   { clock, log, records }: Pick<InterruptedParts, 'clock' | 'log' | 'records'>,
   isOurs: (jobId: string) => boolean,
-  on: { found: (job: Job) => void; interrupted: (job: Job) => void; goesOn: (job: Job) => void },
+  { onFound, onInterrupted, onContinued }: Record<'onFound' | 'onInterrupted' | 'onContinued', (job: Job) => void>,
 ): Promise<void> {
   const startedMs = clock.now();
   const counts = { jobs: 0, unreadable: 0 };
-  // Polling needs no write, so it starts at once, however much else there is to do.
+  // Polling needs no write, so it starts at once.
   const others: Job[] = [];
   for await (const page of everyPage(records)) {
-    for (const key of page.unreadable) log.error({ job: key }, 'a stored job cannot be read; it is left as it is');
+    for (const key of page.unreadable) log.error({ job: key }, 'a stored job is unreadable; it stays unchanged');
     counts.unreadable += page.unreadable.length;
     for (const [jobId, job] of page.records) {
       if (isOurs(jobId)) continue;
       counts.jobs += 1;
-      on.found(job);
+      onFound(job);
       if (job.tasks.some(({ state }) => state !== 'submitted')) others.push(job);
     }
   }
   for (const job of others) {
-    if (after(job, { kind: 'found' }).job === job) on.goesOn(job);
-    else on.interrupted(job);
+    if (after(job, { kind: 'found' }).job === job) onContinued(job);
+    else onInterrupted(job);
   }
   log.info({ ...counts, durationMs: clock.now() - startedMs }, 'jobs found');
 }

@@ -32,13 +32,6 @@ export const failureSchema = z.discriminatedUnion('reason', [
 ]);
 export type Failure = z.output<typeof failureSchema>;
 
-export const unconfirmedReasons = [
-  ...['answer lost', 'interrupted', 'waited too long', 'task not found'],
-  /** The service answered with the id of another task. */
-  'id in use',
-] as const;
-export type UnconfirmedReason = (typeof unconfirmedReasons)[number];
-
 /** A file attached to the pending message. */
 export const shownFileSchema = z.object({ attachmentId: z.string(), name: z.string() });
 export type ShownFile = z.output<typeof shownFileSchema>;
@@ -85,14 +78,15 @@ export const taskSchema = z.discriminatedUnion('state', [
     /** Downloading takes so long that the message says so. */
     isLate: z.boolean().optional(),
     /** How often making it fit was started and, as far as known, not finished. */
-    fitsBegun: z.int().min(0).optional(),
+    fitAttempts: z.int().min(0).optional(),
   }),
   z.object({ ...finished, state: z.literal('delivered'), delivery: deliverySchema }),
   z.object({ ...task, ...givenBack, state: z.literal('failed') }),
   z.object({
     ...task,
     state: z.literal('unconfirmed'),
-    reason: z.enum(unconfirmedReasons),
+    /** `id in use`: the service answered with the id of another task. */
+    reason: z.enum(['answer lost', 'interrupted', 'waited too long', 'task not found', 'id in use']),
     taskId: z.string().optional(),
     chargedCredits: credits.optional(),
     resolved: resolvedSchema.optional(),
@@ -100,6 +94,7 @@ export const taskSchema = z.discriminatedUnion('state', [
 ]);
 export type JobTask = z.output<typeof taskSchema>;
 export type JobTaskIn<State extends JobTask['state']> = Extract<JobTask, { state: State }>;
+export type UnconfirmedReason = JobTaskIn<'unconfirmed'>['reason'];
 
 /** A model offered at the time: records outlive the list of models. */
 const modelIdSchema = z.string().min(1).max(100);
@@ -212,7 +207,7 @@ export function jobIdOfTask(taskKey: string): string {
   return taskKey.slice(0, taskKey.lastIndexOf('-'));
 }
 
-export function taskIn({ tasks }: Pick<Job, 'tasks'>, taskKey: string): JobTask | undefined {
+export function findTask({ tasks }: Pick<Job, 'tasks'>, taskKey: string): JobTask | undefined {
   return tasks.find(({ key }) => key === taskKey);
 }
 
@@ -238,6 +233,11 @@ export function taskIndexOf(taskKey: string): number {
 /** A job's tasks before anything is sent, with their quotes. */
 export function newTasksOf(jobId: string, quotesCredits: readonly number[]): JobTaskIn<'new'>[] {
   return quotesCredits.map((quoteCredits, index) => ({ key: taskKeyOf(jobId, index), quoteCredits, state: 'new' }));
+}
+
+/** For a message that is gone or out of reach. */
+export function withoutMessage({ messageId: _, ...location }: MessageLocation): MessageLocation {
+  return location;
 }
 
 /** Whether no create was sent for it. */

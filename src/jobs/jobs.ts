@@ -8,14 +8,13 @@ import { createPendingMessages, type PendingMessages } from './messages/pending-
 import type { JobsParts } from './parts.ts';
 import type { NewFile } from './ports.ts';
 import { type History, type HistoryEntry, jobFromEntry } from './records/history.ts';
-import { createMemberIndex } from './records/member-index.ts';
 import { createJobRecorder, type JobRecorder, unlessUnreadable } from './records/recorder.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
 import { type FetchedAgain, fetchAgain } from './results/redelivery.ts';
 import { createResultFiles } from './results/result-files.ts';
 import { createResultLimits, type ResultLimits } from './results/result-limits.ts';
-import { createCreateRoom } from './service/create-room.ts';
+import { createCreateSlots } from './service/create-slots.ts';
 import { createCreating } from './service/creating.ts';
 import { createPolling } from './service/polling.ts';
 import { type Answer, createSubmitting, type Submission, type SubmitOutcome } from './submit.ts';
@@ -68,10 +67,10 @@ export function createJobs(parts: JobsParts): Jobs {
   const { clock, history, limits, watch } = parts;
   const stopping = new AbortController();
   const stop = stopping.signal;
-  const members = createMemberIndex();
+  const members = createMemberJobs();
   const resultLimits = createResultLimits();
   const atOnce = (): number => Math.min(limits.createsAtOnce, watch.createsAtOnce);
-  const room = createCreateRoom({ clock, atOnce, createsMax: limits.createsMax });
+  const slots = createCreateSlots({ clock, atOnce, createsMax: limits.createsMax });
 
   /** Each due step of a job is a step of the engine. */
   const plan = (job: Job): void => {
@@ -92,7 +91,7 @@ export function createJobs(parts: JobsParts): Jobs {
   };
 
   const submitting = createSubmitting(
-    { ...working, room },
+    { ...working, slots },
     (job, shown) => {
       members.add(job);
       messages.answered(shown);
@@ -100,8 +99,8 @@ export function createJobs(parts: JobsParts): Jobs {
     },
     (jobId, guildId) => interrupted.due(jobId, guildId),
   );
-  const creating = createCreating({ ...working, room, atOnce, mayCreate: submitting.isAnswered });
-  const messages = createPendingMessages({ ...working, turnsFor: (files) => turnsFor(files, resultLimits) }, stop);
+  const creating = createCreating({ ...working, slots, atOnce, mayCreate: submitting.isAnswered });
+  const messages = createPendingMessages({ ...working, limitFor: (files) => limitFor(files, resultLimits) }, stop);
   const polling = createPolling({ ...working, onRunning: messages.due }, stop);
   const endings = createEndings({ ...working, messages, onEnded }, stop);
   const fitting = createFitting(working, resultLimits, stop);
@@ -139,12 +138,12 @@ export function createJobs(parts: JobsParts): Jobs {
     fetchAgain: createFetchAgain({ ...parts, fitting }, resultLimits, stop),
     recover: () =>
       loadJobs(parts, submitting.has, {
-        found: (job) => {
+        onFound: (job) => {
           members.add(job);
           for (const next of due(job, clock.now())) if (next.what === 'poll') polling.watch(job, next.task, false);
         },
-        interrupted: ({ id, location }) => interrupted.due(id, location.guildId),
-        goesOn: plan,
+        onInterrupted: ({ id, location }) => interrupted.due(id, location.guildId),
+        onContinued: plan,
       }),
     run: async () => {
       await engine();
@@ -157,7 +156,26 @@ export function createJobs(parts: JobsParts): Jobs {
   };
 }
 
-function turnsFor(newFiles: readonly NewFile[], { pictureUploads, shows, uploads }: ResultLimits): FairLimit {
+/** The ids of each member's open jobs, because the store finds jobs only by key. Small: there may be 100,000 jobs. */
+function createMemberJobs() {
+  const jobIds = new Map<string, readonly string[]>();
+  const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
+  const jobsOf = (guildId: string, memberId: string): string[] => [...(jobIds.get(keyOf(guildId, memberId)) ?? [])];
+  return {
+    jobsOf,
+    add: ({ id, location: { guildId }, memberId }: Job): void => {
+      const before = jobsOf(guildId, memberId);
+      if (!before.includes(id)) jobIds.set(keyOf(guildId, memberId), before.concat(id));
+    },
+    remove: ({ id, location: { guildId }, memberId }: Job): void => {
+      const left = jobsOf(guildId, memberId).filter((jobId) => jobId !== id);
+      if (left.length > 0) jobIds.set(keyOf(guildId, memberId), left);
+      else jobIds.delete(keyOf(guildId, memberId));
+    },
+  };
+}
+
+function limitFor(newFiles: readonly NewFile[], { pictureUploads, shows, uploads }: ResultLimits): FairLimit {
   if (newFiles.length === 0) return shows;
   return newFiles.every(({ mimeType }) => mimeType.startsWith('image/')) ? pictureUploads : uploads;
 }
@@ -205,11 +223,11 @@ function createFetchAgain(
   resultLimits: ResultLimits,
   stop: AbortSignal,
 ): Jobs['fetchAgain'] {
-  const turns = createKeyedLocks();
+  const locks = createKeyedLocks();
   return (entry, limitBytes, signal = stop) => {
     const either = AbortSignal.any([stop, signal]);
     const fetch = () => fetchAgain(parts, resultLimits, entry, limitBytes, either);
-    return turns.run(entry.memberId, () => heldUntilDiscarded(resultLimits.redeliveries, entry, fetch, either));
+    return locks.run(entry.memberId, () => heldUntilDiscarded(resultLimits.redeliveries, entry, fetch, either));
   };
 }
 

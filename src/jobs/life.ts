@@ -183,7 +183,7 @@ function taskAfter(task: JobTask, event: TaskEvent): JobTask {
       return task.state === 'delivering' ? withFitsBegun(task, event.more) : task;
     case 'delivered': {
       if (task.state !== 'delivering') return task;
-      const { isLate: _, fitsBegun: __, ...rest } = task;
+      const { isLate: _, fitAttempts: __, ...rest } = task;
       return { ...rest, state: 'delivered', delivery: event.delivery };
     }
     case 'resolved':
@@ -208,9 +208,9 @@ function taskFound(task: JobTask): JobTask {
 }
 
 function withFitsBegun(task: JobTaskIn<'delivering'>, more: number | undefined): JobTaskIn<'delivering'> {
-  const { fitsBegun = 0, ...rest } = task;
-  const begun = more === undefined ? 0 : fitsBegun + more;
-  return begun > 0 ? { ...rest, fitsBegun: begun } : rest;
+  const { fitAttempts = 0, ...rest } = task;
+  const begun = more === undefined ? 0 : fitAttempts + more;
+  return begun > 0 ? { ...rest, fitAttempts: begun } : rest;
 }
 
 /** The service accepted the task. A charge beyond the books' limit needs an operator. */

@@ -15,10 +15,10 @@ import type { ModelRecords } from './records/model-records.ts';
 import type { UsedIds } from './records/used-ids.ts';
 import type { ServiceWatch } from './service/service-watch.ts';
 
-/** What comes from outside to the life of jobs; each step names what it needs of it. */
+/** Everything that jobs need from outside; each step names the parts that it uses. */
 export interface JobsParts {
   clock: Clock;
-  /** Whether the clock is known to be right: what it makes of times before this process began is believed only then. */
+  /** Whether the clock is known to be right. Only then do times from before this process count. */
   isClockRight(): boolean;
   /** Uniform in [0, 1). */
   random: () => number;
@@ -42,17 +42,17 @@ export interface JobsParts {
   limits: JobLimits;
   revertToRequest: (jobId: string) => Promise<boolean>;
   notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
-  /** Told of every job that has ended. */
+  /** Called for every job that has ended. */
   onEnded: (jobId: string) => void;
 }
 
 export interface JobLimits {
   pollsPerSecond: number;
   pollsAtOnce: number;
-  /** No more than the service's client has connections for creates. */
+  /** At most the client's connections for creates. */
   createsAtOnce: number;
-  /** Creates of all servers that are under way or wait for their turn; past it commands are refused. */
+  /** Creates under way or waiting, over all servers. Beyond it, commands are refused. */
   createsMax: number;
-  /** A task that is not done by then is left unconfirmed. */
+  /** After this time, an unfinished task is left unconfirmed. */
   longestWaitMs: number;
 }

@@ -10,7 +10,7 @@ import { AnswerLostError } from './ports.ts';
 import type { ModelRecords } from './records/model-records.ts';
 import type { JobRecorder } from './records/recorder.ts';
 import type { UsedIds } from './records/used-ids.ts';
-import type { CreateRoom } from './service/create-room.ts';
+import type { CreateSlots } from './service/create-slots.ts';
 import type { ServiceWatch } from './service/service-watch.ts';
 import { holdTasksOf, quotesOf } from './variants.ts';
 
@@ -52,7 +52,7 @@ export interface SubmitParts {
   recorder: Pick<JobRecorder, 'remember'>;
   usedIds: Pick<UsedIds, 'isFresh' | 'isUsed'>;
   watch: Pick<ServiceWatch, 'mayCreate'>;
-  room: CreateRoom;
+  slots: CreateSlots;
 }
 
 /** The unfinished jobs that this process started. */
@@ -70,15 +70,15 @@ export interface Submitting extends OwnJobs {
 }
 
 /**
- * @param onBegun receives a job whose member was answered, with what the answer showed.
- * @param onBroken receives a failed job: its record and hold may exist, and nothing was sent.
+ * @param onStarted receives a job whose member was answered, with what the answer showed.
+ * @param onFailed receives a failed job: its record and hold may exist, and nothing was sent.
  */
 export function createSubmitting(
   parts: SubmitParts,
-  onBegun: (job: Job, shown: Job) => void,
-  onBroken: (jobId: string, guildId: string) => void,
+  onStarted: (job: Job, shown: Job) => void,
+  onFailed: (jobId: string, guildId: string) => void,
 ): Submitting {
-  const { room } = parts;
+  const { slots } = parts;
   const own = new Map<string, { isAnswered: boolean }>();
   return {
     has: (jobId) => own.has(jobId),
@@ -89,9 +89,9 @@ export function createSubmitting(
     submit: async (submission, answer) => {
       const { jobId, count, location } = submission;
       const taskKeys = Array.from({ length: count }, (_, index) => taskKeyOf(jobId, index));
-      const entered = room.enter(location.guildId, taskKeys);
-      if (entered === 'already') return { outcome: 'already' };
-      if (!entered) return { outcome: 'busy', roomAtMs: room.roomAtMs() };
+      const reserved = slots.reserve(location.guildId, taskKeys);
+      if (reserved === 'already') return { outcome: 'already' };
+      if (!reserved) return { outcome: 'busy', roomAtMs: slots.roomAtMs() };
       let isOwn = false;
       const onWriting = (): void => {
         isOwn = true;
@@ -99,19 +99,19 @@ export function createSubmitting(
       };
       let outcome: SubmitOutcome | undefined;
       try {
-        outcome = await begin(parts, submission, answer, { ...entered, isBegun: () => own.has(jobId), onWriting });
+        outcome = await begin(parts, submission, answer, { ...reserved, isBegun: () => own.has(jobId), onWriting });
       } catch (error) {
-        if (isOwn) onBroken(jobId, location.guildId);
+        if (isOwn) onFailed(jobId, location.guildId);
         // Should its message appear, it says that nothing was started.
         if (!(error instanceof AnswerLostError)) throw error;
         outcome = { outcome: 'unanswered' };
         isOwn = false;
       } finally {
-        if (outcome?.outcome !== 'begun') for (const taskKey of taskKeys) room.leave(taskKey);
+        if (outcome?.outcome !== 'begun') for (const taskKey of taskKeys) slots.release(taskKey);
       }
       if (outcome.outcome === 'begun') {
         own.set(jobId, { isAnswered: true });
-        onBegun(outcome.job, entered.waits ? outcome.job : asSending(outcome.job));
+        onStarted(outcome.job, reserved.waits ? outcome.job : asSending(outcome.job));
       } else if (isOwn) own.delete(jobId);
       return outcome;
     },

@@ -2,12 +2,12 @@ import type { HoldRequest } from '../budget/account/decisions.ts';
 import { nameOfModel } from '../task-api/models.ts';
 import { type Job, type JobRequest, taskIndexOf, taskKeyOf } from './job.ts';
 
-/** A job's tasks differ in their prompts or in their models: what each of them is. */
+/** The prompt and model of each of a job's tasks. */
 
-/** `{dawn|dusk} over the sea` stands for two prompts: each choice of the first braces with each of the next. */
+/** `{dawn|dusk} over the sea` stands for two prompts. Several braces stand for every combination. */
 const CHOICES = /\{([^{}|]*(?:\|[^{}|]*)+)\}/;
 
-/** How many prompts this stands for; 1 where there is nothing to choose. Stops counting past `most`. */
+/** How many prompts this stands for; 1 without choices. Stops counting past `most`. */
 export function countVariants(prompt: string, most: number): number {
   let count = 1;
   for (const [, choices = ''] of prompt.matchAll(new RegExp(CHOICES, 'g'))) {
@@ -17,9 +17,9 @@ export function countVariants(prompt: string, most: number): number {
   return count;
 }
 
-/** The prompts that one stands for, in the order of their words; as many as `countVariants` says. */
+/** The prompts that one stands for, in the order of their choices; as many as `countVariants` says. */
 function variantsOf(prompt: string): string[] {
-  // Every second piece is what stood within braces.
+  // Every second piece was in braces.
   return prompt
     .split(CHOICES)
     .reduce<string[]>(
@@ -32,7 +32,7 @@ function variantsOf(prompt: string): string[] {
     .map((variant) => variant.trim());
 }
 
-/** Whether one of the prompts is empty: nothing stands outside the braces, and all of them may be left empty. */
+/** Whether one of the prompts is empty: all text is in braces, and each has an empty choice. */
 export function hasEmptyVariant(prompt: string): boolean {
   const pieces = prompt.split(CHOICES);
   const mayBeEmpty = (piece: string, index: number) =>
@@ -43,22 +43,22 @@ export function hasEmptyVariant(prompt: string): boolean {
 type Prompted = Pick<JobRequest, 'prompt' | 'isVaried'>;
 type Modelled = Pick<JobRequest, 'modelId' | 'andModelId'>;
 
-/** The prompts that reach the service. They, and not the text that was typed, are what word lists judge. */
+/** The prompts that reach the service. Word lists judge these, not the text as typed. */
 export function sentPromptsOf({ prompt, isVaried }: Prompted): string[] {
   return isVaried === true ? variantsOf(prompt) : [prompt];
 }
 
-/** Those that make it: one, or two side by side. */
+/** The ids of its models: one, or two side by side. */
 export function modelsIn({ modelId, andModelId }: Modelled): string[] {
   return andModelId === undefined ? [modelId] : [modelId, andModelId];
 }
 
-/** Their names, as the server called them. */
+/** The names of its models, as the server called them. */
 export function modelNamesIn(request: Pick<JobRequest, 'modelId' | 'andModelId' | 'modelNames'>): string[] {
   return modelsIn(request).map((id) => nameOfModel(id, request.modelNames));
 }
 
-/** What is sent for one of its tasks, counted from 0: each prompt by each model, and again where there are more tasks. */
+/** What is sent for a task, counted from 0: each prompt with each model, then again if there are more tasks. */
 export function requestOfTask(request: Prompted & Modelled, index: number): { prompt: string; modelId: string } {
   const prompts = sentPromptsOf(request);
   const modelIds = modelsIn(request);
@@ -73,12 +73,12 @@ export function modelOfTask({ request }: Pick<Job, 'request'>, taskKey: string):
   return requestOfTask(request, taskIndexOf(taskKey)).modelId;
 }
 
-/** How many of each were asked for, where so many tasks were. */
+/** How many tasks of each prompt and model a request with this many tasks has. */
 export function countPerVariant(request: Prompted & Modelled, count: number): number {
   return Math.max(1, Math.floor(count / (sentPromptsOf(request).length * modelsIn(request).length)));
 }
 
-/** What each of so many tasks is expected to cost. */
+/** The quote of each task. */
 export function quotesOf(
   request: Prompted & Modelled,
   count: number,
@@ -87,7 +87,7 @@ export function quotesOf(
   return Array.from({ length: count }, (_, index) => quoteCredits(requestOfTask(request, index).modelId));
 }
 
-/** What is held for a job's tasks, given what each is expected to cost. */
+/** What is held for a job's tasks, given their quotes. */
 export function holdTasksOf(
   jobId: string,
   request: Prompted & Modelled,

@@ -13,15 +13,15 @@ async function queued(outcome: 'success' | 'failed' = 'success', count = 1): Pro
   await scene.passes(5_000);
 }
 
-describe('a job that is cancelled in the queue', () => {
-  it('says so at once, and holds its credits until the service is done', async () => {
+describe('a job cancelled in the queue', () => {
+  it('shows it at once, and holds its credits until the service is done', async () => {
     await queued();
     expect(await scene.bot.jobs.cancel('job1')).toBe('cancelled');
     expect(scene.message().job.cancelledAtMs).toBe(scene.clock.now());
     expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
   });
 
-  it('is paid when the task succeeds, is not fetched, and stays in the history', async () => {
+  it('is paid if the task succeeds, isn’t fetched, and stays in the history', async () => {
     await queued();
     await scene.bot.jobs.cancel('job1');
     const entry = await scene.ended();
@@ -35,14 +35,14 @@ describe('a job that is cancelled in the queue', () => {
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
-  it('gives its credits back when the task fails', async () => {
+  it('releases its hold if the task fails', async () => {
     await queued('failed');
     await scene.bot.jobs.cancel('job1');
     expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed' }]);
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
   });
 
-  it('tells nobody that it is ready', async () => {
+  it('notifies no one', async () => {
     await queued();
     await scene.passes(500_000);
     await scene.bot.jobs.cancel('job1');
@@ -67,12 +67,12 @@ describe('a job that is cancelled in the queue', () => {
 });
 
 describe('a job that is no longer in the queue', () => {
-  it('cannot be cancelled while it is sent', async () => {
+  it('can’t be cancelled while it is sent', async () => {
     await scene.submit();
     expect(await scene.bot.jobs.cancel('job1')).toBe('too late');
   });
 
-  it('cannot be cancelled when one of its tasks runs', async () => {
+  it('can’t be cancelled while one of its tasks runs', async () => {
     scene.service.planNext({ queueMs: 600_000 });
     scene.service.planNext({ queueMs: 0, runMs: 600_000 });
     await scene.submit({ count: 2 });
@@ -80,7 +80,7 @@ describe('a job that is no longer in the queue', () => {
     expect(await scene.bot.jobs.cancel('job1')).toBe('too late');
   });
 
-  it('cannot be cancelled when it has ended, or never was', async () => {
+  it('can’t be cancelled if it has ended or never existed', async () => {
     await scene.submit();
     await scene.ended();
     expect(await scene.bot.jobs.cancel('job1')).toBe('too late');

@@ -21,7 +21,7 @@ async function playInOrder(visit: Visit, ...deaths: number[]): Promise<Played> {
   return played;
 }
 
-describe('a bot that is killed at any moment of', () => {
+describe('a bot killed at any moment of', () => {
   it.each(Object.entries<Visit>(VISITS))(
     '%s ends the job after a restart, with balanced books',
     async (_, visit) => {
@@ -34,8 +34,8 @@ describe('a bot that is killed at any moment of', () => {
   );
 });
 
-describe('a bot that is killed again while it recovers', () => {
-  /** Every first moment with every `step`-th second one, until the recovery ends before it. */
+describe('a bot killed again during its recovery', () => {
+  /** Kills at each moment, then at every `step`-th moment of the recovery. */
   async function killTwice(visit: Visit, step: number): Promise<number> {
     const moments = (await playInOrder(visit)).lives[0]?.moments.length ?? 0;
     let deaths = 0;

@@ -6,7 +6,7 @@ import { keysOf } from '../support/all-records.ts';
 import { createJobService, GUILD, submissionOf, until } from '../support/job-service.ts';
 import { openScene, type Scene } from './scene.ts';
 
-/** Creates are answered when the test says so. */
+/** Holds back the answers to creates until the test sends them. */
 function holdCreates({ service }: Scene) {
   const open: { prompt: string; answer: () => void }[] = [];
   const { create } = service;
@@ -17,7 +17,7 @@ function holdCreates({ service }: Scene) {
     return create.apply(service, parts);
   };
   return {
-    /** Prompts of all creates so far, in the order in which they were sent. */
+    /** The prompts of all creates so far, in order. */
     sent: (): string[] => open.map(({ prompt }) => prompt),
     answer: (index: number): void => open[index]?.answer(),
     answerAll: (): void => {
@@ -33,14 +33,14 @@ const of = (prompt: string, guildId: string, memberId: string) => ({
 });
 
 describe('creates', () => {
-  it('take turns: servers first, and members within a server', async () => {
+  it('take turns: servers first, then members within a server', async () => {
     const scene = await openScene(SLOW);
     const creates = holdCreates(scene);
     for (const name of ['a1', 'a2', 'a3']) await scene.submit(of(name, 'busy', 'ada'));
     await scene.submit(of('b1', 'busy', 'ben'));
     await scene.submit(of('c1', 'calm', 'cleo'));
     await scene.passes(1_000);
-    // A server alone has half of the places; the other is for whoever comes later.
+    // One server alone has half of the slots; the others are for later servers.
     expect(creates.sent()).toEqual(['a1', 'c1']);
     for (const [index, sent] of [
       [0, 3],
@@ -57,7 +57,7 @@ describe('creates', () => {
     }
   });
 
-  it('of one job may be sent one by one, and its message says of each how it stands', async () => {
+  it('of one job are sent one by one if slots are short, and its message shows the state of each', async () => {
     const scene = await openScene(SLOW);
     const creates = holdCreates(scene);
     await scene.submit({ count: 4 });
@@ -76,7 +76,7 @@ describe('creates', () => {
     expect((await scene.ended()).tasks.map(({ state }) => state)).toEqual(Array(4).fill('delivered'));
   });
 
-  it('that need not wait are shown as being sent from the first', async () => {
+  it('that don’t have to wait are shown as being sent from the start', async () => {
     const scene = await openScene();
     const shown: string[] = [];
     await scene.bot.jobs.submit({ ...submissionOf(scene.clock), count: 2 }, async (job) => {
@@ -87,7 +87,7 @@ describe('creates', () => {
     await scene.ended();
   });
 
-  it('beyond what may wait are refused before anything is written or held', async () => {
+  it('beyond the longest queue are refused before anything is written or held', async () => {
     const scene = await openScene(SLOW);
     const creates = holdCreates(scene);
     for (let number = 1; number <= 5; number++) await scene.submit({ jobId: `job${number}`, count: 4 });
@@ -105,7 +105,7 @@ describe('creates', () => {
     expect(await scene.submit({ jobId: 'later' })).toMatchObject({ outcome: 'begun' });
   });
 
-  it('leave their room also where nothing is begun', async () => {
+  it('release their slots even if nothing starts', async () => {
     const scene = await openScene({ ...SLOW, allowanceCredits: 4 });
     for (let number = 1; number <= 30; number++) {
       const jobId = `short${number}`;
@@ -121,12 +121,12 @@ describe('creates', () => {
     expect(await scene.submit()).toMatchObject({ outcome: 'begun' });
   });
 
-  it('that still wait when the bot is killed were not sent: only those that were are in doubt', async () => {
+  it('that still wait when the bot is killed count as unsent; only sent ones are unconfirmed', async () => {
     const scene = await openScene(SLOW);
     const creates = holdCreates(scene);
     for (let number = 1; number <= 4; number++) await scene.submit({ jobId: `job${number}`, count: 4 });
     await scene.until(() => creates.sent().length === 1);
-    // Killed: nothing of the old one goes on, and the next one finds what it left.
+    // Killed: nothing of the old one continues, and the next one finds its records.
     scene.service.create = () => new Promise(() => undefined);
     const next = await createJobService(scene);
     await next.start();
@@ -138,7 +138,7 @@ describe('creates', () => {
     creates.answerAll();
   });
 
-  it('that wait when the bot stops are not sent, and those that were are waited for', async () => {
+  it('that wait when the bot stops aren’t sent, and the stop waits for the sent ones', async () => {
     const scene = await openScene(SLOW);
     const creates = holdCreates(scene);
     for (let number = 1; number <= 3; number++) await scene.submit({ jobId: `job${number}` });
@@ -157,7 +157,7 @@ describe('creates', () => {
     creates.answerAll();
   });
 
-  it('are not sent while nothing proves that the job is still this process’s, and are once it is proved', async () => {
+  it('aren’t sent until this process proves that it owns the job', async () => {
     let isProved = false;
     const prove = async (): Promise<void> => {
       if (!isProved) throw new StoreError('another Easel may have taken over');
@@ -172,7 +172,7 @@ describe('creates', () => {
     expect(scene.service.createCalls).toBe(2);
   });
 
-  it('that were never proved to be this process’s are known to be unsent after a restart: the credits go back', async () => {
+  it('that were never proved to be this process’s count as unsent after a restart, and their holds are released', async () => {
     const prove = async (): Promise<void> => {
       throw new StoreError('another Easel has taken over');
     };
@@ -187,7 +187,7 @@ describe('creates', () => {
 });
 
 describe('an outage', () => {
-  it('that loses every create costs four tasks, and then trials, one at a time; what waits gives its credits back', async () => {
+  it('that loses every create costs four tasks, then single trials; waiting creates release their holds', async () => {
     const scene = await openScene({ limits: { createsAtOnce: 32, createsMax: 400 } });
     const { service } = scene;
     const sentAtMs: number[] = [];
@@ -206,7 +206,7 @@ describe('an outage', () => {
       await scene.submit(of(`job${number}`, `server${number % 12}`, `member${number}`));
     }
     await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
-    // The four at first, and the trial of one that waited.
+    // The first four, and a waiting one as a trial.
     const seconds = sentAtMs.map((atMs) => Math.floor((atMs - startedMs) / 1_000));
     expect(seconds).toEqual([0, 0, 0, 0, 31]);
     mostUnderWay = 0;
@@ -218,7 +218,7 @@ describe('an outage', () => {
       await scene.passes(60_000);
     }
     expect(mostUnderWay).toBe(1);
-    // After 2, 4 and 8 minutes, and then every ten.
+    // After 2, 4 and 8 minutes, then every ten.
     expect(sentAtMs.length - seconds.length).toBeLessThanOrEqual(7);
   });
 
@@ -245,7 +245,7 @@ describe('an outage', () => {
     expect(service.tasks.size).toBe(400);
   });
 
-  it('of one member alone stops nobody else', async () => {
+  it('for a single member stops no one else', async () => {
     const scene = await openScene();
     for (let losses = 1; losses <= 3; losses++)
       scene.service.failNextCreate(new UnconfirmedError(), { accepted: true });
@@ -257,7 +257,7 @@ describe('an outage', () => {
     expect(tasks).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('that is over soon is not noticed by what waits', async () => {
+  it('that ends soon doesn’t affect waiting creates', async () => {
     const scene = await openScene(SLOW);
     const creates = holdCreates(scene);
     for (let number = 1; number <= 5; number++) await scene.submit({ jobId: `job${number}` });

@@ -3,7 +3,7 @@ import { keysOf } from '../support/all-records.ts';
 import { openScene } from './scene.ts';
 
 describe('the credits of a job', () => {
-  it('are the quote until the service says what it charged, and that from then on', async () => {
+  it('are the quote until the service reports its charge, then the charge', async () => {
     const scene = await openScene();
     scene.service.planNext({ chargedCredits: 9 });
     await scene.submit();
@@ -15,7 +15,7 @@ describe('the credits of a job', () => {
     expect(scene.bot.models.quoteCredits('image-model-a')).toBe(9);
   });
 
-  it('are less where the service charged less', async () => {
+  it('are less if the service charged less', async () => {
     const scene = await openScene();
     scene.service.planNext({ chargedCredits: 0 });
     await scene.submit();
@@ -25,7 +25,7 @@ describe('the credits of a job', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
   });
 
-  it('are not refused to other servers because one task was charged absurdly', async () => {
+  it('of other servers aren’t affected by one absurd charge', async () => {
     const scene = await openScene();
     scene.service.planNext({ chargedCredits: 900_000_000 });
     await scene.submit();
@@ -38,7 +38,7 @@ describe('the credits of a job', () => {
     expect(scene.bot.models.quoteCredits('image-model-a')).toBe(4);
   });
 
-  it('are held in full after a task that was charged nothing, so that no crowd runs over the budget', async () => {
+  it('are held in full after a free task, so that a crowd can’t exceed the budget', async () => {
     const scene = await openScene({ allowanceCredits: 20, limits: { pollsPerSecond: 1_000, pollsAtOnce: 200 } });
     scene.service.planNext({ chargedCredits: 0 });
     await scene.submit();
@@ -50,7 +50,7 @@ describe('the credits of a job', () => {
     expect(await scene.credits()).toEqual({ spent: 20, held: 0, left: 0 });
   });
 
-  it('go past the limit where the service took more than there was, and nothing is held until there is room', async () => {
+  it('exceed the limit if the service charged more, and nothing is held until there is room', async () => {
     const scene = await openScene({ allowanceCredits: 10 });
     scene.service.planNext({ chargedCredits: 25 });
     await scene.submit();
@@ -64,7 +64,7 @@ describe('the credits of a job', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are all held or none, for all tasks of a job', async () => {
+  it('are held for all tasks of a job or for none', async () => {
     const scene = await openScene({ allowanceCredits: 15 });
     expect(await scene.submit({ count: 4 })).toMatchObject({
       outcome: 'not held',
@@ -76,7 +76,7 @@ describe('the credits of a job', () => {
     expect(await keysOf(scene.collections.jobs)).toEqual([]);
   });
 
-  it('are held under the key of the task, so that a hold can be found from it', async () => {
+  it('are held under the task’s key', async () => {
     const scene = await openScene();
     await scene.submit({ count: 2 });
     const holds = await scene.bot.accounts.holds('200000000000000001');
@@ -86,7 +86,7 @@ describe('the credits of a job', () => {
     ]);
   });
 
-  it('are enough for just as many as they pay, of two hundred commands at once', async () => {
+  it('pay for exactly as many of two hundred simultaneous commands as the budget allows', async () => {
     const scene = await openScene({ allowanceCredits: 50 * 4, limits: { pollsPerSecond: 1_000, pollsAtOnce: 200 } });
     const jobIds = Array.from({ length: 200 }, (_, number) => `job${number}`);
     const outcomes = await Promise.all(jobIds.map((jobId) => scene.submit({ jobId })));
@@ -101,7 +101,7 @@ describe('the credits of a job', () => {
     expect(scene.discord.messages.size).toBe(50);
   });
 
-  it('are never overspent by crowds some of whose jobs fail, while others are begun side by side', async () => {
+  it('are never overspent by crowds with failing and simultaneous jobs', async () => {
     const scene = await openScene({ allowanceCredits: 100, limits: { pollsPerSecond: 1_000, pollsAtOnce: 200 } });
     const plans = [{ outcome: 'failed' as const }, {}, { runMs: 9_000 }, { outcome: 'without address' as const }];
     for (let number = 0; number < 120; number++) scene.service.planNext(plans[number % plans.length] ?? {});

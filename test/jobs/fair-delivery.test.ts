@@ -8,17 +8,17 @@ import { DELIVERING, sampleJob } from './samples.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const SLOW_SERVER = '200000000000000002';
-/** More than results of all servers that may be under way at once. */
+/** More results than may be under way at once. */
 const MANY = 40;
 
-/** Resolves never, and rejects when the bot stops. */
+/** Never resolves; rejects when the bot stops. */
 function hang(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 
-/** Two servers, the results of one of which are on their way and stay so; then one of the other. */
+/** Two servers: one's results stay under way, then the other gets a result. */
 async function deliverBesideSlowOnes(scene: Scene, isStuck: () => boolean): Promise<void> {
   for (let number = 1; number <= MANY; number++) {
     await scene.submit({ jobId: `slow${number}`, memberId: `slow${number % 3}`, location: { guildId: SLOW_SERVER } });
@@ -30,7 +30,7 @@ async function deliverBesideSlowOnes(scene: Scene, isStuck: () => boolean): Prom
 }
 
 describe('a server’s results', () => {
-  it('come while those of another are fetched for as long as that may take', async () => {
+  it('arrive while another’s downloads take long', async () => {
     const scene = await openScene();
     const { fetch } = scene.storage;
     let stuck = 0;
@@ -48,7 +48,7 @@ describe('a server’s results', () => {
     expect(stuck).toBeLessThan(MANY);
   });
 
-  it('come after a restart while those of another are fetched', async () => {
+  it('arrive after a restart while another’s are downloaded', async () => {
     const scene = await openScene();
     const { fetch } = scene.storage;
     const fetcher: ResultFetcher = {
@@ -71,7 +71,7 @@ describe('a server’s results', () => {
     expect(scene.message().attachments).toHaveLength(1);
   });
 
-  it('come after a restart while the account of another cannot be read', async () => {
+  it('arrive after a restart while another’s account is unreadable', async () => {
     const scene = await openScene();
     for (let number = 1; number <= MANY; number++) {
       const { location } = sampleJob();
@@ -91,7 +91,7 @@ describe('a server’s results', () => {
     expect(scene.message().attachments).toHaveLength(1);
   });
 
-  it('come while Discord takes none of another’s uploads', async () => {
+  it('arrive while Discord accepts none of another’s uploads', async () => {
     const scene = await openScene();
     const { discord } = scene;
     let stuck = 0;

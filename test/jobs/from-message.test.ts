@@ -12,7 +12,7 @@ beforeEach(async () => {
   scene = await openScene();
 });
 
-/** An ended job whose result the service has lost; Discord has it at the address. */
+/** An ended job whose result the service lost; Discord has it at this address. */
 async function lost({
   addresses = [ADDRESS],
   bytes = new Uint8Array([1, 2]),
@@ -33,8 +33,8 @@ async function lost({
   return () => scene.bot.jobs.fetchAgain(entry, LIMIT_BYTES);
 }
 
-describe('a result that the service has lost', () => {
-  it('is taken from the job’s own message, and nothing is left behind', async () => {
+describe('a result that the service lost', () => {
+  it('is fetched from the job’s own message, and its file is removed afterwards', async () => {
     const fetched = await (await lost())();
     expect(fetched).toMatchObject({ files: [{ name: 'easel-job1-1.png', role: 'result', address: ADDRESS }], gone: 0 });
     expect(await scene.results.list()).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('a result that the service has lost', () => {
     expect(await scene.results.list()).toEqual([]);
   });
 
-  it('is taken from there also where the service does not know its task any more', async () => {
+  it('is fetched from there even if the service no longer knows its task', async () => {
     const fetchAgain = await lost();
     scene.service.failNextQuery(new RefusedError('no such task'));
     const fetched = await fetchAgain();
@@ -51,20 +51,20 @@ describe('a result that the service has lost', () => {
     await fetched.discard();
   });
 
-  it('is gone where its message does not show it any more', async () => {
+  it('is gone if its message no longer shows it', async () => {
     const fetchAgain = await lost();
     scene.discord.addresses = new Map();
     expect(await fetchAgain()).toMatchObject({ files: [], links: [], gone: 1, failed: 0 });
   });
 
-  it('is gone where Discord does not give the file either', async () => {
+  it('is gone if Discord no longer has the file', async () => {
     const fetchAgain = await lost();
     scene.storage.answer = () => new FetchError('gone', false);
     expect(await fetchAgain()).toMatchObject({ files: [], gone: 1 });
     expect(await scene.results.list()).toEqual([]);
   });
 
-  it('is made to fit, and never linked to where Discord keeps it for a day', async () => {
+  it('is made to fit, and never linked, because Discord’s addresses expire within a day', async () => {
     const bytes = await noisyPicture(200, 200).png().toBuffer();
     const fetchAgain = await lost({ bytes });
     const smaller = await fetchAgain();
@@ -75,7 +75,7 @@ describe('a result that the service has lost', () => {
     expect(await fetchAgain()).toMatchObject({ files: [], links: [], gone: 1 });
   });
 
-  it('does not keep the others of its job from being had', async () => {
+  it('doesn’t keep its job’s other results from being fetched', async () => {
     const second = 'http://127.0.0.1/attachments/2.png?ex=1';
     const fetchAgain = await lost({ addresses: [ADDRESS, second] });
     scene.storage.answer = (address) =>

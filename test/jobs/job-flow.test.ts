@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe('a job', () => {
-  it('is answered before the service is asked, and becomes its picture', async () => {
+  it('is answered before the service is called, and its message becomes the picture', async () => {
     const outcome = await scene.submit();
     expect(outcome).toMatchObject({ outcome: 'begun' });
     expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
@@ -26,7 +26,7 @@ describe('a job', () => {
     expect(await scene.results.list()).toEqual([]);
   });
 
-  it('sends the service what the member gave', async () => {
+  it('sends the service the member’s request', async () => {
     const sourceUrls = ['https://cdn.example/1.png'];
     await scene.submit({ request: { prompt: 'a fox', modelId: 'omni-pro', aspectRatio: '16:9', sourceUrls } });
     await scene.until(() => scene.service.createCalls === 1);
@@ -35,7 +35,7 @@ describe('a job', () => {
     });
   });
 
-  it('of four tasks shows each as it comes', async () => {
+  it('with four tasks shows each result as it arrives', async () => {
     for (const runMs of [9_000, 3_000, 20_000, 40_000]) scene.service.planNext({ runMs });
     await scene.submit({ count: 4 });
     const shown: number[] = [];
@@ -50,7 +50,7 @@ describe('a job', () => {
     expect(new Set(scene.message().attachments.map(({ name }) => name)).size).toBe(4);
   });
 
-  it('of four tasks of which some fail shows the others, and gives back for those', async () => {
+  it('with some failed tasks shows the other results and releases the failed ones’ holds', async () => {
     for (const outcome of ['success', 'failed', 'success', 'failed'] as const) scene.service.planNext({ outcome });
     await scene.submit({ count: 4 });
     const { tasks } = await scene.ended();
@@ -59,7 +59,7 @@ describe('a job', () => {
     expect(await scene.credits()).toEqual({ spent: 8, held: 0, left: 492 });
   });
 
-  it('of one second is seen within a few', async () => {
+  it('that runs for a second is shown within a few', async () => {
     scene.service.planNext({ queueMs: 0, runMs: 1_000 });
     const before = scene.clock.now();
     await scene.submit();
@@ -67,7 +67,7 @@ describe('a job', () => {
     expect(scene.clock.now() - before).toBeLessThan(4_000);
   });
 
-  it('of three hours is delivered by the bot’s own means, and the member is told', async () => {
+  it('that runs for three hours is delivered by bot token, and the member is notified', async () => {
     scene.service.planNext({ queueMs: HOUR_MS, runMs: 2 * HOUR_MS });
     await scene.submit({ request: { modelId: 'omni-pro' } });
     const entry = await scene.ended();
@@ -80,7 +80,7 @@ describe('a job', () => {
   it.each([
     ['back', -HOUR_MS],
     ['ahead', HOUR_MS],
-  ])('is seen to end in time also where the time of day is set %s', async (_, byMs) => {
+  ])('is delivered in time even if the time of day is set %s', async (_, byMs) => {
     scene.service.planNext({ queueMs: 0, runMs: 60_000 });
     await scene.submit();
     await scene.passes(10_000);
@@ -91,7 +91,7 @@ describe('a job', () => {
     expect(scene.message().attachments).toHaveLength(1);
   });
 
-  it('changes its message when something changed, and not with every look', async () => {
+  it('edits its message only when something changed, not on every poll', async () => {
     scene.service.planNext({ queueMs: 600_000, runMs: 600_000 });
     await scene.submit();
     await scene.ended();
@@ -100,7 +100,7 @@ describe('a job', () => {
     expect(scene.discord.facesOf('job1')).toEqual(['queued', 'running', 'delivered']);
   });
 
-  it('is not shown as running where its result is expected in a moment, unless that comes later', async () => {
+  it('isn’t shown as running if its result is expected in a moment, unless the result is late', async () => {
     const facesOf = async (jobId: string, runMs: number): Promise<string[]> => {
       scene.service.planNext({ queueMs: 0, runMs });
       await scene.submit({ jobId });
@@ -112,7 +112,7 @@ describe('a job', () => {
     expect(await facesOf('slow', 30_000)).toContain('running');
   });
 
-  it('moves its bar in a few steps, once the model is known', async () => {
+  it('moves its progress bar in a few steps once run times are known', async () => {
     for (let number = 1; number <= 4; number++) {
       scene.service.planNext({ queueMs: 0, runMs: 120_000 });
       await scene.submit({ jobId: `early${number}` });
@@ -127,7 +127,7 @@ describe('a job', () => {
     expect(edits).toBeLessThanOrEqual(6);
   });
 
-  it('is begun once, also when its interaction comes twice, at once or later', async () => {
+  it('starts once, even if its interaction arrives again', async () => {
     const [first, second] = await Promise.all([scene.submit(), scene.submit()]);
     expect([first.outcome, second.outcome].sort()).toEqual(['already', 'begun']);
     expect((await scene.submit()).outcome).toBe('already');
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
-  it('that could not be answered is not begun, and holds nothing', async () => {
+  it('doesn’t start and holds nothing if Discord refuses the answer', async () => {
     const { jobs } = scene.bot;
     const outcome = await jobs.submit(submissionOf(scene.clock), async () => undefined);
     expect(outcome).toEqual({ outcome: 'unanswered' });
@@ -147,7 +147,7 @@ describe('a job', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
   });
 
-  it('whose answer breaks is not begun, holds nothing, and the fault is the caller’s to see', async () => {
+  it('doesn’t start and holds nothing if the answer throws, and the caller gets the error', async () => {
     const broken = scene.bot.jobs.submit(submissionOf(scene.clock), async () => {
       throw new Error('no such form');
     });
@@ -157,7 +157,7 @@ describe('a job', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
   });
 
-  it('is its member’s to find while it goes on, and in the history then', async () => {
+  it('can be found by its author while it runs, and in the history afterwards', async () => {
     await scene.submit({ jobId: 'a' });
     await scene.passes(10);
     await scene.submit({ jobId: 'b' });
@@ -169,7 +169,7 @@ describe('a job', () => {
     expect(await jobs.openJobsOf(GUILD, MEMBER)).toEqual([]);
   });
 
-  it('counts for its member from the answer to the end, over a restart too', async () => {
+  it('counts as its author’s open job from the answer to the end, across a restart', async () => {
     const ids = (): string[] => scene.bot.jobs.openJobIdsOf(GUILD, MEMBER);
     expect(ids()).toEqual([]);
     await scene.submit({ jobId: 'a' });
@@ -181,7 +181,7 @@ describe('a job', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('leaves no prompt, token, or address in the log, whatever happens to it', async () => {
+  it('never logs a prompt, token or address', async () => {
     scene.storage.answer = (address) => new Error(`no ${address}`);
     scene.service.planNext({ audioUrl: 'http://127.0.0.1/sounds/secret?sig=1' });
     await scene.submit({ request: { prompt: 'a very secret harbour', sourceUrls: ['https://cdn.example/s?ex=1'] } });
@@ -191,7 +191,7 @@ describe('a job', () => {
     for (const secret of ['secret', 'token-of-', '127.0.0.1/results', 'cdn.example']) expect(log).not.toContain(secret);
   });
 
-  it('leaves one line in the log for each change of state, with job, server, task and duration', async () => {
+  it('logs one line for each change of state, with job, server, task and duration', async () => {
     await scene.submit();
     await scene.ended();
     const lines = scene.logLines.map((line): Record<string, unknown> => JSON.parse(line));

@@ -7,18 +7,18 @@ const YEAR_MS = 365 * 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
 const snowflakes = new Snowflakes();
-/** Up to the time when ids have one character more, and past it. */
+/** Times before and after ids grow by one character. */
 const interactions = Array.from({ length: 100 }, (_, year) => snowflakes.next(NOW + year * YEAR_MS));
 const sorted = (ids: readonly string[]): string[] => [...ids].sort((a, b) => (sortableId(a) < sortableId(b) ? -1 : 1));
 
 describe('the ids of jobs', () => {
-  it('sort by the time of asking', () => {
+  it('sort by time of request', () => {
     const ids = interactions.map(jobIdOf);
     expect(new Set(ids.map((id) => id.length)).size).toBeGreaterThan(1);
     expect(sorted(ids.toReversed())).toEqual(ids);
   });
 
-  it('of a round’s winners stand behind the round’s own, before all that is asked for later', () => {
+  it('of a round’s winners sort after the round’s own and before later requests', () => {
     const [round, next] = interactions.slice(0, 2).map(jobIdOf);
     const winners = [1, 2, 10].map((slot) => potJobId(round ?? '', slot));
     const inOrder = [round ?? '', ...winners, next ?? ''];
@@ -32,7 +32,7 @@ describe('the ids of jobs', () => {
     expect(new Set([...all].map(sortableId)).size).toBe(all.size);
   });
 
-  it('tell when their interactions came, where they are those of one', () => {
+  it('give the time of their interaction, if they have one', () => {
     expect(askedAtMs(jobIdOf(new Snowflakes().next(NOW)))).toBe(NOW);
     expect(askedAtMs(potJobId(jobIdOf(new Snowflakes().next(NOW)), 1))).toBeUndefined();
     expect(askedAtMs('job1')).toBeUndefined();

@@ -28,7 +28,7 @@ const UNCONFIRMED: JobTaskIn<'unconfirmed'> = { ...NEW_TASK, state: 'unconfirmed
 const CREATED = { taskId: 'task-1', requestId: 'r', chargedCredits: 6 };
 const FACTS = { taskId: 'task-1', modelId: undefined, credits: undefined, createdAtMs: undefined };
 
-/** The event of the one task that the sample has. */
+/** An event of the sample's only task. */
 type Of<Event> = Event extends { taskKey: string } ? Omit<Event, 'taskKey'> : Event;
 const follow = (before: JobTask, event: Of<JobEvent>) => {
   const job = sampleJob({}, before);
@@ -41,14 +41,14 @@ const seen = (facts: Partial<Task> & { state: Task['state'] }): Of<JobEvent> => 
 });
 
 describe('a create', () => {
-  it('that was answered makes a task that waits in the queue, and corrects its hold to what it was charged', () => {
+  it('that was answered gives a queued task and corrects its hold to the charge', () => {
     const { task, bookings, charges } = follow(SUBMITTING, { kind: 'created', created: CREATED, atMs: NOW });
     expect(task).toEqual(SUBMITTED);
     expect(bookings).toEqual([{ kind: 'correct', taskKey: KEY, credits: 6 }]);
     expect(charges).toEqual([{ kind: 'charged', taskId: 'task-1', credits: 6 }]);
   });
 
-  it('that was charged beyond any book is an operator’s to look at, by its id', () => {
+  it('charged beyond the books’ limit is unconfirmed and keeps its id for an operator', () => {
     const created = { ...CREATED, chargedCredits: 1_000_000_001 };
     const { job, task, bookings } = follow(SUBMITTING, { kind: 'created', created, atMs: NOW });
     expect(task).toMatchObject({ state: 'unconfirmed', taskId: 'task-1' });
@@ -61,7 +61,7 @@ describe('a create', () => {
     [new BadKeyError(), { reason: 'bad key' }],
     [new RateLimitedError(5_000), { reason: 'too many requests' }],
     [new UnreachableError(), { reason: 'unreachable' }],
-  ])('that surely was not taken gives the quote back: %s', (error, failure) => {
+  ])('that surely was not accepted releases the quote: %s', (error, failure) => {
     const { task, bookings, charges } = follow(SUBMITTING, { kind: 'create failed', error });
     expect(task).toEqual({ key: KEY, quoteCredits: 4, state: 'failed', failure, returnedCredits: 4 });
     expect(bookings).toEqual([{ kind: 'release', taskKey: KEY, why: failure.reason }]);
@@ -69,7 +69,7 @@ describe('a create', () => {
   });
 
   it.each([new UnconfirmedError(), new UnavailableError(), new MalformedError('odd'), new Error('a bug'), 'what?'])(
-    'that may have been taken is unconfirmed: %s',
+    'that may have been accepted is unconfirmed: %s',
     (error) => {
       const { task, bookings } = follow(SUBMITTING, { kind: 'create failed', error });
       expect(task).toEqual({ key: KEY, quoteCredits: 4, state: 'unconfirmed', reason: 'answer lost' });
@@ -77,7 +77,7 @@ describe('a create', () => {
     },
   );
 
-  it('that may have been taken keeps the id of the task, where the answer let it be known', () => {
+  it('that may have been accepted keeps the task’s id if the answer named it', () => {
     const error = new UnconfirmedError({ taskId: 'task-9' });
     expect(follow(SUBMITTING, { kind: 'create failed', error }).task).toMatchObject({
       state: 'unconfirmed',
@@ -85,7 +85,7 @@ describe('a create', () => {
     });
   });
 
-  it('goes back to new before it is tried again, and begins again, and neither books anything', () => {
+  it('returns to new before a retry, and neither step books anything', () => {
     const back = follow(SUBMITTING, { kind: 'not sent' });
     expect([back.task, back.bookings, back.charges]).toEqual([NEW_TASK, [], []]);
     const again = follow(NEW_TASK, { kind: 'sending' });
@@ -118,11 +118,11 @@ describe('a poll', () => {
   ])('%s', (_, before, facts, expected) => {
     const next = follow(before, seen(facts));
     expect(next.task).toEqual(expected);
-    // What changes nothing gives the same record, so that nothing is written.
+    // Without a change it is the same record, so nothing is written.
     expect(next.isSame).toBe(expected === before);
   });
 
-  it('of a success settles what was charged', () => {
+  it('that sees a success settles the charge', () => {
     const { bookings, charges } = follow(RUNNING, seen({ state: 'success', resultUrl: PLACE }));
     expect(bookings).toEqual([{ kind: 'settle', taskKey: KEY, credits: 6 }]);
     expect(charges).toEqual([{ kind: 'ended', taskId: 'task-1', credits: 6, ending: 'kept' }]);
@@ -139,8 +139,8 @@ describe('a poll', () => {
   });
 });
 
-describe('a task that is given up', () => {
-  it('keeps what an operator needs, and its hold', () => {
+describe('a task that polling gave up', () => {
+  it('keeps its hold and what an operator needs', () => {
     const { task, bookings } = follow(SUBMITTED, { kind: 'given up', why: 'waited too long' });
     expect(task).toEqual({
       ...{ key: KEY, quoteCredits: 4, taskId: 'task-1', chargedCredits: 6 },
@@ -153,7 +153,7 @@ describe('a task that is given up', () => {
 describe('a start', () => {
   const found = (task: JobTask) => follow(task, { kind: 'found' });
 
-  it('gives new tasks back, and leaves those that were being sent unconfirmed', () => {
+  it('releases new tasks and leaves tasks that were being sent unconfirmed', () => {
     const given = found(NEW_TASK);
     expect(given.task).toMatchObject({ state: 'failed', failure: { reason: 'interrupted' }, returnedCredits: 4 });
     expect(given.bookings).toEqual([{ kind: 'release', taskKey: KEY, why: 'interrupted' }]);
@@ -162,7 +162,7 @@ describe('a start', () => {
     expect(left.bookings).toEqual([{ kind: 'mark unconfirmed', taskKey: KEY }]);
   });
 
-  it('lets the rest go on as it is, with nothing to book', () => {
+  it('leaves all other tasks unchanged and books nothing', () => {
     for (const task of [SUBMITTED, DELIVERING, DELIVERED, FAILED, UNCONFIRMED]) {
       const { isSame, bookings, charges } = found(task);
       expect([isSame, bookings, charges]).toEqual([true, [], []]);
@@ -185,14 +185,14 @@ describe('any event', () => {
     ...[{ kind: 'delivered' as const, delivery: LINKED, location }],
     ...[{ kind: 'resolved' as const, resolved: { decision: 'settled' as const, credits: 4 } }],
   ];
-  /** Of a hold that has ended, in whichever state the task is. */
+  /** The bookings that end a hold. */
   const hasNoHold: readonly JobTask['state'][] = ['delivering', 'delivered', 'failed'];
 
-  it('that comes a second time books nothing more, and gives the same record', () => {
+  it('that repeats books nothing more and gives the same record', () => {
     for (const task of states) {
       for (const event of events) {
         const once = follow(task, event);
-        // One try more to make something fit is another one.
+        // Each attempt to make a file fit counts.
         if (!once.task || event.kind === 'fits') continue;
         const twice = follow(once.task, event);
         expect([twice.bookings, twice.charges, twice.task]).toEqual([[], [], once.task]);
@@ -200,7 +200,7 @@ describe('any event', () => {
     }
   });
 
-  it('ends a hold where its task leaves the states that have one, and never again', () => {
+  it('ends a hold exactly once, when its task leaves the states with a hold', () => {
     for (const task of states) {
       for (const event of events) {
         const { bookings, task: next } = follow(task, event);
@@ -211,13 +211,13 @@ describe('any event', () => {
     }
   });
 
-  it('keeps the message that answered its member', () => {
+  it('keeps the message that answered the member', () => {
     const { messageId: _, ...unanswered } = sampleJob().location;
     const { job } = after(sampleJob({ location: unanswered }), { kind: 'answered', messageId: 'answer' });
     expect(job.location).toEqual({ ...unanswered, messageId: 'answer' });
   });
 
-  it('never sends a task to the service again that was sent, unless it surely was not taken', () => {
+  it('never sends a task again, unless it surely was not accepted', () => {
     const sent = states.filter(({ state }) => state !== 'new');
     for (const task of sent) {
       for (const event of events.filter(({ kind }) => kind !== 'not sent')) {
@@ -229,28 +229,28 @@ describe('any event', () => {
     }
   });
 
-  it('makes a record that can be stored', () => {
+  it('gives a record that can be stored', () => {
     for (const task of states) {
       for (const event of events) expect(jobSchema.safeParse(follow(task, event).job).success).toBe(true);
     }
   });
 });
 
-describe('what is due', () => {
+describe('the next steps', () => {
   const dueOf = (...tasks: JobTask[]) => due(sampleJob({}, ...tasks), NOW).map(({ what }) => what);
 
-  it('is to create, to poll and to deliver what is that far, and to show the job', () => {
+  it('are to create, poll or deliver each task by its state, and to show the job', () => {
     expect(dueOf(NEW_TASK, SUBMITTED, DELIVERING, DELIVERED)).toEqual(['create', 'poll', 'deliver', 'show']);
   });
 
-  it('is nothing for a create whose answer is on its way, and the end once all tasks have ended', () => {
+  it('include nothing for a create under way, and only the end once all tasks have ended', () => {
     expect(dueOf(SUBMITTING, FAILED)).toEqual(['show']);
     expect(dueOf(DELIVERED, FAILED, UNCONFIRMED)).toEqual(['end']);
   });
 });
 
 describe('a record', () => {
-  it('can be cancelled while all that is left of it is queued at the service', () => {
+  it('can be cancelled while its unfinished tasks are all queued at the service', () => {
     expect(isCancellable(sampleJob({}, SUBMITTED))).toBe(true);
     expect(isCancellable(sampleJob({}, SUBMITTED, FAILED))).toBe(true);
     expect(isCancellable(sampleJob({}, SUBMITTED, RUNNING))).toBe(false);
@@ -259,7 +259,7 @@ describe('a record', () => {
     expect(isCancellable(sampleJob({ cancelledAtMs: NOW }, SUBMITTED))).toBe(false);
   });
 
-  it('has ended when it is delivered, failed or unconfirmed, and not before', () => {
+  it('has ended once all its tasks are delivered, failed or unconfirmed', () => {
     expect([DELIVERED, FAILED, UNCONFIRMED].map(isEnded)).toEqual([true, true, true]);
     expect([NEW_TASK, SUBMITTING, SUBMITTED, DELIVERING].map(isEnded)).toEqual([false, false, false, false]);
   });

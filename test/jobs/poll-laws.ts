@@ -1,15 +1,15 @@
 import type { MediaKind } from '../../src/task-api/models.ts';
 
-/** What one poll is worth, in seconds of waiting; the design's own numbers, not the code's. */
+/** The cost of a poll in seconds of waiting, from the design and not from the code. */
 export const WORTH_SECONDS: Record<MediaKind, number> = { image: 0.25, video: 0.5 };
 
 interface Spread {
-  /** The part of runs that has ended by then, 0 to 1. */
+  /** The share of runs that have ended by then, 0 to 1. */
   endedBy(seconds: number): number;
   sample(random: () => number, normal: () => number): number;
 }
 
-/** How long the runs of a service take. */
+/** The distribution of a service's run times. */
 export interface Law extends Spread {
   kind: MediaKind;
   name: string;
@@ -71,7 +71,7 @@ export const LAWS: readonly Law[] = [
 const STEP_SECONDS: Record<MediaKind, number> = { image: 0.05, video: 0.25 };
 const SHORTEST_SECONDS = 0.5;
 
-/** The least that the looks can cost whoever knows the law, in seconds a task: no jitter, no longest interval. */
+/** The least possible cost in seconds a task if the law is known, without jitter or bounds. */
 export function optimumOf(law: Law): number {
   const worth = WORTH_SECONDS[law.kind];
   const step = STEP_SECONDS[law.kind];

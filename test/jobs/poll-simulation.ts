@@ -5,14 +5,14 @@ import { createRandom, normalFrom } from './random.ts';
 
 export interface Simulation {
   seed: number;
-  /** Tasks from which the model is learned before the cost counts. */
+  /** How many tasks the model learns from before the cost counts. */
   learned: number;
   counted: number;
   /** The mean of an exponential wait in the service's queue. */
   queueSeconds?: number;
 }
 
-/** The schedule is computed anew after so many tasks. */
+/** The schedule is computed again after this many tasks. */
 const TASKS_A_SCHEDULE = 5;
 
 interface Watched {
@@ -21,7 +21,7 @@ interface Watched {
   durations: Durations;
 }
 
-/** The mean cost of a task in seconds by Easel's rule: what its polls are worth, and how late its end was seen. */
+/** The mean cost of a task in seconds with Easel's schedule: the cost of its polls plus the delay until its end is seen. */
 export function costOfRule(law: Law, { seed, learned, counted, queueSeconds = 0 }: Simulation): number {
   const random = createRandom(seed);
   const normal = normalFrom(random);
@@ -67,7 +67,7 @@ function watch(
   }
 }
 
-/** The least that a fixed interval costs, over the same tasks. */
+/** The cost of the best fixed interval for the same tasks. */
 export function costOfBestInterval(law: Law, { seed, learned, counted, queueSeconds = 0 }: Simulation): number {
   const random = createRandom(seed);
   const normal = normalFrom(random);

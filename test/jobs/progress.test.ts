@@ -5,7 +5,7 @@ import { openScene, type Scene } from './scene.ts';
 const SERVERS = 5;
 const OTHER_SERVER = '200000000000000009';
 
-/** Commands of many members at once, in several servers or in one. */
+/** Simultaneous commands of many members, in one or several servers. */
 async function submitCrowd(scene: Scene, jobs: number, servers = SERVERS): Promise<void> {
   const submitted = Array.from({ length: jobs }, (_, number) =>
     scene.submit({
@@ -16,7 +16,7 @@ async function submitCrowd(scene: Scene, jobs: number, servers = SERVERS): Promi
   for (const { outcome } of await Promise.all(submitted)) expect(outcome).toBe('begun');
 }
 
-/** All edits of messages, with when they were asked for. */
+/** All edits of messages with their times. */
 function watchEdits(scene: Scene): { atMs: number; message: JobView }[] {
   const edits: { atMs: number; message: JobView }[] = [];
   scene.discord.trouble = (message) => {
@@ -30,7 +30,7 @@ const isProgress = ({ message }: { message: JobView }): boolean =>
   message.newFiles.length === 0 && message.job.tasks.some(({ state }) => state === 'submitted');
 
 describe('under load', () => {
-  it('edits that show only how far pictures are go at most 20 a second, and all go in the end', async () => {
+  it('progress edits are limited to 20 a second, and all are sent in the end', async () => {
     const scene = await openScene();
     const edits = watchEdits(scene);
     scene.service.plan = { queueMs: 3_600_000, runMs: 1_000 };
@@ -44,7 +44,7 @@ describe('under load', () => {
     }
   });
 
-  it('a picture takes at most two edits, and waits for none that only shows how far others are', async () => {
+  it('a picture takes at most two edits, and doesn’t wait for progress edits of others', async () => {
     const scene = await openScene();
     const edits = watchEdits(scene);
     scene.service.plan = { queueMs: 1_000, runMs: 3_000 };
@@ -52,17 +52,17 @@ describe('under load', () => {
     const startedMs = scene.clock.monotonicMs();
     const results = () => edits.filter((edit) => !isProgress(edit));
     await scene.until(() => results().length === 160);
-    // As long as one alone takes at most, with its polls; progress edits of all would take ten seconds more.
+    // At most as long as a single job; progress edits of all would take ten seconds more.
     expect(scene.clock.monotonicMs() - startedMs).toBeLessThan(12_000);
     expect(edits.length / 160).toBeLessThanOrEqual(2);
     for (let number = 0; number < 160; number++)
       expect(scene.discord.facesOf(`crowd${number}`).at(-1)).toBe('delivered');
   });
 
-  it('a picture that was ready before its progress had its turn is shown at once, and that not at all', async () => {
+  it('a picture that is ready before its progress edit is shown at once, and the progress edit is dropped', async () => {
     const scene = await openScene();
     scene.service.plan = { queueMs: 3_600_000, runMs: 1_000 };
-    // One server alone has half of what a second allows.
+    // One server alone gets half of the limit.
     await submitCrowd(scene, 120, 1);
     await scene.until(() => scene.service.tasks.size === 120);
     scene.service.planNext({ queueMs: 0, runMs: 500 });
@@ -72,7 +72,7 @@ describe('under load', () => {
     expect(scene.discord.facesOf('quick')).toEqual(['delivered']);
   });
 
-  it('one server’s crowd does not delay what another’s message shows', async () => {
+  it('a crowd in one server doesn’t delay another server’s messages', async () => {
     const scene = await openScene();
     scene.service.plan = { queueMs: 3_600_000, runMs: 1_000 };
     await submitCrowd(scene, 60, 1);
@@ -83,7 +83,7 @@ describe('under load', () => {
   });
 });
 
-it('a message shows how far its job is at most once a second', async () => {
+it('a message shows progress at most once a second', async () => {
   const scene = await openScene();
   const edits = watchEdits(scene);
   scene.service.planNext({ queueMs: 200, runMs: 20_000 });

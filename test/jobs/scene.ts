@@ -16,20 +16,20 @@ import {
   until,
 } from '../support/job-service.ts';
 
-/** A bot at work in a world of its own, with what tests ask of both. */
+/** A running bot in a world of its own, with helpers for tests. */
 export interface Scene extends Outside {
   bot: JobService;
   submit(changed?: Parameters<typeof submissionOf>[1]): ReturnType<JobService['jobs']['submit']>;
-  /** Resolves when the job has ended, with what the member's history has of it. */
+  /** Resolves with the history entry once the job has ended. */
   ended(jobId?: string): Promise<HistoryEntry>;
   until(condition: () => boolean | Promise<boolean>): Promise<void>;
   passes(durationMs: number): Promise<void>;
-  /** What the member sees. */
+  /** The message that the member sees. */
   message(jobId?: string): ShownMessage;
   job(jobId?: string): Promise<Job | undefined>;
-  /** Credits of the server: spent and held. */
+  /** The server's credits. */
   credits(): Promise<{ spent: number; held: number; left: number }>;
-  /** Ends the bot as a stop does, and begins anew on what it left. */
+  /** Stops the bot and starts another on the same store. */
   restart(changed?: Partial<Parts>): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('a service that', () => {
-  it('fails the task gives its credits back, and says so', async () => {
+  it('fails the task releases its hold, and the message says so', async () => {
     scene.service.planNext({ outcome: 'failed', chargedCredits: 8 });
     await scene.submit();
     expect((await scene.ended()).tasks).toMatchObject([
@@ -29,14 +29,14 @@ describe('a service that', () => {
     expect(await scene.credits()).toEqual(NOTHING);
   });
 
-  it('says success and names no result is a failure that nobody can explain', async () => {
+  it('reports success without a result counts as a failure', async () => {
     scene.service.planNext({ outcome: 'without address' });
     await scene.submit();
     expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'no result' } }]);
     expect(await scene.credits()).toEqual(NOTHING);
   });
 
-  it('refuses the task is quoted, and asked once', async () => {
+  it('refuses the task is asked once, and the message quotes its reason', async () => {
     scene.service.failNextCreate(new RefusedError('no ratio like that'));
     await scene.submit();
     expect((await scene.ended()).tasks).toMatchObject([
@@ -46,7 +46,7 @@ describe('a service that', () => {
     expect(await scene.credits()).toEqual(NOTHING);
   });
 
-  it('does not take the key is asked once, and nothing more begins', async () => {
+  it('refuses the key is asked once, and nothing else starts', async () => {
     scene.service.failNextCreate(new BadKeyError());
     scene.service.queryError = new BadKeyError();
     await scene.submit();
@@ -56,20 +56,20 @@ describe('a service that', () => {
     expect(await scene.credits()).toEqual(NOTHING);
   });
 
-  it('no longer takes the key makes jobs wait, and all goes on by itself when it does', async () => {
+  it('refuses the key later makes jobs wait, and all continues by itself when it accepts it', async () => {
     await scene.submit();
     await scene.passes(100);
     scene.service.queryError = new BadKeyError();
     await scene.passes(2 * HOUR_MS);
     expect(await scene.job()).toMatchObject({ tasks: [{ state: 'submitted' }] });
-    // One look that found out, and a probe every ten seconds: not one look for every time it was due.
+    // One poll that found out and a probe every ten seconds, not each poll that was due.
     expect(scene.service.queryCalls).toBeLessThan(2 * 360 + 10);
     scene.service.queryError = undefined;
     await scene.ended();
     expect(scene.message().attachments).toHaveLength(1);
   });
 
-  it('cannot be reached is asked again, for nothing was sent', async () => {
+  it('is unreachable is asked again, because nothing was sent', async () => {
     scene.service.failNextCreate(new UnreachableError());
     scene.service.failNextCreate(new UnreachableError());
     await scene.submit();
@@ -79,14 +79,14 @@ describe('a service that', () => {
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
-  it('stays out of reach gives the credits back', async () => {
+  it('stays unreachable releases the hold', async () => {
     scene.service.offline = new UnreachableError();
     await scene.submit();
     expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'unreachable' } }]);
     expect(await scene.credits()).toEqual(NOTHING);
   });
 
-  it('asks for fewer creates is asked again after that time', async () => {
+  it('rate-limits creates is asked again after the wait', async () => {
     scene.service.failNextCreate(new RateLimitedError(7_000));
     const before = scene.clock.now();
     await scene.submit();
@@ -95,14 +95,14 @@ describe('a service that', () => {
     await scene.ended();
   });
 
-  it('asks to wait with a create for longer than anybody would gives the credits back', async () => {
+  it('asks for too long a wait with a create releases the hold', async () => {
     scene.service.failNextCreate(new RateLimitedError(10 * 60_000));
     await scene.submit();
     expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'too many requests' } }]);
     expect(scene.service.createCalls).toBe(1);
   });
 
-  it('asks for fewer looks is left alone for that time, by all tasks', async () => {
+  it('rate-limits polls isn’t polled for any task during the wait', async () => {
     for (const jobId of ['a', 'b', 'c']) {
       await scene.submit({ jobId });
       await scene.passes(300);
@@ -115,7 +115,7 @@ describe('a service that', () => {
     for (const jobId of ['a', 'b', 'c']) await scene.ended(jobId);
   });
 
-  it('keeps asking for fewer looks is left alone for longer and longer', async () => {
+  it('keeps rate-limiting polls is polled with longer and longer pauses', async () => {
     for (const jobId of ['a', 'b', 'c', 'd']) await scene.submit({ jobId });
     scene.service.queryError = new RateLimitedError(undefined);
     await scene.passes(600_000);
@@ -128,7 +128,7 @@ describe('a service that', () => {
     ['and had taken the task', true],
     ['and had not taken it', false],
   ])(
-    'loses the answer of a create %s leaves it unconfirmed: its hold stays and it is never sent again',
+    'loses the answer to a create %s leaves it unconfirmed: its hold stays and it is never sent again',
     async (_, accepted) => {
       scene.service.failNextCreate(new UnconfirmedError({ taskId: 'task-1' }), { accepted });
       await scene.submit();
@@ -157,7 +157,7 @@ describe('a service that', () => {
       },
     ],
   ])(
-    'answers with the id of another task, which %s, leaves it unconfirmed and delivers nobody else’s result',
+    'answers with the id of another task, which %s, leaves it unconfirmed and never delivers the other’s result',
     async (_, meanwhile) => {
       await scene.submit({ jobId: 'first', memberId: 'ada' });
       await scene.until(() => scene.service.tasks.size === 1);
@@ -175,7 +175,7 @@ describe('a service that', () => {
     },
   );
 
-  it('gives two creates the same id at the same time delivers its result to one of them', async () => {
+  it('gives two creates the same id at once delivers the result to one of them', async () => {
     const { create } = scene.service;
     scene.service.create = async (...parts) => ({ ...(await create.apply(scene.service, parts)), taskId: 'task-1' });
     await scene.submit({ jobId: 'first', memberId: 'ada' });
@@ -185,7 +185,7 @@ describe('a service that', () => {
     expect(await scene.credits()).toEqual({ spent: 4, held: 4, left: 492 });
   });
 
-  it('loses an answer that named another task does not let the operator settle it by that', async () => {
+  it('loses an answer with another task’s id doesn’t let the operator settle by that id', async () => {
     await scene.submit({ jobId: 'first', memberId: 'ada' });
     await scene.until(() => scene.service.tasks.size === 1);
     scene.service.failNextCreate(new UnconfirmedError({ taskId: 'task-1' }));
@@ -194,7 +194,7 @@ describe('a service that', () => {
     expect(task).toEqual({ key: 'job1-1', quoteCredits: 4, state: 'unconfirmed', reason: 'id in use' });
   });
 
-  it('charges beyond any book leaves the task unconfirmed', async () => {
+  it('charges beyond the books’ limit leaves the task unconfirmed', async () => {
     scene.service.planNext({ chargedCredits: 5_000_000_000 });
     await scene.submit();
     expect((await scene.ended()).tasks).toMatchObject([{ state: 'unconfirmed', taskId: 'task-1' }]);
@@ -205,7 +205,7 @@ describe('a service that', () => {
     ['cannot be reached', new UnreachableError()],
     ['answers in another form', new MalformedError('HTML')],
     ['does not know the task', new RefusedError('no such task')],
-  ])('%s for some minutes while the task runs is no failure of the task', async (_, error) => {
+  ])('%s for some minutes during a run doesn’t fail the task', async (_, error) => {
     await scene.submit();
     await scene.passes(500);
     scene.service.queryError = error;
@@ -216,7 +216,7 @@ describe('a service that', () => {
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
-  it('never knows the task is given up after half an hour', async () => {
+  it('doesn’t know the task for half an hour leaves it unconfirmed', async () => {
     await scene.submit();
     await scene.passes(500);
     scene.service.queryError = new RefusedError('no such task');
@@ -229,7 +229,7 @@ describe('a service that', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
   });
 
-  it('tells a state that no document lists is asked again', async () => {
+  it('reports an unknown state is asked again', async () => {
     await scene.submit();
     await scene.until(() => scene.service.tasks.size === 1);
     scene.service.showUnknownStatus('task-1', 9);
@@ -261,7 +261,7 @@ describe('a task that never ends', () => {
   it.each([
     ['cannot be reached', new UnreachableError()],
     ['does not take the key', new BadKeyError()],
-  ])('is left unconfirmed then, also when the service %s all the time', async (_, error) => {
+  ])('is left unconfirmed then, even if the service %s all the time', async (_, error) => {
     await scene.submit();
     await scene.passes(500);
     scene.service.queryError = error;
@@ -272,7 +272,7 @@ describe('a task that never ends', () => {
 });
 
 describe('an outage of the service', () => {
-  it('teaches nothing wrong of how long tasks take', async () => {
+  it('doesn’t distort the learned run times', async () => {
     const usuallyMs = (): number => medianMs(scene.bot.models.runTimes('image-model-a').law);
     for (let number = 1; number <= 20; number++) {
       await scene.submit({ jobId: `early${number}` });

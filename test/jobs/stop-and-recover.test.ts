@@ -12,7 +12,7 @@ import { openScene } from './scene.ts';
 const HOUR_MS = 3_600_000;
 
 describe('a stop', () => {
-  it('leaves what waits for the service to the next start, which ends it', async () => {
+  it('leaves waiting tasks to the next start, which finishes them', async () => {
     const scene = await openScene();
     await scene.submit({ jobId: 'queued' });
     await scene.passes(500);
@@ -23,7 +23,7 @@ describe('a stop', () => {
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
-  it('waits for a create under way, so that its answer is written down', async () => {
+  it('waits for a create under way, so that its answer is stored', async () => {
     const scene = await openScene();
     const answer = Promise.withResolvers<void>();
     const { create } = scene.service;
@@ -45,7 +45,7 @@ describe('a stop', () => {
     expect(await scene.job()).toMatchObject({ tasks: [{ state: 'submitted' }] });
   });
 
-  it('ends every wait: for the service, for Discord, for storage, and for a store that fails', async () => {
+  it('ends every wait: for the service, for Discord, for storage, and for a failing store', async () => {
     const scene = await openScene();
     scene.discord.trouble = ({ job }) => (job.id === 'unshown' ? unavailable(3_600_000) : undefined);
     scene.service.planNext({ queueMs: 3_600_000 });
@@ -59,7 +59,7 @@ describe('a stop', () => {
     expect(await scene.credits()).toEqual({ spent: 12, held: 0, left: 488 });
   });
 
-  it('between two tries of a create knows that nothing was sent, and gives the credits back', async () => {
+  it('between two attempts of a create releases its hold, because nothing was sent', async () => {
     const scene = await openScene();
     scene.service.offline = new UnreachableError();
     await scene.submit();
@@ -69,7 +69,7 @@ describe('a stop', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
   });
 
-  it('may be asked for twice', async () => {
+  it('can be requested twice', async () => {
     const scene = await openScene();
     await scene.bot.stop();
     await scene.bot.stop();
@@ -77,7 +77,7 @@ describe('a stop', () => {
 });
 
 describe('a recovery', () => {
-  it('begins to look at what waits before it settles and delivers what is done', async () => {
+  it('starts polling waiting tasks before it settles and delivers finished ones', async () => {
     const scene = await openScene();
     await scene.bot.stop();
     const others = Array.from({ length: 40 }, (_, number) => `done${number}`);
@@ -98,7 +98,7 @@ describe('a recovery', () => {
     expect(order[0]).toBe('look');
   });
 
-  it('of ten thousand tasks looks at all of them, servers in turn, without reading or writing a record first', async () => {
+  it('polls ten thousand tasks, servers in turn, without reading or writing a record first', async () => {
     const effects: string[] = [];
     class Noting extends MemoryDatabase {
       override async read(key: string) {
@@ -134,13 +134,13 @@ describe('a recovery', () => {
     expect(bot.jobs.waiting).toBe(10_000);
     await until(scene, () => looked.length >= 22);
     expect(effects.filter((effect) => effect !== 'look')).toEqual([]);
-    // Ten servers with one task each are not behind the one with thousands.
+    // Ten servers with one task each don't wait for the one with thousands.
     const calm = looked.slice(0, 22).filter((taskId) => Number(taskId.slice(3)) >= 9_990);
     expect(calm).toHaveLength(10);
     await bot.stop();
   });
 
-  it('leaves alone what this run of the bot began while it was reading', async () => {
+  it('leaves jobs alone that this process started meanwhile', async () => {
     const scene = await openScene();
     await scene.bot.stop();
     const reading = Promise.withResolvers<void>();
@@ -169,7 +169,7 @@ describe('a recovery', () => {
     await bot.stop();
   });
 
-  it('leaves a record that it cannot read where it is, with its hold, and goes on with the others', async () => {
+  it('leaves an unreadable record and its hold unchanged, and continues the others', async () => {
     const scene = await openScene();
     scene.service.planNext({ queueMs: 60_000 });
     await scene.submit({ jobId: 'broken' });
@@ -185,7 +185,7 @@ describe('a recovery', () => {
     await bot.stop();
   });
 
-  it('that cannot read the store fails, and takes it for no empty one', async () => {
+  it('fails if the store can’t be read, instead of finding no jobs', async () => {
     const scene = await openScene();
     const jobs = {
       page: () => Promise.reject(new StoreError('damaged')),
@@ -231,7 +231,7 @@ describe('a recovery', () => {
     expect((scene.clock.monotonicMs() - beforeMs) / HOUR_MS).toBeLessThan(24.1);
   });
 
-  it('looks at once at a task that may be long done', async () => {
+  it('polls a task at once that may have ended long ago', async () => {
     const scene = await openScene();
     scene.service.planNext({ queueMs: 3_600_000 });
     await scene.submit();

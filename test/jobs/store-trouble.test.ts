@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-describe.each([1, 3])('a store of which %i uses in a row fail at any moment of', (storeFailures) => {
+describe.each([1, 3])('a store that fails for %i calls in a row at any moment of', (storeFailures) => {
   it.each(Object.entries<Visit>(VISITS))(
     '%s loses nothing, without a restart',
     async (_, visit) => {
@@ -24,7 +24,7 @@ describe.each([1, 3])('a store of which %i uses in a row fail at any moment of',
         const played = await play(outside, visit, [{ storeFailsAt, storeFailures }]);
         try {
           expectInOrder(played);
-          // What the service was not asked for yet is refused; what it was asked for is seen to.
+          // Jobs that weren't sent are refused; sent ones are finished.
           if (played.refusal !== undefined) {
             expect(played.refusal).toBeInstanceOf(StoreError);
             expect(played.creates).toBe(0);
@@ -39,8 +39,8 @@ describe.each([1, 3])('a store of which %i uses in a row fail at any moment of',
   );
 });
 
-describe('a store that fails from the answer to a create on', () => {
-  it('leaves the service’s id of the task in the log, for the operator to look it up', async () => {
+describe('a store that fails after the answer to a create', () => {
+  it('leaves the service’s id of the task in the log for the operator', async () => {
     const { clock, database, discord, logLines, service } = outside;
     const { create } = service;
     service.create = async (...parts) => {
@@ -60,8 +60,8 @@ describe('a store that fails from the answer to a create on', () => {
   });
 });
 
-describe('a store that cannot be read', () => {
-  it('refuses a command, and is not taken for an empty one', async () => {
+describe('an unreadable store', () => {
+  it('refuses a command, and doesn’t count as empty', async () => {
     const { clock, collections, discord, service } = outside;
     const creates = service.createCalls;
     const get = () => Promise.reject(new StoreError('damaged'));
@@ -80,7 +80,7 @@ describe('a store that cannot be read', () => {
     expect(discord.of('unread-jobs') ?? discord.of('unread-accounts')).toBeUndefined();
   });
 
-  it('when an interaction comes twice, does no harm to the job that the first one began', async () => {
+  it('doesn’t harm a running job when its interaction arrives again', async () => {
     const { clock, collections, discord, service } = outside;
     const creating = Promise.withResolvers<void>();
     const { create } = service;
@@ -114,11 +114,11 @@ describe('a store that cannot be read', () => {
   });
 });
 
-describe('a record that is at fault itself', () => {
+describe('an unreadable record', () => {
   const atFault = () => Promise.reject(new RecordError('cannot be read'));
   const logged = (text: string): number => outside.logLines.filter((line) => line.includes(text)).length;
 
-  it('of a model keeps no job from its end: the hold is what was charged, and nothing is tried for ever', async () => {
+  it('of a model doesn’t keep a job from ending, and nothing is retried forever', async () => {
     const { clock, discord, service } = outside;
     service.planNext({ chargedCredits: 9 });
     const bot = await createJobService(outside, { replaced: { models: { set: atFault } } });
@@ -130,10 +130,10 @@ describe('a record that is at fault itself', () => {
     await passes(outside, 3_600_000);
     expect(logged('the store failed')).toBe(0);
     await bot.stop();
-    expect(logged('what was learned of a model could not be kept')).toBeGreaterThan(0);
+    expect(logged('what was learned of a model could not be written')).toBeGreaterThan(0);
   });
 
-  it('of a job keeps no operator from ending its hold', async () => {
+  it('of a job doesn’t keep an operator from ending its hold', async () => {
     const bot = await createJobService(outside, { replaced: { jobs: { get: atFault } } });
     const at = { guildId: 'unreadable', memberId: 'member', jobId: 'unreadable' };
     expect(await bot.jobs.findOpenOrEnded(at)).toBeUndefined();
@@ -141,7 +141,7 @@ describe('a record that is at fault itself', () => {
     await bot.stop();
   });
 
-  it('of one entry of a history keeps no job of its member from its end', async () => {
+  it('of a history entry doesn’t keep the member’s jobs from ending', async () => {
     const key = historyKey('unremembered', MEMBER, 'another');
     const { clock, database, discord } = outside;
     await database.commit([[`history:${key}`, '{"jobId":']]);
@@ -155,7 +155,7 @@ describe('a record that is at fault itself', () => {
     await bot.stop();
   });
 
-  it('of an account is not tried again, as a store in trouble is', async () => {
+  it('of an account isn’t retried, unlike a failing store', async () => {
     const { clock, discord, service } = outside;
     service.planNext({ chargedCredits: 9 });
     let isAtFault = false;

@@ -4,7 +4,7 @@ import { createJobService, submissionOf } from '../support/job-service.ts';
 import { collectionsOf } from '../support/memory-database.ts';
 import { openScene } from './scene.ts';
 
-/** The store's part in what a member waits for: what is read from the database, and what is written together. */
+/** The reads and commits that a member waits for. */
 async function usesUntilAnswered(allowanceCredits: number, jobIds: readonly string[]): Promise<string[]> {
   const scene = await openScene();
   const uses: string[] = [];
@@ -39,7 +39,7 @@ async function usesUntilAnswered(allowanceCredits: number, jobIds: readonly stri
   return answered ?? uses;
 }
 
-describe('a command, before it is answered,', () => {
+describe('a command, before its answer,', () => {
   it('writes the job, its hold and the account in one commit', async () => {
     const uses = await usesUntilAnswered(500, ['first']);
     expect(uses.filter((use) => use.startsWith('write'))).toEqual([
@@ -47,7 +47,7 @@ describe('a command, before it is answered,', () => {
     ]);
   });
 
-  it('writes nothing where the budget is short', async () => {
+  it('writes nothing if the budget is used up', async () => {
     const uses = await usesUntilAnswered(3, ['first']);
     expect(uses.filter((use) => use.startsWith('write'))).toEqual([]);
   });

@@ -23,7 +23,7 @@ describe('a prompt with choices', () => {
     expect(promptsOf(prompt)).toEqual(prompts);
   });
 
-  test('is counted without being written out, however many it stands for', () => {
+  test('is counted without listing its prompts', () => {
     expect(countVariants('{a|b}'.repeat(400), 4)).toBeGreaterThan(4);
     expect(countVariants(`{${'|'.repeat(2_000)}}`, 4)).toBeGreaterThan(4);
   });
@@ -41,12 +41,12 @@ describe('a prompt with choices', () => {
     expect(promptsOf(prompt).includes('')).toBe(hasOne);
   });
 
-  test('is searched for an empty one without being written out', () => {
+  test('is checked for an empty prompt without listing its prompts', () => {
     expect(hasEmptyVariant('{a|}'.repeat(400))).toBe(true);
     expect(hasEmptyVariant(`${'{a|}'.repeat(400)}.`)).toBe(false);
   });
 
-  test('is counted as it is written out', () => {
+  test('has as many prompts as counted', () => {
     const piece = fc.constantFrom('a', ' ', '{', '|', '}', '{x|y}', '{x|y|z}');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
@@ -56,7 +56,7 @@ describe('a prompt with choices', () => {
     );
   });
 
-  test('gives each task its own, again and again where there are more tasks', () => {
+  test('gives each task its own prompt, in turn if there are more tasks', () => {
     const request = { prompt: '{a|b}', isVaried: true, modelId: 'm' };
     const promptOf = (index: number): string => requestOfTask(request, index).prompt;
     expect([0, 1, 2, 3].map(promptOf)).toEqual(['a', 'b', 'a', 'b']);
@@ -67,14 +67,14 @@ describe('a prompt with choices', () => {
 describe('two models side by side', () => {
   const request = { prompt: '{a|b}', isVaried: true, modelId: 'm', andModelId: 'n' };
 
-  test('make each prompt both, one after the other', () => {
+  test('both make each prompt, in turn', () => {
     const wishes = [0, 1, 2, 3].map((index) => Object.values(requestOfTask(request, index)).join());
     expect(wishes).toEqual(['a,m', 'a,n', 'b,m', 'b,n']);
     const plain = { ...request, isVaried: false };
     expect([0, 1, 2].map((index) => requestOfTask(plain, index).modelId)).toEqual(['m', 'n', 'm']);
   });
 
-  test('are each held for at their own price', () => {
+  test('are each held at their own quote', () => {
     const quotes = quotesOf({ prompt: 'a', modelId: 'm', andModelId: 'n' }, 2, (id) => (id === 'm' ? 4 : 8));
     expect(holdTasksOf('job', request, quotes)).toEqual([
       { taskKey: 'job-1', quoteCredits: 4, modelId: 'm' },

@@ -15,7 +15,7 @@ import type { FakePlan } from '../support/fake-task-api.ts';
 import { type JobService, MEMBER, type Outside, openOutside, submissionOf, until } from '../support/job-service.ts';
 import { storeOver } from '../support/memory-database.ts';
 
-/** One store for all visits of a file, for opening one takes longer than a visit; each has a server and a job of its own. */
+/** One store for all visits of a file, because opening one takes longer than a visit. Each has its own server and job. */
 export async function openVisits(): Promise<{ outside: Outside; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'easel-visits-'));
   const outside = await openOutside(folder);
@@ -35,13 +35,13 @@ async function historyIn({ collections }: Outside, guildId: string): Promise<unk
 
 let visits = 0;
 
-/** A member's command, and what the service makes of it. */
+/** A member's command, and what the service does with it. */
 export interface Visit {
   count?: number;
   plans: FakePlan[];
-  /** Larger results do not fit into the message. */
+  /** Larger results don't fit into the message. */
   acceptsBytes?: number;
-  /** Pressed as soon as the job waits in the service's queue. */
+  /** Cancels the job once it waits in the service's queue. */
   cancel?: boolean;
 }
 
@@ -60,7 +60,7 @@ export const VISITS = {
   },
 } satisfies Record<string, Visit>;
 
-/** Plays a visit through the lives of the bot: each begins when the one before it was killed. Resolves with all that came. */
+/** Plays a visit through the lives of the bot. Each starts after the one before was killed. */
 export async function play(outside: Outside, visit: Visit, fates: readonly Fate[]) {
   visits += 1;
   const jobId = `job${visits}`;
@@ -108,11 +108,11 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
     await activity.quiet();
     const isKept = (await historyIn(outside, guildId)).length > 0;
     hadBegun ||= isKept || (await keysOf(collections.jobs)).length > 0;
-    // A stop can be cut short as well.
+    // A kill can also hit the stop.
     if (!life.isDead) await Promise.race([running.stop(), life.died]);
     if (!life.isDead) break;
   }
-  // Plans that no create came for must not go to the next visit.
+  // Unused plans must not reach the next visit.
   service.dropPlans();
   if (!bot || lives.at(-1)?.isDead) throw new Error('the last life has to last');
   await activity.quiet();
@@ -136,7 +136,7 @@ export type Played = Awaited<ReturnType<typeof play>>;
 
 const SPENDS_NOTHING = ['failed', 'without address'];
 
-/** What has to hold however a visit went. */
+/** What must hold after every visit. */
 export function expectInOrder(played: Played): void {
   const { visit, history, messages, holds, view, tasks, creates, hadBegun } = played;
   expect(played.booksFaults).toEqual([]);
@@ -157,14 +157,14 @@ export function expectInOrder(played: Played): void {
   expect(holds.map(({ taskKey }) => taskKey).sort()).toEqual(unconfirmed.sort());
   expect(holds.every((hold) => hold.unconfirmed)).toBe(true);
 
-  // What the service knows, the books know: as a task of theirs, or as one that an operator has to look at.
+  // Every task of the service is in the books, or left to an operator.
   const known = new Set(ended.flatMap((task) => ('taskId' in task && task.taskId !== undefined ? [task.taskId] : [])));
   const strangers = tasks.filter(({ taskId }) => !known.has(taskId));
   expect(strangers.length).toBeLessThanOrEqual(unconfirmed.length);
   const paid = tasks.filter(({ taskId, plan }) => known.has(taskId) && !SPENDS_NOTHING.includes(plan.outcome ?? ''));
   expect(charged).toBe(paid.reduce((sum, { chargedCredits }) => sum + chargedCredits, 0));
 
-  // The member sees the end, where there is a message at all; and never two of them.
+  // The member sees the end if there is a message, and never two messages.
   expect(messages.length).toBeLessThanOrEqual(1);
   for (const { job } of messages) expect(statesOf(job)).toBe(statesOf({ tasks: ended }));
 }

@@ -5,20 +5,19 @@ import type { Clock } from '../../time/clock.ts';
 import type { Board } from '../rest/board.ts';
 import type { MessageRef } from '../rest/message.ts';
 
-/** A file of a result where its own message has it, at an address of Discord's that still opens it for a while. */
+/** A file attached to a message, at an address of Discord's that expires within a day. */
 export interface AttachedFile {
   name: string;
   address: string;
 }
 
-/** What the messages of results show now. */
+/** The files that messages of results have now. */
 export interface AttachedFiles {
   /**
-   * The files of a result in their order; none where its message is gone or closed to Easel, or Discord does not answer within
-   * the time.
+   * The files of a result, in order. None if its message is gone or out of reach, or if Discord doesn't answer in time.
    */
   filesOf(entry: HistoryEntry, withinMs: number): Promise<readonly AttachedFile[]>;
-  /** Of its pictures only the addresses. */
+  /** The addresses of its pictures. */
   pictureAddressesOf(entry: HistoryEntry, withinMs: number): Promise<string[]>;
   /** One file of any message of Easel's, by its id. */
   addressOf(
@@ -28,10 +27,10 @@ export interface AttachedFiles {
   ): Promise<string | undefined>;
 }
 
-/** Of pages that members turn to and fro, about a kilobyte each. */
-const AT_HAND = 2_000;
-/** Then it is looked whether they are still there. Discord's addresses last for a day. */
-const AT_HAND_FOR_MS = 5 * 60_000;
+/** How many messages are cached, for members who turn pages back and forth. About a kilobyte each. */
+const CACHED_MAX = 2_000;
+/** Then they are read again, because they may be gone. Discord's addresses last for a day. */
+const CACHED_FOR_MS = 5 * 60_000;
 
 export function createAttachedFiles({
   board,
@@ -40,19 +39,21 @@ export function createAttachedFiles({
   board: Pick<Board, 'read'>;
   clock: Pick<Clock, 'now'>;
 }): AttachedFiles {
-  const atHand = new LRUCache<string, { files: ReadonlyMap<string, AttachedFile>; readAtMs: number }>({ max: AT_HAND });
+  const cached = new LRUCache<string, { files: ReadonlyMap<string, AttachedFile>; readAtMs: number }>({
+    max: CACHED_MAX,
+  });
 
   const read = async (
     { guildId, channelId, messageId }: MessageRef & { guildId: string },
     withinMs: number,
     about: object = {},
   ): Promise<ReadonlyMap<string, AttachedFile>> => {
-    const known = atHand.get(messageId);
-    if (known && known.readAtMs > clock.now() - AT_HAND_FOR_MS) return known.files;
+    const known = cached.get(messageId);
+    if (known && known.readAtMs > clock.now() - CACHED_FOR_MS) return known.files;
     const { outcome, ...rest } = await board.read({ guildId, channelId, messageId }, { withinMs, about });
     const shown = outcome === 'done' && 'value' in rest ? rest.value.files : [];
     const files = new Map(shown.map(({ attachmentId, name, address }) => [attachmentId, { name, address }]));
-    if (outcome !== 'unavailable') atHand.set(messageId, { files, readAtMs: clock.now() });
+    if (outcome !== 'unavailable') cached.set(messageId, { files, readAtMs: clock.now() });
     return files;
   };
 

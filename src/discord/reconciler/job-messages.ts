@@ -1,17 +1,17 @@
-import { isShown, type Job, type MessageLocation, type ShownFile } from '../../jobs/job.ts';
+import { isShown, type Job, type MessageLocation, type ShownFile, withoutMessage } from '../../jobs/job.ts';
 import type { JobMessages, JobView, ShowOutcome } from '../../jobs/ports.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
+import type { PersonalNotices } from '../reconciler/personal-notices.ts';
+import { type Reconciler, toBrought } from '../reconciler/reconciler.ts';
+import { resultKeyOf } from '../reconciler/request-messages.ts';
 import type { Board } from '../rest/board.ts';
 import { COMPONENTS_V2_FLAG } from '../rest/message-body.ts';
 import { isMessageRefusal } from '../rest/outcome.ts';
-import type { PersonalNotices } from './personal-notices.ts';
-import { type Reconciler, toBrought } from './reconciler.ts';
-import { resultKeyOf } from './request-messages.ts';
 
-/** Members look at these messages: a moment's trouble of Discord should not show. */
+/** Members watch these messages, so short trouble of Discord shouldn't show. */
 const TRIES = 3;
 
 export interface JobMessagesParts {
@@ -22,16 +22,16 @@ export interface JobMessagesParts {
 }
 
 /**
- * The messages of jobs. Whoever deleted one does not want it there, and who that was Discord does not tell: only moderators,
- * who decide about a result on its message, get a new one.
+ * The messages of jobs. A person who deleted one doesn't want it there, and Discord doesn't say who it was. Only moderators
+ * get a new one, because they decide about a result on its message.
  */
 export function createJobMessages({ board, reconciler, personal, texts }: JobMessagesParts): JobMessages {
   const show: JobMessages['show'] = async (shown, { signal }) => {
     const { job, newFiles: files } = shown;
     const { id, request } = job;
-    // As the bot itself Easel never reaches what only its member sees.
+    // The bot itself can't reach what only its author sees; the interaction token can.
     const location = request.isDraft ? withoutMessage(job.location) : job.location;
-    // What is private from its first answer on stays so; an edit cannot say it once more.
+    // Private messages stay private; an edit can't set that flag.
     const body = { ...renderJob(shown, texts), flags: COMPONENTS_V2_FLAG };
     const anew = { at: { guildId: location.guildId, channelId: location.channelId }, body, signal };
     const canBeAnew = location.isForModerators === true && isWorthNewMessage(shown);
@@ -53,7 +53,7 @@ export function createJobMessages({ board, reconciler, personal, texts }: JobMes
   return {
     show: (shown, options) =>
       show(shown, options).catch((error: unknown): ShowOutcome => {
-        // Discord would refuse it every time, and the job has to end all the same.
+        // Discord would reject it every time, and the job has to end.
         if (isMessageRefusal(error)) return { outcome: 'unreachable', refusal: error };
         throw error;
       }),
@@ -70,12 +70,12 @@ export function createJobMessages({ board, reconciler, personal, texts }: JobMes
     notify: async (job, { signal }) => {
       const { id, memberId, location } = job;
       if (location.messageId === undefined) return;
-      const told = { trouble: 'a member could not be told that it is done', about: { job: id }, signal };
+      const options = { trouble: 'a member could not be notified that a job is done', about: { job: id }, signal };
       const words = noticeOf(job, texts);
       const idempotencyKey = `${id}-ready`;
       if (job.request.isDraft)
         await personal.tell({ memberId, at: location, words, idempotencyKey, about: { job: id } }, { signal });
-      else await board.reply(location, words, { ...told, mentions: [memberId], idempotencyKey });
+      else await board.reply(location, words, { ...options, mentions: [memberId], idempotencyKey });
     },
     notifyMissed: async ({ id, memberId, location, request, tasks }, { signal }) => {
       if (!request.isDraft && location.messageId === undefined) return;
@@ -90,11 +90,7 @@ export function createJobMessages({ board, reconciler, personal, texts }: JobMes
   };
 }
 
-function withoutMessage({ messageId: _, ...location }: MessageLocation): MessageLocation {
-  return location;
-}
-
-/** Says "ready" only of what is there. */
+/** Says "ready" only for results that are shown. */
 function noticeOf({ memberId, request, tasks }: Job, { job: words }: Texts): string {
   const thing = kindOf(request.modelId);
   const made = tasks.filter(({ state }) => state === 'delivered');
@@ -102,7 +98,7 @@ function noticeOf({ memberId, request, tasks }: Job, { job: words }: Texts): str
   return made.some(isShown) ? words.partlyReady(memberId, thing) : words.notHere(memberId, thing);
 }
 
-/** Moderators whose message is gone want the outcome, not every step on the way. */
+/** Moderators whose message is gone want the outcome, not each step. */
 function isWorthNewMessage({ job, newFiles }: JobView): boolean {
   const ended = job.tasks.every(({ state }) => state === 'delivered' || state === 'failed' || state === 'unconfirmed');
   return newFiles.length > 0 || ended;

@@ -8,18 +8,17 @@ import { limitsUpTo, renderSent, sendResults, withSentFiles } from './send-resul
 
 export type MoveOutcome =
   | { outcome: 'moved'; job: Job; isOldDeleted: boolean }
-  /** Neither the service nor its message has it any more. */
+  /** Neither the service nor its message has the result. */
   | { outcome: 'lost' }
   | { outcome: 'closed' };
 
-/** Brings results to other places. */
+/** Posts results again in other channels. */
 export interface ResultMessages {
   /**
-   * Posts a result anew, where its message is from then on, and deletes the message that it had: so whatever is done to a work
-   * reaches the one message that shows it.
-   * @throws RetryLater where the service or Discord is unavailable.
-   * @param request what is shown of it there
-   * @param id of the press, so that repeating it posts nothing twice
+   * Posts a result as a new message and deletes its old one, so that one message shows it.
+   * @throws RetryLater if the service or Discord is unavailable.
+   * @param request what the new message shows
+   * @param id the id of the press, so that a repeated press posts nothing twice
    */
   move(
     entry: HistoryEntry,
@@ -50,8 +49,8 @@ export function createResultMessages({ board, history, jobs, texts }: ResultMess
       const { id: messageId, files } = sent.message;
       const job = { ...withSentFiles(sent.job, files), location: { ...location, messageId } };
       await history.add(job);
-      const told = { trouble: 'the old message of a result could not be deleted', about: { job: entry.jobId } };
-      const { outcome } = await board.delete(entry, told);
+      const options = { trouble: 'the old message of a result could not be deleted', about: { job: entry.jobId } };
+      const { outcome } = await board.delete(entry, options);
       return { outcome: 'moved', job, isOldDeleted: outcome === 'done' || outcome === 'gone' };
     },
   };

@@ -1,7 +1,7 @@
 import { createLane, type Lane, RetryLater } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type Job, logFacts, mayAppear } from '../job.ts';
+import { type Job, logFacts, mayAppear, withoutMessage } from '../job.ts';
 import { isOver } from '../life.ts';
 import type { JobMessages, ShowOutcome } from '../ports.ts';
 import type { JobRecorder } from '../records/recorder.ts';
@@ -68,7 +68,7 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
       });
     if (shown.outcome === 'unreachable' && mayAppear(job.location, clock.now())) throw new RetryLater();
     if (shown.outcome !== 'shown') {
-      await recorder.end(job.id, withoutMessage(job));
+      await recorder.end(job.id, withoutMessage(job.location));
       // The notice that a message is gone uses the interaction's answer.
       return afterEnd(job, shown.outcome);
     }
@@ -92,9 +92,4 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
     },
   });
   return { lane, isAwaited, afterEnd };
-}
-
-function withoutMessage(job: Job): Job['location'] {
-  const { messageId: _, ...location } = job.location;
-  return location;
 }

@@ -5,7 +5,7 @@ import { createKeyedLocks } from '../../store/locks.ts';
 import type { Clock } from '../../time/clock.ts';
 import { askerOf, type Job, logFacts } from '../job.ts';
 import { isOver, resultInMs } from '../life.ts';
-import { type Expectation, expectationOf, isNearlyDone, notBehind } from '../polling/expectation.ts';
+import { type Expectation, expectationOf, isNearlyDone, neverBackwards } from '../polling/expectation.ts';
 import { medianMs, type RunLaw } from '../polling/run-law.ts';
 import type { JobMessages, NewFile, ShowOutcome } from '../ports.ts';
 import type { ModelRecords } from '../records/model-records.ts';
@@ -14,7 +14,7 @@ import { modelOfTask } from '../variants.ts';
 
 /** The pending messages of all running jobs. Edits only if a member would see a difference. */
 export interface PendingMessages {
-  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `runExclusive`. */
+  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `alone`. */
   show(job: Job, newFiles?: readonly NewFile[]): Promise<ShowOutcome>;
   /** Runs `work` while nothing else shows the job. */
   runExclusive<Result>(jobId: string, work: () => Promise<Result>): Promise<Result>;
@@ -36,8 +36,8 @@ export interface PendingMessagesParts {
   jobMessages: Pick<JobMessages, 'show'>;
   models: Pick<ModelRecords, 'runTimes'>;
   recorder: Pick<JobRecorder, 'get' | 'record'>;
-  /** The queue for edits with these files. */
-  turnsFor: (newFiles: readonly NewFile[]) => FairLimit;
+  /** The limit for edits with these files. */
+  limitFor: (newFiles: readonly NewFile[]) => FairLimit;
 }
 
 /** Progress edits over all servers. Results and endings don't wait for them. */
@@ -47,12 +47,12 @@ const SECOND_MS = 1_000;
 const LATE_AFTER_MS = 60_000;
 
 export function createPendingMessages(parts: PendingMessagesParts, stop: AbortSignal): PendingMessages {
-  const { clock, log, recorder, turnsFor } = parts;
-  const { expectationNow, isShown, isDue, note, forget } = createFaces(parts);
+  const { clock, log, recorder, limitFor } = parts;
+  const { expectationNow, isShown, isDue, setShown, forget } = createShownStates(parts);
   const locks = createKeyedLocks();
 
   const show: PendingMessages['show'] = (job, newFiles = []) =>
-    turnsFor(newFiles).run(
+    limitFor(newFiles).run(
       askerOf(job),
       async () => {
         const expectation = expectationNow(job);
@@ -60,7 +60,7 @@ export function createPendingMessages(parts: PendingMessagesParts, stop: AbortSi
         const shown = await parts.jobMessages.show({ job, expectation, newFiles }, { signal: stop });
         if (shown.outcome === 'unreachable' && shown.refusal !== undefined)
           log.error({ ...logFacts(job), err: shown.refusal }, 'the message of a job was refused');
-        note(job, expectation, shown.outcome);
+        setShown(job, expectation, shown.outcome);
         return shown;
       },
       stop,
@@ -112,7 +112,7 @@ export function createPendingMessages(parts: PendingMessagesParts, stop: AbortSi
   return {
     show,
     runExclusive: locks.run,
-    answered: (job) => note(job, undefined, 'shown'),
+    answered: (job) => setShown(job, undefined, 'shown'),
     isShown,
     due: lane.due,
     showNow: (jobId) =>
@@ -135,27 +135,27 @@ export function createPendingMessages(parts: PendingMessagesParts, stop: AbortSi
 }
 
 /** What each message showed last. Lost at a restart, which shows it again. */
-function createFaces({ clock, models }: Pick<PendingMessagesParts, 'clock' | 'models'>) {
-  const last = new Map<string, { face: string; expectation: Expectation | undefined; isShown: boolean }>();
+function createShownStates({ clock, models }: Pick<PendingMessagesParts, 'clock' | 'models'>) {
+  const last = new Map<string, { state: string; expectation: Expectation | undefined; isShown: boolean }>();
   const expectationNow = (job: Job): Expectation | undefined =>
-    notBehind(last.get(job.id)?.expectation, expectationOf(job, slowestLaw(job, models), clock.now()));
+    neverBackwards(last.get(job.id)?.expectation, expectationOf(job, slowestLaw(job, models), clock.now()));
   return {
     expectationNow,
     isShown: (job: Job): boolean => {
       const before = last.get(job.id);
-      return before?.isShown === true && before.face === faceOf(job, expectationNow(job));
+      return before?.isShown === true && before.state === stateOf(job, expectationNow(job));
     },
     /** Whether an edit would change anything and can succeed. */
     isDue: (job: Job): boolean => {
       const before = last.get(job.id);
       if (!before) return true;
       const expectation = expectationNow(job);
-      return before.face !== faceOf(job, expectation) && !isNearlyDone(expectation, clock.now());
+      return before.state !== stateOf(job, expectation) && !isNearlyDone(expectation, clock.now());
     },
-    note: (job: Job, expectation: Expectation | undefined, outcome: ShowOutcome['outcome']): void => {
+    setShown: (job: Job, expectation: Expectation | undefined, outcome: ShowOutcome['outcome']): void => {
       // Discord would refuse the same edit again, and it counts refusals.
       if (outcome !== 'shown' && outcome !== 'unreachable') return;
-      last.set(job.id, { face: faceOf(job, expectation), expectation, isShown: outcome === 'shown' });
+      last.set(job.id, { state: stateOf(job, expectation), expectation, isShown: outcome === 'shown' });
     },
     forget: (jobId: string): void => {
       last.delete(jobId);
@@ -176,7 +176,7 @@ function slowestLaw(job: Job, models: PendingMessagesParts['models']): RunLaw {
 const PROGRESS_STEPS = 5;
 
 /** Everything a job's message depends on, except Discord's file ids. */
-function faceOf(job: Job, expectation: Expectation | undefined): string {
+function stateOf(job: Job, expectation: Expectation | undefined): string {
   return JSON.stringify([
     job.cancelledAtMs,
     expectation && (expectation.isLate ? 'late' : Math.floor(expectation.progress * PROGRESS_STEPS)),

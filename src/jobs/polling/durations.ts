@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
-/** A poll saw the end of a task: its run took longer than the first and at most the second, in seconds. */
+/** A poll saw the end of a task: its run took longer than the first number of seconds and at most the second. */
 const observationSchema = z.tuple([z.number().positive(), z.number().positive()]);
 export type Observation = z.output<typeof observationSchema>;
 
-/** Tasks whose ends are remembered one by one. */
+/** How many ends of tasks are kept one by one. */
 export const RECENT_MOST = 40;
 
-/** How long a model's tasks took, as far as that was seen. Stored with the model. */
+/** How long a model's tasks took, as far as polls saw it. Stored with the model. */
 export const durationsSchema = z.object({
   seen: z.int().min(0),
   /** Oldest first. */
   recent: z.array(observationSchema).max(RECENT_MOST),
-  /** Tasks that ended since the last one that may have failed at once. */
+  /** How many tasks have ended since one may have failed right after its start. */
   sinceEarlyFailure: z.int().min(0),
 });
 export type Durations = z.output<typeof durationsSchema>;
 
 export const NO_DURATIONS: Durations = { seen: 0, recent: [], sinceEarlyFailure: 0 };
 
-/** No run counts as shorter. */
+/** Shorter runs count as this long. */
 export const LEAST_SECONDS = 0.2;
 
-/** The end lies somewhere between two looks. */
+/** Adds a run whose end lies between two polls. */
 export function learn({ seen, recent, sinceEarlyFailure }: Durations, fromMs: number, toMs: number): Durations {
   const earliest = Math.max(fromMs / 1000, LEAST_SECONDS);
   const observation: Observation = [earliest, Math.max(toMs / 1000, earliest)];
@@ -33,18 +33,18 @@ export function learn({ seen, recent, sinceEarlyFailure }: Durations, fromMs: nu
   };
 }
 
-/** What is known of a task's run; times are on the monotonic clock. */
+/** What polls saw of a task's run. Times are on the monotonic clock. */
 export interface SeenRun {
   submittedAtMs: number;
-  /** When a poll last saw it in the queue: its run started after that. */
+  /** When a poll last saw it in the queue; its run started later. */
   queuedAtMs: number | undefined;
-  /** When it started, as near as that is known: halfway between the last look at the queue and the first at the run. */
+  /** When it started, estimated halfway between the last poll that saw it queued and the first that saw it run. */
   runningSinceMs: number | undefined;
 }
 
 /**
- * How long a run took at least and at most, seen done now. A task that went from the queue to its end between two looks
- * tells the longest that it can have taken, and no more.
+ * The shortest and longest time that a run may have taken, if a poll sees it done now. A task that went from the queue to
+ * its end between two polls only gives the longest.
  */
 export function observedRun(
   { submittedAtMs, queuedAtMs, runningSinceMs }: SeenRun,
@@ -60,14 +60,14 @@ export function observedRun(
   return { notBeforeMs: Math.max(0, unfinishedAtMs - latestStartMs), seenAfterMs };
 }
 
-/** A failure says nothing about how long a run takes, except that an early look may be worth it. */
+/** A failure says nothing about run times, except that an early poll may be worth it. */
 export function learnFailure(durations: Durations, mayBeEarly: boolean): Durations {
   return { ...durations, sinceEarlyFailure: mayBeEarly ? 0 : durations.sinceEarlyFailure + 1 };
 }
 
 /**
- * Adds what other processes learned: the last ends of each have a part. An early failure stays with the process that saw it,
- * because that process looks for the next one.
+ * Adds what other processes learned, with an equal part of recent ends from each. An early failure counts only for the
+ * process that saw it, because that process watches for the next one.
  */
 export function withOthers(own: Durations, others: readonly Durations[]): Durations {
   const all = [own, ...others];

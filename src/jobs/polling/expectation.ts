@@ -45,6 +45,6 @@ export function isNearlyDone(expectation: Expectation | undefined, nowMs: number
 }
 
 /** New observations may move the expectation, but never back, because a progress bar must not shrink. */
-export function notBehind(before: Expectation | undefined, now: Expectation | undefined): Expectation | undefined {
+export function neverBackwards(before: Expectation | undefined, now: Expectation | undefined): Expectation | undefined {
   return before && now && before.startedMs === now.startedMs && before.progress > now.progress ? before : now;
 }

@@ -2,43 +2,43 @@ import type { MediaKind } from '../../task-api/models.ts';
 import type { Durations, SeenRun } from './durations.ts';
 import { at, indexAt, medianMs, type RunLaw, runLawOf, TIMES } from './run-law.ts';
 
-/** What one poll is worth, as seconds of a member's waiting: a picture is awaited, a clip is come back to. */
-const POLL_WORTH_SECONDS: Record<MediaKind, number> = { image: 0.25, video: 0.5 };
+/** The cost of a poll in seconds of a member's waiting. Members wait for a picture, but come back for a clip. */
+const POLL_COST_SECONDS: Record<MediaKind, number> = { image: 0.25, video: 0.5 };
 const SHORTEST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
-/** Tasks that fail at once are seen by one early look. */
+/** One early poll finds tasks that fail right after their start. */
 export const EARLY_PROBE_MS = 3_000;
-/** After so many tasks of which none failed early, the early look is left out. */
+/** After this many tasks without an early failure, the early poll is left out. */
 export const QUIET_TASKS = 20;
 const JITTER = 0.1;
-/** The jitter makes the early look come this early: a task that was looked at then needs no other. */
+/** Jitter may make the early poll come this early; a task that was polled then needs no other. */
 const PROBED_FROM_MS = EARLY_PROBE_MS * (1 - JITTER);
-/** Times the median run between two looks at a queue: as simulated, the best between polls and late sight of short runs. */
+/** Time between two polls of a queued task, as a share of the median run. Simulation showed the least cost here. */
 const QUEUED_SHARE = 1.15;
 
-/** What follows from a model's durations. */
+/** Computed from a model's durations. */
 export interface RunTimes {
   readonly law: RunLaw;
-  /** For each of `TIMES`: when to look next at a task that still runs then, in seconds of its run. */
-  readonly looks: Float64Array;
+  /** For each of `TIMES`: when to poll next if the task is still running then, in seconds of its run. */
+  readonly polls: Float64Array;
 }
 
 export function runTimesOf(kind: MediaKind, durations: Durations): RunTimes {
   const law = runLawOf(kind, durations);
-  return { law, looks: looksOf(POLL_WORTH_SECONDS[kind], law) };
+  return { law, polls: pollTimesOf(POLL_COST_SECONDS[kind], law) };
 }
 
 export interface PollSituation {
   runTimes: RunTimes;
   run: SeenRun;
-  /** How many tasks of the model ended since one may have failed at once. */
+  /** How many tasks of the model have ended since one may have failed right after its start. */
   sinceEarlyFailure: number;
   nowMs: number;
   /** Uniform in [0, 1). */
   random: number;
 }
 
-/** How long to wait before the next poll of a task: as the schedule says, within bounds, with jitter. */
+/** How long to wait before the next poll of a task, within bounds and with jitter. */
 export function nextPollDelayMs({ runTimes, run, sinceEarlyFailure, nowMs, random }: PollSituation): number {
   const { submittedAtMs, queuedAtMs, runningSinceMs } = run;
   const isQueued = queuedAtMs !== undefined && runningSinceMs === undefined;
@@ -53,20 +53,20 @@ export function nextPollDelayMs({ runTimes, run, sinceEarlyFailure, nowMs, rando
 
 const bounded = (delayMs: number): number => Math.min(Math.max(delayMs, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
 
-function scheduledDelayMs({ looks }: RunTimes, elapsedMs: number): number {
+function scheduledDelayMs({ polls }: RunTimes, elapsedMs: number): number {
   const seconds = elapsedMs / 1000;
-  return seconds < at(TIMES, TIMES.length - 1) ? at(looks, indexAt(seconds)) * 1000 - elapsedMs : LONGEST_DELAY_MS;
+  return seconds < at(TIMES, TIMES.length - 1) ? at(polls, indexAt(seconds)) * 1000 - elapsedMs : LONGEST_DELAY_MS;
 }
 
 /**
- * The looks with the least expected cost: what they are worth, and the seconds between a task's end and the look that saw it.
- * By dynamic programming from the end: at each moment the best next look is the one after which the rest costs least.
+ * The poll times with the least expected cost: that of the polls, plus the seconds between a task's end and the poll that
+ * sees it. Dynamic programming from the end finds the best next poll for each moment.
  */
-function looksOf(worthSeconds: number, { ended }: RunLaw): Float64Array {
+function pollTimesOf(costSeconds: number, { ended }: RunLaw): Float64Array {
   const [shortest, longest] = [SHORTEST_DELAY_MS / 1000, LONGEST_DELAY_MS / 1000];
   const lateness = latenessOf(ended);
-  const looks = TIMES.map((time) => time + longest);
-  /** Expected cost from each moment on, times the part of tasks that still run then. */
+  const polls = TIMES.map((time) => time + longest);
+  /** Expected cost from each moment on, times the share of tasks still running then. */
   const rest = new Float64Array(TIMES.length);
   for (let from = TIMES.length - 2; from >= 0; from--) {
     const time = at(TIMES, from);
@@ -74,20 +74,20 @@ function looksOf(worthSeconds: number, { ended }: RunLaw): Float64Array {
     for (let to = Math.max(from + 1, indexAt(time + shortest)); to < TIMES.length; to++) {
       const delay = at(TIMES, to) - time;
       const late = at(lateness, to) - at(lateness, from) - at(ended, from) * delay;
-      const cost = worthSeconds * (1 - at(ended, from)) + late;
+      const cost = costSeconds * (1 - at(ended, from)) + late;
       if (cost + at(rest, to) < best) {
         best = cost + at(rest, to);
-        looks[from] = at(TIMES, to);
+        polls[from] = at(TIMES, to);
       }
-      // Waiting still longer costs still more.
+      // Waiting longer only costs more.
       if (cost > best || delay > longest) break;
     }
     rest[from] = best;
   }
-  return looks;
+  return polls;
 }
 
-/** For how many seconds the tasks that ended by each of `TIMES` have waited for a look, in the mean of all tasks. */
+/** How many seconds the tasks that ended by each of `TIMES` have waited for a poll, averaged over all tasks. */
 function latenessOf(ended: Float64Array): Float64Array {
   let seconds = 0;
   return ended.map((share, index) => {

@@ -1,15 +1,15 @@
 import type { MediaKind } from '../../task-api/models.ts';
 import { type Durations, LEAST_SECONDS, type Observation } from './durations.ts';
 
-/** How a model's run times are spread. */
+/** The distribution of a model's run times. */
 export interface RunLaw {
-  /** Tasks that it was learned from. */
+  /** How many tasks it was learned from. */
   readonly seen: number;
-  /** The part of tasks that has ended by each of `TIMES`, 0 to 1. */
+  /** The share of tasks that have ended by each of `TIMES`, 0 to 1. */
   readonly ended: Float64Array;
 }
 
-/** Neighbouring moments of `TIMES` differ by this factor. */
+/** The factor between neighbours in `TIMES`. */
 const RATIO = 1.015;
 const LONGEST_SECONDS = 4 * 3600;
 
@@ -23,15 +23,15 @@ const LOGS = TIMES.map(Math.log);
 /** The prior of a model: log-normal around this many seconds, with this spread of the logarithm. */
 const PRIOR_SECONDS: Record<MediaKind, number> = { image: 15, video: 120 };
 const PRIOR_SPREAD = 0.8;
-/** The log-normal distribution counts as this many tasks: the prior where it is fitted, and the fitted one in the law. */
+/** How many tasks the log-normal distribution counts as: the prior during fitting, and the fitted one in the law. */
 const PRIOR_TASKS = 1;
 const FITTED_TASKS = 4;
-/** A run may take any time: this uniform part counts as this many tasks. */
+/** A run may take any time. This uniform share counts as this many tasks. */
 const ANY_TASKS = 0.02;
-/** Ends are taken for this part earlier and later than they were seen, so that few of them are not trusted too much. */
+/** Widens each observed interval by this share on both sides, so that a few observations aren't trusted too much. */
 const BLUR = 0.02;
 
-/** Spreads each task over the interval in which it was seen to end: first as the prior has it, then as is fitted to that. */
+/** Spreads each task over the interval of its end: first by the prior, then by the log-normal distribution fitted to that. */
 export function runLawOf(kind: MediaKind, { seen, recent }: Durations): RunLaw {
   const prior = logNormal(Math.log(PRIOR_SECONDS[kind]), PRIOR_SPREAD);
   const { mean, spread } = momentsOf(sharesOf(recent, prior, PRIOR_TASKS));
@@ -43,12 +43,12 @@ export function runLawOf(kind: MediaKind, { seen, recent }: Durations): RunLaw {
   return { seen, ended };
 }
 
-/** The part of tasks that has ended by `elapsedMs`, 0 to 1. */
+/** The share of tasks that have ended by `elapsedMs`, 0 to 1. */
 export function endedShare({ ended }: RunLaw, elapsedMs: number): number {
   return elapsedMs < LEAST_SECONDS * 1000 ? 0 : at(ended, indexAt(elapsedMs / 1000));
 }
 
-/** Half of the tasks take at most so long. */
+/** Half of the tasks take at most this long. */
 export function medianMs({ ended }: RunLaw): number {
   return (
     at(
@@ -58,16 +58,16 @@ export function medianMs({ ended }: RunLaw): number {
   );
 }
 
-/** Where in `TIMES` the moment is, or the one nearest to it. */
+/** The index of the nearest moment in `TIMES`. */
 export function indexAt(seconds: number): number {
   const index = Math.round(Math.log(seconds / LEAST_SECONDS) / Math.log(RATIO));
   return Math.min(Math.max(index, 0), TIMES.length - 1);
 }
 
-/** Reads a place that exists. */
+/** Reads an index that exists. */
 export const at = (values: Float64Array, index: number): number => values[index] ?? 0;
 
-/** The part of tasks that ends at each of `TIMES`. */
+/** The share of tasks that end at each of `TIMES`. */
 function sharesOf(observations: readonly Observation[], expected: Float64Array, expectedTasks: number): Float64Array {
   const tasks = expected.map((share) => expectedTasks * share + ANY_TASKS / TIMES.length);
   const shares = tasks.slice();
@@ -81,7 +81,7 @@ function sharesOf(observations: readonly Observation[], expected: Float64Array, 
   return shares.map((share) => share / all);
 }
 
-/** Of the logarithm of seconds. */
+/** Mean and standard deviation of the logarithm of seconds. */
 function momentsOf(shares: Float64Array): { mean: number; spread: number } {
   const mean = total(shares.map((share, index) => share * at(LOGS, index)));
   return { mean, spread: Math.sqrt(total(shares.map((share, index) => share * (at(LOGS, index) - mean) ** 2))) };

@@ -7,7 +7,7 @@ import type { Clock } from '../../time/clock.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from '../job.ts';
 import { sortableId, sortableIdBefore } from '../job-id.ts';
 
-/** So many are read together, and dropped in commits that they share. */
+/** How many entries a sweep reads at once. */
 const SWEPT_AT_ONCE = 100;
 
 export const historyEntrySchema = z.object({
@@ -15,75 +15,75 @@ export const historyEntrySchema = z.object({
   memberId: z.string(),
   guildId: z.string(),
   channelId: z.string(),
-  /** None when the member never saw a message of this job, it was deleted, or it is a draft's, to which no link leads. */
+  /** Undefined if there is no message to link: never sent, deleted, or a draft's. */
   messageId: z.string().optional(),
   createdAtMs: z.int(),
   endedAtMs: z.int(),
   request: requestSchema,
   tasks: z.array(taskSchema),
   cancelled: z.boolean(),
-  /** Who deleted its message with Easel, where that was not its member: then only moderators post it again. */
+  /** Who deleted its message with Easel, if not its author. Then only moderators can post it again. */
   deletedById: z.string().optional(),
 });
-/** A job that has ended, as its member finds it again. */
+/** A job that has ended, as its author finds it again. */
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
-/** They are parsed when read: one that cannot be stays as it is, and takes no other with it. */
+/** Entries are parsed when read, so that an unreadable one affects no other. */
 const historySchema = z.unknown();
 const datedSchema = z.object({ endedAtMs: z.int() });
-/** What says of an entry, whatever else it holds, where it stands among those made from another one. */
+/** The fields of an entry that give its key among the jobs made from another. */
 const childSchema = z.object({
   guildId: z.string(),
   jobId: z.string(),
   request: z.object({ madeFrom: z.object({ jobId: z.string() }) }),
 });
 
-/** What was made from a work: which job, and whose. */
+/** A job that was made from a work, and its author. */
 const derivedJobSchema = z.object({ jobId: z.string(), memberId: z.string() });
 export type DerivedJob = z.output<typeof derivedJobSchema>;
 
 export interface HistoryRequest {
   most: number;
-  /** Goes on behind this one: a `next`, or a job's `sortableId`. */
+  /** Continues after this: a `next`, or a job's `sortableId`. */
   after?: string | undefined;
-  /** Those asked for first first; `after` is then what they come after. */
+  /** Oldest first. */
   forwards?: boolean;
-  /** Asked for at this time or later. */
+  /** Requested at this time or later. */
   sinceMs?: number | undefined;
-  /** Asked for before this time. */
+  /** Requested before this time. */
   untilMs?: number | undefined;
 }
 
 export interface HistoryPage {
   entries: HistoryEntry[];
-  /** Where the next page goes on; undefined at the end. */
+  /** Where the next page continues; undefined at the end. */
   next: string | undefined;
 }
 
 export interface History {
-  /** The member's ended jobs in this server, those asked for last first. */
+  /** The member's ended jobs in this server, newest request first. */
   page(guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage>;
   /**
-   * How many of the member's ended jobs are kept, or only those asked for after `newerThan`. Those too old to be shown
-   * are among them until a sweep drops them: to leave them out, each would have to be read.
+   * How many of the member's ended jobs are kept, or only those requested after `newerThan`. Counts expired ones until a
+   * sweep deletes them, because leaving them out would mean reading each.
    */
   count(guildId: string, memberId: string, newerThan?: string): Promise<number>;
   find(guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined>;
-  /** What was made from a result, asked for last first: so many at most. */
+  /** Jobs made from a result, newest request first, at most `most`. */
   listDerived(guildId: string, jobId: string, most: number): Promise<DerivedJob[]>;
-  /** For the commit in which the job ends. */
+  /** For the commit that ends the job. */
   put(job: Job): Change[];
-  /** Adds or replaces the entries of these jobs of one member, all or none. */
+  /** Adds or replaces the entries of these jobs of one member, all or nothing. */
   add(...jobs: [Job, ...Job[]]): Promise<void>;
-  /** Replaces one task of an ended job. Resolves with the entry as it is then, or undefined when there is none. */
+  /** Replaces one task of an ended job. Resolves with the new entry, or undefined if there is none. */
   replaceTask(
     at: { guildId: string; memberId: string; jobId: string; taskKey: string },
     decide: (task: JobTask) => JobTask,
   ): Promise<HistoryEntry | undefined>;
-  /** Notes that somebody deleted the job's message. */
+  /** Records that a person deleted the job's message. */
   forgetMessage(work: { guildId: string; memberId: string; jobId: string }, byId: string): Promise<void>;
-  /** Deletes all that is kept of this member in this server. */
+  /** Deletes all of this member's entries in this server. */
   forget(guildId: string, memberId: string): Promise<void>;
-  /** Drops what at the time given was too old. */
+  /** Deletes entries that had expired by then. */
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -92,11 +92,11 @@ export interface HistoryOptions {
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
-  /** For so long after its end a job is shown; then a sweep drops it. */
+  /** How long a job is shown after its end; then a sweep deletes it. */
   keptMs: number;
 }
 
-/** A record for each ended job, so that those of a member in a server are neighbours, in the order of the asking. */
+/** One record for each ended job. A member's records in a server are neighbours, in order of request. */
 export function historyRecords(store: Pick<Store, 'collection'>): Collection<unknown> {
   return store.collection('history', historySchema, { serverOf: 'key' });
 }
@@ -105,19 +105,19 @@ export function historyPrefix(guildId: string, memberId: string): string {
   return `${guildId}:${memberId}:`;
 }
 
-/** Sorts behind every id. */
-const BEHIND_ALL = '~';
+/** Sorts after every id. */
+const AFTER_ALL_IDS = '~';
 
 function prefixOf(key: string): string {
   return key.slice(0, key.lastIndexOf(':') + 1);
 }
 
-/** Of what was made from this job. */
+/** The prefix of the jobs made from this one. */
 function madeFromPrefix(guildId: string, jobId: string): string {
   return `${guildId}:${sortableId(jobId)}:`;
 }
 
-/** Where it stands among those made from another one; undefined where it is made from none. */
+/** Its key among the jobs made from another; undefined if it isn't made from one. */
 function childKeyOf(raw: unknown): string | undefined {
   const { data } = childSchema.safeParse(raw);
   return data && `${madeFromPrefix(data.guildId, data.request.madeFrom.jobId)}${sortableId(data.jobId)}`;
@@ -127,33 +127,33 @@ export function historyKey(guildId: string, memberId: string, jobId: string): st
   return `${historyPrefix(guildId, memberId)}${sortableId(jobId)}`;
 }
 
-/** Of so many servers it is told that something in them cannot be read; more say nothing new. */
-const TOLD_MAX = 1_000;
+/** How many unreadable entries are reported; more say nothing new. */
+const REPORTED_MAX = 1_000;
 
-/** Reads entries; one that cannot be read is told once, and left as it is. */
+/** Reads entries. Reports an unreadable one once and leaves it unchanged. */
 function createReading(
   collection: Collection<unknown>,
   { store, clock, log, keptMs }: Pick<HistoryOptions, 'store' | 'clock' | 'log' | 'keptMs'>,
 ) {
   const isOldAt = (raw: unknown, nowMs: number): boolean => hasEndedBy(raw, nowMs - keptMs);
-  const told = new Set<string>();
+  const reported = new Set<string>();
 
-  const tell = (guildId: string, key: string): void => {
-    if (told.has(key) || told.size >= TOLD_MAX) return;
-    told.add(key);
+  const report = (guildId: string, key: string): void => {
+    if (reported.has(key) || reported.size >= REPORTED_MAX) return;
+    reported.add(key);
     store.reportUnreadable('history', key, 'it is of an unknown shape');
     log.error({ server: guildId, record: key }, 'an entry of a history is unreadable; it stays unchanged');
   };
 
   const parse = (guildId: string, key: string, raw: unknown): HistoryEntry | undefined => {
     const { data } = historyEntrySchema.safeParse(raw);
-    if (!data) tell(guildId, key);
+    if (!data) report(guildId, key);
     return data;
   };
 
   return {
     isOldAt,
-    /** Also one that is too old by now: only a sweep may drop it for good, for a clock may be wrong. */
+    /** Also an expired one: the clock may be wrong, so only a sweep deletes it. */
     read: async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
       const key = historyKey(guildId, memberId, jobId);
       const raw = await collection.get(key);
@@ -164,7 +164,7 @@ function createReading(
       const prefix = historyPrefix(guildId, memberId);
       const { after, backwards, isWithin } = rangeOf(prefix, request);
       const page = await collection.page({ prefix, after, most: request.most, backwards });
-      for (const key of page.unreadable) tell(guildId, key);
+      for (const key of page.unreadable) report(guildId, key);
       const entries = page.records.flatMap(([key, raw]) =>
         isOldAt(raw, nowMs) || !isWithin(key) ? [] : (parse(guildId, key, raw) ?? []),
       );
@@ -199,7 +199,7 @@ export function createHistory(options: HistoryOptions): History {
     return [collection.drop(key), ...(child === undefined ? [] : [children.drop(child)])];
   };
 
-  /** Unless it was put there anew since its page was read. */
+  /** Deletes an entry unless it was replaced since its page was read. */
   const dropOld = (key: string, nowMs: number): Promise<void> =>
     locks.run(`history-${prefixOf(key)}`, async () => {
       const raw = await collection.get(key);
@@ -207,9 +207,9 @@ export function createHistory(options: HistoryOptions): History {
     });
 
   const put = (job: Job): Change[] => {
-    const entry = entryOf(job, clock.now());
+    const entry = entryFromJob(job, clock.now());
     const { guildId, memberId, jobId } = entry;
-    // Nobody else is to learn of a draft.
+    // Others must not learn of a draft.
     const isKnown = !entry.request.isDraft && entry.tasks.some(({ state }) => state === 'delivered');
     const child = isKnown ? childKeyOf(entry) : undefined;
     return [
@@ -267,12 +267,12 @@ export function createHistory(options: HistoryOptions): History {
   };
 }
 
-/** The part of a member's keys that a page is of. */
+/** The range of a member's keys that a request asks for. */
 function rangeOf(prefix: string, { after, forwards = false, sinceMs, untilMs }: HistoryRequest) {
   const since = sinceMs === undefined ? undefined : `${prefix}${sortableIdBefore(sinceMs)}`;
   const until = untilMs === undefined ? undefined : `${prefix}${sortableIdBefore(untilMs)}`;
-  const behind = after === undefined ? undefined : `${prefix}${after}`;
-  const bounds = [behind, forwards ? since : until && `${until}${BEHIND_ALL}`]
+  const afterKey = after === undefined ? undefined : `${prefix}${after}`;
+  const bounds = [afterKey, forwards ? since : until && `${until}${AFTER_ALL_IDS}`]
     .filter((key) => key !== undefined)
     .sort();
   return {
@@ -282,7 +282,7 @@ function rangeOf(prefix: string, { after, forwards = false, sinceMs, untilMs }: 
   };
 }
 
-/** A page at a time: others have their turn in between. */
+/** Goes page by page, so that other work runs in between. */
 async function sweepOld(
   collection: Pick<Collection<unknown>, 'page'>,
   isOld: (raw: unknown) => boolean,
@@ -292,18 +292,18 @@ async function sweepOld(
   do {
     const { records, next } = await collection.page({ after, most: SWEPT_AT_ONCE });
     await Promise.all(records.filter(([, raw]) => isOld(raw)).map(([key]) => drop(key)));
-    after = next && behindYoung(next, records.at(-1), isOld);
+    after = next && skipYoung(next, records.at(-1), isOld);
   } while (after !== undefined);
 }
 
-/** A member's later entries are younger, so that behind one that is young the next member's are looked at. */
-function behindYoung(
+/** A member's entries are in order of age, so after one that is too young the sweep skips to the next member. */
+function skipYoung(
   next: string,
   last: [key: string, raw: unknown] | undefined,
   isOld: (raw: unknown) => boolean,
 ): string {
   if (last?.[0] !== next || !datedSchema.safeParse(last[1]).success || isOld(last[1])) return next;
-  return `${prefixOf(next)}${BEHIND_ALL}`;
+  return `${prefixOf(next)}${AFTER_ALL_IDS}`;
 }
 
 function hasEndedBy(raw: unknown, atMs: number): boolean {
@@ -311,12 +311,12 @@ function hasEndedBy(raw: unknown, atMs: number): boolean {
   return data !== undefined && data.endedAtMs <= atMs;
 }
 
-/** A longer address is linked nowhere. */
+/** The longest address that is linked. */
 const ADDRESS_MAX_CHARACTERS = 2_000;
 
 /**
- * Without the addresses that nobody needs any more: they are signed, and of any length, so that a hundred jobs of them could
- * pass what a record may hold. Whoever wants a result again asks the service for a fresh one.
+ * Without addresses that are no longer needed. They can be of any length and they expire; fetching a result again asks the
+ * service for a new one.
  */
 function withoutAddresses(task: JobTask): JobTask {
   if (task.state !== 'delivered') return task;
@@ -326,7 +326,7 @@ function withoutAddresses(task: JobTask): JobTask {
   return { ...rest, resultUrl: '', delivery: isLong ? { how: 'linked', address: '' } : delivery };
 }
 
-/** An ended job as it was, but for what opened its message for the first minutes. */
+/** The job of an entry, without its interaction token. */
 export function jobFromEntry(entry: HistoryEntry): Job {
   const {
     jobId: id,
@@ -352,7 +352,7 @@ export function jobFromEntry(entry: HistoryEntry): Job {
   };
 }
 
-function entryOf(job: Job, endedAtMs: number): HistoryEntry {
+function entryFromJob(job: Job, endedAtMs: number): HistoryEntry {
   const { location } = job;
   return {
     jobId: job.id,

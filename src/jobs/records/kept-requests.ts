@@ -5,31 +5,31 @@ import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { generationRequestSchema } from '../job.ts';
 
-/** A request that waits for its member's word: it costs much, or was refused as it is. Nothing is held for it. */
+/** A request that waits for its member's answer, for instance because it costs much. Nothing is held for it. */
 export const keptRequestSchema = z.object({
   memberId: z.string(),
   guildId: z.string(),
   ...generationRequestSchema.shape,
   expiresAtMs: z.int().min(0),
-  /** Opens the question, to take it away once it was answered. */
+  /** Opens the question, to delete it once it is answered. */
   question: z.object({ applicationId: z.string(), token: z.string() }),
 });
 export type KeptRequest = z.output<typeof keptRequestSchema>;
 
-/** Under the 15 minutes for which the question can be taken away again. */
+/** Less than the 15 minutes in which the question can be deleted. */
 export const KEPT_REQUEST_LIFE_MS = 10 * 60_000;
-/** Of a request in an open form: writing takes longer than pressing. */
+/** For a request in an open form, because writing takes longer than pressing. */
 export const FORM_REQUEST_LIFE_MS = 60 * 60_000;
 
-/** Questions that outlive a restart and are answered once. All calls reject with StoreError when the store fails. */
+/** Questions that survive a restart and are answered once. All calls reject with StoreError if the store fails. */
 export interface KeptRequests {
-  /** @returns when it ends. */
+  /** @returns when it expires. */
   add(id: string, request: Omit<KeptRequest, 'expiresAtMs'>, lifeMs?: number): Promise<number>;
-  /** The request of that member, while its time lasts. */
+  /** That member's request, unless it has expired. */
   find(id: string, memberId: string): Promise<KeptRequest | undefined>;
-  /** The same, for the first who asks; afterwards nobody gets it again. */
+  /** The same, for the first call only. */
   take(id: string, memberId: string): Promise<KeptRequest | undefined>;
-  /** Drops those whose time was over by then. */
+  /** Deletes questions that had expired by then. */
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createKeptRequests({ collection, locks, clock }: KeptRequestsPar
         await collection.delete(id);
         return request.expiresAtMs > clock.now() ? request : undefined;
       }),
-    // What a question asks, and how long it lasts, never changes.
+    // A question never changes, so this needs no second look under the lock.
     sweep: (nowMs) =>
       sweepPages(
         collection,

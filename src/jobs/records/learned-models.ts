@@ -13,20 +13,20 @@ export const modelRecordSchema = z.object({
 export type ModelRecord = z.output<typeof modelRecordSchema>;
 
 /**
- * Each process writes down for itself what it learned, under its slot, and counts in what others wrote. What was learned in
- * slots whose shards are its own by now is its own too: dividing servers otherwise forgets nothing.
+ * What processes learned of models. Each process writes its own records, under its slot, and reads those of others. It also
+ * owns the records of slots whose shards it owns now, so nothing is lost when servers are divided differently.
  */
 export interface LearnedModels {
-  /** What this process learned, and those before it. */
+  /** What this process learned, and its predecessors in its slots. */
   own(modelId: string): ModelRecord;
-  /** With what others did. */
+  /** The same, with what other processes learned. */
   all(modelId: string): ModelRecord;
-  /** For now in memory only. */
+  /** Changes the record in memory only, until `write`. */
   set(modelId: string, record: ModelRecord): void;
   /** @throws StoreError */
   write(modelId: string): Promise<void>;
   /** @throws StoreError */
-  lookAtOthers(): Promise<void>;
+  readOthers(): Promise<void>;
 }
 
 export interface LearnedModelsParts {
@@ -37,16 +37,16 @@ export interface LearnedModelsParts {
 
 const NEW_RECORD: ModelRecord = { prices: NO_PRICES, durations: NO_DURATIONS };
 
-/** What cannot be read stays where it is, for a person to look at; what is learned of its model anew is kept beside it. */
+/** An unreadable record stays for a person to look at. What is learned of its model from then on has this suffix. */
 const ANEW = '.anew';
 
-/** @throws StoreError when the records cannot be read at all. */
+/** @throws StoreError if no records can be read. */
 export async function openLearnedModels(parts: LearnedModelsParts): Promise<LearnedModels> {
   const { collection } = parts;
   const { shards } = parts.store;
-  const { own, keyOf } = await takeOwn(parts);
+  const { own, keyOf } = await readOwn(parts);
   let others = new Map<string, ModelRecord[]>();
-  /** What `all` said, until something of it changes. */
+  /** Results of `all`, until one of their parts changes. */
   const counted = new Map<string, ModelRecord>();
 
   const ownOf = (modelId: string): ModelRecord => own.get(keyOf(modelId)) ?? NEW_RECORD;
@@ -62,7 +62,7 @@ export async function openLearnedModels(parts: LearnedModelsParts): Promise<Lear
       counted.delete(modelId);
     },
     write: (modelId) => collection.set(keyOf(modelId), ownOf(modelId)),
-    lookAtOthers: async () => {
+    readOthers: async () => {
       if (isAlone(shards)) return;
       const found: [modelId: string, record: ModelRecord][] = [];
       for await (const { records } of everyPage(collection)) {
@@ -74,22 +74,22 @@ export async function openLearnedModels(parts: LearnedModelsParts): Promise<Lear
       counted.clear();
     },
   };
-  await learned.lookAtOthers();
+  await learned.readOthers();
   return learned;
 }
 
 /**
- * What is this process's own, in its slot from now on: what other slots had that are its own now goes into that.
- * @returns it by key, and the key under which a model's is kept.
+ * Reads this process's records and moves those of other slots that it owns now into its own slot.
+ * @returns the records by key, and the function that gives a model's key.
  */
-async function takeOwn({ collection, store: { shards, commit }, log }: LearnedModelsParts) {
+async function readOwn({ collection, store: { shards, commit }, log }: LearnedModelsParts) {
   const slot = slotOf(shards);
   const own = new Map<string, ModelRecord>();
   const inherited: [key: string, record: ModelRecord][] = [];
   const setAside = new Set<string>();
   for await (const { records, unreadable } of everyPage(collection)) {
     for (const key of unreadable.filter((one) => slotIn(one).slot === slot)) {
-      log.error({ record: key }, 'what was learned of a model cannot be read; it is set aside and learned anew');
+      log.error({ record: key }, 'the record of a model is unreadable; it is set aside, and learning starts over');
       setAside.add(slotIn(key).name);
     }
     for (const [key, record] of records) {

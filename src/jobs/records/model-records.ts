@@ -8,31 +8,31 @@ import { type RunTimes, runTimesOf } from '../polling/poll-schedule.ts';
 import { type LearnedModelsParts, type ModelRecord, openLearnedModels } from './learned-models.ts';
 import { isAbsurd, quoteOf, withCharge } from './prices.ts';
 
-/** It takes a few milliseconds: what was learned since waits for so long. */
+/** Computing run times takes some milliseconds, so new observations wait this long. */
 const RUN_TIMES_AGE_MS = 5_000;
 
-/** Nothing is lost with what a crash takes but the last seconds of learning: it is not worth a commit of each task. */
+/** A crash loses the last seconds of learning, which isn't worth a commit for each task. */
 const WRITTEN_AFTER_MS = 10_000;
 
-/** What other processes learned is known so much later: a few records of each, read together. */
-const LOOK_INTERVAL_MS = 60_000;
+/** How often to read what other processes learned. */
+const READ_INTERVAL_MS = 60_000;
 
 /**
- * What was learned of each model, by this process and others: in memory for reading and, some seconds later, in the store for
+ * What this process and others learned of each model. Reads come from memory; writes reach the store some seconds later, for
  * the next start.
  */
 export interface ModelRecords {
-  /** What a task is expected to cost, from the last charges and the configured guess (`quoteOf`). */
+  /** The quote of a task, from the last charges and the configured guess (`quoteOf`). */
   quoteCredits(modelId: string): number;
   durations(modelId: string): Durations;
-  /** From the durations as they were some seconds ago at the most. */
+  /** Computed from the durations, at most some seconds ago. */
   runTimes(modelId: string): RunTimes;
   learnPrice(modelId: string, chargedCredits: number): void;
   learnDuration(modelId: string, notBeforeMs: number, seenAfterMs: number): void;
   learnFailure(modelId: string, mayBeEarly: boolean): void;
-  /** Writes down what is learned, and looks from time to time at what other processes learned, until `signal` aborts. */
+  /** Writes what is learned, and regularly reads what other processes learned, until `signal` aborts. */
   run(signal: AbortSignal): Promise<void>;
-  /** Writes down what was not yet. Where that fails, the next start learns it anew. */
+  /** Writes what wasn't yet. If that fails, the next start learns it again. */
   close(): Promise<void>;
 }
 
@@ -42,10 +42,10 @@ export interface ModelRecordsOptions extends LearnedModelsParts {
   log: Log;
 }
 
-/** A price for a model that nobody guessed and nobody has seen. */
+/** The quote for a model without a configured guess and without charges. */
 const FALLBACK_GUESS_CREDITS = 50;
 
-/** @throws StoreError when the records cannot be read at all. */
+/** @throws StoreError if no records can be read. */
 export async function openModelRecords(options: ModelRecordsOptions): Promise<ModelRecords> {
   const { guesses, clock, log } = options;
   const models = await openLearnedModels(options);
@@ -78,7 +78,7 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
       if (isAbsurd(chargedCredits, guessOf(modelId))) {
         log.error(
           { model: modelId, chargedCredits, guessCredits: guessOf(modelId) },
-          'the service charged so much that it is not taken for the price; if it is, set PRICE_GUESS_CREDITS',
+          'the service charged far more than the guess, so the charge is ignored; if it is the price, set PRICE_GUESS_CREDITS',
         );
         return;
       }
@@ -90,12 +90,12 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
     learnFailure: (modelId, mayBeEarly) =>
       learned(modelId, { durations: learnFailure(models.own(modelId).durations, mayBeEarly) }),
     run: async (signal) => {
-      const looking = { clock, log, name: 'look at what other processes learned', signal };
-      await Promise.all([every(LOOK_INTERVAL_MS, models.lookAtOthers, looking), writing.run(signal)]);
+      const reading = { clock, log, name: 'read what other processes learned', signal };
+      await Promise.all([every(READ_INTERVAL_MS, models.readOthers, reading), writing.run(signal)]);
     },
     close: async () => {
       await Promise.all([...unwritten].map(write)).catch((error: unknown) => {
-        log.warn({ err: error }, 'what was learned of a model could not be kept');
+        log.warn({ err: error }, 'what was learned of a model could not be written');
       });
     },
   };

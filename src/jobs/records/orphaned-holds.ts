@@ -14,26 +14,23 @@ export interface OrphanedHoldsParts {
 }
 
 /**
- * Leaves to the operator what nothing here will ever end: holds whose job is gone, or cannot be read. The service may have
- * charged for them.
+ * Marks holds as unconfirmed if their job is gone or unreadable, because nothing here will ever end them. The service may
+ * have charged for them, so an operator decides.
  */
-export async function markOrphanedHolds(parts: OrphanedHoldsParts, holds: readonly OpenHold[]): Promise<void> {
+export async function markOrphanedHolds(
+  { accounts, log, holders }: OrphanedHoldsParts,
+  holds: readonly OpenHold[],
+): Promise<void> {
   try {
-    await markOrphans(parts, holds);
+    const known = await holders();
+    for (const { guildId, taskKey, jobId } of holds.filter((hold) => !known.has(hold.jobId))) {
+      const [outcome] = await accounts.book(guildId, [{ kind: 'mark unconfirmed', taskKey }]);
+      const facts = { server: guildId, job: jobId, task: taskKey };
+      if (outcome === 'marked')
+        log.error(facts, 'orphaned hold: its job is missing or unreadable; an operator must decide');
+    }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    parts.log.error({ err: error }, 'holds could not be compared with the jobs; the next start tries again');
-  }
-}
-
-async function markOrphans({ accounts, log, holders }: OrphanedHoldsParts, holds: readonly OpenHold[]): Promise<void> {
-  const known = await holders();
-  for (const { guildId, taskKey, jobId } of holds.filter((hold) => !known.has(hold.jobId))) {
-    const [outcome] = await accounts.book(guildId, [{ kind: 'mark unconfirmed', taskKey }]);
-    if (outcome !== 'marked') continue;
-    log.error(
-      { server: guildId, job: jobId, task: taskKey },
-      'credits are held for a job that nobody can find or read',
-    );
+    log.error({ err: error }, 'holds could not be compared with jobs; the next start tries again');
   }
 }

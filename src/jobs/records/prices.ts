@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-/** Charges of a model that are kept. */
+/** How many charges of a model are kept. */
 const CHARGES_KEPT = 9;
-/** One command makes at most four tasks, so that one moment of nonsense is not believed. */
+/** More than one command's four tasks, so that one wrong moment doesn't set the price. */
 const BELIEVED_IN_A_ROW = 5;
-/** A charge this many times the usual one, or this small a part of it, may be real but is no price to expect. */
+/** A charge more than this factor above or below the usual one may be real, but is no price to expect. */
 const PLAUSIBLE_FACTOR = 4;
-/** A charge of more than this many guesses is never taken for a price. */
+/** A charge of more than this many guesses is ignored. */
 const ABSURD_FACTOR = 100;
-/** After so long without any charge only the usual price counts: too high a quote keeps away what would correct it. */
+/** After this time without a charge, only the usual price counts, because a high quote prevents the tasks that would correct it. */
 const LARGEST_COUNTS_MS = 3_600_000;
 
 export const pricesSchema = z.object({
-  /** What the last creates were charged, oldest first. */
+  /** The last charges, oldest first. */
   chargesCredits: z.array(z.int().min(0)).max(CHARGES_KEPT),
-  /** When the last of them was. */
+  /** The time of the last charge. */
   chargedAtMs: z.int().min(0),
 });
 export type Prices = z.output<typeof pricesSchema>;
 
 export const NO_PRICES: Prices = { chargesCredits: [], chargedAtMs: 0 };
 
-/** Whether a charge is so far from the guess that it is not learned from. */
+/** Whether a charge is too far from the guess to learn from. */
 export function isAbsurd(chargeCredits: number, guessCredits: number): boolean {
   return chargeCredits > ABSURD_FACTOR * Math.max(1, guessCredits);
 }
@@ -30,7 +30,7 @@ export function withCharge({ chargesCredits }: Prices, chargeCredits: number, at
   return { chargesCredits: [...chargesCredits, chargeCredits].slice(-CHARGES_KEPT), chargedAtMs: atMs };
 }
 
-/** The last charges, whichever process they were charged: those of the one that was charged last come last. */
+/** The last charges of all processes. Those of the process with the latest charge come last. */
 export function withOthersPrices(own: Prices, others: readonly Prices[]): Prices {
   if (others.length === 0) return own;
   const all = [own, ...others].sort((a, b) => a.chargedAtMs - b.chargedAtMs);
@@ -41,10 +41,9 @@ export function withOthersPrices(own: Prices, others: readonly Prices[]): Prices
 }
 
 /**
- * What the next task of a model is expected to cost, in credits. Five equal charges in a row are the price. Else it is the
- * largest recent charge, for a budget must not run over, but only among those within a factor of four of the usual price:
- * the median of the last nine charges, where the guess stands in for those that are not there yet. So one absurd charge,
- * or one of 0, changes nothing.
+ * The quote for a model's next task. Five equal charges in a row are the price. Otherwise it is the largest recent charge,
+ * so that budgets don't run over. Only charges within a factor of four of the usual price count: the median of the last
+ * nine, with the guess for missing ones. So one absurd charge, or one of 0, changes nothing.
  */
 export function quoteOf(prices: Prices, guessCredits: number, nowMs: number): number {
   const charges = prices.chargesCredits.filter((charge) => !isAbsurd(charge, guessCredits));
@@ -53,7 +52,7 @@ export function quoteOf(prices: Prices, guessCredits: number, nowMs: number): nu
   if (believed !== undefined && last.length === BELIEVED_IN_A_ROW && last.every((charge) => charge === believed)) {
     return believed;
   }
-  // Where most were free and some were not, the median says nothing of what those cost.
+  // If most charges were 0, the median says nothing about the others.
   const usual = medianOf(charges, guessCredits) || guessCredits;
   if (nowMs - prices.chargedAtMs >= LARGEST_COUNTS_MS) return usual;
   const plausible = charges.filter(

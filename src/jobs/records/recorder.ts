@@ -14,7 +14,7 @@ import {
 } from '../../store/store.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type Job, type JobTask, jobSchema, logFacts, taskIn } from '../job.ts';
+import { findTask, type Job, type JobTask, jobSchema, logFacts } from '../job.ts';
 import { type After, after, type Charge, isOver, type JobEvent } from '../life.ts';
 import type { History } from './history.ts';
 import type { UsedIds } from './used-ids.ts';
@@ -131,7 +131,7 @@ export function createJobRecorder(
         locks.run(jobId, async () => {
           // Read again: an operator may have resolved a task. Missing if a commit seemed to fail but didn't.
           const stored = await records.get(jobId);
-          if (stored) await parts.commit(leaving(parts, { ...(remembered.get(jobId) ?? stored), location }));
+          if (stored) await parts.commit(changesOfEnd(parts, { ...(remembered.get(jobId) ?? stored), location }));
           remembered.delete(jobId);
         }),
       ),
@@ -150,11 +150,11 @@ export async function recordTask(
   event: JobEvent & { taskKey: string },
 ): Promise<JobTask | undefined> {
   const recorded = await record(jobId, event, { how: 'durable' });
-  return recorded && taskIn(recorded.job, event.taskKey);
+  return recorded && findTask(recorded.job, event.taskKey);
 }
 
 /** One commit, so that the job is either running or in the history, and its id can't start another job. */
-function leaving({ history, records, usedIds }: RecorderParts, job: Job): StoreChange[] {
+function changesOfEnd({ history, records, usedIds }: RecorderParts, job: Job): StoreChange[] {
   return [...history.put(job), usedIds.put(job.id), records.drop(job.id)];
 }
 
@@ -167,7 +167,7 @@ async function commitAfter(parts: RecorderParts, next: After, hasEnded: boolean)
       ? tally.charged(charge.taskId, charge.credits)
       : tally.ended(charge.taskId, charge.credits, charge.ending);
   const also = () => [
-    ...(hasEnded ? leaving(parts, job) : [records.put(job.id, job)]),
+    ...(hasEnded ? changesOfEnd(parts, job) : [records.put(job.id, job)]),
     ...charges.flatMap(put),
     ...taskIds.map(usedIds.putTask),
   ];

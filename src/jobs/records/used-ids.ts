@@ -7,12 +7,12 @@ import { type Change, RecordError, type Store } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import { askedAtMs } from '../job-id.ts';
 
-/** When the job of that id ended, or the service's id of a task became known. */
+/** When the job with this id ended, or when the service gave a task this id. */
 const usedSchema = z.int().min(0);
 
-/** Past this age an id begins nothing any more, and needs no record. */
+/** Older ids can't start a job, so they need no record. */
 const KEPT_MS = 30 * DAY_MS;
-/** An id that is no older was not used before, unless by a job that ended meanwhile: its end is remembered. Clocks may differ by as much. */
+/** A younger id was used only if it is in memory. Clocks may differ by this much. */
 const FRESH_MS = 60_000;
 /** Far more than end within a minute. */
 const REMEMBERED_MAX = 50_000;
@@ -20,44 +20,45 @@ const REMEMBERED_MAX = 50_000;
 const CLAIMED_MAX = 5_000;
 
 /**
- * Ids of jobs that have ended, and nothing else of them: each is paid for once, however often its interaction comes, and
- * whatever the history forgets. And ids that the service gave to tasks: no two tasks have the same.
+ * Ids of ended jobs, so that a repeated interaction doesn't pay twice, even after the history forgot the job. Also ids that
+ * the service gave to tasks, so that no two tasks share one.
  */
 export interface UsedIds {
-  /** Whether nothing can have begun under this id but in this process. */
+  /** Whether only this process can have used the id. */
   isFresh(jobId: string): boolean;
   /**
-   * Whether nothing may begin under this id any more.
-   * @param canBeOld for what people let in long after it was asked for.
+   * Whether the id can no longer start a job.
+   * @param canBeOld for requests that people approve long after they were made.
    */
   isUsed(jobId: string, canBeOld: boolean): Promise<boolean>;
-  /** For the commit in which the job ends. */
+  /** For the commit that ends the job. */
   put(jobId: string): Change;
   /**
-   * Whether no other task had the id that the service gave to this one; then it is this one's. Ids are kept for 30 days.
+   * Claims the id that the service gave to a task. Ids are kept for 30 days.
    * @param taskKey Easel's own key of the task.
+   * @returns false if another task has it.
    * @throws StoreError
    */
   claimTask(taskId: string, taskKey: string): Promise<boolean>;
-  /** For the commit from which on the service's id of a task is known. */
+  /** For the commit that stores the service's id of a task. */
   putTask(taskId: string): Change;
-  /** Drops ids that were spent 30 days before the time given, of all servers: the owner of the first shard does. */
+  /** Deletes ids used 30 days before then, of all servers. Only the owner of the first shard does it. */
   sweep(nowMs: number): Promise<void>;
 }
 
 export interface UsedIdsOptions {
   store: Pick<Store, 'collection' | 'shards'>;
   clock: Clock;
-  /** By a clock that may be wrong nobody is refused. */
+  /** A clock that may be wrong refuses no one. */
   isClockRight: () => boolean;
 }
 
 export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): UsedIds {
   const collection = store.collection('used_ids', usedSchema);
   const startedAtMs = clock.now();
-  /** In the order in which they ended. */
+  /** In order of ending. */
   const remembered = new Set<string>();
-  /** Keys of tasks by the service's ids, some of them not yet in the store. */
+  /** Task keys by service id, some of them not yet in the store. */
   const claimed = new LRUCache<string, string>({ max: CLAIMED_MAX });
 
   const isFresh = (jobId: string): boolean => {
@@ -86,13 +87,13 @@ export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): U
       const key = chargeKey(taskId);
       const claimedBy = claimed.get(key);
       if (claimedBy !== undefined) return claimedBy === taskKey;
-      // Before the store is asked: of two creates that are answered with one id at the same time, the second is refused it.
+      // Before reading the store, so that of two creates answered with the same id at once only one gets it.
       claimed.set(key, taskKey);
       let isFree = false;
       try {
         isFree = (await collection.get(key)) === undefined;
       } catch (error) {
-        // An unreadable record shows all the same that the id is in use.
+        // An unreadable record also shows that the id is in use.
         if (!(error instanceof RecordError)) throw error;
       } finally {
         if (!isFree) claimed.delete(key);

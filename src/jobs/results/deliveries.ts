@@ -5,18 +5,18 @@ import type { Clock } from '../../time/clock.ts';
 import {
   CAUTIOUS_LIMIT_BYTES,
   type Delivery,
+  findTask,
   type Job,
   type JobTaskIn,
   jobIdOfTask,
   logFacts,
-  taskIn,
 } from '../job.ts';
 import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 import type { Fitting } from './fitting.ts';
+import { createResultEdits, type ReadyResult } from './result-edits.ts';
 import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
-import { createShowingTogether, type ReadyResult } from './showing-together.ts';
 
 /** How long to keep retrying a failed download, and a failed upload. */
 const FETCH_TRIES_MS = 15 * 60_000;
@@ -55,13 +55,13 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     const recorded = await recorder.record(job.id, events, { how: 'durable', mayEnd });
     for (const { taskKey, delivery } of results) {
       await files.remove(taskKey);
-      const task = taskIn(job, taskKey);
+      const task = findTask(job, taskKey);
       const durationMs = task && 'finishedAtMs' in task ? clock.now() - task.finishedAtMs : undefined;
       log.info({ ...logFacts(job, taskKey), how: delivery.how, durationMs }, 'task delivered');
     }
     if (recorded?.hasEnded) await endings.afterEnd(recorded.job, 'shown');
   };
-  const together = createShowingTogether({ messages, recorder }, conclude);
+  const together = createResultEdits({ messages, recorder }, conclude);
 
   const keep = (job: Job, task: Delivering, reason: KeptReason): Promise<void> =>
     conclude(job, [{ taskKey: task.key, delivery: { how: 'kept', reason }, files: [] }], job.location);
@@ -111,7 +111,7 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     atOnce: DELIVERIES_AT_ONCE,
     step: async (taskKey, failing) => {
       const job = await recorder.get(jobIdOfTask(taskKey));
-      const task = job && taskIn(job, taskKey);
+      const task = job && findTask(job, taskKey);
       if (!job || task?.state !== 'delivering') return undefined;
       await deliver(job, task, failing).catch(async (error: unknown) => {
         // A file that can't be read is fetched again.

@@ -30,18 +30,18 @@ export interface FittingParts {
 }
 
 /** A result that kills the bot would do so at every start. */
-const MOST_FITS_BEGUN = 2;
+const FIT_ATTEMPTS_MAX = 2;
 
 export function createFitting(
   { fitter, log, recorder, stills }: FittingParts,
-  limits: Pick<ResultLimits, 'fits'>,
+  resultLimits: Pick<ResultLimits, 'fits'>,
   stop: AbortSignal,
 ): Fitting {
   /** Counts an attempt in the record. @returns the number of attempts without a known end. */
   const note = async (job: Job, taskKey: string, more?: number): Promise<number> => {
     const event = { kind: 'fits' as const, taskKey, ...(more === undefined ? {} : { more }) };
     const written = await recordTask(recorder, job.id, event);
-    return written?.state === 'delivering' ? (written.fitsBegun ?? 0) : 0;
+    return written?.state === 'delivering' ? (written.fitAttempts ?? 0) : 0;
   };
 
   const fitCounted = async (
@@ -52,7 +52,7 @@ export function createFitting(
   ): Promise<MediaFile | undefined> => {
     for (;;) {
       const begun = await note(job, taskKey, 1);
-      if (begun > MOST_FITS_BEGUN) return undefined;
+      if (begun > FIT_ATTEMPTS_MAX) return undefined;
       try {
         const fitted = await fitter.fit(file, limitBytes, { signal: stop });
         await note(job, taskKey);
@@ -94,16 +94,16 @@ export function createFitting(
         file.sizeBytes > limitBytes
           ? () => fitCounted(job, taskKey, file, limitBytes)
           : () => unlessLost({ server: job.location.guildId }, file, limitBytes, stop);
-      return limits.fits.run(askerOf(job), work, stop);
+      return resultLimits.fits.run(askerOf(job), work, stop);
     },
     fitOnce: async (asker, file, limitBytes, signal) => {
       if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
       const work = () => unlessLost({ server: asker.guildId }, file, limitBytes, signal);
-      return limits.fits.run(asker, work, signal);
+      return resultLimits.fits.run(asker, work, signal);
     },
     stillOf: async (asker, clip, signal) => {
       try {
-        return await limits.fits.run(asker, () => stills.take(clip, { signal }), signal);
+        return await resultLimits.fits.run(asker, () => stills.take(clip, { signal }), signal);
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ server: asker.guildId, err: error }, 'no still picture of a clip could be taken');

@@ -17,25 +17,25 @@ import {
 } from './result-files.ts';
 import { fetchingInTurn, type ResultLimits } from './result-limits.ts';
 
-/** What could be had once more of an ended job. */
+/** The results of an ended job that could be fetched again. */
 export interface FetchedAgain {
-  /** Results, each with its sound after it; with the addresses that they came from, should they not be taken. */
+  /** Results, each followed by its sound, with their addresses in case Discord doesn't accept the files. */
   files: (NewFile & { address: string; sizeBytes: number })[];
   /** Addresses of results that are too large to upload. */
   links: string[];
-  /** Results that neither the service nor the job's message has any more. */
+  /** How many results neither the service nor the job's message has. */
   gone: number;
-  /** Results that could not be fetched just now. */
+  /** How many results could not be fetched right now. */
   failed: number;
-  /** A picture of the first clip, where nothing else is a picture, one can be taken, and it has room beside the files. */
+  /** A still of the first clip, if there is no picture, it can be made, and it fits in addition to the files. */
   still(): Promise<Still | undefined>;
-  /** Removes the files; to be called when they were sent. */
+  /** Removes the files; call it after they were sent. */
   discard(): Promise<void>;
 }
 
 export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
 
-/** What was had of one task. */
+/** What could be fetched of one task. */
 type FetchedTask = { files: FetchedAgain['files']; link?: string } | 'gone' | 'failed';
 
 export interface RedeliveryParts extends ResultParts {
@@ -47,19 +47,19 @@ export interface RedeliveryParts extends ResultParts {
 }
 
 /**
- * Asks the service for fresh addresses of a job's results, and fetches them; what it does not give is taken from the job's
- * own message, where that shows it.
- * @throws the signal's reason when it aborted; the file system's error when the disk failed. Nothing is left behind then.
+ * Asks the service for new addresses of a job's results and fetches them. Results that it no longer has come from the job's
+ * own message, if that shows them.
+ * @throws the signal's reason if it aborts, or the file system's error. Leaves no files then.
  */
 export async function fetchAgain(
   parts: RedeliveryParts,
-  limits: ResultLimits,
+  resultLimits: ResultLimits,
   entry: HistoryEntry,
   limitBytes: number,
   signal: AbortSignal,
 ): Promise<FetchedAgain> {
   const { fitting, jobMessages, random, results } = parts;
-  const fetcher = fetchingInTurn(parts.fetcher, limits, entry);
+  const fetcher = fetchingInTurn(parts.fetcher, resultLimits, entry);
   const names: string[] = [];
   const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
   let addresses: ReturnType<typeof jobMessages.addressesOf> | undefined;
@@ -87,7 +87,7 @@ export async function fetchAgain(
     return typeof fetched === 'string' ? ((await fromMessage(context, task, name, signal)) ?? fetched) : fetched;
   };
   const discard = (): Promise<void> => results.remove(...names);
-  // Every one ends before anything is removed.
+  // All end before anything is removed.
   const settled = await Promise.allSettled(entry.tasks.filter(isFetchable).map(fetchTask));
   const failure = settled.find(({ status }) => status === 'rejected');
   if (failure?.status === 'rejected') {
@@ -111,9 +111,9 @@ interface TaskContext extends ResultParts {
   entry: HistoryEntry;
   fetcher: ResultFetcher;
   limitBytes: number;
-  /** Undefined where it cannot be made to fit. */
+  /** Undefined if it can't be made to fit. */
   fit: (file: MediaFile) => Promise<MediaFile | undefined>;
-  /** Where Discord has the files of the job's own message now, by their ids. */
+  /** Current addresses of the files of the job's own message, by id. */
   shownAddresses: () => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -152,8 +152,8 @@ async function fromService(
 }
 
 /**
- * What the job's own message still shows, for results that the service does not give any more. Not as links: the addresses of
- * Discord's files end within a day. @returns nothing where not all of the task's files can be had.
+ * Fetches results from the job's own message. Never as links, because addresses of Discord's files expire within a day.
+ * @returns undefined if not all of the task's files can be fetched.
  */
 async function fromMessage(
   { entry, fetcher, fit, log, shownAddresses }: TaskContext,
@@ -176,7 +176,7 @@ async function fromMessage(
     signal.throwIfAborted();
     if (!(error instanceof FetchError)) throw error;
     const facts = logFacts(jobFromEntry(entry), task.key);
-    log.info({ ...facts, err: error }, 'a result could not be had from its message either');
+    log.info({ ...facts, err: error }, 'a result could not be fetched from its message either');
     return undefined;
   }
   return files.length > 0 ? { files } : undefined;

@@ -12,30 +12,30 @@ import { fetchingInTurn, type ResultLimits } from './result-limits.ts';
 export interface ResultParts {
   fetcher: ResultFetcher;
   taskApi: Pick<TaskApi, 'query'>;
-  watch: Pick<ServiceWatch, 'heard'>;
+  watch: Pick<ServiceWatch, 'recordQuery'>;
   log: Log;
 }
 
 export type Fetched =
-  /** `address` is where it was had, which may be another than the record's. */
+  /** `address` is where it came from, which may differ from the record's. */
   | { outcome: 'file'; file: MediaFile; sound: MediaFile | undefined; address: string }
   | { outcome: 'too large'; address: string }
   | { outcome: 'not fetched' | 'refused address' }
-  /** It may be had a little later. */
+  /** Retry later. */
   | { outcome: 'later' };
 
-/** Results on this machine's disk, from when they are fetched until they are delivered. */
+/** Results on this machine's disk, from the download until the delivery. */
 export interface ResultFiles {
-  /** Fetches a result, or gives the one that is here from an earlier try. */
+  /** Fetches a result, unless it is here from an earlier try. */
   fetch(job: Job, task: JobTaskIn<'delivering'>): Promise<Fetched>;
-  /** The delivery is put off: the files stay while there is room for them. */
+  /** Postpones the delivery; the files stay while there is room for them. */
   putOff(taskKey: string): Promise<void>;
   remove(taskKey: string): Promise<void>;
 }
 
-/** A little room for the request around the file. */
+/** Leaves some room for the request around the file. */
 export const LIMIT_SHARE = 0.98;
-/** What results that wait for Discord may take of the disk together; those beyond it are fetched once more. */
+/** Disk space for results that wait for Discord; those beyond it are fetched again. */
 const WAITING_MAX_BYTES = 2 * 1024 ** 3;
 
 type File = Extract<Fetched, { outcome: 'file' }>;
@@ -43,7 +43,7 @@ const bytesOf = ({ file, sound }: File): number => file.sizeBytes + (sound?.size
 
 export function createResultFiles(
   parts: ResultParts & { results: Pick<ResultFolder, 'has' | 'remove'> },
-  limits: Pick<ResultLimits, 'fetches'>,
+  resultLimits: Pick<ResultLimits, 'fetches'>,
   stop: AbortSignal,
 ): ResultFiles {
   const { log, results } = parts;
@@ -54,18 +54,18 @@ export function createResultFiles(
     try {
       await results.remove(taskKey, soundNameOf(taskKey));
     } catch (error) {
-      // What cannot be removed now is removed at the next start.
+      // The next start removes it.
       log.warn({ task: taskKey, err: error }, 'a result could not be removed');
     }
   };
 
-  /** What was fetched before, unless somebody cleared it away since. */
+  /** A result fetched before, if its files still exist. */
   const findHere = async (taskKey: string): Promise<File | undefined> => {
     const known = here.get(taskKey);
     if (!known) return undefined;
     const isComplete = await Promise.all([known.file, ...(known.sound ? [known.sound] : [])].map(results.has));
     if (isComplete.every((isThere) => isThere)) return known;
-    log.warn({ task: taskKey }, 'a result is gone from the disk; it is fetched again');
+    log.warn({ task: taskKey }, 'a result disappeared from the disk; it is fetched again');
     await remove(taskKey);
     return undefined;
   };
@@ -74,7 +74,7 @@ export function createResultFiles(
     fetch: async (job, task) => {
       const known = await findHere(task.key);
       if (known) return known;
-      const fetcher = fetchingInTurn(parts.fetcher, limits, askerOf(job));
+      const fetcher = fetchingInTurn(parts.fetcher, resultLimits, askerOf(job));
       const fetched = await fetchResult({ ...parts, fetcher }, job, task, stop);
       if (fetched.outcome === 'file') here.set(task.key, fetched);
       return fetched;
@@ -87,7 +87,7 @@ export function createResultFiles(
   };
 }
 
-/** An address that no longer works is asked for once more: the service may have a fresh one. */
+/** If the address no longer works, asks the service for a new one. */
 async function fetchResult(
   parts: ResultParts,
   job: Job,
@@ -103,7 +103,7 @@ async function fetchResult(
     } catch (error) {
       stop.throwIfAborted();
       parts.log.warn({ ...facts, err: error }, 'the result could not be fetched');
-      // Anything else is this machine's own trouble, a full disk for one: it may pass.
+      // Other errors are this machine's own, for example a full disk, and may pass.
       return error instanceof FetchError ? error : { outcome: 'later' };
     }
   };
@@ -134,7 +134,7 @@ function failed({ reason }: FetchError, address: string): Fetched {
   }
 }
 
-/** Asks the service for a task that ended, for addresses that still work. */
+/** Asks the service about an ended task, for addresses that still work. */
 export async function seeAgain(
   { taskApi, watch }: Pick<ResultParts, 'taskApi' | 'watch'>,
   taskId: string,
@@ -142,11 +142,11 @@ export async function seeAgain(
 ): Promise<Task | TaskApiError> {
   try {
     const seen = await taskApi.query(taskId, { signal });
-    watch.heard();
+    watch.recordQuery();
     return seen;
   } catch (error) {
     if (!(error instanceof TaskApiError)) throw error;
-    watch.heard(error);
+    watch.recordQuery(error);
     return error;
   }
 }
@@ -155,7 +155,7 @@ export function addressOf(seen: Task): string | undefined {
   return seen.state === 'success' ? (seen.resultUrl ?? seen.audioUrl) : undefined;
 }
 
-/** Sound is a companion: where it cannot be had, the result goes without it. */
+/** Fetches a result's sound. If that fails, the result goes out without it. */
 export async function fetchSound(
   { fetcher, log }: Pick<ResultParts, 'fetcher' | 'log'>,
   address: string | undefined,
@@ -169,17 +169,17 @@ export async function fetchSound(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchError)) throw error;
-    log.warn({ ...facts, err: error }, 'the sound could not be fetched; the result comes without it');
+    log.warn({ ...facts, err: error }, 'the sound could not be fetched; the result goes out without it');
     return undefined;
   }
 }
 
-/** The name of a task's sound among the results in flight. */
+/** The file name of a task's sound on disk. */
 export function soundNameOf(taskKey: string): string {
   return `${taskKey}-sound`;
 }
 
-/** A file of a task as a message carries it. */
+/** A task's file as a message attaches it. */
 export function newFileOf({ path, mimeType, extension }: MediaFile, taskKey: string, role: NewFile['role']): NewFile {
   const shown = role === 'audio' ? soundNameOf(taskKey) : taskKey;
   return { path, mimeType, name: `easel-${shown}.${extension}`, taskKey, role };

@@ -1,32 +1,32 @@
 import { type Asker, createFairLimit, type FairLimit } from '../../engine/fair-limit.ts';
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 
-/** Where results wait for their turn on their way. Each is a limit of its own: what is slow here holds up nothing there. */
+/** The limits that results pass on their way. Each has its own queue, so that a slow step doesn't hold up another. */
 export interface ResultLimits {
-  /** Ended jobs whose results are fetched once more, until they were sent: each may fill the disk with four. */
+  /** Ended jobs whose results are fetched again, until they are sent. Each may put four files on the disk. */
   redeliveries: FairLimit;
   /** Downloads: each holds a connection. */
   fetches: FairLimit;
-  /** Pictures that are made smaller: each takes memory by the hundred megabytes, whatever the machine has. */
+  /** Files that are made to fit. Each takes hundreds of megabytes of memory. */
   fits: FairLimit;
-  /** Uploads of pictures alone: each holds a connection. Enough for 60 a second where Discord takes 0.8 seconds for each. */
+  /** Uploads of pictures only: each holds a connection. Enough for 60 a second if Discord takes 0.8 seconds for each. */
   pictureUploads: FairLimit;
-  /** Uploads of clips and sounds: each may also take memory, 80 MiB for a clip of 90 MiB. */
+  /** Uploads of clips and sounds. Each also takes memory: 80 MiB for a clip of 90 MiB. */
   uploads: FairLimit;
-  /** Edits of messages without a file. */
+  /** Edits without files. */
   shows: FairLimit;
 }
 
-/** Members wait for these, and each has one at most. */
-const REJOBS_WAITING_MAX = 200;
-/** Only what has a place among the deliveries or redeliveries waits here, so that this is never reached. */
+/** Members wait for redeliveries, each for one at most. */
+const REDELIVERIES_WAITING_MAX = 200;
+/** Never reached, because only deliveries and redeliveries under way wait here. */
 const STEPS_WAITING_MAX = 200;
-/** Members who press Cancel wait here as well. */
+/** Members who press Cancel wait here too. */
 const SHOWS_WAITING_MAX = 2_000;
 
 export function createResultLimits(): ResultLimits {
   return {
-    redeliveries: createFairLimit({ atOnce: 8, waitingMax: REJOBS_WAITING_MAX }),
+    redeliveries: createFairLimit({ atOnce: 8, waitingMax: REDELIVERIES_WAITING_MAX }),
     fetches: createFairLimit({ atOnce: 32, waitingMax: STEPS_WAITING_MAX }),
     fits: createFairLimit({ atOnce: 1, waitingMax: STEPS_WAITING_MAX }),
     pictureUploads: createFairLimit({ atOnce: 48, waitingMax: STEPS_WAITING_MAX }),
@@ -35,7 +35,7 @@ export function createResultLimits(): ResultLimits {
   };
 }
 
-/** The fetcher, each fetch of which waits for its turn. */
+/** The fetcher with each fetch under the limit. */
 export function fetchingInTurn(
   fetcher: ResultFetcher,
   { fetches }: Pick<ResultLimits, 'fetches'>,

@@ -12,14 +12,14 @@ import {
 import type { CreatedTask, TaskApi } from '../../task-api/task-api.ts';
 import type { Clock } from '../../time/clock.ts';
 import { withinLimit } from '../../time/time-limit.ts';
-import { type Job, jobIdOfTask, logFacts, taskIn, taskIndexOf } from '../job.ts';
+import { findTask, type Job, jobIdOfTask, logFacts, taskIndexOf } from '../job.ts';
 import type { CreateEvent } from '../life.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import { type JobRecorder, recordTask } from '../records/recorder.ts';
 import type { UsedIds } from '../records/used-ids.ts';
 import { requestOfTask } from '../variants.ts';
-import type { CreateRoom } from './create-room.ts';
-import { reasonForOperator } from './refusal-run.ts';
+import type { CreateSlots } from './create-slots.ts';
+import { reasonForOperator } from './repeated-refusals.ts';
 import type { ServiceWatch } from './service-watch.ts';
 
 /** Retries of a create that surely was not accepted, and the first wait. */
@@ -42,7 +42,7 @@ export interface CreatingParts {
   models: Pick<ModelRecords, 'learnPrice'>;
   /** Checked before each create, because a create can't be undone. */
   prove?: Store['prove'];
-  room: Pick<CreateRoom, 'learn' | 'leave'>;
+  slots: Pick<CreateSlots, 'learn' | 'release'>;
   /** Creates at once: at most the client's connections. */
   atOnce: () => number;
   /** Whether this process started the job and answered its member. */
@@ -56,7 +56,7 @@ type CreateOutcome = { created: CreatedTask } | { error: unknown };
  * that after a crash during the wait it is clear that nothing was sent.
  */
 export function createCreating(parts: CreatingParts): Lane {
-  const { clock, log, recorder, room, watch } = parts;
+  const { clock, log, recorder, slots, watch } = parts;
 
   const record = (taskKey: string, event: CreateEvent) => recordTask(recorder, jobIdOfTask(taskKey), event);
 
@@ -80,7 +80,7 @@ export function createCreating(parts: CreatingParts): Lane {
 
   const create = async (job: Job, taskKey: string, { failures, signal: stop }: StepOptions): Promise<Next> => {
     const startedAtMs = clock.now();
-    const away = await watch.admitCreate(job.memberId, stop);
+    const away = await watch.waitToCreate(job.memberId, stop);
     if (away) return void (await fail(job, taskKey, away, startedAtMs));
     // Only when it is its turn: a task that still waits when Easel is killed was surely not sent.
     if ((await record(taskKey, { kind: 'sending', taskKey }))?.state !== 'submitting') return undefined;
@@ -90,7 +90,7 @@ export function createCreating(parts: CreatingParts): Lane {
       return { dueInMs: UNPROVED_PAUSE_MS };
     }
     const outcome = await sendOnce(parts, job, taskKey, () => lane.running);
-    room.learn(clock.now() - startedAtMs);
+    slots.learn(clock.now() - startedAtMs);
     if ('created' in outcome) {
       const { created } = outcome;
       const task = await record(taskKey, { kind: 'created', taskKey, created, atMs: clock.now() });
@@ -115,8 +115,8 @@ export function createCreating(parts: CreatingParts): Lane {
     step: async (taskKey, options) => {
       const jobId = jobIdOfTask(taskKey);
       const job = parts.mayCreate(jobId) ? await recorder.get(jobId) : undefined;
-      const next = job && taskIn(job, taskKey)?.state === 'new' ? await create(job, taskKey, options) : undefined;
-      if (!next) room.leave(taskKey);
+      const next = job && findTask(job, taskKey)?.state === 'new' ? await create(job, taskKey, options) : undefined;
+      if (!next) slots.release(taskKey);
       return next;
     },
   });
@@ -132,7 +132,7 @@ async function sendOnce(
 ): Promise<CreateOutcome> {
   const { memberId, request } = job;
   const { prompt } = requestOfTask(request, taskIndexOf(taskKey));
-  const heard = (error?: unknown) => watch.heardCreate({ memberId, prompt, underWay: underWay() }, error);
+  const heard = (error?: unknown) => watch.recordCreate({ memberId, prompt, underWay: underWay() }, error);
 
   const outcome = await sendCreate(taskApi, job, taskKey);
   const serviceTask = serviceTaskOf(outcome);

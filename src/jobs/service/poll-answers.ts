@@ -1,15 +1,15 @@
 import type { Next } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { Task, TaskApi } from '../../task-api/task-api.ts';
-import { type JobTask, taskIn } from '../job.ts';
+import { findTask, type JobTask } from '../job.ts';
 import type { JobEvent } from '../life.ts';
 import { observedRun } from '../polling/durations.ts';
 import { EARLY_PROBE_MS } from '../polling/poll-schedule.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 import type { ServiceWatch } from './service-watch.ts';
-import { factsOf, nextDueInMs, type PollTimes, type TaskPoll } from './task-poll.ts';
+import { nextDueInMs, type PollTimes, pollFacts, type TaskPoll } from './task-poll.ts';
 
-/** What a look at a task works with. */
+/** Everything that polls need. */
 export interface PollingContext extends PollTimes {
   /** Whether the clock is known to be right; only then do times from before this process count. */
   isClockRight(): boolean;
@@ -18,28 +18,28 @@ export interface PollingContext extends PollTimes {
   recorder: Pick<JobRecorder, 'record'>;
   taskApi: Pick<TaskApi, 'query'>;
   watch: ServiceWatch;
-  /** A task of this job runs: its message may show more of it. */
+  /** Called when a task of this job runs, because its message may show more. */
   onRunning: (jobId: string, guildId: string) => void;
 }
 
-/** Whether its longest wait is over. A clock that is wrong would make every task that a start finds too old at once. */
+/** Whether its longest wait is over. With a wrong clock, all tasks found at a start would seem too old. */
 export function isOverdue(
   { clock, isClockRight, limits }: PollingContext,
-  { submittedDateMs, takenUpAtMs }: TaskPoll,
+  { submittedDateMs, pollingSinceMs }: TaskPoll,
 ): boolean {
   return (
-    clock.monotonicMs() - takenUpAtMs > limits.longestWaitMs ||
+    clock.monotonicMs() - pollingSinceMs > limits.longestWaitMs ||
     (isClockRight() && clock.now() - submittedDateMs > limits.longestWaitMs)
   );
 }
 
-/** What follows from what the service says of a task. @returns when to look again, or undefined when nobody has to. */
-export async function afterAnswer(context: PollingContext, entry: TaskPoll, seen: Task): Promise<Next> {
+/** Handles the service's answer about a task. @returns when to poll next; undefined if the task needs no more polls. */
+export async function afterPollAnswer(context: PollingContext, entry: TaskPoll, seen: Task): Promise<Next> {
   const now = context.clock.monotonicMs();
   if (seen.state === 'success' || seen.state === 'failed') return finish(context, entry, seen);
   if (seen.state === 'unknown') {
-    const facts = { ...factsOf(entry), status: seen.status };
-    context.log.warn(facts, 'the service tells a state that its document does not list');
+    const facts = { ...pollFacts(entry), status: seen.status };
+    context.log.warn(facts, 'the service reported a state that its document does not list');
   }
   if (isOverdue(context, entry)) return giveUp(context, entry, 'waited too long');
   if (seen.state === 'running') {
@@ -53,7 +53,7 @@ export async function afterAnswer(context: PollingContext, entry: TaskPoll, seen
   return { dueInMs: nextDueInMs(context, entry) };
 }
 
-/** Leaves the task unconfirmed. @throws StoreError when `stop` aborts while the store fails. */
+/** Leaves the task unconfirmed. @throws StoreError if the bot stops while the store fails. */
 export async function giveUp(
   context: PollingContext,
   entry: TaskPoll,
@@ -63,7 +63,7 @@ export async function giveUp(
   const task = await write(context, entry, { kind: 'given up', taskKey: entry.taskKey, why });
   if (!task) return;
   log.error(
-    { ...factsOf(entry), why, durationMs: Math.round(clock.monotonicMs() - entry.submittedAtMs) },
+    { ...pollFacts(entry), why, durationMs: Math.round(clock.monotonicMs() - entry.submittedAtMs) },
     'task left unconfirmed: its hold stays until an operator decides',
   );
 }
@@ -87,44 +87,44 @@ function learn({ isClockRight, models }: PollingContext, entry: TaskPoll, state:
   models.learnDuration(entry.modelId, notBeforeMs, seenAfterMs);
 }
 
-/** Most are done by the next look: only one that is seen running twice is worth a commit. @returns whether anybody waits for it. */
+/** Commits only if a second poll sees it running, because most tasks are done by then. @returns whether the job still waits. */
 async function seenRunning(context: PollingContext, entry: TaskPoll, seen: Task): Promise<boolean> {
   const { clock } = context;
   const { jobId, taskKey } = entry;
   const now = clock.monotonicMs();
   const isFirst = entry.serviceState === 'queued';
-  if (!isFirst && entry.isRunKept) return true;
-  // Where nobody saw it queued it ran from the start, for all that is known; else from between the last two looks.
+  if (!isFirst && entry.isRunStored) return true;
+  // A task that was never seen queued counts as running from the start; otherwise since halfway between the last two polls.
   const sinceMs =
     entry.runningSinceMs ??
     (wasWatched(entry) ? entry.submittedAtMs : now - (now - (entry.queuedAtMs ?? entry.submittedAtMs)) / 2);
   const atMs = Math.round(clock.now() - (now - sinceMs));
   const how = isFirst ? 'remembered' : 'durable';
   const recorded = await context.recorder.record(jobId, { kind: 'seen', taskKey, seen, atMs }, { how });
-  if (!recorded || taskIn(recorded.job, taskKey)?.state !== 'submitted') return false;
+  if (!recorded || findTask(recorded.job, taskKey)?.state !== 'submitted') return false;
   entry.runningSinceMs = sinceMs;
   entry.serviceState = 'running';
-  entry.isRunKept = !isFirst;
+  entry.isRunStored = !isFirst;
   if (isFirst) logState(context, entry, 'running');
   return true;
 }
 
-/** Writes what was seen. Resolves with the task as it is now, or undefined when nobody waits for it any more. */
+/** Records what a poll saw. Resolves with the task, or undefined if the job no longer waits for it. */
 async function write(
   { recorder }: PollingContext,
   { jobId, taskKey }: TaskPoll,
   event: JobEvent,
 ): Promise<JobTask | undefined> {
   const recorded = await recorder.record(jobId, event, { how: 'durable' });
-  const isAwaited = recorded && taskIn(recorded.before, taskKey)?.state === 'submitted';
-  return isAwaited ? taskIn(recorded.job, taskKey) : undefined;
+  const isAwaited = recorded && findTask(recorded.before, taskKey)?.state === 'submitted';
+  return isAwaited ? findTask(recorded.job, taskKey) : undefined;
 }
 
 function logState({ clock, log }: PollingContext, entry: TaskPoll, state: string): void {
-  log.info({ ...factsOf(entry), durationMs: Math.round(clock.monotonicMs() - entry.submittedAtMs) }, `task ${state}`);
+  log.info({ ...pollFacts(entry), durationMs: Math.round(clock.monotonicMs() - entry.submittedAtMs) }, `task ${state}`);
 }
 
-/** Since its create by this process, and it was never in the queue when it looked. */
+/** Whether this process has polled it since its create and never saw it queued. */
 function wasWatched({ queuedAtMs, unfinishedAtMs }: TaskPoll): boolean {
   return queuedAtMs === undefined && unfinishedAtMs !== undefined;
 }

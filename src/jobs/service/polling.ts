@@ -10,23 +10,23 @@ import {
 } from '../../task-api/errors.ts';
 import { backOffMs } from '../../time/back-off.ts';
 import type { Job, JobTaskIn } from '../job.ts';
-import { afterAnswer, giveUp, isOverdue, type PollingContext } from './poll-answers.ts';
-import { factsOf, firstPoll, nextDueInMs, recoveredPoll, type TaskPoll } from './task-poll.ts';
+import { afterPollAnswer, giveUp, isOverdue, type PollingContext } from './poll-answers.ts';
+import { firstPoll, nextDueInMs, pollFacts, recoveredPoll, type TaskPoll } from './task-poll.ts';
 
-/** "Not now" for this long means that the service will not tell (an unknown task is not documented). */
+/** Refused polls for this long mean that the task is unknown to the service; its document names no answer for that. */
 const REFUSALS_MS = 30 * 60_000;
-/** All tasks wait when the service asks for fewer requests, but no longer than this. */
+/** The longest pause of all polls after the service asked for fewer requests. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 const BACK_OFF = { firstMs: 2_000, longestMs: 60_000 };
 const OVERDUE_CHECK_INTERVAL_MS = 60_000;
 
-/** Asks the service for all tasks that wait, each when its law says so, under one limit of polls a second. */
+/** Polls all waiting tasks on their models' schedules, under one limit of polls a second. */
 export interface Polling {
-  /** Looks after a task that waits; one that it looks after already is left alone. @param isNew where this process had it created. */
+  /** Starts polling a task, unless it is polled already. @param isNew if this process created it. */
   watch(job: Job, task: JobTaskIn<'submitted'>, isNew: boolean): void;
-  /** How many tasks wait for the service. */
+  /** The number of waiting tasks. */
   readonly size: number;
-  /** Any task that waits: what a probe of the service may ask for. */
+  /** Any waiting task, for a probe of the service. */
   waitingTaskId(): string | undefined;
   run(): Promise<void>;
 }
@@ -34,15 +34,15 @@ export interface Polling {
 export function createPolling(context: PollingContext, stop: AbortSignal): Polling {
   const { clock, limits, log, taskApi, watch } = context;
   const entries = new Map<string, TaskPoll>();
-  /** Of all tasks, one after the other: the service counts them together. */
+  /** Rate limits in a row over all tasks, because the service counts requests together. */
   let rateLimits = 0;
 
   const failed = async (entry: TaskPoll, error: TaskApiError): Promise<Next> => {
     const now = clock.monotonicMs();
     if (isOverdue(context, entry)) return giveUp(context, entry, 'waited too long');
-    // Neither is a fault of the task: it is due again as soon as the service answers.
+    // Not the task's fault: it is due again once the service answers.
     if (error instanceof BadKeyError || error instanceof NotTheServiceError) return { dueInMs: 0 };
-    // A status of 404 from who knows whom says nothing of the task.
+    // A 404 says nothing about the task until it is clear that the service sent it.
     if (error instanceof RefusedError && watch.status !== 'unrecognised') {
       entry.refusedSinceMs ??= now;
       if (now - entry.refusedSinceMs > REFUSALS_MS) return giveUp(context, entry, 'task not found');
@@ -62,13 +62,13 @@ export function createPolling(context: PollingContext, stop: AbortSignal): Polli
       throw error;
     });
     if (seen instanceof TaskApiError) {
-      watch.heard(seen);
-      log.debug({ ...factsOf(entry), err: seen }, 'a poll failed');
+      watch.recordQuery(seen);
+      log.debug({ ...pollFacts(entry), err: seen }, 'a poll failed');
       return failed(entry, seen);
     }
-    watch.heard();
+    watch.recordQuery();
     rateLimits = 0;
-    return afterAnswer(context, entry, seen);
+    return afterPollAnswer(context, entry, seen);
   };
 
   const lane = createLane({
@@ -85,7 +85,7 @@ export function createPolling(context: PollingContext, stop: AbortSignal): Polli
     keepsRoom: false,
     followsTimeOfDay: false,
     perSecond: limits.pollsPerSecond,
-    allowed: watch.answering,
+    allowed: watch.untilAnswering,
     longestRetryMs: BACK_OFF.longestMs,
   });
 

@@ -20,27 +20,27 @@ import {
   isShut,
 } from './create-window.ts';
 
-/** What the outcomes of calls say of the service, as pure functions from one condition to the next. */
+/** What the outcomes of calls say about the service, as pure functions from one condition to the next. */
 
 type Line =
-  /** Nothing has shown yet that it is the service that answers; work goes on as if it were. */
+  /** Something answers, but it isn't clear yet that it is the service. Work continues as if it were. */
   'unrecognised' | 'well' | 'bad key' | 'down' | 'not the service';
 
 export type ServiceStatus =
   | Line
-  /** Queries are answered; creates of several members were lost, one after the other. */
+  /** Queries are answered, but creates of several members were lost in a row. */
   | 'creates fail'
-  /** Queries are answered; creates are refused, whoever sends them. */
+  /** Queries are answered, but creates of every member are refused. */
   | 'refuses requests';
 
 export interface Condition {
   /** What answers at the service's address. */
   readonly line: Line;
   readonly window: CreateWindow;
-  /** When the service last gave any usable answer; on the monotonic clock, as all times here. */
+  /** When the service last gave a usable answer. All times here are on the monotonic clock. */
   readonly lastAnswerAtMs?: number;
   readonly notWellSinceMs: number;
-  /** Whether probes get an answer that only the service, or only a stranger, would give. */
+  /** Whether probes get an answer that tells the service from a stranger. */
   readonly doesProbeTell: boolean;
   readonly trialWaitMs: number;
   readonly nextTrialAtMs: number;
@@ -56,11 +56,11 @@ export const AT_START: Condition = {
 };
 
 /**
- * Where a create is all that can show that creates work again, one is sent as a trial. Each that is lost leaves credits
- * held, so the first waits for this long, and each wait is twice the one before...
+ * If only a create can show that creates work again, one is sent as a trial. Each lost trial leaves credits held, so the
+ * first waits this long, and each later wait doubles...
  */
 const FIRST_TRIAL_WAIT_MS = 30_000;
-/** ...up to this one, which is also the first where a probe would tell. */
+/** ...up to this one, which is also the first wait if a probe can show it. */
 const LONGEST_TRIAL_WAIT_MS = 10 * 60_000;
 
 export function statusOf({ line, window }: Condition): ServiceStatus {
@@ -70,14 +70,14 @@ export function statusOf({ line, window }: Condition): ServiceStatus {
 
 const isLineOpen = (line: Line): boolean => line === 'well' || line === 'unrecognised';
 
-/** Whether creates of this member, or of members in general, are sent without more ado. */
+/** Whether creates of this member, or of members in general, are sent without a trial. */
 export const isOpen = ({ line, window }: Condition, memberId?: string): boolean =>
   isLineOpen(line) && !isShut(window, memberId);
 
 /** Whether queries are answered, as far as is known. */
 export const isAnswering = ({ line }: Condition): boolean => isLineOpen(line);
 
-/** With a bad key none is needed: every answer tells whether it is good again. */
+/** A bad key needs no trial, because every answer shows whether it works again. */
 export const isTrialDue = (condition: Condition, nowMs: number): boolean =>
   isLimited(condition) && condition.line !== 'bad key' && nowMs >= condition.nextTrialAtMs;
 
@@ -89,17 +89,17 @@ export function afterTrialBegan(condition: Condition, nowMs: number): Condition 
   return { ...condition, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs };
 }
 
-/** Whether a failure may be of one task or one line only, so that a probe has to find out. */
+/** Whether a failure may concern one task or one connection only, so that a probe has to find out. */
 export function isDoubtful(error: unknown): boolean {
   return error instanceof UnreachableError || error instanceof UnavailableError || error instanceof UnconfirmedError;
 }
 
-/** What came of a create. */
+/** The outcome of a create. */
 export interface CreateOutcome {
-  /** None for a success. What is no TaskApiError says nothing of the service. */
+  /** Undefined for a success. Errors other than TaskApiError say nothing about the service. */
   error: unknown;
   memberId: string;
-  /** How many creates were under way, this one included. */
+  /** How many creates were under way, including this one. */
   underWay: number;
 }
 
@@ -112,12 +112,12 @@ export function afterCreate(before: Condition, { error, memberId, underWay }: Cr
   if (error instanceof NotServedError) {
     return become(before, { ...answered, window: afterRefusedCreates(before.window) }, nowMs);
   }
-  // The service asks for patience: that is no loss, and no answer to what was asked either.
+  // A rate limit is neither a loss nor an answer to the create.
   if (error instanceof RateLimitedError) return become(before, answered, nowMs);
   return become(before, { ...answered, window: afterAnsweredCreate(before.window, underWay) }, nowMs);
 }
 
-/** No query shows that creates work again. */
+/** A query doesn't show that creates work again. */
 export function afterQuery(before: Condition, error: unknown, nowMs: number): Condition {
   if (isFailure(error)) return afterFailure(before, error, nowMs);
   const line = lineAfter(before, error);
@@ -128,14 +128,14 @@ export function afterQuery(before: Condition, error: unknown, nowMs: number): Co
 export function afterProbe(before: Condition, error: unknown, nowMs: number): Condition {
   if (error instanceof UnreachableError) return become(before, { line: 'down' }, nowMs);
   if (error instanceof UnavailableError) {
-    // A 5xx may be how this service answers for a task that it does not know (task-api.txt 4.2: not shown).
+    // This service may answer 5xx for an unknown task; its document doesn't say.
     return before.doesProbeTell || error.status === undefined ? become(before, { line: 'down' }, nowMs) : before;
   }
   if (error !== undefined && !(error instanceof TaskApiError)) return before;
   return afterQuery({ ...before, doesProbeTell: !isStrangersToo(error) }, error, nowMs);
 }
 
-/** @param error what was answered, or none for a success. */
+/** @param error undefined for a success. */
 function lineAfter({ line }: Condition, error: unknown): Line {
   return isStrangersToo(error) && (line === 'unrecognised' || line === 'not the service') ? line : 'well';
 }
@@ -149,11 +149,11 @@ const isFailure = (error: unknown): boolean =>
 function afterFailure(before: Condition, error: unknown, nowMs: number): Condition {
   if (error instanceof BadKeyError) return become(before, { line: 'bad key' }, nowMs);
   if (error instanceof NotTheServiceError) return become(before, { line: 'not the service' }, nowMs);
-  // One refused connection, or one task that cannot be read, is no outage.
+  // One refused connection or one unreadable task is no outage.
   return before;
 }
 
-/** With the first wait for a trial, where creates have to wait for one from now on. */
+/** Sets the first wait for a trial if creates have to wait for one from now on. */
 function become(before: Condition, change: Partial<Condition>, nowMs: number): Condition {
   const after = { ...before, ...change, notWellSinceMs: isOpen(before) ? nowMs : before.notWellSinceMs };
   const isProbesToTell = after.doesProbeTell && !isLineOpen(after.line);
@@ -162,7 +162,7 @@ function become(before: Condition, change: Partial<Condition>, nowMs: number): C
   return { ...after, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs };
 }
 
-/** An answer that anybody could give: it shows a line, and not who is at its end. */
+/** Whether any server could have given this answer, so that it doesn't identify the service. */
 function isStrangersToo(error: unknown): boolean {
   return (
     error instanceof MalformedError ||

@@ -10,7 +10,13 @@ import {
 import type { Clock } from '../../time/clock.ts';
 import { withinLimit } from '../../time/time-limit.ts';
 import { createsAtOnce } from './create-window.ts';
-import { type Asked, afterAnswer, isForEverybody, type RefusalRun, reasonForOperator } from './refusal-run.ts';
+import {
+  afterCreateAnswer,
+  type CreateAttempt,
+  type RepeatedRefusal,
+  reasonForOperator,
+  refusesEveryone,
+} from './repeated-refusals.ts';
 import {
   AT_START,
   afterCreate,
@@ -27,42 +33,41 @@ import {
 } from './service-condition.ts';
 
 /**
- * What the bot knows of the service's health, from the outcome of every call. While the service is not well, commands are
- * refused before anything is held, and what waits to be sent is not; polls wait while nobody answers them. Each of several
- * processes has its own: one whose line to the service is cut must not stop the others, and a fault of the service shows itself
- * to each of them at its next call.
+ * The service's health, learned from the outcome of every call. While the service isn't well, commands are refused before
+ * anything is held, waiting creates aren't sent, and polls wait for answers. Each process has its own watch, so that one
+ * with a broken connection doesn't stop the others; each notices a fault at its next call.
  */
 export interface ServiceWatch {
   readonly status: ServiceStatus;
-  /** When the service last gave any usable answer, on the monotonic clock. */
+  /** When the service last gave a usable answer, on the monotonic clock. */
   readonly lastAnswerAtMs: number | undefined;
-  /** To be told the outcome of every query: nothing for an answer, or the error. */
-  heard(error?: unknown): void;
+  /** Call with the outcome of every query: nothing for an answer, or the error. */
+  recordQuery(error?: unknown): void;
   /**
-   * Likewise of every create: who asked for what, and how many creates were under way.
-   * @returns the error as it is to be understood: a refusal that everybody gets is NotServedError.
+   * Call with the outcome of every create, its sender and prompt, and how many creates were under way.
+   * @returns the error to handle: NotServedError for a refusal that every request gets.
    */
-  heardCreate(asked: Asked & { underWay: number }, error?: unknown): unknown;
-  /** Why the service refuses everybody, in its own words, without anybody's prompt; undefined while it does not. */
+  recordCreate(asked: CreateAttempt & { underWay: number }, error?: unknown): unknown;
+  /** Why the service refuses every request, in its own words without prompts; undefined if it doesn't. */
   readonly refusal: string | undefined;
-  /** Since when it has this status. */
+  /** When it got this status. */
   readonly sinceMs: number;
-  /** When a create was last answered with a task, since the start. */
+  /** When a create last succeeded since the start. */
   readonly lastCreatedAtMs: number | undefined;
   /** How many creates may be under way at once. */
   readonly createsAtOnce: number;
-  /** Whether a new job may be begun: this member's, or anyone's. Asking changes nothing. */
+  /** Whether this member, or members in general, can start a job. Changes nothing. */
   mayCreate(memberId?: string): boolean;
   /**
-   * To be awaited right before each create, by no more than `createsAtOnce`. Resolves with nothing when it may be sent: the service
-   * is well, or this one is the trial. Resolves with the reason where waiting is over. @throws when `signal` aborts.
+   * Await it right before each create, at most `createsAtOnce` together. Resolves with nothing if the create may be sent:
+   * the service is well, or this one is the trial. Resolves with the reason to give up. @throws if `signal` aborts.
    */
-  admitCreate(memberId: string, signal: AbortSignal): Promise<TaskApiError | undefined>;
-  /** Whether queries are answered, as far as is known. */
+  waitToCreate(memberId: string, signal: AbortSignal): Promise<TaskApiError | undefined>;
+  /** Whether queries are answered, as far as known. */
   readonly isAnswering: boolean;
-  /** Resolves when queries are answered, at once where they are. @throws when `signal` aborts. */
-  answering(signal: AbortSignal): Promise<void>;
-  /** Has `run` probe at once. */
+  /** Resolves once queries are answered. @throws if `signal` aborts. */
+  untilAnswering(signal: AbortSignal): Promise<void>;
+  /** Makes `run` probe at once. */
   check(): void;
   /** Probes while the service is in doubt, until `signal` aborts. @param probe a call that costs nothing. */
   run(signal: AbortSignal, probe: Probe): Promise<void>;
@@ -71,16 +76,16 @@ export interface ServiceWatch {
 type Probe = (signal: AbortSignal) => Promise<unknown>;
 
 const PROBE_INTERVAL_MS = 10_000;
-/** After a failure the probe comes at once, but an ill service is not asked more often than this. */
+/** After a failure, a probe follows at once, but at most this often. */
 const PROBE_SHORTEST_INTERVAL_MS = 2_000;
 const PROBE_TIMEOUT_MS = 15_000;
-/** For so long an outage is sat out by what waits to be sent; then its credits go back. */
+/** How long waiting creates sit out an outage before their holds are released. */
 const PATIENCE_MS = 60_000;
 
 export interface ServiceWatchOptions {
   clock: Clock;
   log: Log;
-  /** Called when the status has changed. */
+  /** Called after the status has changed. */
   onChange?: () => void;
 }
 
@@ -89,7 +94,7 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
   const kept = keepCondition(options);
   const { condition, changeWithin } = kept;
   const probing = createProbing(options, kept);
-  let run: RefusalRun | undefined;
+  let run: RepeatedRefusal | undefined;
   let refusal: string | undefined;
   let lastCreatedAtMs: number | undefined;
 
@@ -105,12 +110,12 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
     get lastAnswerAtMs() {
       return condition().lastAnswerAtMs;
     },
-    heard: (error) => become(afterQuery(condition(), error, clock.monotonicMs()), error),
-    heardCreate: ({ memberId, prompt, underWay }, error) => {
-      run = afterAnswer(run, error, { memberId, prompt });
+    recordQuery: (error) => become(afterQuery(condition(), error, clock.monotonicMs()), error),
+    recordCreate: ({ memberId, prompt, underWay }, error) => {
+      run = afterCreateAnswer(run, error, { memberId, prompt });
       if (error === undefined) lastCreatedAtMs = clock.now();
       const judged =
-        error instanceof RefusedError && isForEverybody(run)
+        error instanceof RefusedError && refusesEveryone(run)
           ? new NotServedError(error.serviceMessage, { cause: error })
           : error;
       if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, prompt);
@@ -130,7 +135,7 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
       return createsAtOnce(condition().window);
     },
     mayCreate: (memberId) => isOpen(condition(), memberId) || isTrialDue(condition(), clock.monotonicMs()),
-    admitCreate: async (memberId, signal) => {
+    waitToCreate: async (memberId, signal) => {
       for (;;) {
         signal.throwIfAborted();
         const now = condition();
@@ -139,7 +144,7 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
           kept.become(afterTrialBegan(now, clock.monotonicMs()), {});
           return undefined;
         }
-        // Creates of others do not wait behind this member's.
+        // Creates of other members don't wait for this one's trial.
         if (isOpen(now)) return new UnreachableError();
         const patienceMs = now.notWellSinceMs + PATIENCE_MS - clock.monotonicMs();
         const hopeless = errorOf(statusOf(now), refusal) ?? (patienceMs <= 0 ? new UnreachableError() : undefined);
@@ -151,28 +156,28 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
       return isAnswering(condition());
     },
     check: probing.check,
-    answering: async (signal) => {
+    untilAnswering: async (signal) => {
       while (!isAnswering(condition())) await changeWithin(Number.POSITIVE_INFINITY, signal);
     },
     run: probing.run,
   };
 }
 
-/** Why nothing is sent, where waiting a moment would not help. */
+/** The reason to give up at once, if waiting wouldn't help. */
 function errorOf(status: ServiceStatus, refusal: string | undefined): TaskApiError | undefined {
   if (status === 'bad key') return new BadKeyError();
   if (status === 'refuses requests') return new NotServedError(refusal ?? '');
   return status === 'not the service' ? new NotTheServiceError('found before') : undefined;
 }
 
-/** The condition as it is, for those who wait for another. */
+/** The current condition, and the calls that wait for it to change. */
 interface KeptCondition {
   condition(): Condition;
   sinceMs(): number;
   become(next: Condition, why: Pick<ChangeFacts, 'error' | 'refusal'>): void;
-  /** Wakes all who wait. */
-  stir(): void;
-  /** Resolves after a change, or after `durationMs`. @throws when `signal` aborts. */
+  /** Wakes all waiting calls. */
+  wakeAll(): void;
+  /** Resolves after a change, or after `durationMs`. @throws if `signal` aborts. */
   changeWithin(durationMs: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -180,7 +185,7 @@ function keepCondition({ clock, log, onChange }: ServiceWatchOptions): KeptCondi
   let condition = AT_START;
   let sinceMs = clock.now();
   let changed = new AbortController();
-  const stir = (): void => {
+  const wakeAll = (): void => {
     changed.abort();
     changed = new AbortController();
   };
@@ -192,18 +197,18 @@ function keepCondition({ clock, log, onChange }: ServiceWatchOptions): KeptCondi
       condition = next;
       if (statusOf(next) === statusOf(before)) return;
       sinceMs = clock.now();
-      tellChange(log, before, next, { ...why, nowMs: clock.monotonicMs() });
-      stir();
+      logChange(log, before, next, { ...why, nowMs: clock.monotonicMs() });
+      wakeAll();
       onChange?.();
     },
-    stir,
+    wakeAll,
     changeWithin: (durationMs, signal) =>
       clock.sleep(durationMs, AbortSignal.any([signal, changed.signal])).catch(() => signal.throwIfAborted()),
   };
 }
 
-/** Asks the service while it is in doubt. */
-function createProbing({ clock }: ServiceWatchOptions, { become, changeWithin, condition, stir }: KeptCondition) {
+/** Probes the service while its condition is in doubt. */
+function createProbing({ clock }: ServiceWatchOptions, { become, changeWithin, condition, wakeAll }: KeptCondition) {
   let isInDoubt = false;
   let probedAtMs = Number.NEGATIVE_INFINITY;
   const probeOnce = async (signal: AbortSignal, probe: Probe): Promise<void> => {
@@ -217,7 +222,7 @@ function createProbing({ clock }: ServiceWatchOptions, { become, changeWithin, c
   return {
     check: (): void => {
       isInDoubt = true;
-      stir();
+      wakeAll();
     },
     run: async (signal: AbortSignal, probe: Probe): Promise<void> => {
       for (;;) {
@@ -234,7 +239,7 @@ interface ChangeFacts {
   nowMs: number;
 }
 
-function tellChange(log: Log, before: Condition, next: Condition, { error, refusal, nowMs }: ChangeFacts): void {
+function logChange(log: Log, before: Condition, next: Condition, { error, refusal, nowMs }: ChangeFacts): void {
   const facts = error === undefined ? {} : { err: error };
   const statusBefore = statusOf(before);
   switch (statusOf(next)) {
@@ -242,7 +247,7 @@ function tellChange(log: Log, before: Condition, next: Condition, { error, refus
       if (statusBefore === 'unrecognised') return;
       log.info(
         { before: statusBefore, durationMs: Math.round(nowMs - before.notWellSinceMs) },
-        'the service is well again; jobs go on',
+        'the service is well again; jobs continue',
       );
       return;
     case 'bad key':
@@ -259,14 +264,14 @@ function tellChange(log: Log, before: Condition, next: Condition, { error, refus
     case 'refuses requests':
       log.error(
         { reason: refusal },
-        'the service refuses every request: look at its account page; new requests are refused but for a trial now and then',
+        'the service refuses every request: check its account page; new requests are refused except for a trial now and then',
       );
       return;
     case 'creates fail':
-      log.warn(facts, 'the answers to creates are lost: new requests are refused but for a trial now and then');
+      log.warn(facts, 'answers to creates are lost: new requests are refused except for a trial now and then');
       return;
     case 'down':
-      log.warn(facts, 'the service cannot be reached: jobs wait, and it is tried every 10 seconds');
+      log.warn(facts, 'the service is unreachable: jobs wait, and it is tried every 10 seconds');
       return;
     case 'unrecognised':
       return;

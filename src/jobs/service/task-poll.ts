@@ -5,7 +5,7 @@ import { nextPollDelayMs } from '../polling/poll-schedule.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import { modelOfTask } from '../variants.ts';
 
-/** What is kept in memory of a task that waits for the service; times are on the monotonic clock. */
+/** A waiting task in memory. Times are on the monotonic clock. */
 export interface TaskPoll extends SeenRun {
   jobId: string;
   taskKey: string;
@@ -13,15 +13,15 @@ export interface TaskPoll extends SeenRun {
   guildId: string;
   modelId: string;
   serviceState: 'queued' | 'running';
-  /** Its record on disk says that it runs. */
-  isRunKept: boolean;
-  /** When it was submitted, in milliseconds since 1970, as its record has it. */
+  /** Whether its record on disk says that it runs. */
+  isRunStored: boolean;
+  /** When it was submitted, in milliseconds since 1970, from its record. */
   submittedDateMs: number;
-  /** When this process began to wait for it. */
-  takenUpAtMs: number;
-  /** When it surely was not done: the end lies after it. Unknown after a restart. */
+  /** When this process started to poll it. */
+  pollingSinceMs: number;
+  /** When a poll last saw it unfinished. Unknown after a restart. */
   unfinishedAtMs: number | undefined;
-  /** Since when the service does not know the task. */
+  /** When the service first refused to answer for it. */
   refusedSinceMs: number | undefined;
 }
 
@@ -32,13 +32,13 @@ export interface PollTimes {
   random: () => number;
 }
 
-/** A task that was just taken. */
+/** A task that the service just accepted. */
 export function firstPoll(context: PollTimes, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
   const recovered = recoveredPoll(context, job, task);
   return { ...recovered, unfinishedAtMs: recovered.submittedAtMs };
 }
 
-/** A task that a restart found. */
+/** A task found at a restart. */
 export function recoveredPoll({ clock }: Pick<PollTimes, 'clock'>, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
   const monotonic = (atMs: number): number => clock.monotonicMs() - Math.max(0, clock.now() - atMs);
   const runningSinceMs = task.runningSinceMs === undefined ? undefined : monotonic(task.runningSinceMs);
@@ -49,10 +49,10 @@ export function recoveredPoll({ clock }: Pick<PollTimes, 'clock'>, job: Job, tas
     guildId: job.location.guildId,
     modelId: modelOfTask(job, task.key),
     serviceState: task.serviceState,
-    isRunKept: task.serviceState === 'running',
+    isRunStored: task.serviceState === 'running',
     submittedAtMs: monotonic(task.submittedAtMs),
     submittedDateMs: task.submittedAtMs,
-    takenUpAtMs: clock.monotonicMs(),
+    pollingSinceMs: clock.monotonicMs(),
     runningSinceMs,
     queuedAtMs: runningSinceMs,
     unfinishedAtMs: undefined,
@@ -60,7 +60,7 @@ export function recoveredPoll({ clock }: Pick<PollTimes, 'clock'>, job: Job, tas
   };
 }
 
-/** When to look again at a task that was just looked at. */
+/** When to poll a task next that was just polled. */
 export function nextDueInMs({ clock, models, random }: PollTimes, run: TaskPoll): number {
   return nextPollDelayMs({
     runTimes: models.runTimes(run.modelId),
@@ -71,6 +71,6 @@ export function nextDueInMs({ clock, models, random }: PollTimes, run: TaskPoll)
   });
 }
 
-export function factsOf({ jobId, guildId, taskKey }: TaskPoll): ReturnType<typeof logFacts> {
+export function pollFacts({ jobId, guildId, taskKey }: TaskPoll): ReturnType<typeof logFacts> {
   return { job: jobId, server: guildId, task: taskKey };
 }

@@ -16,20 +16,20 @@ import { FakeDiscord } from '../../support/fake-discord.ts';
 import { FakeJobMessages, unavailable } from '../../support/fake-job-messages.ts';
 import { passes } from '../../support/job-service.ts';
 
-/** What the life of a job relies on. job messages in memory, which its tests use, must not promise anything else. */
+/** The contract that jobs rely on. The fake that their tests use must keep it too. */
 interface World {
   clock: FakeClock;
   jobMessages: JobMessages;
-  /** A member's command is answered by the message of this job. */
+  /** Answers a member's command with the message of this job. */
   answered(job: Job): Promise<Job>;
   delete(messageId: string): void;
-  /** Discord does not answer from now on. */
+  /** Makes Discord unavailable. */
   goAway(): void;
-  /** Every edit fails so from now on. */
+  /** Makes every edit fail with this error. */
   fail(error: Error): void;
-  /** The ids of the files that a message has now. */
+  /** The ids of a message's files. */
   filesOf(messageId: string): string[];
-  /** Files that were named and are not there. */
+  /** Files that edits named although the message didn't have them. */
   faults: readonly string[];
 }
 
@@ -92,14 +92,14 @@ const REFUSAL = new DiscordAPIError({ code: 50_035, message: 'Invalid Form Body'
   ...{ body: undefined, files: undefined },
 });
 
-/** What comes of showing a job, while time passes for what is tried again. */
+/** Shows a job while time passes for retries. */
 async function show({ jobMessages, clock }: World, job: Job, newFiles: JobView['newFiles'] = []): Promise<ShowOutcome> {
   const shown = jobMessages.show({ job, expectation: undefined, newFiles }, { signal: new AbortController().signal });
   const [outcome] = await Promise.all([shown, passes({ clock, activity: new Activity() }, 60_000)]);
   return outcome;
 }
 
-/** Any file that is there can be uploaded. */
+/** Any existing file can be uploaded. */
 const newFile = (taskKey: string): JobView['newFiles'][number] => ({
   ...{ path: import.meta.filename, name: `${taskKey}.png`, mimeType: 'image/png', taskKey, role: 'result' },
 });
@@ -114,19 +114,19 @@ const delivered = (key: string, files: ShownFile[]): JobTaskIn<'delivered'> => (
 });
 
 describe.each([
-  ['job messages in memory', inMemory],
-  ['job messages over Discord', overDiscord],
-])('%s, as the life of a job finds it', (_, open) => {
-  it('shows a job where it was answered, by its token and as the bot after that', async () => {
+  ['the jobMessages in memory', inMemory],
+  ['the jobMessages over Discord', overDiscord],
+])('%s', (_, open) => {
+  it('edits the answer by interaction token, then by bot token', async () => {
     const world = open();
     const job = await world.answered(sampleJob());
-    const shown = { outcome: 'shown', files: [], place: job.location };
+    const shown = { outcome: 'shown', files: [], location: job.location };
     expect(await show(world, job)).toEqual(shown);
     await world.clock.advance(TOKEN_LIFE_MS);
     expect(await show(world, job)).toEqual(shown);
   });
 
-  it('does not reach a draft once its token has ended: only its member sees it', async () => {
+  it('can’t reach a draft after its token has expired', async () => {
     const world = open();
     const { request } = sampleJob();
     const job = await world.answered(sampleJob({ request: { ...request, isDraft: true } }));
@@ -135,21 +135,21 @@ describe.each([
     expect(await show(world, job)).toEqual({ outcome: 'unreachable' });
   });
 
-  it('has no place for a job whose message is gone', async () => {
+  it('has no location for a job whose message is gone', async () => {
     const world = open();
     const job = await world.answered(sampleJob());
     world.delete(idOf(job));
     expect(await show(world, job)).toEqual({ outcome: 'unreachable' });
   });
 
-  it('has no place where Discord refuses the form of the message, and says why', async () => {
+  it('has no location if Discord rejects the message’s form, and returns the error', async () => {
     const world = open();
     const job = await world.answered(sampleJob());
     world.fail(REFUSAL);
     expect(await show(world, job)).toEqual({ outcome: 'unreachable', refusal: REFUSAL });
   });
 
-  it('lets a fault of Easel’s own reach its caller, who tries again', async () => {
+  it('throws our own bugs to the caller', async () => {
     const world = open();
     const job = await world.answered(sampleJob());
     const fault = new TypeError('undefined is not a function');
@@ -157,14 +157,14 @@ describe.each([
     await expect(show(world, job)).rejects.toBe(fault);
   });
 
-  it('is unavailable while Discord does not answer', async () => {
+  it('throws RetryLater while Discord is unavailable', async () => {
     const world = open();
     const job = await world.answered(sampleJob());
     world.goAway();
     await expect(show(world, job)).rejects.toMatchObject({ name: 'RetryLater', why: 'message' });
   });
 
-  it('keeps the files of what was delivered before when more come', async () => {
+  it('keeps the files of earlier results when more arrive', async () => {
     const world = open();
     const job = await world.answered(sampleJob({}, DELIVERING, { ...DELIVERING, key: 'job1-2' }));
     const first = await show(world, job, [newFile('job1-1')]);
@@ -181,12 +181,12 @@ describe.each([
     expect(world.faults).toEqual([]);
   });
 
-  it('shows moderators the end of a job anew where its message is gone, out of the reach of its token', async () => {
+  it('posts the end of a job again for moderators if its message is gone', async () => {
     const world = open();
     const job = at(await world.answered(sampleJob({}, delivered('job1-1', []))), { isForModerators: true });
     world.delete(idOf(job));
     const anew = await show(world, job);
-    expect(anew).toMatchObject({ outcome: 'shown', place: { tokenIssuedAtMs: 0 } });
+    expect(anew).toMatchObject({ outcome: 'shown', location: { tokenIssuedAtMs: 0 } });
     if (anew.outcome !== 'shown') throw new Error(anew.outcome);
     expect(anew.location.messageId).not.toBe(idOf(job));
     expect(await show(world, { ...job, location: anew.location })).toEqual(anew);

@@ -9,7 +9,7 @@ import {
 } from '../../../src/jobs/polling/durations.ts';
 
 describe('learning', () => {
-  it('remembers the last ends, and no more of them', () => {
+  it('keeps a limited number of recent runs', () => {
     let learned = NO_DURATIONS;
     for (let task = 1; task <= RECENT_MOST + 3; task++) learned = learn(learned, task * 1_000, task * 1_000 + 500);
     expect(learned.recent).toHaveLength(RECENT_MOST);
@@ -20,13 +20,13 @@ describe('learning', () => {
     expect(durationsSchema.parse(JSON.parse(JSON.stringify(learned)))).toEqual(learned);
   });
 
-  it('counts the tasks since one may have failed at once', () => {
+  it('counts the tasks since one may have failed right after its start', () => {
     const quiet = learnFailure(learn(learn(NO_DURATIONS, 5_000, 6_000), 5_000, 6_000), false);
     expect(quiet.sinceEarlyFailure).toBe(3);
     expect(learnFailure(quiet, true)).toEqual({ ...quiet, sinceEarlyFailure: 0 });
   });
 
-  it('makes nothing of intervals that are no intervals', () => {
+  it('tolerates intervals that end before they start', () => {
     for (const [from, to] of [
       [0, 0],
       [-5_000, 100],
@@ -37,10 +37,10 @@ describe('learning', () => {
   });
 });
 
-describe('what a finished task tells of its run', () => {
+describe('the run time of a finished task', () => {
   const queued = { submittedAtMs: 0, queuedAtMs: 60_000, runningSinceMs: undefined };
 
-  it('is the time from its create to the looks around its end, where nobody saw it queued', () => {
+  it('lies between its create and the polls around its end, if it was never seen queued', () => {
     const seen = { submittedAtMs: 1_000, queuedAtMs: undefined, runningSinceMs: undefined };
     expect(observedRun(seen, 6_000, 9_000)).toEqual({ notBeforeMs: 5_000, seenAfterMs: 8_000 });
     expect(observedRun({ ...seen, runningSinceMs: 1_000 }, 6_000, 9_000)).toEqual({
@@ -49,11 +49,11 @@ describe('what a finished task tells of its run', () => {
     });
   });
 
-  it('is only how long it took at most, where it was queued at one look and done at the next', () => {
+  it('has only an upper bound if it was queued at one poll and done at the next', () => {
     expect(observedRun(queued, 60_000, 68_000)).toEqual({ notBeforeMs: 0, seenAfterMs: 8_000 });
   });
 
-  it('leaves open when between two looks the run began', () => {
+  it('allows for a start anywhere between two polls', () => {
     // Queued at 60 s, running at 66 s, running at 70 s, done at 72 s.
     expect(observedRun({ ...queued, runningSinceMs: 63_000 }, 70_000, 72_000)).toEqual({
       notBeforeMs: 4_000,

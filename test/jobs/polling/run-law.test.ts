@@ -21,7 +21,7 @@ describe('the law of the run times', () => {
     expect(endedShare(law, seconds * 1_000 * Math.exp(0.8))).toBeCloseTo(0.84, 1);
   });
 
-  it('knows two kinds of tasks apart', () => {
+  it('tells two kinds of tasks apart', () => {
     const law = runLawOf(
       'video',
       learned(60, (task) => (task % 2 === 0 ? 60 : 240)),
@@ -32,7 +32,7 @@ describe('the law of the run times', () => {
     expect(endedShare(law, 300_000)).toBeGreaterThan(0.94);
   });
 
-  it('has the median and the later quantiles of what was seen', () => {
+  it('has the median and the upper quantiles of the observations', () => {
     const random = createRandom(3);
     const law = runLawOf(
       'video',
@@ -43,7 +43,7 @@ describe('the law of the run times', () => {
     expect(endedShare(law, 204_000)).toBeLessThan(0.9);
   });
 
-  it('only rises, from nothing at the start to all but a few', () => {
+  it('rises from almost 0 to almost 1', () => {
     for (const durations of [NO_DURATIONS, learned(40, () => 0.1), learned(40, (task) => 10 ** (task % 5))]) {
       const { ended } = runLawOf('image', durations);
       expect(ended[0]).toBeGreaterThanOrEqual(0);
@@ -76,13 +76,13 @@ describe('the law of the run times', () => {
     expect(medianMs(law)).toBeGreaterThan(45_000);
   });
 
-  it('learns no shorter time from ends of which only the latest moment is known', () => {
+  it('doesn’t learn shorter times from runs with only an upper bound', () => {
     let durations = learned(20, () => 8);
     for (let task = 0; task < 20; task++) durations = learn(durations, 0, 60_000);
     expect(medianMs(runLawOf('image', durations)) / 8_000).toBeCloseTo(1, 1);
   });
 
-  it('is taught little by an interval that says little', () => {
+  it('changes little after a wide interval', () => {
     const known = learned(39, () => 10);
     const median = medianMs(runLawOf('image', learn(known, 0, 3_600_000)));
     expect(median / medianMs(runLawOf('image', known))).toBeCloseTo(1, 1);

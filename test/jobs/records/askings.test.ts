@@ -28,29 +28,29 @@ function start() {
   return { clock, collection, askings: createKeptRequests({ collection, locks: createKeyedLocks(), clock }) };
 }
 
-describe('a request that waits for its member’s word', () => {
-  it('is given out once, however many ask at the same time', async () => {
+describe('a request that waits for its member’s answer', () => {
+  it('is returned once, even to simultaneous calls', async () => {
     const { askings } = start();
     await askings.add('q', asking);
     const taken = await Promise.all([askings.take('q', 'ada'), askings.take('q', 'ada'), askings.take('q', 'ada')]);
     expect(taken.filter((one) => one !== undefined)).toMatchObject([asking]);
   });
 
-  it('is for nobody else, and still there afterwards', async () => {
+  it('isn’t returned to others, and stays available', async () => {
     const { askings } = start();
     await askings.add('q', asking);
     expect(await askings.take('q', 'ben')).toBeUndefined();
     expect(await askings.take('q', 'ada')).toMatchObject(asking);
   });
 
-  it('is gone after its time', async () => {
+  it('expires', async () => {
     const { askings, clock } = start();
     expect(await askings.add('q', asking)).toBe(clock.now() + KEPT_REQUEST_LIFE_MS);
     await clock.advance(KEPT_REQUEST_LIFE_MS);
     expect(await askings.take('q', 'ada')).toBeUndefined();
   });
 
-  it('is swept away after its time, and not before', async () => {
+  it('is deleted by a sweep once it has expired', async () => {
     const { askings, clock, collection } = start();
     await askings.add('old', asking);
     await clock.advance(KEPT_REQUEST_LIFE_MS / 2);

@@ -41,7 +41,7 @@ beforeEach(async () => {
 const allOf = async (memberId = MEMBER, guildId = GUILD): Promise<HistoryEntry[]> =>
   (await history.page(guildId, memberId, { most: 1_000 })).entries;
 const idsOf = async (memberId = MEMBER): Promise<string[]> => (await allOf(memberId)).map(({ jobId }) => jobId);
-/** Histories in the database, by their keys. */
+/** The keys of all history entries in the database. */
 const stored = (): Map<string, string> =>
   new Map(
     [...database.texts].flatMap(([key, text]) =>
@@ -51,19 +51,19 @@ const stored = (): Map<string, string> =>
 const storeText = (key: string, text: string): Promise<void> => database.commit([[`history:${key}`, text]]);
 
 describe('the history of a member', () => {
-  it('has the job that was asked for last first, whatever ended first', async () => {
+  it('lists the newest request first, independent of when jobs ended', async () => {
     for (const id of ['b', 'c', 'a', '1a']) await history.add(sampleJob({ id }));
     expect(await idsOf()).toEqual(['1a', 'c', 'b', 'a']);
   });
 
-  /** Jobs that were asked for at these times, by Discord's clock. */
+  /** Jobs requested at these times, by Discord's clock. */
   const askedFor = async (...times: string[]): Promise<string[]> => {
     const ids = times.map((time) => jobIdOf(String((BigInt(Date.parse(time)) - 1_420_070_400_000n) << 22n)));
     for (const id of ids) await history.add(sampleJob({ id }));
     return ids;
   };
 
-  it('is read a page at a time, in either direction, and has them all', async () => {
+  it('can be paged completely in both directions', async () => {
     for (let number = 10; number < 35; number++) await history.add(sampleJob({ id: `job${number}` }));
     const first = await history.page(GUILD, MEMBER, { most: 10 });
     const second = await history.page(GUILD, MEMBER, { most: 10, after: first.next });
@@ -75,7 +75,7 @@ describe('the history of a member', () => {
     expect(newer.entries.map(({ jobId }) => jobId)).toEqual(['job25', 'job26']);
   });
 
-  it('is read between two times, the first included', async () => {
+  it('can be read between two times, including the first', async () => {
     const ids = await askedFor('2026-05-01T00:00Z', '2026-05-02T00:00Z', '2026-05-03T00:00Z', '2026-05-04T00:00Z');
     const range = { most: 10, sinceMs: Date.parse('2026-05-02T00:00Z'), untilMs: Date.parse('2026-05-04T00:00Z') };
     const pages = [await history.page(GUILD, MEMBER, range), await history.page(GUILD, MEMBER, { ...range, most: 2 })];
@@ -88,7 +88,7 @@ describe('the history of a member', () => {
     });
   });
 
-  it('tells what was made from a work, until that is forgotten', async () => {
+  it('lists the jobs made from a work until they are deleted', async () => {
     const { request } = sampleJob();
     const from = { ...request, madeFrom: { jobId: 'a', memberId: MEMBER } };
     await history.add(sampleJob({ id: 'a' }));
@@ -106,7 +106,7 @@ describe('the history of a member', () => {
     expect([...database.texts.keys()].filter((key) => /^(history|made_from):/.test(key))).toEqual([]);
   });
 
-  it('is swept without reading what is young', async () => {
+  it('is swept without reading young entries', async () => {
     for (let member = 1; member <= 3; member++) {
       const works = Array.from({ length: 1_000 }, (_, number) =>
         history.put(sampleJob({ id: `job${1_000 + number}`, memberId: `30000${member}` })),
@@ -120,13 +120,13 @@ describe('the history of a member', () => {
     expect(watched.ranges.reduce((sum, { most }) => sum + most, 0)).toBeLessThan(500);
   });
 
-  it('has a job once, however often it is added', async () => {
+  it('holds a job once, even if it is added again', async () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'a', cancelledAtMs: 5 }));
     expect(await allOf()).toMatchObject([{ jobId: 'a', cancelled: true }]);
   });
 
-  it('is written with one job, however many are there', async () => {
+  it('is written one entry at a time, independent of its length', async () => {
     for (let number = 1; number <= 50; number++) await history.add(sampleJob({ id: `job${number}` }));
     const before = new Map(stored());
     await history.add(sampleJob({ id: 'next' }));
@@ -134,7 +134,7 @@ describe('the history of a member', () => {
     expect(changed.map(([key]) => key)).toEqual([historyKey(GUILD, MEMBER, 'next')]);
   });
 
-  it('keeps no address of the service, for they are as long as its answers may be', async () => {
+  it('keeps no addresses of the service, because they can be of any length', async () => {
     const { state: _, ...finished } = DELIVERING;
     const address = `data:image/png;base64,${'A'.repeat(100_000)}`;
     const task: JobTask = {
@@ -146,13 +146,13 @@ describe('the history of a member', () => {
     expect([...stored().values()].join('')).not.toContain('base64');
   });
 
-  it('loses none of many jobs that end at once', async () => {
+  it('loses none of many jobs that end together', async () => {
     const ids = Array.from({ length: 50 }, (_, number) => `job${number}`);
     await Promise.all(ids.map((id) => history.add(sampleJob({ id }))));
     expect((await idsOf()).sort()).toEqual(ids.sort());
   });
 
-  it('is the member’s own, in one server', async () => {
+  it('belongs to one member in one server', async () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'b', memberId: SECOND_MEMBER }));
     expect(await idsOf()).toEqual(['a']);
@@ -161,7 +161,7 @@ describe('the history of a member', () => {
     expect((await history.find(GUILD, MEMBER, 'a'))?.jobId).toBe('a');
   });
 
-  it('shows nothing that ended 90 days ago, and a sweep deletes it', async () => {
+  it('doesn’t show entries that ended 90 days ago, and a sweep deletes them', async () => {
     await history.add(sampleJob({ id: 'a-old' }));
     await clock.advance(89 * DAY_MS);
     await history.add(sampleJob({ id: 'new' }));
@@ -176,7 +176,7 @@ describe('the history of a member', () => {
     expect(stored().size).toBe(0);
   });
 
-  it('loses nothing to a clock that is wrong while jobs end and messages go', async () => {
+  it('loses nothing to a wrong clock while jobs end and messages are deleted', async () => {
     for (const id of ['a', 'b']) await history.add(sampleJob({ id }));
     clock.step(100 * DAY_MS);
     await history.add(sampleJob({ id: 'c' }));
@@ -186,7 +186,7 @@ describe('the history of a member', () => {
     expect((await history.find(GUILD, MEMBER, 'a'))?.messageId).toBeUndefined();
   });
 
-  it('is swept a page at a time, however many members there are', async () => {
+  it('is swept page by page', async () => {
     const jobs = 1_300;
     const works = Array.from({ length: jobs }, (_, number) =>
       history.put(sampleJob({ id: `job${number % 3}`, memberId: String(300_000 + Math.floor(number / 3)) })),
@@ -212,7 +212,7 @@ describe('the history of a member', () => {
     expect(Math.max(...pages)).toBeLessThanOrEqual(100);
   });
 
-  it('is swept past one that cannot be read', async () => {
+  it('is swept past an unreadable entry', async () => {
     await storeText('broken', 'no history');
     await history.add(sampleJob({ id: 'old' }));
     await clock.advance(91 * DAY_MS);
@@ -220,7 +220,7 @@ describe('the history of a member', () => {
     expect([...stored().keys()]).toEqual(['broken']);
   });
 
-  describe('in which an entry cannot be read', () => {
+  describe('with an unreadable entry', () => {
     const key = historyKey(GUILD, MEMBER, 'b');
     let before: string;
     beforeEach(async () => {
@@ -230,7 +230,7 @@ describe('the history of a member', () => {
       history = await openHistory(database);
     });
 
-    it('has the others, keeps that one as it is, and tells it once', async () => {
+    it('shows the others, keeps the unreadable one unchanged, and logs it once', async () => {
       expect(await idsOf()).toEqual(['c', 'a']);
       expect(await history.find(GUILD, MEMBER, 'b')).toBeUndefined();
       await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'b' }, MEMBER);
@@ -240,26 +240,26 @@ describe('the history of a member', () => {
       expect(lines).toMatchObject([{ level: 50, server: GUILD, record: key }]);
     });
 
-    it('forgets it with the others when the member asks', async () => {
+    it('deletes it with the others when the member asks', async () => {
       await history.forget(GUILD, MEMBER);
       expect(stored().size).toBe(0);
     });
 
-    it('drops it when it is old', async () => {
+    it('deletes it once it has expired', async () => {
       await clock.advance(91 * DAY_MS);
       await history.sweep(clock.now());
       expect(stored().size).toBe(0);
     });
   });
 
-  it('has works of a model that is no longer offered', async () => {
+  it('shows jobs of a model that is no longer offered', async () => {
     const { request } = sampleJob();
     await history.add(sampleJob({ id: 'a', request: { ...request, modelId: 'model-of-last-year' } }));
     expect(await allOf()).toMatchObject([{ request: { modelId: 'model-of-last-year' } }]);
     expect(lines).toEqual([]);
   });
 
-  it('is deleted when the member asks, and others’ stay', async () => {
+  it('is deleted when its member asks, and others’ histories stay', async () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'b', memberId: SECOND_MEMBER }));
     await history.forget(GUILD, MEMBER);
@@ -269,7 +269,7 @@ describe('the history of a member', () => {
     expect(stored().size).toBe(1);
   });
 
-  it('forgets the message of one job, and nothing else', async () => {
+  it('forgets the message of one job only', async () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'b' }));
     await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'a' }, MEMBER);

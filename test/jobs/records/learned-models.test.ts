@@ -21,8 +21,8 @@ function learnMany(models: ModelRecords, tasks: number, seconds: number): void {
   for (let task = 0; task < tasks; task++) models.learnDuration(MODEL, seconds * 1000 - 100, seconds * 1000 + 100);
 }
 
-describe.runIf(hasPostgres)('what several processes learned of a model', () => {
-  it('is known to all of them after a minute, and none writes over what another learned', async () => {
+describe.runIf(hasPostgres)('the records of a model from several processes', () => {
+  it('reach all processes within a minute, and none overwrites another’s', async () => {
     const url = await newPostgres();
     const stores = [await processOf(url, [0, 2], 4), await processOf(url, [1, 3], 4)];
     const [first, second] = await Promise.all(stores.map(openOn));
@@ -49,7 +49,7 @@ describe.runIf(hasPostgres)('what several processes learned of a model', () => {
     ['joined', [[0]], 1],
     ['divided more finely', [[0, 2], [1], [3]], 4],
     ['divided as before', [[0], [1]], 2],
-  ])('is all kept, and counted once, when servers are %s', async (_, divided, of) => {
+  ])('are all kept and counted once when servers are %s', async (_, divided, of) => {
     const url = await newPostgres();
     const before = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
     for (const [index, store] of before.entries()) {

@@ -10,20 +10,20 @@ import { FakeClock } from '../../support/fake-clock.ts';
 
 const guesses = new Map([['image-model-a', 5] as const]);
 const clock = new FakeClock();
-/** Of one process, which finds nothing of others. */
+/** The records of a single process. */
 const store = { shards: ALL_SERVERS, commit: async () => undefined };
 const open = (collection: Collection<ModelRecord>, log: Log = createLog('silent')) =>
   openModelRecords({ collection, store, guesses, clock, log });
 
-/** As the app has them run. */
+/** Runs them like the app does. */
 function keep(models: ModelRecords): void {
   const stopping = new AbortController();
   void models.run(stopping.signal).catch(() => undefined);
   onTestFinished(() => stopping.abort());
 }
 
-describe('what was learned of a model', () => {
-  it('begins with the configured guess, or a cautious one, and with what its kind takes', async () => {
+describe('the record of a model', () => {
+  it('starts with the configured guess or a cautious one, and with the prior of its kind', async () => {
     const models = await open(new MemoryCollection(modelRecordSchema));
     expect(models.quoteCredits('image-model-a')).toBe(5);
     expect(models.quoteCredits('omni-pro')).toBe(50);
@@ -31,7 +31,7 @@ describe('what was learned of a model', () => {
     expect(models.durations('omni-pro')).toEqual(NO_DURATIONS);
   });
 
-  it('is there after the next start', async () => {
+  it('survives a restart', async () => {
     const collection = new MemoryCollection(modelRecordSchema);
     const models = await open(collection);
     models.learnPrice('image-model-a', 7);
@@ -44,7 +44,7 @@ describe('what was learned of a model', () => {
     expect(again.quoteCredits('omni-pro')).toBe(50);
   });
 
-  it('is written some seconds later with all that was learned meanwhile, and not for every job', async () => {
+  it('is written some seconds later, once for everything learned meanwhile', async () => {
     const moving = new FakeClock();
     const collection = new BreakingCollection<ModelRecord>(new MemoryCollection(modelRecordSchema));
     const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
@@ -61,7 +61,7 @@ describe('what was learned of a model', () => {
     expect((await open(collection)).durations('image-model-a').seen).toBe(100);
   });
 
-  it('is there after a kill, where nothing else was learned for some seconds', async () => {
+  it('survives a kill some seconds after the last change', async () => {
     const moving = new FakeClock();
     const collection = new MemoryCollection(modelRecordSchema);
     const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
@@ -71,7 +71,7 @@ describe('what was learned of a model', () => {
     expect((await open(collection)).quoteCredits('image-model-a')).toBe(4);
   });
 
-  it('is written later where the store fails', async () => {
+  it('is written later if the store fails', async () => {
     const moving = new FakeClock();
     const inner = new MemoryCollection(modelRecordSchema);
     const collection = new BreakingCollection<ModelRecord>(inner);
@@ -83,7 +83,7 @@ describe('what was learned of a model', () => {
     expect((await open(inner)).quoteCredits('image-model-a')).toBe(4);
   });
 
-  it('is all kept when much is learned at once', async () => {
+  it('loses nothing when much is learned at once', async () => {
     const collection = new MemoryCollection(modelRecordSchema);
     const models = await open(collection);
     for (let task = 0; task < 20; task++) models.learnDuration('omni-pro', 1_000, 1_000 + task);
@@ -94,7 +94,7 @@ describe('what was learned of a model', () => {
     expect(again.quoteCredits('omni-pro')).toBe(61);
   });
 
-  it('is computed anew some seconds after something was learned, and not for every task', async () => {
+  it('gives new run times some seconds after a change, not for every task', async () => {
     const moving = new FakeClock();
     const collection = new MemoryCollection(modelRecordSchema);
     const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
@@ -110,7 +110,7 @@ describe('what was learned of a model', () => {
     expect(models.runTimes('omni-pro').law.seen).toBe(51);
   });
 
-  it('is learned also when the store fails, and written the next time', async () => {
+  it('is changed in memory even if the store fails, and written later', async () => {
     const inner = new MemoryCollection(modelRecordSchema);
     const collection = new BreakingCollection<ModelRecord>(inner);
     const models = await open(collection);
@@ -123,7 +123,7 @@ describe('what was learned of a model', () => {
     expect((await open(inner)).quoteCredits('image-model-a')).toBe(7);
   });
 
-  it('does not come from a charge that is absurd, which the operator reads of', async () => {
+  it('ignores an absurd charge and logs it for the operator', async () => {
     const logLines: string[] = [];
     const models = await open(
       new MemoryCollection(modelRecordSchema),
@@ -134,7 +134,7 @@ describe('what was learned of a model', () => {
     expect(logLines[0]).toContain('PRICE_GUESS_CREDITS');
   });
 
-  it('begins anew where a record cannot be read, which stays as it is and is named in the log', async () => {
+  it('starts over if it is unreadable; the old record stays and is logged', async () => {
     const collection = new MemoryCollection(modelRecordSchema);
     collection.texts.set('image-model-a', '{"durations":"none"}');
     const logLines: string[] = [];

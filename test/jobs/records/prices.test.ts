@@ -11,7 +11,7 @@ const after = (charges: readonly number[], laterMs = 0, guessCredits = GUESS_CRE
 };
 const times = (count: number, charge: number): number[] => Array.from({ length: count }, () => charge);
 
-describe('what a task is expected to cost', () => {
+describe('a quote', () => {
   it.each([
     ['the guess at first', [], 5],
     ['the first charge, where it is near the guess', [4], 4],
@@ -33,27 +33,27 @@ describe('what a task is expected to cost', () => {
     expect(after(charges)).toBe(expected);
   });
 
-  it('is the usual price again after an hour in which nobody could pay for the largest', () => {
+  it('falls back to the usual price after an hour without charges', () => {
     const charges = [4, 4, 4, 4, 4, 16];
     expect(after(charges)).toBe(16);
     expect(after(charges, HOUR_MS - 1)).toBe(16);
     expect(after(charges, HOUR_MS)).toBe(4);
   });
 
-  it('is never more than a hundred guesses, however often it was charged', () => {
+  it('is never more than a hundred guesses, even after many such charges', () => {
     expect(isAbsurd(500, GUESS_CREDITS)).toBe(false);
     expect(isAbsurd(501, GUESS_CREDITS)).toBe(true);
     expect(after(times(9, 501))).toBe(5);
     expect(after(times(9, 1_000_000_000))).toBe(5);
   });
 
-  it('is learned also where the guess is that it is free', () => {
+  it('is learned even if the guess is 0', () => {
     expect(after([], 0, 0)).toBe(0);
     expect(after([3], 0, 0)).toBe(3);
     expect(after(times(5, 20), 0, 0)).toBe(20);
   });
 
-  it('is learned from nine charges at most', () => {
+  it('depends on the last nine charges only', () => {
     const prices = times(20, 4).reduce((learned, charge) => withCharge(learned, charge, NOW_MS), NO_PRICES);
     expect(prices.chargesCredits).toHaveLength(9);
   });

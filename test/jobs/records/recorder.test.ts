@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openScene } from '../scene.ts';
 
-it('a task that is seen running is shown so at once, and written when it is seen running again', async () => {
+it('a running task is shown at once, and written when a second poll sees it running', async () => {
   const scene = await openScene();
   scene.service.planNext({ queueMs: 1_000, runMs: 3_600_000 });
   await scene.submit();

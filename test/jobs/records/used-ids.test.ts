@@ -12,7 +12,7 @@ import { openScene } from '../scene.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The id of a command that comes now. */
+/** The id of a command that arrives now. */
 const idAt = (clock: FakeClock): string => jobIdOf(new Snowflakes().next(clock.now()));
 
 describe('a job that has ended', () => {
@@ -35,7 +35,7 @@ describe('a job that has ended', () => {
       },
     ],
   ] satisfies [string, (scene: Awaited<ReturnType<typeof openScene>>) => Promise<void>][])(
-    'is not begun again under its id: %s',
+    'can’t start again with its id: %s',
     async (_, meanwhile) => {
       const scene = await openScene();
       await scene.passes(HOUR_MS);
@@ -51,7 +51,7 @@ describe('a job that has ended', () => {
 });
 
 describe('ids', () => {
-  /** One life of the bot, with what it reads. */
+  /** One run of the bot, and the keys that it reads. */
   const live = async (clock: FakeClock, database: MemoryDatabase, isClockRight = () => true) => {
     const reads: string[] = [];
     const noting: Database = {
@@ -71,7 +71,7 @@ describe('ids', () => {
     return { spent, spend, reads };
   };
 
-  it('of commands that have just come ask the store nothing; older ones do', async () => {
+  it('of recent commands need no read; older ones do', async () => {
     const clock = new FakeClock();
     const { spent, reads } = await live(clock, new MemoryDatabase());
     await clock.advance(HOUR_MS);
@@ -83,7 +83,7 @@ describe('ids', () => {
     expect(reads).toEqual([`used_ids:${jobId}`]);
   });
 
-  it('from before the start are looked up, however fresh', async () => {
+  it('from before the start are looked up even if they are recent', async () => {
     const clock = new FakeClock();
     const database = new MemoryDatabase();
     const before = await live(clock, database);
@@ -95,7 +95,7 @@ describe('ids', () => {
     expect(await spent.isUsed(jobId, false)).toBe(true);
   });
 
-  it('are too old after 30 days, but for what was let in late, and only by a clock that is right', async () => {
+  it('expire after 30 days by a correct clock, except for requests approved late', async () => {
     const clock = new FakeClock();
     const jobId = idAt(clock);
     const isUsed = async (isClockRight: boolean, canBeOld: boolean, id = jobId): Promise<boolean> =>
@@ -109,7 +109,7 @@ describe('ids', () => {
     expect(await isUsed(true, false, potJobId(jobId, 1))).toBe(false);
   });
 
-  it('are kept for the 30 days in which they could be used', async () => {
+  it('are kept for 30 days, while they could be used', async () => {
     const clock = new FakeClock();
     const database = new MemoryDatabase();
     const { spent, spend } = await live(clock, database);

@@ -3,7 +3,7 @@ import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts'
 import { unavailable } from '../../support/fake-job-messages.ts';
 import { openScene, type Scene } from '../scene.ts';
 
-/** A scene in which each fetch waits for the test to let it go, by the name of its file. */
+/** A scene in which the test ends each fetch, by its file's name. */
 async function openGated() {
   const scene = await openScene();
   const { fetch } = scene.storage;
@@ -25,14 +25,14 @@ async function openGated() {
   return { letGo, scene, waiting };
 }
 
-/** How many files each edit brought, of those that brought any. */
+/** The number of files of each edit with files. */
 const filesOfEdits = ({ discord }: Scene): number[] =>
   discord.asked.map(({ newFiles }) => newFiles.length).filter((count) => count > 0);
 
 const NAMES = ['job1-1', 'job1-2', 'job1-3', 'job1-4'];
 
 describe('four results of a job', () => {
-  it('that are ready at once are fetched at the same time', async () => {
+  it('that are ready together are fetched at the same time', async () => {
     const { letGo, scene, waiting } = await openGated();
     await scene.submit({ count: 4 });
     await scene.until(() => waiting.size === 4);
@@ -43,7 +43,7 @@ describe('four results of a job', () => {
     expect(scene.discord.faults).toEqual([]);
   });
 
-  it('take two edits at most where they are ready at once, and each keeps its own files', async () => {
+  it('that are ready together take at most two edits, and each keeps its own files', async () => {
     const { letGo, scene, waiting } = await openGated();
     await scene.submit({ count: 4 });
     await scene.until(() => waiting.size === 4);
@@ -58,7 +58,7 @@ describe('four results of a job', () => {
     expect(await scene.credits()).toEqual({ spent: 16, held: 0, left: 484 });
   });
 
-  it('do not wait for one that is fetched for long, nor for one that is ready later', async () => {
+  it('don’t wait for a slow fetch or a later result', async () => {
     const { letGo, scene, waiting } = await openGated();
     for (const runMs of [3_000, 3_000, 3_000, 60_000]) scene.service.planNext({ runMs });
     await scene.submit({ count: 4 });
@@ -75,7 +75,7 @@ describe('four results of a job', () => {
     expect(scene.discord.faults).toEqual([]);
   });
 
-  it('are shown one by one where Discord takes them not together', async () => {
+  it('are shown one by one if Discord refuses them together', async () => {
     const scene = await openScene();
     scene.discord.trouble = ({ newFiles }) => (newFiles.length > 1 ? { outcome: 'too large' } : undefined);
     await scene.submit({ count: 4 });
@@ -85,7 +85,7 @@ describe('four results of a job', () => {
     expect(scene.discord.faults).toEqual([]);
   });
 
-  it('are tried again together where Discord is away', async () => {
+  it('are retried together while Discord is unavailable', async () => {
     const scene = await openScene();
     let isAway = true;
     scene.discord.trouble = ({ newFiles }) => (newFiles.length > 0 && isAway ? unavailable() : undefined);

@@ -22,7 +22,7 @@ const deliveryOf = ({ tasks }: { tasks: readonly object[] }, index = 0): unknown
   Reflect.get(tasks[index] ?? {}, 'delivery');
 
 describe('a result', () => {
-  it('over the upload limit is made smaller, and says so', async () => {
+  it('over the upload limit is made smaller, and the message says so', async () => {
     const original = await picture();
     scene.storage.answer = () => ({ bytes: original, kind: 'image' });
     await scene.submit({ location: { uploadLimitBytes: 40_000 } });
@@ -36,7 +36,7 @@ describe('a result', () => {
     expect(await scene.results.list()).toEqual([]);
   });
 
-  it('that Discord refuses for its size, under the limit that it told, is made smaller than that', async () => {
+  it('that Discord refuses for its size below the limit is made smaller', async () => {
     const original = await picture();
     scene.storage.answer = () => ({ bytes: original, kind: 'image' });
     scene.discord.acceptsBytes = original.byteLength - 1;
@@ -46,28 +46,28 @@ describe('a result', () => {
     expect(uploads).toHaveLength(2);
   });
 
-  it('that cannot be made small enough is linked', async () => {
+  it('that can’t be made small enough is linked', async () => {
     const original = await picture();
     scene.storage.answer = () => ({ bytes: original, kind: 'image' });
     await scene.submit({ location: { uploadLimitBytes: 20 } });
     expect(deliveryOf(await scene.ended())).toEqual({ how: 'linked', address: 'http://127.0.0.1/results/task-1' });
   });
 
-  it('of more pixels than a machine has memory for is linked', async () => {
+  it('with too many pixels for the machine’s memory is linked', async () => {
     const original = hugePicture(16_000, 16_000);
     scene.storage.answer = () => ({ bytes: original, kind: 'image' });
     await scene.submit({ location: { uploadLimitBytes: 1_000 } });
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
   });
 
-  it('that is a clip over the limit is linked, and never uploaded', async () => {
+  it('is linked and never uploaded if it is a clip over the limit', async () => {
     scene.storage.answer = () => ({ bytes: bytes(2 * MEGABYTE), kind: 'video' });
     await scene.submit({ request: { modelId: 'omni-flash' }, location: { uploadLimitBytes: MEGABYTE } });
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
     expect(scene.discord.asked.every(({ newFiles }) => newFiles.length === 0)).toBe(true);
   });
 
-  it('that is a clip which Discord refuses is linked, and uploaded once', async () => {
+  it('is uploaded once and then linked if it is a clip that Discord refuses', async () => {
     scene.storage.answer = () => ({ bytes: bytes(2 * MEGABYTE), kind: 'video' });
     scene.discord.acceptsBytes = MEGABYTE;
     await scene.submit({ request: { modelId: 'omni-flash' } });
@@ -75,7 +75,7 @@ describe('a result', () => {
     expect(scene.discord.asked.filter(({ newFiles }) => newFiles.length > 0)).toHaveLength(1);
   });
 
-  it('larger than Easel fetches is linked', async () => {
+  it('too large to download is linked', async () => {
     scene.storage.answer = () => new FetchError('too large', false);
     await scene.submit();
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
@@ -91,7 +91,7 @@ describe('a result', () => {
     expect(await scene.results.list()).toEqual([]);
   });
 
-  it('comes without its sound, where that cannot be had', async () => {
+  it('comes without its sound if that can’t be fetched', async () => {
     scene.service.planNext({ audioUrl: 'http://127.0.0.1/sounds/1' });
     scene.storage.answer = (address) =>
       address.includes('sounds') ? new FetchError('gone', false) : { bytes: bytes(100), kind: 'video' };
@@ -100,7 +100,7 @@ describe('a result', () => {
     expect(scene.message().attachments.map(({ name }) => name)).toEqual(['easel-job1-1.mp4']);
   });
 
-  it('at an address that is not safe is not fetched again, and is said to be so', async () => {
+  it('at an unsafe address isn’t fetched, and the message says so', async () => {
     scene.storage.answer = () => new FetchError('private address', false);
     await scene.submit();
     expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'refused address' });
@@ -108,13 +108,13 @@ describe('a result', () => {
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
-  it('that is no picture is not shown', async () => {
+  it('that isn’t media isn’t shown', async () => {
     scene.storage.answer = () => new FetchError('not media', false);
     await scene.submit();
     expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'not fetched' });
   });
 
-  it('that is gone from its address is fetched from a fresh one', async () => {
+  it('that is gone from its address is fetched from a new one', async () => {
     scene.storage.answer = (address) =>
       address.endsWith('fresh') ? { bytes: bytes(100), kind: 'image' } : new FetchError('gone', false);
     const { query } = scene.service;
@@ -130,7 +130,7 @@ describe('a result', () => {
     expect(scene.storage.fetched.map((address) => address.split('/').at(-1))).toEqual(['task-1', 'fresh']);
   });
 
-  it('that cannot be fetched for a while comes when it can, and the message says meanwhile that it is on its way', async () => {
+  it('that can’t be fetched for a while arrives later, and the message says meanwhile that it is on its way', async () => {
     scene.storage.answer = () => new FetchError('unavailable', true);
     await scene.submit();
     await scene.passes(5 * 60_000);
@@ -142,7 +142,7 @@ describe('a result', () => {
   it.each([
     ['is tried again and again', () => new FetchError('unavailable', true)],
     ['comes byte by byte', undefined],
-  ])('that %s is said to take long after a minute, and not before', async (_, answer) => {
+  ])('that %s is shown as late after a minute, and not before', async (_, answer) => {
     const isLate = (): unknown => Reflect.get(scene.message().job.tasks[0] ?? {}, 'isLate');
     const { fetch } = scene.storage;
     let isStuck = true;
@@ -167,7 +167,7 @@ describe('a result', () => {
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
   });
 
-  it('is tried again for as long as ever after the bot was away for hours', async () => {
+  it('is retried for the full time after the bot was away for hours', async () => {
     scene.storage.answer = () => new FetchError('unavailable', true);
     await scene.submit();
     await scene.until(() => scene.storage.fetched.length > 0);
@@ -179,7 +179,7 @@ describe('a result', () => {
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
   });
 
-  it('is shown once Discord takes it, also where the bot was away for hours and Discord stumbles first', async () => {
+  it('is shown once Discord accepts it, even if the bot was away for hours and Discord fails first', async () => {
     scene.discord.trouble = ({ newFiles }) => (newFiles.length > 0 ? unavailable() : undefined);
     await scene.submit();
     await scene.until(() => scene.discord.asked.some(({ newFiles }) => newFiles.length > 0));
@@ -191,7 +191,7 @@ describe('a result', () => {
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
   });
 
-  it('gone from the disk meanwhile is fetched again', async () => {
+  it('that disappeared from the disk is fetched again', async () => {
     let uploads = 0;
     scene.discord.trouble = ({ newFiles }) => {
       if (newFiles.length === 0) return undefined;
@@ -205,7 +205,7 @@ describe('a result', () => {
     expect(scene.storage.fetched).toHaveLength(2);
   });
 
-  it('gone from the disk at the moment of the upload is fetched again', async () => {
+  it('that disappears from the disk during the upload is fetched again', async () => {
     let uploads = 0;
     scene.discord.trouble = ({ newFiles }) => {
       if (newFiles.length === 0) return undefined;
@@ -220,7 +220,7 @@ describe('a result', () => {
   it.each([
     ['the storage is out of order', new FetchError('unavailable', true)],
     ['this machine’s disk is full', new Error('ENOSPC')],
-  ])('that cannot be fetched is left to the history after a quarter of an hour: %s', async (_, error) => {
+  ])('that can’t be fetched is left to the history after a quarter of an hour: %s', async (_, error) => {
     scene.storage.answer = () => error;
     await scene.submit();
     const entry = await scene.ended();
@@ -230,7 +230,7 @@ describe('a result', () => {
     expect(scene.storage.fetched.length).toBeLessThan(20);
   });
 
-  it('that cannot be fetched does not hold up the others of its job', async () => {
+  it('that can’t be fetched doesn’t hold up its job’s other results', async () => {
     scene.storage.answer = (address) =>
       address.endsWith('task-1') ? new FetchError('unavailable', true) : { bytes: bytes(100), kind: 'image' };
     await scene.submit({ count: 3 });
@@ -246,7 +246,7 @@ describe('a result', () => {
 
 describe('making a picture fit', () => {
   const BIG = { location: { uploadLimitBytes: 50 } };
-  const fitsBegun = ({ tasks }: Pick<Job, 'tasks'>): unknown => Reflect.get(tasks[0] ?? {}, 'fitsBegun');
+  const fitAttempts = ({ tasks }: Pick<Job, 'tasks'>): unknown => Reflect.get(tasks[0] ?? {}, 'fitAttempts');
   const jobNow = async (): Promise<Job> => {
     const job = await scene.job();
     if (!job) throw new Error('the job has ended');
@@ -254,10 +254,10 @@ describe('making a picture fit', () => {
   };
   const fitted: Fitter['fit'] = async (file) => ({ ...file, sizeBytes: 40 });
 
-  it('is tried once more where its process was lost, and counted on the record before', async () => {
+  it('is retried once if its process died, and counted in the record first', async () => {
     const counts: unknown[] = [];
     const fit: Fitter['fit'] = async (file, limitBytes, options) => {
-      counts.push(fitsBegun(await jobNow()));
+      counts.push(fitAttempts(await jobNow()));
       if (counts.length === 1) throw new FitLostError('SIGKILL');
       return fitted(file, limitBytes, options);
     };
@@ -267,7 +267,7 @@ describe('making a picture fit', () => {
     expect(counts).toEqual([1, 2]);
   });
 
-  it('is given up where its process was lost twice: the picture is linked', async () => {
+  it('is given up after its process died twice: the picture is linked', async () => {
     let tries = 0;
     const fit: Fitter['fit'] = async () => {
       tries += 1;
@@ -279,7 +279,7 @@ describe('making a picture fit', () => {
     expect(tries).toBe(2);
   });
 
-  /** Fits that never end by themselves, and the job as each of them found it. */
+  /** Attempts that never end, and the job at the start of each. */
   const createEndless = () => {
     const found: Job[] = [];
     const fit: Fitter['fit'] = async (_, __, { signal }) => {
@@ -291,22 +291,22 @@ describe('making a picture fit', () => {
     return { found, fitter: { fit } };
   };
 
-  it('is given up where the bot was killed over it twice', async () => {
+  it('is given up after the bot was killed during it twice', async () => {
     const { found, fitter } = createEndless();
     await scene.restart({ fitter });
     await scene.submit(BIG);
     for (let lives = 1; lives <= 2; lives++) {
       await scene.until(() => found.length === lives);
       await scene.bot.stop();
-      // As a kill would have left it.
+      // The record that a kill leaves.
       for (const job of found.slice(-1)) await scene.collections.jobs.set(job.id, job);
       await scene.restart({ fitter });
     }
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
-    expect(found.map(fitsBegun)).toEqual([1, 2]);
+    expect(found.map(fitAttempts)).toEqual([1, 2]);
   });
 
-  it('is not given up because the bot was stopped meanwhile, however often', async () => {
+  it('isn’t given up because the bot was stopped during it, even repeatedly', async () => {
     const { found, fitter } = createEndless();
     await scene.restart({ fitter });
     await scene.submit(BIG);
@@ -315,12 +315,12 @@ describe('making a picture fit', () => {
       await scene.restart({ fitter: stops < 3 ? fitter : { fit: fitted } });
     }
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached', madeSmaller: true });
-    expect(found.map(fitsBegun)).toEqual([1, 1, 1]);
+    expect(found.map(fitAttempts)).toEqual([1, 1, 1]);
   });
 });
 
 describe('Discord', () => {
-  it('without a message any more gets no new one; the history has the result, and its member is told so once', async () => {
+  it('without the job’s message gets no new one; the history has the result, and the author is notified once', async () => {
     await scene.submit();
     await scene.passes(500);
     scene.discord.delete(scene.message().id);
@@ -332,7 +332,7 @@ describe('Discord', () => {
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
-  it('without a place for the result leaves it to the history', async () => {
+  it('without access leaves the result to the history', async () => {
     await scene.submit();
     await scene.passes(500);
     scene.discord.delete(scene.message().id);
@@ -343,7 +343,7 @@ describe('Discord', () => {
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
-  it('that has no place is not asked with every look: it counts such answers', async () => {
+  it('without access isn’t asked on every poll, because it counts such refusals', async () => {
     scene.service.planNext({ runMs: 2 * HOUR_MS });
     await scene.submit();
     await scene.passes(500);
@@ -353,12 +353,12 @@ describe('Discord', () => {
     expect(scene.discord.asked.length).toBeLessThan(15);
   });
 
-  it('out of order for some hours gets the result when it is back, fetched once', async () => {
+  it('unavailable for some hours gets the result afterwards, which is fetched once', async () => {
     await scene.submit();
     await scene.passes(500);
     scene.discord.trouble = () => unavailable();
     await scene.passes(4 * HOUR_MS);
-    // The service need not keep it for so long.
+    // The service may not keep it that long.
     scene.storage.answer = () => new FetchError('gone', false);
     scene.discord.trouble = () => undefined;
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
@@ -366,7 +366,7 @@ describe('Discord', () => {
     expect(await scene.results.list()).toEqual([]);
   });
 
-  it('out of order is not asked in vain more and more', async () => {
+  it('while unavailable is asked with back-off', async () => {
     scene.service.planNext({ runMs: HOUR_MS });
     await scene.submit();
     await scene.passes(500);
@@ -375,7 +375,7 @@ describe('Discord', () => {
     expect(scene.discord.asked.length).toBeLessThan(40);
   });
 
-  it('asked to wait is asked again after that', async () => {
+  it('asking for a wait is asked again after it', async () => {
     let asked = 0;
     const at: number[] = [];
     scene.discord.trouble = ({ newFiles }) => {
@@ -389,7 +389,7 @@ describe('Discord', () => {
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBe(90_000);
   });
 
-  it('out of order for ever ends the job in the history', async () => {
+  it('unavailable forever gets no message, and the job ends in the history', async () => {
     await scene.submit();
     await scene.passes(500);
     scene.discord.trouble = () => unavailable();
@@ -399,7 +399,7 @@ describe('Discord', () => {
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
-  it('out of order for ever ends a failed job in the history', async () => {
+  it('unavailable forever gets no message, and a failed job ends in the history', async () => {
     scene.service.planNext({ outcome: 'failed' });
     await scene.submit();
     await scene.passes(500);
@@ -410,7 +410,7 @@ describe('Discord', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
   });
 
-  it('refusing the form of the message keeps no job from ending', async () => {
+  it('rejecting the message’s form doesn’t keep a job from ending', async () => {
     await scene.submit();
     await scene.passes(500);
     scene.discord.trouble = () => ({ outcome: 'unreachable', refusal: new Error('50035 invalid form body') });
@@ -421,7 +421,7 @@ describe('Discord', () => {
   it.each([
     ['a fault of Easel’s own', {}],
     ['a fault of Easel’s own, while a failed task is shown', { outcome: 'failed' as const }],
-  ])('that cannot be reached for %s gets the end of the job once that is mended', async (_, plan) => {
+  ])('failing because of %s gets the end of the job once that is fixed', async (_, plan) => {
     scene.service.planNext(plan);
     await scene.submit();
     await scene.passes(500);
@@ -437,7 +437,7 @@ describe('Discord', () => {
     expect(await scene.results.list()).toEqual([]);
   });
 
-  it('refusing the notice keeps no job from ending, and the notice is not repeated', async () => {
+  it('refusing the notification doesn’t keep a job from ending, and it isn’t repeated', async () => {
     scene.service.planNext({ runMs: HOUR_MS });
     scene.discord.notifyError = new Error('50035 invalid form body');
     await scene.submit();
@@ -447,8 +447,8 @@ describe('Discord', () => {
   });
 });
 
-describe('a look at a task', () => {
-  it('is not held up by the deliveries of others', async () => {
+describe('polling', () => {
+  it('isn’t held up by deliveries', async () => {
     const gate = Promise.withResolvers<void>();
     const { fetch } = scene.storage;
     await scene.bot.stop();
@@ -468,7 +468,7 @@ describe('a look at a task', () => {
     for (let number = 1; number <= 6; number++) await scene.ended(`slow${number}`);
   });
 
-  it('goes on for the other tasks of a job, one of which is being delivered', async () => {
+  it('continues for a job’s other tasks while one is delivered', async () => {
     const gate = Promise.withResolvers<void>();
     const { fetch } = scene.storage;
     const slow = {

@@ -20,7 +20,7 @@ async function again(count = 1) {
 }
 
 describe('an ended job', () => {
-  it('is fetched once more, and the files are removed when they were sent', async () => {
+  it('is fetched again, and its files are removed after they were sent', async () => {
     const fetchAgain = await again(2);
     const fetched = await fetchAgain();
     expect(fetched).toMatchObject({ links: [], gone: 0, failed: 0 });
@@ -30,7 +30,7 @@ describe('an ended job', () => {
     expect(await scene.results.list()).toEqual([]);
   });
 
-  it('of four has all of them fetched at the same time, and gives them in their order', async () => {
+  it('with four results has all fetched at the same time, and returns them in order', async () => {
     const fetchAgain = await again(4);
     const { fetch } = scene.storage;
     const all = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ describe('an ended job', () => {
     expect(await scene.results.list()).toEqual([]);
   });
 
-  it('is fetched for one press of its member after the other', async () => {
+  it('is fetched for one press of a member at a time', async () => {
     const fetchAgain = await again();
     let atOnce = 0;
     let most = 0;
@@ -65,7 +65,7 @@ describe('an ended job', () => {
     expect(most).toBe(1);
   });
 
-  it('gives only what was delivered', async () => {
+  it('returns only delivered results', async () => {
     scene.service.planNext({});
     scene.service.planNext({ outcome: 'failed' });
     const fetched = await (await again(2))();
@@ -73,7 +73,7 @@ describe('an ended job', () => {
     await fetched.discard();
   });
 
-  it('is fetched also when it was cancelled and finished all the same', async () => {
+  it('is fetched even if it was cancelled and still finished', async () => {
     scene.service.planNext({ queueMs: 600_000 });
     await scene.submit();
     await scene.passes(5_000);
@@ -83,7 +83,7 @@ describe('an ended job', () => {
     await fetched.discard();
   });
 
-  it('is made to fit the limit of whoever asks, or linked', async () => {
+  it('is made to fit the asking member’s limit, or linked', async () => {
     const fetchAgain = await again();
     const original = await noisyPicture(200, 200).png().toBuffer();
     scene.storage.answer = () => ({ bytes: original, kind: 'image' });
@@ -115,7 +115,7 @@ describe('an ended job', () => {
       return fetchAgain();
     }
 
-    it('gives one still picture of the first, and leaves nothing behind', async () => {
+    it('gives one still of the first clip, and leaves no files', async () => {
       const fetched = await fetchedClips(still(10_000), 2);
       expect(await fetched.still()).toMatchObject({ name: 'easel-job1-1-still.jpg', mimeType: 'image/jpeg' });
       expect(fetched.files).toHaveLength(2);
@@ -127,7 +127,7 @@ describe('an ended job', () => {
       ['has no room beside both', still(20_000), 2],
       ['cannot be taken', { take: async () => undefined }, 1],
       ['is lost', { take: () => Promise.reject(new FitLostError('SIGKILL')) }, 1],
-    ])('gives no still picture where that %s', async (_, stills, count) => {
+    ])('gives no still if it %s', async (_, stills, count) => {
       const fetched = await fetchedClips(stills, count);
       expect(await fetched.still()).toBeUndefined();
       expect(fetched.files).toHaveLength(count);
@@ -135,7 +135,7 @@ describe('an ended job', () => {
       expect(await scene.results.list()).toEqual([]);
     });
 
-    it('gives none beside a picture', async () => {
+    it('gives no still if there is a picture', async () => {
       const fetched = await fetchedClips(still(10), 2, ['video', 'image']);
       expect(await fetched.still()).toBeUndefined();
       await fetched.discard();
@@ -149,7 +149,7 @@ describe('an ended job', () => {
       return sound instanceof Error ? sound : { bytes: new Uint8Array(sound), kind: 'audio' as const };
     };
 
-    it('brings it along, and leaves nothing behind', async () => {
+    it('includes the sound, and leaves no files', async () => {
       scene.service.planNext({ audioUrl: SOUND });
       scene.storage.answer = answer(10);
       const fetched = await (await again())();
@@ -166,7 +166,7 @@ describe('an ended job', () => {
       ['is gone', new FetchError('gone', false)],
       ['does not come just now', new FetchError('unavailable', true)],
       ['is too large', LIMIT_BYTES + 1],
-    ])('comes without it where it %s', async (_, sound) => {
+    ])('comes without the sound if it %s', async (_, sound) => {
       scene.service.planNext({ audioUrl: SOUND });
       scene.storage.answer = answer(sound);
       const fetched = await (await again())();
@@ -175,7 +175,7 @@ describe('an ended job', () => {
       expect(await scene.results.list()).toEqual([]);
     });
 
-    it('is linked alone where it is too large itself', async () => {
+    it('is linked without its sound if it is too large', async () => {
       scene.service.planNext({ audioUrl: SOUND });
       const fetchAgain = await again();
       scene.storage.answer = (address) =>
@@ -187,19 +187,19 @@ describe('an ended job', () => {
   it.each([
     ['gone', new FetchError('gone', false), { gone: 1, failed: 0 }],
     ['out of reach', new FetchError('unavailable', true), { gone: 0, failed: 1 }],
-  ])('says what is %s', async (_, error, counts) => {
+  ])('reports what is %s', async (_, error, counts) => {
     const fetchAgain = await again();
     scene.storage.answer = () => error;
     expect(await fetchAgain()).toMatchObject({ files: [], ...counts });
   });
 
-  it('says that the service cannot tell just now', async () => {
+  it('reports that the service can’t answer right now', async () => {
     const fetchAgain = await again();
     scene.service.failNextQuery(new UnavailableError());
     expect(await fetchAgain()).toMatchObject({ files: [], failed: 1 });
   });
 
-  it('leaves nothing behind when this machine’s disk fails', async () => {
+  it('leaves no files if this machine’s disk fails', async () => {
     const fetchAgain = await again(2);
     scene.storage.answer = (address) =>
       address.endsWith('task-2') ? new Error('ENOSPC') : { bytes: new Uint8Array(10), kind: 'image' };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { reasonForOperator } from '../../../src/jobs/service/refusal-run.ts';
+import { reasonForOperator } from '../../../src/jobs/service/repeated-refusals.ts';
 
 describe('the service’s reason for the operator', () => {
-  it('is what the service said', () => {
+  it('is the service’s text', () => {
     expect(reasonForOperator('insufficient credits', 'a lighthouse')).toBe('insufficient credits');
   });
 
-  it('has no word of the prompt', () => {
+  it('contains no word of the prompt', () => {
     const reason = reasonForOperator(
       'refused: "A naked Lighthouse keeper", of which naked is forbidden',
       'a naked lighthouse keeper',
@@ -14,7 +14,7 @@ describe('the service’s reason for the operator', () => {
     expect(reason).toBe('refused: "A …", of which … is forbidden');
   });
 
-  it('has no address and no key, and is one short line', () => {
+  it('contains no address and no key, and is one short line', () => {
     const reason = reasonForOperator(`no\n\u202efor sk-123 at https://a.example/x?sig=1 ${'x'.repeat(400)}`, '');
     expect(reason).toMatch(/^no for \[key\] at \[address\] x+…$/u);
     expect(reason.length).toBeLessThanOrEqual(200);

@@ -25,14 +25,14 @@ let logLines: string[];
 const { signal } = new AbortController();
 const pass = (durationMs: number): Promise<void> => passes({ clock, activity: new Activity() }, durationMs);
 
-/** What came of a create. */
+/** The outcome of a create. */
 const create = (error?: unknown, asked: { memberId?: string; prompt?: string; underWay?: number } = {}): unknown =>
-  watch.heardCreate({ memberId: 'ada', prompt: 'a quiet harbour', underWay: 1, ...asked }, error);
-/** Creates of several members are lost, until no more are sent. */
+  watch.recordCreate({ memberId: 'ada', prompt: 'a quiet harbour', underWay: 1, ...asked }, error);
+/** Loses creates of several members until none are sent. */
 const loseAll = (): void => {
   for (const memberId of ['ada', 'ben', 'cleo']) create(new UnconfirmedError(), { memberId });
 };
-const admit = (memberId = 'ada') => watch.admitCreate(memberId, signal);
+const admit = (memberId = 'ada') => watch.waitToCreate(memberId, signal);
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -56,17 +56,17 @@ beforeEach(() => {
 });
 
 describe('the watch over the service', () => {
-  it('asks nothing while the service is well', async () => {
-    watch.heard();
+  it('sends no probes while the service is well', async () => {
+    watch.recordQuery();
     await pass(600_000);
     expect(probes).toBe(0);
     expect(watch.status).toBe('well');
     expect(watch.mayCreate()).toBe(true);
   });
 
-  it('finds out in time that it is well again, also where the time of day is set back meanwhile', async () => {
+  it('notices in time that the service is well again, even if the time of day is set back', async () => {
     probeError = new UnreachableError();
-    watch.heard(new UnreachableError());
+    watch.recordQuery(new UnreachableError());
     await pass(30_000);
     expect(watch.status).toBe('down');
     clock.step(-3_600_000);
@@ -75,13 +75,13 @@ describe('the watch over the service', () => {
     expect(watch.status).toBe('well');
   });
 
-  it('makes jobs wait for a bad key, refuses commands, says what to do, and goes on by itself', async () => {
+  it('with a bad key makes jobs wait, refuses commands, logs what to do, and continues by itself', async () => {
     probeError = new BadKeyError();
-    watch.heard(new BadKeyError());
+    watch.recordQuery(new BadKeyError());
     expect(watch.status).toBe('bad key');
     expect(logLines.join()).toContain('TASK_API_KEY');
     let isWell = false;
-    void watch.answering(new AbortController().signal).then(() => {
+    void watch.untilAnswering(new AbortController().signal).then(() => {
       isWell = true;
     });
     await pass(3_600_000);
@@ -95,73 +95,76 @@ describe('the watch over the service', () => {
   });
 
   it.each([new UnavailableError(), new UnreachableError()])(
-    'finds out by a probe at once whether the service is down, and holds nothing up meanwhile: %s',
+    'probes at once whether the service is down, and holds nothing up meanwhile: %s',
     async (error) => {
-      watch.heard(error);
+      watch.recordQuery(error);
       expect(watch.mayCreate()).toBe(true);
       await pass(0);
       expect([probes, watch.status]).toEqual([1, 'well']);
       probeError = new UnreachableError();
-      watch.heard(error);
+      watch.recordQuery(error);
       await pass(2_000);
       expect([probes, watch.status]).toEqual([2, 'down']);
       expect(watch.mayCreate()).toBe(false);
     },
   );
 
-  it('does not burden an ill service with a probe for every failure', async () => {
+  it('doesn’t probe for every failure', async () => {
     for (let failures = 1; failures <= 100; failures++) {
-      watch.heard(new UnavailableError());
+      watch.recordQuery(new UnavailableError());
       await pass(100);
     }
     expect(probes).toBeLessThanOrEqual(6);
   });
 
-  it('takes a service for down again only when probes that were answered are not', async () => {
+  it('counts a service as down if probes that were answered before fail', async () => {
     probeError = new UnavailableError({ status: 500 });
-    watch.heard(new UnavailableError());
+    watch.recordQuery(new UnavailableError());
     await pass(0);
-    // It may be how this service answers for a task that it does not know.
+    // This may be the service's answer for an unknown task.
     expect(watch.status).toBe('unrecognised');
     probeError = undefined;
-    watch.heard(new UnavailableError());
+    watch.recordQuery(new UnavailableError());
     await pass(2_000);
     expect(watch.status).toBe('well');
     probeError = new UnavailableError({ status: 500 });
-    watch.heard(new UnavailableError());
+    watch.recordQuery(new UnavailableError());
     await pass(2_000);
     expect(watch.status).toBe('down');
   });
 
-  it.each([undefined, new RefusedError('no')])('knows the service by what only it says: %s', (answer) => {
-    expect(watch.status).toBe('unrecognised');
-    watch.heard(answer);
-    expect(watch.status).toBe('well');
-    expect(watch.lastAnswerAtMs).toBe(clock.monotonicMs());
-  });
+  it.each([undefined, new RefusedError('no')])(
+    'recognises the service by an answer that only it gives: %s',
+    (answer) => {
+      expect(watch.status).toBe('unrecognised');
+      watch.recordQuery(answer);
+      expect(watch.status).toBe('well');
+      expect(watch.lastAnswerAtMs).toBe(clock.monotonicMs());
+    },
+  );
 
   it.each([new RateLimitedError(undefined), new MalformedError('odd'), new RefusedError('404', { status: 404 })])(
-    'does not know it by what anybody could say: %s',
+    'doesn’t recognise it by an answer that any server could give: %s',
     (answer) => {
-      watch.heard(answer);
+      watch.recordQuery(answer);
       create(answer);
       expect(watch.status).toBe('unrecognised');
       expect(watch.mayCreate()).toBe(true);
-      watch.heard(new NotTheServiceError('a page'));
-      watch.heard(answer);
+      watch.recordQuery(new NotTheServiceError('a page'));
+      watch.recordQuery(answer);
       expect(watch.status).toBe('not the service');
     },
   );
 
-  it('learns nothing of the service from a bug, or from being stopped', () => {
-    watch.heard(new BadKeyError());
-    watch.heard(new Error('a bug'));
-    watch.heard(new DOMException('stopped', 'AbortError'));
+  it('learns nothing about the service from a bug or a stop', () => {
+    watch.recordQuery(new BadKeyError());
+    watch.recordQuery(new Error('a bug'));
+    watch.recordQuery(new DOMException('stopped', 'AbortError'));
     expect(watch.status).toBe('bad key');
     expect(watch.lastAnswerAtMs).toBeUndefined();
   });
 
-  it('halves how many creates are sent at once with each loss, and widens it again with each answer', () => {
+  it('halves the number of creates at once with each loss, and raises it with each answer', () => {
     const sizes: number[] = [];
     const outcomes = [undefined, 'lost', 'lost', undefined, 'lost', undefined, undefined, undefined] as const;
     for (const [index, outcome] of outcomes.entries()) {
@@ -172,26 +175,26 @@ describe('the watch over the service', () => {
     expect([watch.status, watch.mayCreate()]).toEqual(['well', true]);
   });
 
-  it('sends as many creates at once as are asked for, where they are answered', () => {
+  it('sends as many creates at once as needed while they are answered', () => {
     for (let answers = 1; answers <= 60; answers++) create(undefined, { underWay: watch.createsAtOnce / 2 });
     expect(watch.createsAtOnce).toBe(64);
-    // When little is asked for, little can be lost.
+    // With few creates, few can be lost.
     create();
     expect(watch.createsAtOnce).toBe(4);
   });
 
-  it('shuts when the creates of several members are lost, though queries are answered, and says so', async () => {
+  it('shuts if creates of several members are lost while queries are answered, and logs it', async () => {
     create();
     loseAll();
     await pass(10_000);
-    watch.heard();
+    watch.recordQuery();
     expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['creates fail', false, true]);
     expect(logLines.join()).toContain('new requests are refused');
     create(new RefusedError('no'));
     expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', true, 1]);
   });
 
-  it('shuts to one member whose creates alone are lost, until one of theirs or of others is answered', async () => {
+  it('shuts only to one member if only their creates are lost, until any create is answered', async () => {
     create();
     for (let losses = 1; losses <= 3; losses++) create(new UnconfirmedError(), { memberId: 'troll' });
     expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', true, 1]);
@@ -202,19 +205,19 @@ describe('the watch over the service', () => {
     expect(watch.mayCreate('troll')).toBe(true);
   });
 
-  it('shuts to everyone when the next member loses a create as well', () => {
+  it('shuts to everyone if a second member loses a create', () => {
     for (let losses = 1; losses <= 3; losses++) create(new UnconfirmedError(), { memberId: 'ada' });
     create(new UnconfirmedError(), { memberId: 'ben' });
     expect([watch.status, watch.mayCreate('cleo')]).toEqual(['creates fail', false]);
   });
 
-  it('is neither widened nor shut by a service that asks for fewer requests', () => {
+  it('isn’t changed by a rate limit', () => {
     loseAll();
     create(new RateLimitedError(undefined));
     expect(watch.status).toBe('creates fail');
   });
 
-  it('admits one create as a trial, and after each that is lost the next one later', async () => {
+  it('sends one create as a trial, and waits longer after each lost one', async () => {
     loseAll();
     const trials: number[] = [];
     const startedMs = clock.now();
@@ -230,11 +233,11 @@ describe('the watch over the service', () => {
     expect(trials).toEqual([0.5, 1.5, 3.5, 7.5, 15.5, 25.5, 35.5, 45.5, 55.5]);
   });
 
-  it('forgets what was lost before an outage', async () => {
+  it('forgets losses from before an outage', async () => {
     loseAll();
     await pass(2_000);
     probeError = new UnreachableError();
-    watch.heard(new UnreachableError());
+    watch.recordQuery(new UnreachableError());
     await pass(2_000);
     expect(watch.status).toBe('down');
     probeError = undefined;
@@ -242,9 +245,9 @@ describe('the watch over the service', () => {
     expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', true, 1]);
   });
 
-  it('leaves it to the probe where that tells, but for one create in ten minutes', async () => {
+  it('relies on probes if they tell, except for one create in ten minutes', async () => {
     await pass(0);
-    watch.heard(new UnavailableError());
+    watch.recordQuery(new UnavailableError());
     await pass(0);
     probeError = new UnavailableError({ status: 500 });
     create(new UnconfirmedError());
@@ -259,9 +262,9 @@ describe('the watch over the service', () => {
     expect(watch.status).toBe('well');
   });
 
-  it('lets what waits to be sent sit out a short outage', async () => {
+  it('lets waiting creates sit out a short outage', async () => {
     probeError = new UnreachableError();
-    watch.heard(new UnreachableError());
+    watch.recordQuery(new UnreachableError());
     await pass(0);
     const admitted = Promise.all([admit(), admit()]);
     await pass(20_000);
@@ -270,7 +273,7 @@ describe('the watch over the service', () => {
     expect(await admitted).toEqual([undefined, undefined]);
   });
 
-  it('gives up what waits to be sent in a longer one, all but its trial', async () => {
+  it('gives up waiting creates in a longer outage, except for its trial', async () => {
     loseAll();
     const outcomes = Promise.all([admit(), admit(), admit()]);
     await pass(30_000);
@@ -280,20 +283,20 @@ describe('the watch over the service', () => {
   });
 
   it.each([new BadKeyError(), new NotTheServiceError('a page')])(
-    'gives up at once what waits to be sent where waiting is no use: %s',
+    'gives up waiting creates at once if waiting is no use: %s',
     async (error) => {
       probeError = error;
-      watch.heard(error);
+      watch.recordQuery(error);
       expect(await admit()).toBeInstanceOf(error.constructor);
     },
   );
 
-  it('refuses requests while the service refuses everybody, tells the operator why, and finds out by a trial that it is over', async () => {
+  it('refuses requests while the service refuses everyone, tells the operator why, and notices the end by a trial', async () => {
     create(new NotServedError('insufficient credits for a harbour, see https://pay.example/x'));
     expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['refuses requests', false, true]);
     expect(watch.refusal).toBe('insufficient credits for a …, see [address]');
     expect(logLines.join()).toContain('insufficient credits for a …, see [address]');
-    watch.heard();
+    watch.recordQuery();
     await pass(10_000);
     expect(watch.status).toBe('refuses requests');
     expect(await admit()).toBeInstanceOf(NotServedError);
@@ -305,7 +308,7 @@ describe('the watch over the service', () => {
     expect([watch.status, watch.mayCreate(), watch.refusal]).toEqual(['well', true, undefined]);
   });
 
-  it('takes the same refusal for everybody in a row for one that is not about them', () => {
+  it('understands a refusal that everyone gets as the service’s own trouble', () => {
     const refuse = (index: number) =>
       create(new RefusedError('not today'), { memberId: `m${index % 2}`, prompt: `prompt ${index}` });
     for (let index = 1; index <= 4; index++) expect(refuse(index)).toBeInstanceOf(RefusedError);
@@ -314,7 +317,7 @@ describe('the watch over the service', () => {
     expect([watch.status, watch.refusal, watch.mayCreate()]).toEqual(['refuses requests', 'not today', false]);
   });
 
-  it('says once and loudly that somebody else answers, and goes on by itself when the service does', async () => {
+  it('logs an error once if another server answers, and continues by itself once the service does', async () => {
     probeError = new NotTheServiceError('a redirect (HTTP 301)');
     watch.check();
     await pass(3_600_000);
@@ -327,20 +330,20 @@ describe('the watch over the service', () => {
     expect(watch.status).toBe('well');
   });
 
-  it('probes every ten seconds while it is not well, one at a time', async () => {
+  it('probes every ten seconds while the service isn’t well, one at a time', async () => {
     probeError = new UnavailableError();
-    watch.heard(new UnreachableError());
+    watch.recordQuery(new UnreachableError());
     await pass(60_000);
     expect(probes).toBe(7);
   });
 
-  it('stops waiting when it is told to', async () => {
-    watch.heard(new NotTheServiceError('a page'));
+  it('stops waiting if the signal aborts', async () => {
+    watch.recordQuery(new NotTheServiceError('a page'));
     loseAll();
     const stopping = new AbortController();
-    const waiting = watch.answering(stopping.signal);
+    const waiting = watch.untilAnswering(stopping.signal);
     stopping.abort(new Error('the end'));
     await expect(waiting).rejects.toThrow('the end');
-    await expect(watch.admitCreate('ada', stopping.signal)).rejects.toThrow('the end');
+    await expect(watch.waitToCreate('ada', stopping.signal)).rejects.toThrow('the end');
   });
 });

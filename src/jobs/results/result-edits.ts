@@ -14,7 +14,7 @@ export interface ReadyResult {
 }
 
 /** Shows a job's results, one edit at a time. Results that become ready during an edit share the next one. */
-export interface ShowingTogether {
+export interface ResultEdits {
   /** @returns the outcome; shown results are already concluded. */
   show(jobId: string, result: ReadyResult): Promise<ShowOutcome>;
 }
@@ -22,13 +22,13 @@ export interface ShowingTogether {
 type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: (error: unknown) => void };
 
 /** @param conclude records shown results with Discord's file ids, because the next edit starts from the record. */
-export function createShowingTogether(
+export function createResultEdits(
   {
     messages,
     recorder,
   }: { messages: Pick<PendingMessages, 'runExclusive' | 'show'>; recorder: Pick<JobRecorder, 'get'> },
   conclude: (job: Job, results: readonly ReadyResult[], location: Job['location']) => Promise<void>,
-): ShowingTogether {
+): ResultEdits {
   const waiting = new Map<string, Waiting[]>();
 
   const showAll = async (jobId: string, results: readonly Waiting[]): Promise<void> => {

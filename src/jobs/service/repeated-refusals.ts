@@ -3,20 +3,20 @@ import { RefusedError } from '../../task-api/errors.ts';
 import { subjectOf } from '../../task-api/refusals.ts';
 
 /**
- * The same refusal for every request in a row is not about the requests, whatever its words: a service that tells an empty
- * account or a bad key by words that nobody foresaw is found by it.
+ * A refusal that repeats for every request isn't about the requests. This finds services that report an empty account or a
+ * bad key in unforeseen words.
  */
-export interface RefusalRun {
-  /** The refusal, without what differs from task to task. */
+export interface RepeatedRefusal {
+  /** The refusal, without the parts that differ from task to task. */
   words: string;
   refusals: number;
-  /** Some of those who were refused, and of what they wanted. */
+  /** Some of the members who were refused, and some of their prompts. */
   memberIds: readonly string[];
   prompts: readonly string[];
 }
 
-/** Who asked, and for what. */
-export interface Asked {
+/** Who sent a create, and its prompt. */
+export interface CreateAttempt {
   memberId: string;
   prompt: string;
 }
@@ -25,8 +25,12 @@ const REFUSALS_IN_A_ROW = 5;
 const MEMBERS = 2;
 const PROMPTS = 3;
 
-/** @param error none for a success. @returns the run as it is then, or none. */
-export function afterAnswer(run: RefusalRun | undefined, error: unknown, asked: Asked): RefusalRun | undefined {
+/** @param error undefined for a success. @returns the refusal that repeats, if any. */
+export function afterCreateAnswer(
+  run: RepeatedRefusal | undefined,
+  error: unknown,
+  asked: CreateAttempt,
+): RepeatedRefusal | undefined {
   if (error === undefined) return undefined;
   if (!(error instanceof RefusedError)) return run;
   if (subjectOf(error.serviceMessage) === 'request') return undefined;
@@ -40,8 +44,8 @@ export function afterAnswer(run: RefusalRun | undefined, error: unknown, asked: 
   };
 }
 
-/** Whether everybody is refused: several members, for several prompts. */
-export function isForEverybody(run: RefusalRun | undefined): boolean {
+/** Whether it hits several members with several prompts, so that every request is refused. */
+export function refusesEveryone(run: RepeatedRefusal | undefined): boolean {
   if (run === undefined) return false;
   return run.refusals >= REFUSALS_IN_A_ROW && run.memberIds.length >= MEMBERS && run.prompts.length >= PROMPTS;
 }
@@ -53,10 +57,10 @@ const withOne = (some: readonly string[], one: string, most: number): readonly s
   some.length >= most || some.includes(one) ? some : [...some, one];
 
 const REASON_CHARACTERS = 200;
-/** Shorter words say nothing of a prompt. */
+/** Shorter words reveal nothing of a prompt. */
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
-/** The service's reason for the operator: on one line, without addresses, keys, and every word that the prompt has as well. */
+/** The service's reason for the operator: one line, without addresses, keys, or words of the prompt. */
 export function reasonForOperator(serviceMessage: string, prompt: string): string {
   const asked = prompt.toLowerCase();
   const reason = scrub(serviceMessage)
