@@ -4,7 +4,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
-import { SECTIONS, type Section, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
+import { SECTIONS, type SettingValue, type SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { noteDecision } from '../moderation/decisions.ts';
@@ -13,7 +13,7 @@ import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { giveBack } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
-import { renderPanel, renderPublicDesk, renderSection } from './panel.ts';
+import { renderPanel, renderPublicDesk } from './panel.ts';
 import { newPlaces, openPlace, save } from './saving.ts';
 
 type Press = InServer<InteractionFacts>;
@@ -22,6 +22,7 @@ type Press = InServer<InteractionFacts>;
 interface Wanted {
   values: readonly { setting: Setting; value: SettingValue }[];
   stamp: string;
+  page: SettingsPage;
   /** Whoever presses was asked whether everybody may see the channel. */
   isSure?: boolean;
   /** In the place of the section, where it was changed in the meantime. */
@@ -32,30 +33,30 @@ const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
 
 /** Every button and menu of the panel. */
 export const settingsControl = defineButtons(settingsIds, {
-  home: { guard, run: (interaction, _, respond, context) => showPanel(interaction, respond, context) },
+  home: { guard, run: (interaction, _, respond, context) => showPage('start', interaction, respond.update, context) },
   pick: {
     guard,
     run: async (interaction, _, respond, context) => {
       const section = SECTIONS.find((one) => one === interaction.values[0]);
       if (!section) throw new MemberError(context.texts.refusals.unknownButton);
-      await showSection(section, interaction, respond.update, context);
+      await showPage(section, interaction, respond.update, context);
     },
   },
   undo: { guard, run: undo },
   put: {
     guard,
-    run: async (interaction, { setting, stamp }, respond, context) => {
+    run: async (interaction, { setting, stamp, page }, respond, context) => {
       const { values } = interaction;
       const isOne = setting.facts.kind === 'choice' || setting.facts.kind === 'channel';
       const value = setting.parse(isOne ? (values[0] ?? null) : values);
       if (value === undefined) throw new MemberError(context.texts.refusals.unknownButton);
-      await put(interaction, { values: [{ setting, value }], stamp }, respond, context);
+      await put(interaction, { values: [{ setting, value }], stamp, page }, respond, context);
     },
   },
   sure: {
     guard,
-    run: (interaction, { setting, stamp, channelId }, respond, context) =>
-      put(interaction, { values: [{ setting, value: channelId }], stamp, isSure: true }, respond, context),
+    run: (interaction, { setting, stamp, channelId, page }, respond, context) =>
+      put(interaction, { values: [{ setting, value: channelId }], stamp, page, isSure: true }, respond, context),
   },
   edit: {
     guard,
@@ -77,7 +78,7 @@ export const settingsForm = defineForms(settingsIds, {
       try {
         const values = asked.map((setting) => ({ setting, value: valueIn(setting, fields, words) }));
         const ifStale = new MemberError(words.formChanged(nameOfForm(form, words)));
-        await put(interaction, { values, stamp, ifStale }, respond, context);
+        await put(interaction, { values, stamp, page: asked[0]?.facts.section ?? 'start', ifStale }, respond, context);
       } catch (error) {
         if (!(error instanceof MemberError)) throw error;
         await giveBack(error.message, writtenIn(asked, fields), respond);
@@ -89,7 +90,7 @@ export const settingsForm = defineForms(settingsIds, {
 /** Where Easel is to post in a channel, Discord is asked much, and the press is acknowledged before. */
 async function put(
   interaction: Press,
-  { values, stamp, isSure = false, ifStale }: Wanted,
+  { values, stamp, page, isSure = false, ifStale }: Wanted,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
@@ -103,17 +104,16 @@ async function put(
     isStale = stampOf(asked, before) !== stamp;
     return isStale ? before : values.reduce((all, { setting, value }) => setting.with(all, value), before);
   };
-  const before = (await moderation.settings.of(guildId)).settings;
-  const places = newPlaces(before, apply(before));
+  const now = await moderation.settings.of(guildId);
+  const places = newPlaces(now.settings, apply(now.settings));
   if (places.length > 0) await respond.acknowledge();
   const show = places.length > 0 ? respond.complete : respond.update;
   const open = await openPlace(guildId, places, context);
-  if (open && !isSure) return show(renderPublicDesk(open, before, byId, words));
+  if (open && !isSure) return show(renderPublicDesk(open, { ...now, page, memberId: byId, texts: words }));
   const saved = await save({ guildId, byId, action: 'settings changed', apply }, context);
   if (isStale && ifStale) throw ifStale;
   const otherwise = isStale ? words.menuChanged : words.unchanged;
-  const [section] = asked.map(({ facts }) => facts.section);
-  if (section) await showSection(section, interaction, show, context, saved ? (saved.said ?? words.saved) : otherwise);
+  await showPage(page, interaction, show, context, saved ? (saved.said ?? words.saved) : otherwise);
   await saved?.note();
 }
 
@@ -123,25 +123,20 @@ async function undo(interaction: Press, seen: UndoState, respond: Responder, con
   const { steps, changedAtMs } = seen;
   const outcome = await context.moderation.settings.undo(guildId, { steps, changedAtMs });
   if (outcome === 'nothing') throw new MemberError(words.nothingToUndo);
-  if (outcome === 'changed') return showPanel(interaction, respond, context, words.undoChanged);
-  await showPanel(interaction, respond, context, words.undone);
+  if (outcome === 'changed') return showPage('start', interaction, respond.update, context, words.undoChanged);
+  await showPage('start', interaction, respond.update, context, words.undone);
   const entry = { byId: interaction.userId, action: 'settings undone', changes: toLoggedChanges(outcome) } as const;
   await noteDecision(guildId, entry, context);
 }
 
-async function showPanel(interaction: Press, respond: Responder, context: CommandContext, said?: string) {
-  const { settings, undo } = await context.moderation.settings.of(interaction.server.guildId);
-  const state = { settings, undo, said: said === undefined ? undefined : `-# ${said}` };
-  await respond.update(renderPanel(state, interaction.userId, context.texts.moderation.settings));
-}
-
-async function showSection(
-  section: Section,
+async function showPage(
+  page: SettingsPage,
   interaction: Press,
   show: Responder['update'],
   context: CommandContext,
   said?: string,
 ): Promise<void> {
-  const state = { ...(await context.moderation.settings.of(interaction.server.guildId)), said };
-  await show(renderSection(section, state, interaction.userId, context.texts.moderation.settings));
+  const state = await context.moderation.settings.of(interaction.server.guildId);
+  const texts = context.texts.moderation.settings;
+  await show(renderPanel({ ...state, page, said, memberId: interaction.userId, texts }));
 }

@@ -5,11 +5,23 @@ import {
   SelectMenuDefaultValueType,
 } from 'discord.js';
 import { settingsIds } from '../../src/discord/custom-ids/controls.ts';
-import { MOST_CHOICES } from '../../src/moderation/settings/setting-kinds.ts';
+import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
+import { MOST_CHOICES, type SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { stampOf } from './forms.ts';
 import { labelOf, type SettingsTexts, wordsOf } from './wording.ts';
+
+/** What the panel shows, and to whom. */
+export interface Panel {
+  page: SettingsPage;
+  settings: ModerationSettings;
+  undo: UndoState;
+  /** What the last press did. */
+  said?: string | undefined;
+  memberId: string;
+  texts: SettingsTexts;
+}
 
 /** Channels in which somebody can type a command, or whose posts are threads; a category stands for nothing here. */
 const CHANNEL_TYPES = [
@@ -23,16 +35,15 @@ const FORUM_TYPES = [ChannelType.GuildForum, ChannelType.GuildMedia];
 /** The menu of one setting, with its present choice; undefined for what is typed into a form. */
 export function menuOf(
   setting: Setting,
-  settings: ModerationSettings,
-  memberId: string,
-  texts: SettingsTexts,
+  { page, settings, memberId, texts }: Panel,
 ): APIComponentInMessageActionRow | undefined {
   const { key, facts } = setting;
+  if (facts.kind === 'number' || facts.kind === 'text' || facts.kind === 'lines') return undefined;
   const words = wordsOf(key, texts);
   const chosen = [setting.of(settings) ?? []].flat().map(String);
   const menu = {
-    custom_id: settingsIds.of(memberId, { verb: 'put', setting, stamp: stampOf([setting], settings) }),
-    placeholder: texts.is(words.name, words.none ?? texts.none).replaceAll('`', ''),
+    custom_id: settingsIds.of(memberId, { verb: 'put', setting, stamp: stampOf([setting], settings), page }),
+    placeholder: texts.choose[facts.kind],
     min_values: 0,
     max_values: MOST_CHOICES,
   };
@@ -80,9 +91,5 @@ export function menuOf(
         min_values: 1,
         max_values: 1,
       };
-    case 'number':
-    case 'text':
-    case 'lines':
-      return undefined;
   }
 }

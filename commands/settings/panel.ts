@@ -3,140 +3,129 @@ import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discor
 import { formOf, settingsIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
-import { MOST_CHOICES, SECTIONS, type Section } from '../../src/moderation/settings/setting-kinds.ts';
-import { type Setting, settingsIn } from '../../src/moderation/settings/setting-rows.ts';
+import { MOST_CHOICES, SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
+import { type Setting, type SettingKey, settingOf, settingsIn } from '../../src/moderation/settings/setting-rows.ts';
 import {
   lacksModeratorsChannel,
   type ModerationSettings,
   NEW_SETTINGS,
 } from '../../src/moderation/settings/settings.ts';
 import { nameOfForm, stampOf } from './forms.ts';
-import { menuOf } from './menus.ts';
+import { menuOf, type Panel } from './menus.ts';
 import type { Place } from './saving.ts';
-import { type SettingsTexts, valueWords, wordsOf } from './wording.ts';
+import { valueWords, wordsOf } from './wording.ts';
 
-export interface PanelState {
-  settings: ModerationSettings;
-  undo: UndoState;
-  /** What the last press did. */
-  said?: string | undefined;
-}
+/** What a new server needs first: who moderates and where, who can ask for what, and who decides. */
+const FIRST_SETTINGS: readonly Setting[] = (
+  ['moderatorRoleIds', 'moderatorsChannelId', 'roleIds', 'defaultMode', 'words.refuse'] satisfies SettingKey[]
+).flatMap((key) => settingOf(key) ?? []);
 
-/** Of each list, in the overview of all: the texts of a message hold 4000 characters together. A section shows its lists whole. */
+/** How many items of each list the first page shows: the texts of a message have at most 4000 characters together. */
 const MOST_IN_OVERVIEW = 4;
 
 const panelOf = (components: APIComponentInContainer[]): MessageBody =>
   privateMessage([{ type: ComponentType.Container, components }]);
 
-const backButton = (memberId: string, texts: SettingsTexts) =>
-  button(settingsIds.of(memberId, { verb: 'home' }), texts.back);
+const backButton = ({ memberId, texts }: Panel) => button(settingsIds.of(memberId, { verb: 'home' }), texts.back);
 
-/** All settings with their present values, what to change, and Undo. */
-export function renderPanel({ settings, undo, said }: PanelState, memberId: string, texts: SettingsTexts): MessageBody {
-  const sections = SECTIONS.map((section) =>
-    textDisplay([`**${texts.sections[section].name}**`, ...overviewOf(section, settings, texts)].join('\n')),
-  );
+export function renderPanel(panel: Panel): MessageBody {
+  const { page, said, texts } = panel;
+  const isStart = page === 'start';
+  const heading = isStart
+    ? [texts.title, texts.lead]
+    : [`### ${texts.sections[page].name}`, texts.explained[page] ?? []];
   return panelOf([
-    textDisplay([texts.title, texts.lead, ...warningsFor(settings, texts)].join('\n')),
-    ...sections,
+    textDisplay([...heading.flat(), ...warningsFor(panel)].join('\n')),
+    ...controlsOf(isStart ? FIRST_SETTINGS : settingsIn(page), panel),
+    ...(isStart ? changedSettings(panel) : []),
     ...(said === undefined ? [] : [textDisplay(said)]),
-    actionRow([
-      {
-        type: ComponentType.StringSelect,
-        custom_id: settingsIds.of(memberId, { verb: 'pick' }),
-        placeholder: texts.pick,
-        options: SECTIONS.map((section) => {
-          const { name, about } = texts.sections[section];
-          return { value: section, label: name, description: about };
-        }),
-      },
-    ]),
-    actionRow([
-      button(settingsIds.of(memberId, { verb: 'undo', ...undo }), texts.undo(undo.steps), ButtonStyle.Secondary, {
-        disabled: undo.steps === 0,
-      }),
-    ]),
+    ...(isStart ? startRows(panel) : [actionRow([backButton(panel)])]),
   ]);
 }
 
-/** What managers have to know, on the overview and on the sections that it concerns. */
-const warningsFor = (settings: ModerationSettings, texts: SettingsTexts, section?: Section): string[] => [
-  ...(lacksModeratorsChannel(settings) ? [texts.noModeratorsChannel] : []),
-  ...(settings.moderatorRoleIds.length === 0 && (section ?? 'moderators') === 'moderators'
-    ? [texts.noModeratorRoles]
-    : []),
-];
-
-const isAtFirst = ({ of }: Setting, settings: ModerationSettings): boolean =>
-  isDeepStrictEqual(of(settings), of(NEW_SETTINGS));
-
-/** What was set here, line by line; in small print what is as it came, without the modes that no channel has. */
-function overviewOf(section: Section, settings: ModerationSettings, texts: SettingsTexts): string[] {
-  const line = (setting: Setting): string =>
-    texts.is(wordsOf(setting.key, texts).name, valueWords(setting, settings, texts, MOST_IN_OVERVIEW));
-  const all = settingsIn(section);
-  const own = all.filter((setting) => !isAtFirst(setting, settings));
-  const isSaid = ({ key, facts }: Setting) =>
-    facts.kind !== 'text' && (facts.kind !== 'channels' || wordsOf(key, texts).none !== undefined);
-  const asItCame = all.filter((setting) => isAtFirst(setting, settings) && isSaid(setting));
-  return [...own.map(line), ...(asItCame.length === 0 ? [] : [`-# ${asItCame.map(line).join(' · ')}`])];
+/** The menu of all sections, and Undo. */
+function startRows({ memberId, texts, undo }: Panel) {
+  const options = SECTIONS.map((value) => {
+    const { name, about } = texts.sections[value];
+    return { value, label: name, description: about };
+  });
+  const custom_id = settingsIds.of(memberId, { verb: 'pick' });
+  const undoId = settingsIds.of(memberId, { verb: 'undo', ...undo });
+  const disabled = undo.steps === 0;
+  return [
+    actionRow([{ type: ComponentType.StringSelect, custom_id, placeholder: texts.pick, options }]),
+    actionRow([button(undoId, texts.undo(undo.steps), ButtonStyle.Secondary, { disabled })]),
+  ];
 }
 
-/** One section: what has a menu above it, what is typed above the buttons of its forms. */
-export function renderSection(
-  section: Section,
-  { settings, said }: PanelState,
-  memberId: string,
-  texts: SettingsTexts,
-): MessageBody {
-  const all = settingsIn(section);
-  const typed = all.filter((setting) => formOf(setting) !== undefined);
-  const explained = [texts.explained[section] ?? []].flat();
-  const line = (setting: Setting) => lineOf(setting, settings, texts);
+/** Problems that can be solved on this page or in the section *Moderators*. */
+function warningsFor({ page, settings, texts }: Panel): string[] {
+  const hasMenu = page === 'start' || page === 'moderators';
+  return [
+    ...(lacksModeratorsChannel(settings) ? [texts.noModeratorsChannel(hasMenu)] : []),
+    ...(settings.moderatorRoleIds.length === 0 && hasMenu ? [texts.noModeratorRoles] : []),
+  ];
+}
+
+const isDefault = ({ of }: Setting, settings: ModerationSettings): boolean =>
+  isDeepStrictEqual(of(settings), of(NEW_SETTINGS));
+
+/** By section, what else differs from its default. */
+function changedSettings({ settings, texts }: Panel): APIComponentInContainer[] {
+  const sections = SECTIONS.flatMap((section) => {
+    const changed = settingsIn(section).filter((one) => !FIRST_SETTINGS.includes(one) && !isDefault(one, settings));
+    const lines = changed.map((one) =>
+      texts.is(wordsOf(one.key, texts).name, valueWords(one, settings, texts, MOST_IN_OVERVIEW)),
+    );
+    return lines.length === 0 ? [] : [[`**${texts.sections[section].name}**`, ...lines].join('\n')];
+  });
+  return sections.length === 0 ? [] : [texts.othersChanged, ...sections].map(textDisplay);
+}
+
+/** A line and a menu for each setting that has one, then the settings that are typed, above the buttons of their forms. */
+function controlsOf(shown: readonly Setting[], panel: Panel): APIComponentInContainer[] {
+  const { page, memberId, texts } = panel;
+  const typed = shown.filter((setting) => formOf(setting) !== undefined);
   const edit = [...new Set(typed.flatMap((setting) => formOf(setting) ?? []))].map((form) =>
     button(
       settingsIds.of(memberId, { verb: 'edit', form }),
-      form === section ? texts.changeNumbers : texts.edit(nameOfForm(form, texts)),
+      form === page ? texts.changeNumbers : texts.edit(nameOfForm(form, texts)),
     ),
   );
-  return panelOf([
-    textDisplay(
-      [`### ${texts.sections[section].name}`, ...explained, ...warningsFor(settings, texts, section)].join('\n'),
-    ),
-    ...all.flatMap((setting) => {
-      const menu = menuOf(setting, settings, memberId, texts);
-      return menu ? [textDisplay(line(setting)), actionRow([menu])] : [];
+  return [
+    ...shown.flatMap((setting) => {
+      const menu = menuOf(setting, panel);
+      return menu ? [textDisplay(lineOf(setting, panel)), actionRow([menu])] : [];
     }),
-    ...(typed.length === 0 ? [] : [textDisplay(typed.map(line).join('\n')), actionRow(edit)]),
-    ...(said === undefined ? [] : [textDisplay(said)]),
-    actionRow([backButton(memberId, texts)]),
-  ]);
+    ...(typed.length === 0 ? [] : [textDisplay(typed.map((one) => lineOf(one, panel)).join('\n')), actionRow(edit)]),
+  ];
 }
 
-/** A number or a choice that is not as it came also says what it was at first. */
-function lineOf(setting: Setting, settings: ModerationSettings, texts: SettingsTexts): string {
+/** The setting's name and value; for a number or a choice also its default, if it differs. */
+function lineOf(setting: Setting, { page, settings, texts }: Panel): string {
   const { facts, key, of } = setting;
-  const line = texts.is(wordsOf(key, texts).name, valueWords(setting, settings, texts));
-  const isTold = (facts.kind === 'number' || facts.kind === 'choice') && !isAtFirst(setting, settings);
+  const name = (page === 'start' ? texts.namesAtStart[key] : undefined) ?? wordsOf(key, texts).name;
+  const line = texts.is(name, valueWords(setting, settings, texts));
+  const showsDefault = (facts.kind === 'number' || facts.kind === 'choice') && !isDefault(setting, settings);
   const unshown = facts.kind === 'channels' ? [of(settings)].flat().length - MOST_CHOICES : 0;
   return [
-    isTold ? `${line}${texts.atFirst(valueWords(setting, NEW_SETTINGS, texts))}` : line,
+    showsDefault ? `${line}${texts.atFirst(valueWords(setting, NEW_SETTINGS, texts))}` : line,
     ...(unshown > 0 ? [texts.unshown(unshown)] : []),
   ].join('\n');
 }
 
-/** Asks whether a channel may be one that everybody sees. */
-export function renderPublicDesk(
-  { setting, channelId }: Place,
-  settings: ModerationSettings,
-  memberId: string,
-  texts: SettingsTexts,
-): MessageBody {
-  const stamp = stampOf([setting], settings);
-  const sure = settingsIds.of(memberId, { verb: 'sure', setting, stamp, channelId });
+/** Asks whether a channel that everyone can see may be the moderators' channel. */
+export function renderPublicDesk({ setting, channelId }: Place, panel: Panel): MessageBody {
+  const { page, settings, memberId, texts } = panel;
+  const sure = settingsIds.of(memberId, {
+    verb: 'sure',
+    setting,
+    stamp: stampOf([setting], settings),
+    channelId,
+    page,
+  });
   return panelOf([
     textDisplay(texts.publicDesk(channelId)),
-    actionRow([button(sure, texts.publicDeskYes, ButtonStyle.Danger), backButton(memberId, texts)]),
+    actionRow([button(sure, texts.publicDeskYes, ButtonStyle.Danger), backButton(panel)]),
   ]);
 }

@@ -4,7 +4,7 @@ import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Subcommand } from '../support/context.ts';
 import { type Command, defineSubcommands } from '../support/define.ts';
 import { attachment, channel, text, textOf } from '../support/options.ts';
-import { renderPanel, renderSection } from './panel.ts';
+import { renderPanel } from './panel.ts';
 import { testPrompt } from './test-prompt.ts';
 import { exportSettings, importSettings } from './transfer.ts';
 
@@ -12,10 +12,9 @@ const words = en.commands.settings;
 
 const show: Subcommand = async (interaction, respond, { moderation, texts }) => {
   const { server, userId } = interaction;
-  const section = SECTIONS.find((one) => one === textOf(interaction, 'part'));
+  const page = SECTIONS.find((one) => one === textOf(interaction, 'part')) ?? 'start';
   const state = await moderation.settings.of(server.guildId);
-  const its = texts.moderation.settings;
-  await respond.answer(section ? renderSection(section, state, userId, its) : renderPanel(state, userId, its));
+  await respond.answer(renderPanel({ ...state, page, memberId: userId, texts: texts.moderation.settings }));
 };
 
 /** Managers, and those to whom the server's admins gave the command in Discord's own settings. */

@@ -30,12 +30,24 @@ const inHours = (hours: number): string => counted(hours, 'hour');
 
 export const settingsWords = {
   title: '## Settings of this server',
-  lead: '-# Small print shows defaults. Changes apply at once, and *Undo* reverts them.',
-  noModeratorsChannel:
-    '⚠️ Requests that need approval are being refused, because there’s no moderators’ channel. Choose one under *Moderators*.',
+  lead: '-# Start here. Changes apply at once, and *Undo* reverts them.',
+  /** @param hasMenu whether the menu is on the same page. */
+  noModeratorsChannel: (hasMenu: boolean) =>
+    `⚠️ Requests that need approval are being refused, because there’s no moderators’ channel. Choose one ${hasMenu ? 'below' : 'under *Moderators*'}.`,
   noModeratorRoles:
-    '⚠️ There are no moderator roles yet, so only members with Manage Server are moderators. Choose roles under *Moderators*.',
-  pick: 'What do you want to change?',
+    '⚠️ There are no moderator roles yet, so only members with Manage Server are moderators. Choose roles below.',
+  /** On the first page, apart from the other settings of their sections. */
+  namesAtStart: { defaultMode: 'Approval', 'words.refuse': 'Word list “Refuse”' } as Readonly<Record<string, string>>,
+  othersChanged: '-# Other settings that differ from their defaults:',
+  pick: 'More settings',
+  /** What a menu without a choice says, by what it lists. */
+  choose: {
+    channels: 'Choose channels',
+    channel: 'Choose a channel',
+    roles: 'Choose roles',
+    names: 'Choose which ones',
+    choice: 'Choose one',
+  },
   sections: {
     channels: { name: 'Channels', about: 'where members can use /image and /video' },
     roles: { name: 'Who', about: 'which roles can make pictures and clips' },
@@ -209,10 +221,10 @@ export const settingsWords = {
   furtherChanges: (count: number) => `and ${counted(count, 'more change')}`,
 
   undo: (steps: number) => (steps === 0 ? 'Nothing to undo' : `Undo (${steps})`),
-  undone: 'Undone.',
+  undone: '-# Undone.',
   nothingToUndo: 'There’s nothing left to undo.',
   undoChanged:
-    'Nothing was undone, because the settings have changed since you saw them. Here they are now. *Undo* reverts the latest change, including other managers’ changes.',
+    '-# Nothing was undone, because the settings have changed since you saw them. Here they are now. *Undo* reverts the latest change, including other managers’ changes.',
   back: 'Back',
   saved: '-# Saved.',
   unchanged: '-# Nothing was changed: that was already the value.',

@@ -30,9 +30,9 @@ const test = async (easel: Easel, options: Record<string, string>): Promise<stri
   textOf(await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'test', options }));
 
 describe('the panel of settings', () => {
-  it('shows every present value, and what was chosen counts at once and after a restart', async () => {
+  it('shows what is set, and what was chosen counts at once and after a restart', async () => {
     const easel = await start();
-    expect(textOf(await panel(easel))).toContain('Channels for `/image`: every channel');
+    expect(textOf(await section(easel, 'channels'))).toContain('Channels for `/image`: every channel');
     expect(await set(easel, 'channels', 'imageChannelIds', [channels.general])).toContain(
       `Channels for \`/image\`: <#${channels.general}>`,
     );
@@ -52,7 +52,7 @@ describe('the panel of settings', () => {
     const changed = await panel(easel);
     expect(textOf(changed)).toContain('Spoilers: always\n');
     const once = messageOf(await easel.press(people.manager, changed, 'Undo (2)'));
-    expect(textOf(once)).toContain('when the author chooses it');
+    expect(textOf(once)).not.toContain('Spoilers');
     expect(textOf(once)).toContain(`<@&${roles.artist}>`);
     await easel.restart();
     const twice = messageOf(await easel.press(people.manager, once, 'Undo (1)'));
@@ -70,7 +70,7 @@ describe('the panel of settings', () => {
     expect(textOf(refused)).toContain('Gore: refused');
     expect(textOf(refused)).toContain('Spoilers: always\n');
     const undone = messageOf(await easel.press(people.manager, refused, 'Undo (2)'));
-    expect(textOf(undone)).toContain('Gore: off');
+    expect(textOf(undone)).not.toContain('Gore');
     expect(textOf(undone)).toContain('Spoilers: always\n');
   });
 
@@ -220,20 +220,51 @@ describe('the panel of settings', () => {
     expect(textOf(late)).toContain('Spoilers: always · *default: when the author chooses it*');
   });
 
-  it('tells in small print what is as it came, and by itself what was set here', async () => {
+  it('opens on what a manager sets up first, and adds only what differs from its default', async () => {
     const easel = await start();
     const fresh = textOf(await panel(easel)).split('\n');
-    const headings = fresh.filter((line) => /^\*\*.*\*\*$/.test(line));
-    const own = fresh.filter((line) => !/^(?:#|-#|\*\*)/.test(line) && line.includes(': '));
-    expect(headings).toHaveLength(12);
-    expect(own).toEqual([]);
-    await configure(easel, { spoiler: 'always', cooldownSeconds: 90 });
-    const lines = textOf(await panel(easel)).split('\n');
-    expect(lines.filter((line) => !fresh.includes(line) && !line.startsWith('-#'))).toEqual([
-      'Wait between requests: 90 seconds',
-      'Spoilers: always',
-      expect.stringContaining('Undo (1)'),
+    expect(fresh.filter((line) => /^\w.*: /.test(line))).toEqual([
+      'Moderators: members with Manage Server',
+      'Moderators’ channel: none',
+      'Who can make pictures and clips: everyone',
+      'Approval: open (starts at once)',
+      'Word list “Refuse”: none',
     ]);
+    await configure(easel, { spoiler: 'always', cooldownSeconds: 90, roleIds: [roles.artist] });
+    expect(
+      textOf(await panel(easel))
+        .split('\n')
+        .filter((line) => !fresh.includes(line)),
+    ).toEqual([
+      `Who can make pictures and clips: <@&${roles.artist}>`,
+      '-# Other settings that differ from their defaults:',
+      '**Limits**',
+      'Wait between requests: 90 seconds',
+      '**Pictures and clips**',
+      'Spoilers: always',
+      '[Undo (1)]',
+    ]);
+  });
+
+  it('returns to the page on which something was chosen', async () => {
+    const easel = await start();
+    const chosen = await choose(easel, people.manager, await panel(easel), 'put-defaultMode', ['review']);
+    expect(textOf(messageOf(chosen))).toMatch(/Settings of this server[\s\S]*Approval: review[\s\S]*Saved\./);
+    const inSection = await choose(easel, people.manager, await section(easel, 'modes'), 'put-defaultMode', ['open']);
+    expect(textOf(messageOf(inSection))).toMatch(/### Approval[\s\S]*All other channels: open[\s\S]*Saved\./);
+  });
+
+  it('asks on the first page whether everyone may see the moderators’ channel, and returns there', async () => {
+    const easel = await start();
+    const asked = await chooseChannel(
+      ...([easel, await panel(easel), 'put-moderatorsChannelId', channels.general, '**Everyone can see'] as const),
+    );
+    await easel.press(people.manager, asked, 'Use it anyway');
+    const saved = await easel.until(() => {
+      const seen = easel.discord.messages(GALLERY, { as: people.manager }).find(({ id }) => id === asked.id);
+      return seen && textOf(seen).includes('Saved.') && seen;
+    });
+    expect(textOf(saved)).toContain('Settings of this server');
   });
 
   it.each(['imageChannelIds', 'videoChannelIds'])('offers media channels, forums and stages for %s', async (field) => {
@@ -337,7 +368,7 @@ describe('a channel in which Easel is to post', () => {
 describe('the part about results', () => {
   it('sets who reads prompts, and a gallery that Easel can write in', async () => {
     const easel = await start();
-    expect(textOf(await panel(easel))).toContain('Who can read prompts: everyone · Gallery: none');
+    expect(textOf(await section(easel, 'results'))).toContain('Who can read prompts: everyone');
     expect(await set(easel, 'results', 'prompts', ['member'])).toContain(
       'Who can read prompts: the author and the moderators',
     );

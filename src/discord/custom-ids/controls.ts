@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SETTINGS_PAGES } from '../../moderation/settings/setting-kinds.ts';
 import { SETTINGS, type Setting, settingOf } from '../../moderation/settings/setting-rows.ts';
 import { idsOf, idsWithVerbs } from './ids.ts';
 
@@ -198,15 +199,18 @@ const setting = z.codec(z.string(), z.custom<Setting>(), {
 });
 const stamp = z.string().regex(/^[0-9a-f]{8}$/);
 
+/** The page that a choice leads back to. */
+const settingsPage = z.enum(SETTINGS_PAGES);
+
 /** The controls and forms of the panel. */
 export const settingsIds = idsWithVerbs('settings', {
   home: {},
   pick: {},
   /** The change to undo: the one that the panel showed. */
   undo: { steps: numberPart, changedAtMs: timePart },
-  put: { setting, stamp },
+  put: { setting, stamp, page: settingsPage },
   /** Confirms that everyone can see the channel. */
-  sure: { setting, stamp, channelId: snowflakePart },
+  sure: { setting, stamp, channelId: snowflakePart, page: settingsPage },
   edit: { form },
   write: { form, stamp },
 });

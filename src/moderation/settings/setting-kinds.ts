@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { entrySchema, parseEntry } from '../words/word-entry.ts';
 import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../words/word-list.ts';
 
-/** The parts of the panel, in its order. */
+/** The sections of the panel, in its order. */
 export const SECTIONS = [
   ...(['channels', 'roles', 'models', 'limits', 'modes'] as const),
   ...(['moderators', 'words', 'categories', 'results', 'pictures', 'reports', 'rounds'] as const),
 ] as const;
 export type Section = (typeof SECTIONS)[number];
+/** The pages of the panel: the first one shows what managers set up first. */
+export const SETTINGS_PAGES = ['start', ...SECTIONS] as const;
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export type SettingValue = number | string | readonly string[] | null;
 

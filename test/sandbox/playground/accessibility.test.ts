@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('the playground is usable by everybody', { timeout: 4
     await type(page, 'settings show');
     await page.keyboard.press('Enter');
     const panel = messageWith(page, 'Settings of this server');
-    await panel.getByRole('button', { name: 'What do you want to change?' }).click();
+    await panel.getByRole('button', { name: 'More settings' }).click();
     await check('a list of choices');
     await page.getByRole('option', { name: /^Limits/ }).click();
     await press('Change numbers …');
