@@ -1,8 +1,7 @@
 import * as budgetAlerts from './budget/alerts.ts';
 import { budget } from './budget/budget.ts';
+import * as creditsControls from './credits/controls.ts';
 import { credits } from './credits/credits.ts';
-import * as creditsResolve from './credits/resolve-button.ts';
-import * as creditsServers from './credits/servers.ts';
 import * as draftControls from './drafts/controls.ts';
 import * as galleryControls from './gallery/controls.ts';
 import { generationCommand } from './generate/command.ts';
@@ -27,7 +26,7 @@ import * as workControls from './works/controls.ts';
 
 /** All buttons, menus, forms and message commands that these files export. */
 const defined = [
-  ...[budgetAlerts, creditsResolve, creditsServers, draftControls, galleryControls, generateControls],
+  ...[budgetAlerts, creditsControls, draftControls, galleryControls, generateControls],
   ...[historyControls, moderationControls, reportControls, reviewControls, reviewPreview, reviewQueue],
   ...[roundControls, settingsControls, studioControls, workControls],
 ].flatMap((file): unknown[] => Object.values(file));

@@ -1,10 +1,13 @@
-import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
+import type { resolveIds } from '../../src/discord/custom-ids/controls.ts';
+import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Order } from '../../src/orders/order.ts';
 import type { CommandContext } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { giveOrder, type OperatorSubcommand, serverOf } from './operators.ts';
-import { renderUnconfirmed } from './unconfirmed-view.ts';
+import { type Decision, readPage, renderQuestion, renderUnconfirmed } from './unconfirmed-view.ts';
 
 /** Ends an unconfirmed hold, as the operator says, or as the service tells; lists all of them where no task is named. */
 export const resolve: OperatorSubcommand = async (interaction, respond, context) => {
@@ -20,12 +23,67 @@ export const resolve: OperatorSubcommand = async (interaction, respond, context)
   const hold = (await context.money.accounts.holds(guildId)).find((one) => one.taskKey === taskKey);
   if (!hold) throw new MemberError(words.noUnconfirmed);
   if (!hold.unconfirmed) throw new MemberError(words.notUnconfirmed);
-  const { memberId, jobId } = hold;
-  const order = { kind: 'resolve', taskKey, memberId, jobId, resolution: resolutionOf(interaction) } as const;
-  await giveOrder(guildId, order, interaction, respond, context);
+  await giveOrder(guildId, orderFor(hold, resolutionOf(interaction)), interaction, respond, context);
 };
 
-function resolutionOf(interaction: InteractionOf<'command'>): Extract<Order, { kind: 'resolve' }>['resolution'] {
+type ResolveOrder = Extract<Order, { kind: 'resolve' }>;
+
+const orderFor = (
+  { taskKey, memberId, jobId }: Omit<ResolveOrder, 'kind' | 'resolution'>,
+  resolution: ResolveOrder['resolution'],
+): ResolveOrder => ({ kind: 'resolve', taskKey, memberId, jobId, resolution });
+
+/** Resolves tasks of any servers. @returns what happened, in words; what someone else resolved meanwhile isn't counted. */
+async function resolveAll(
+  holds: readonly UnconfirmedHold[],
+  decision: Decision,
+  { id, userId: byId }: InteractionFacts,
+  { money: { orders }, texts }: CommandContext,
+): Promise<string> {
+  const { noUnconfirmed, unconfirmed: words } = texts.creditsCommand;
+  // In parallel, because each may have to wait for another process.
+  const outcomes = await Promise.all(
+    holds.map(({ guildId, ...hold }, index) =>
+      orders.give({ id: `${id}.${index}`, guildId, byId, order: orderFor(hold, { decision }) }),
+    ),
+  );
+  const ended = outcomes.flatMap((one) => (one.outcome === 'settled' || one.outcome === 'released' ? [one] : []));
+  const credits = ended.reduce((sum, one) => sum + one.credits, 0);
+  const waiting = outcomes.filter(({ outcome }) => outcome === 'waits').length;
+  return [
+    ...(ended.length > 0 ? [words.ended[decision](ended.length, credits)] : []),
+    ...(waiting > 0 ? [words.waiting(waiting)] : []),
+    ...(ended.length + waiting === 0 ? [noUnconfirmed] : []),
+  ].join(' ');
+}
+
+/** What a press on the list of unconfirmed tasks does: turns a page, resolves one task, or all on the page after asking. */
+export async function pressUnconfirmed(
+  pressed: NonNullable<ReturnType<typeof resolveIds.read>>,
+  interaction: InteractionFacts,
+  context: CommandContext,
+): Promise<MessageBody> {
+  const { page, scope } = pressed;
+  const { userId } = interaction;
+  const listPosition = { page, guildId: scope === 'all' ? undefined : 'guildId' in pressed ? pressed.guildId : scope };
+  const listAfter = (said?: string) => renderUnconfirmed(context, userId, listPosition, said);
+  if (pressed.verb === 'list') return listAfter();
+  const { decision } = pressed;
+  if (pressed.verb === 'one') {
+    const { guildId, jobId, number } = pressed;
+    const holds = (await context.money.accounts.holds(guildId)).map((hold) => ({ ...hold, guildId }));
+    const chosen = holds.filter(({ taskKey }) => taskKey === `${jobId}-${number}`);
+    return listAfter(await resolveAll(chosen, decision, interaction, context));
+  }
+  const now = await readPage(context, listPosition);
+  if (now.mark !== pressed.mark || now.shown.length === 0) {
+    return listAfter(context.texts.creditsCommand.unconfirmed.changed);
+  }
+  if (pressed.verb === 'ask') return renderQuestion(context, userId, listPosition, decision, now);
+  return listAfter(await resolveAll(now.shown, decision, interaction, context));
+}
+
+function resolutionOf(interaction: InteractionOf<'command'>): ResolveOrder['resolution'] {
   const decision = textOf(interaction, 'decision');
   if (decision === 'release') return { decision };
   return decision === 'settle' ? { decision, chargedCredits: numberOf(interaction, 'credits') } : null;

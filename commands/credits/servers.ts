@@ -1,27 +1,19 @@
 import { ComponentType } from 'discord.js';
 import type { AccountView } from '../../src/budget/account/view.ts';
 import { compare } from '../../src/budget/service-tally.ts';
-import { newServerIds, serversIds } from '../../src/discord/custom-ids/controls.ts';
+import { serversIds } from '../../src/discord/custom-ids/controls.ts';
 import { privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
-import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import type { Order } from '../../src/orders/order.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { VERSION } from '../../src/version.ts';
 import { type HeldFor, heldForPeople } from '../budget/hold-purposes.ts';
 import type { CommandContext } from '../support/context.ts';
-import { defineOperatorButton } from '../support/define.ts';
 import { pageOf, turningButtons } from '../support/paging.ts';
-import { nameOf, type OperatorSubcommand, wordsFor } from './operators.ts';
+import { nameOf, type OperatorSubcommand } from './operators.ts';
 
 export const servers: OperatorSubcommand = async ({ userId }, respond, context) => {
   await respond.deferPrivately();
   await respond.complete(await renderServers(context, userId, 0));
 };
-
-/** Turns a page of the operator's list of servers. */
-export const serversPage = defineOperatorButton(serversIds, async (interaction, { page }, respond, context) => {
-  await respond.acknowledge();
-  await respond.complete(await renderServers(context, interaction.userId, page));
-});
 
 const SERVERS_PER_PAGE = 10;
 
@@ -115,22 +107,4 @@ function unansweredFor(
   const undecided = Math.min(unansweredCredits, forPeople.undecided);
   const rounds = Math.min(unansweredCredits - undecided, forPeople.rounds);
   return { undecided, rounds, unconfirmed, making: unansweredCredits - undecided - rounds };
-}
-
-/** On the card about a new server: gives it an allowance, or leaves it without. The card then shows the decision. */
-export const newServerButton = defineOperatorButton(newServerIds, async (interaction, pressed, respond, context) => {
-  await respond.acknowledge();
-  const { memberId: guildId } = pressed;
-  const words = context.texts.creditsCommand;
-  const server = await nameOf(guildId, context);
-  if (pressed.verb === 'later') return respond.complete(decided(words.notNow(server, guildId)));
-  const plan = { every: 'month', credits: pressed.credits, carryCapCredits: 0 } as const;
-  const order: Order = { kind: 'allowance', allowance: plan };
-  const given = { id: interaction.id, guildId, byId: interaction.userId, order };
-  const came = await context.money.orders.give(given, () => respond.complete(decided(words.asked(server))));
-  return respond.complete(decided(wordsFor(came, order, server, words)));
-});
-
-function decided(content: string): MessageBody {
-  return messageBody([{ type: ComponentType.Container, components: [textDisplay(content)] }]);
 }

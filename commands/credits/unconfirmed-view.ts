@@ -18,8 +18,8 @@ const PROMPT_CHARACTERS = 120;
 const TASK_ID_CHARACTERS = 64;
 const MODEL_CHARACTERS = 40;
 
-export const DECISIONS = ['settle', 'release'] as const;
-export type DecisionName = (typeof DECISIONS)[number];
+const DECISIONS = ['settle', 'release'] as const;
+export type Decision = (typeof DECISIONS)[number];
 
 /** Which part of the list: of all servers, or of one. */
 export interface ListPosition {
@@ -65,14 +65,14 @@ export async function renderUnconfirmed(
   const press = (argument: Parameters<typeof resolveIds.of>[1], label: string) =>
     button(resolveIds.of(operatorId, argument), label);
   const scope = listPosition.guildId ?? 'all';
-  const from = listPosition.guildId === undefined ? 'all' : 'one';
   const tasks = await Promise.all(
     shown.map(async (hold, index): Promise<APIMessageTopLevelComponent[]> => {
       const [jobId = '', number = ''] = hold.taskKey.split('-');
-      const one = { page, from, guildId: hold.guildId, jobId, number } as const;
+      const { guildId } = hold;
+      const one = { verb: 'one', page, scope: scope === 'all' ? scope : 'one', guildId, jobId, number } as const;
       return [
         textDisplay(await describe(hold, page * TASKS_PER_PAGE + index + 1, context)),
-        actionRow(DECISIONS.map((verb) => press({ verb, ...one }, words[verb]))),
+        actionRow(DECISIONS.map((decision) => press({ ...one, decision }, words[decision]))),
       ];
     }),
   );
@@ -80,8 +80,8 @@ export async function renderUnconfirmed(
   const below = [
     ...(shown.length > 1
       ? [
-          press({ verb: 'asksettle', page, scope, mark }, words.settleAll),
-          press({ verb: 'askrelease', page, scope, mark }, words.releaseAll),
+          press({ verb: 'ask', decision: 'settle', page, scope, mark }, words.settleAll),
+          press({ verb: 'ask', decision: 'release', page, scope, mark }, words.releaseAll),
         ]
       : []),
     ...turningButtons({ page, pages }, (to) => resolveIds.of(operatorId, { verb: 'list', page: to, scope }), {
@@ -97,7 +97,7 @@ export function renderQuestion(
   { texts }: Pick<ListContext, 'texts'>,
   operatorId: string,
   { page, guildId }: ListPosition,
-  decision: DecisionName,
+  decision: Decision,
   { shown, mark }: ListPage,
 ): MessageBody {
   const words = texts.creditsCommand.unconfirmed;
@@ -106,7 +106,7 @@ export function renderQuestion(
     { type: ComponentType.Container, components: [textDisplay(words.ask[decision](shown.length, sumOf(shown)))] },
     actionRow([
       button(
-        resolveIds.of(operatorId, { verb: `yes${decision}`, page, scope, mark }),
+        resolveIds.of(operatorId, { verb: 'all', decision, page, scope, mark }),
         words.yes[decision],
         ButtonStyle.Danger,
       ),
@@ -123,7 +123,7 @@ async function describe(hold: UnconfirmedHold, number: number, context: ListCont
   const prompt = kept?.request.prompt.replaceAll(/\s+/gu, ' ').trim();
   return [
     words.line(number, { model: cut(nameOfModel(modelId), MODEL_CHARACTERS), amount, atMs, memberId }),
-    words.place(server, taskId === undefined ? undefined : escapeWithin(taskId, TASK_ID_CHARACTERS)),
+    words.listPosition(server, taskId === undefined ? undefined : escapeWithin(taskId, TASK_ID_CHARACTERS)),
     prompt === undefined ? `-# ${words.noPrompt}` : `> ${escapeWithin(prompt, PROMPT_CHARACTERS)}`,
   ].join('\n');
 }

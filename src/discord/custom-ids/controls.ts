@@ -162,18 +162,17 @@ export const serversIds = idsOf('servers', { page: numberPart });
 export const newServerIds = idsWithVerbs('newserver', { give: { credits: numberPart }, later: {} });
 
 const listPosition = { page: numberPart, scope: z.union([z.literal('all'), snowflakePart]) };
-const task = { from: z.enum(['all', 'one']), guildId: snowflakePart, jobId: idPart, number: z.string().regex(/^\d$/) };
-const shownThen = { ...listPosition, mark: z.string().regex(/^[0-9a-f]{8}$/) };
+const task = { guildId: snowflakePart, jobId: idPart, number: z.string().regex(/^\d$/) };
+const decision = z.enum(['settle', 'release']);
+/** A hash of the tasks that the page showed. */
+const mark = z.string().regex(/^[0-9a-f]{8}$/);
 
-/** Of the list: another page, one task to end, or all that a page shows, which asks first. */
+/** On the list of unconfirmed tasks: another page, one task to resolve, or all on the page, which asks first. */
 export const resolveIds = idsWithVerbs('resolve', {
   list: listPosition,
-  settle: { page: numberPart, ...task },
-  release: { page: numberPart, ...task },
-  asksettle: shownThen,
-  askrelease: shownThen,
-  yessettle: shownThen,
-  yesrelease: shownThen,
+  one: { decision, page: numberPart, scope: z.enum(['all', 'one']), ...task },
+  ask: { decision, ...listPosition, mark },
+  all: { decision, ...listPosition, mark },
 });
 
 // Settings

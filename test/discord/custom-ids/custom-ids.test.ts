@@ -42,23 +42,23 @@ const AS_POSTED: Case[] = [
   { ids: resolveIds, text: 'resolve:list-1-all', argument: { verb: 'list', page: 1, scope: 'all' } },
   {
     ids: resolveIds,
-    text: `resolve:settle-0-one-${guildId}-${jobId}-2`,
-    argument: { verb: 'settle', page: 0, from: 'one', guildId, jobId, number: '2' },
+    text: `resolve:one-settle-0-one-${guildId}-${jobId}-2`,
+    argument: { verb: 'one', decision: 'settle', page: 0, scope: 'one', guildId, jobId, number: '2' },
   },
   {
     ids: resolveIds,
-    text: `resolve:release-0-all-${guildId}-${jobId}-0`,
-    argument: { verb: 'release', page: 0, from: 'all', guildId, jobId, number: '0' },
+    text: `resolve:one-release-0-all-${guildId}-${jobId}-0`,
+    argument: { verb: 'one', decision: 'release', page: 0, scope: 'all', guildId, jobId, number: '0' },
   },
   {
     ids: resolveIds,
-    text: `resolve:asksettle-3-${guildId}-0123abcd`,
-    argument: { verb: 'asksettle', page: 3, scope: guildId, mark: '0123abcd' },
+    text: `resolve:ask-settle-3-${guildId}-0123abcd`,
+    argument: { verb: 'ask', decision: 'settle', page: 3, scope: guildId, mark: '0123abcd' },
   },
   {
     ids: resolveIds,
-    text: 'resolve:yesrelease-0-all-0123abcd',
-    argument: { verb: 'yesrelease', page: 0, scope: 'all', mark: '0123abcd' },
+    text: 'resolve:all-release-0-all-0123abcd',
+    argument: { verb: 'all', decision: 'release', page: 0, scope: 'all', mark: '0123abcd' },
   },
   ...['approve', 'reject', 'edit', 'trust', 'withdraw', 'why', 'second', 'veto', 'prompt'].flatMap((verb) => [
     { ids: waitingIds, text: `waiting:${verb}-${jobId}`, argument: { verb, requestId: jobId } },
@@ -99,14 +99,21 @@ describe('custom ids', () => {
     const number = 999_999_999;
     const ids = [
       resolveIds.of(LARGEST_ID, {
-        verb: 'release',
+        verb: 'one',
+        decision: 'release',
         page: number,
-        from: 'all',
+        scope: 'all',
         guildId: LARGEST_ID,
         jobId: largest,
         number: '9',
       }),
-      resolveIds.of(LARGEST_ID, { verb: 'yesrelease', page: number, scope: LARGEST_ID, mark: '0123abcd' }),
+      resolveIds.of(LARGEST_ID, {
+        verb: 'all',
+        decision: 'release',
+        page: number,
+        scope: LARGEST_ID,
+        mark: '0123abcd',
+      }),
       roundIds.of(LARGEST_ID, { verb: 'letin', roundId: largest, number, page: number, atMs: Date.UTC(2100, 0) }),
       controls.reportIds.of(LARGEST_ID, { jobId: largest, messageId: LARGEST_ID }),
     ];

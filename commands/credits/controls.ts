@@ -1,0 +1,39 @@
+import { ComponentType } from 'discord.js';
+import { newServerIds, resolveIds, serversIds } from '../../src/discord/custom-ids/controls.ts';
+import { textDisplay } from '../../src/discord/messages/components.ts';
+import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import type { Order } from '../../src/orders/order.ts';
+import { defineOperatorButton } from '../support/define.ts';
+import { nameOf, wordsFor } from './operators.ts';
+import { pressUnconfirmed } from './resolve.ts';
+import { renderServers } from './servers.ts';
+
+/** Turns a page of the operator's list of servers. */
+export const serversPage = defineOperatorButton(serversIds, async (interaction, { page }, respond, context) => {
+  await respond.acknowledge();
+  await respond.complete(await renderServers(context, interaction.userId, page));
+});
+
+/** The operator's list of unconfirmed tasks. */
+export const resolveButton = defineOperatorButton(resolveIds, async (interaction, pressed, respond, context) => {
+  await respond.acknowledge();
+  await respond.complete(await pressUnconfirmed(pressed, interaction, context));
+});
+
+/** On the card about a new server: gives it an allowance, or leaves it without. The card then shows the decision. */
+export const newServerButton = defineOperatorButton(newServerIds, async (interaction, pressed, respond, context) => {
+  await respond.acknowledge();
+  const { memberId: guildId } = pressed;
+  const words = context.texts.creditsCommand;
+  const server = await nameOf(guildId, context);
+  if (pressed.verb === 'later') return respond.complete(decided(words.notNow(server, guildId)));
+  const plan = { every: 'month', credits: pressed.credits, carryCapCredits: 0 } as const;
+  const order: Order = { kind: 'allowance', allowance: plan };
+  const given = { id: interaction.id, guildId, byId: interaction.userId, order };
+  const came = await context.money.orders.give(given, () => respond.complete(decided(words.asked(server))));
+  return respond.complete(decided(wordsFor(came, order, server, words)));
+});
+
+function decided(content: string): MessageBody {
+  return messageBody([{ type: ComponentType.Container, components: [textDisplay(content)] }]);
+}
