@@ -123,7 +123,7 @@ async function describe(hold: UnconfirmedHold, number: number, context: ListCont
   const prompt = kept?.request.prompt.replaceAll(/\s+/gu, ' ').trim();
   return [
     words.line(number, { model: cut(nameOfModel(modelId), MODEL_CHARACTERS), amount, atMs, memberId }),
-    words.listPosition(server, taskId === undefined ? undefined : escapeWithin(taskId, TASK_ID_CHARACTERS)),
+    words.place(server, taskId === undefined ? undefined : escapeWithin(taskId, TASK_ID_CHARACTERS)),
     prompt === undefined ? `-# ${words.noPrompt}` : `> ${escapeWithin(prompt, PROMPT_CHARACTERS)}`,
   ].join('\n');
 }

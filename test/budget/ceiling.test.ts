@@ -41,6 +41,14 @@ describe('what all servers together may spend in a month', () => {
     expect(await used(accounts)).toBe(147);
   });
 
+  it('is never passed by servers that are decided about in the same moment', async () => {
+    const accounts = accountsOn(await storeOver(new MemoryDatabase()));
+    const servers = Array.from({ length: 20 }, (_, index) => String(111222333444555666n + BigInt(index)));
+    const outcomes = await Promise.all(servers.map((guildId) => accounts.hold(guildId, request(guildId, 30))));
+    expect(outcomes.filter(({ outcome }) => outcome === 'held')).toHaveLength(5);
+    expect(await used(accounts)).toBe(150);
+  });
+
   it('counts holds until they go back, and what the service charges', async () => {
     const accounts = accountsOn(await storeOver(new MemoryDatabase()));
     await accounts.hold(ONE, request('a', 90));

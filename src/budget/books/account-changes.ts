@@ -22,6 +22,9 @@ export interface ChangeParts {
   onChange?: ((guildId: string) => void) | undefined;
 }
 
+/** What it reads of the books must belong to the account as it was read: a failed commit in between makes it decide again. */
+type Decide<Outcome> = (before: Account) => Decision<Outcome> | Promise<Decision<Outcome>>;
+
 /**
  * Decides about an account and resolves with what came of it, once that is on disk.
  * @param also what is written in the same commit, also where the account stays as it was.
@@ -29,7 +32,7 @@ export interface ChangeParts {
 export async function changeAccount<Outcome>(
   parts: ChangeParts,
   guildId: string,
-  decide: (before: Account) => Decision<Outcome>,
+  decide: Decide<Outcome>,
   also: (outcome: Outcome) => readonly StoreChange[],
 ): Promise<Outcome> {
   const { outcome, done } = await parts.locked(guildId, () => decideAndCommit(parts, guildId, decide, also));
@@ -39,21 +42,23 @@ export async function changeAccount<Outcome>(
 }
 
 /**
- * Decides and asks for the commit without waiting for anything in between, and gives the account's lock back while the
- * disk works: who comes next builds on it, and fails with it if it fails (see `Store.commit`).
+ * Decides, then asks for the commit. A decision that holds credits waits for nothing until the ceiling has counted it, or
+ * servers that are decided about in the same moment would pass the ceiling together. The account's lock is free again
+ * while the disk works: the next change builds on this one, and fails with it (see `Store.commit`).
  */
 async function decideAndCommit<Outcome>(
   { store, books, memory, ceiling }: ChangeParts,
   guildId: string,
-  decide: (before: Account) => Decision<Outcome>,
+  decide: Decide<Outcome>,
   also: (outcome: Outcome) => readonly StoreChange[],
 ): Promise<{ outcome: Outcome; done: Promise<void> | undefined }> {
   for (;;) {
     await ceiling?.refresh();
     const before = await memory.read(guildId);
     const { failures } = store;
-    const { account: after, outcome } = decide(before);
-    const usage = after ? await usageChanges(books, guildId, after) : [];
+    const decision = decide(before);
+    const { account: after, outcome } = decision instanceof Promise ? await decision : decision;
+    const usage = after?.latest.some(isUsage) ? await usageChanges(books, guildId, after) : [];
     if (failures !== store.failures || ceiling?.isCurrent() === false) continue;
     const changes = [
       ...(after ? changesOf(books, guildId, before, after) : []),
@@ -88,35 +93,26 @@ async function usageChanges(
 
 /** Drops some of a server's oldest entries; their sum stays. Resolves with whether there may be more that are too old. */
 async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number): Promise<boolean> {
-  const { done, isCut } = await parts.locked(guildId, () => dropAndCommit(parts, guildId, beforeMs));
-  await done;
-  return isCut;
-}
-
-async function dropAndCommit(
-  { store, books, memory }: ChangeParts,
-  guildId: string,
-  beforeMs: number,
-): Promise<{ done: Promise<void> | undefined; isCut: boolean }> {
-  for (;;) {
-    const before = await memory.read(guildId);
-    const { failures } = store;
-    const page = await books.ledger.page({ prefix: `${guildId}:`, most: LEDGER_PAGE_ENTRIES });
+  const { ledger } = parts.books;
+  const decide = async (before: Account): Promise<Decision<{ dropped: StoreChange[]; isCut: boolean }>> => {
+    const page = await ledger.page({ prefix: `${guildId}:`, most: LEDGER_PAGE_ENTRIES });
     // What comes after an entry that cannot be read stays with it: nobody knows what they come to.
     const [firstUnreadable] = page.unreadable;
     const records = page.records.filter(([key]) => firstUnreadable === undefined || key < firstUnreadable);
     const young = records.findIndex(([, { atMs }]) => atMs >= beforeMs);
     const leaving = young === -1 ? records : records.slice(0, young);
-    if (failures !== store.failures) continue;
-    if (leaving.length === 0) return { done: undefined, isCut: false };
-    const entries = leaving.map(([, entry]) => entry);
-    const after = withoutOldest(before, entries);
-    const dropped = leaving.map(([key]) => books.ledger.drop(key));
-    const changes = changesOf(books, guildId, before, after);
-    const done = store.commit([...changes, ...dropped]);
-    memory.remember(guildId, after, failures);
-    return { done, isCut: leaving.length === LEDGER_PAGE_ENTRIES };
-  }
+    const account =
+      leaving.length === 0
+        ? undefined
+        : withoutOldest(
+            before,
+            leaving.map(([, entry]) => entry),
+          );
+    const dropped = leaving.map(([key]) => ledger.drop(key));
+    return { account, outcome: { dropped, isCut: leaving.length === LEDGER_PAGE_ENTRIES } };
+  };
+  const { isCut } = await changeAccount({ ...parts, onChange: undefined }, guildId, decide, ({ dropped }) => dropped);
+  return isCut;
 }
 
 /** Keeps of entries older than the ledger's time their sum only, and drops usage and orders of that time. @throws StoreError */
