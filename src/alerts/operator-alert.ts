@@ -50,17 +50,13 @@ export interface IntimateReport {
 
 const CEILING_PERCENT = [80, 100] as const;
 
-/** The highest threshold of the ceiling that spending and holds have reached; 0 for none. */
-export function reachedOfCeiling({ usedCredits, ceilingCredits }: CeilingView): number {
-  return CEILING_PERCENT.findLast((percent) => usedCredits * 100 >= ceilingCredits * percent) ?? 0;
-}
-
 /** @returns what is to be told of the ceiling, with the record once it was: each threshold once a month. */
 export function dueCeilingAlert(
   before: OperatorRecord,
   view: CeilingView,
-): { alert: OperatorAlert; after: OperatorRecord } | undefined {
-  const percent = reachedOfCeiling(view);
+): { alert: Extract<OperatorAlert, { kind: 'ceiling' }>; after: OperatorRecord } | undefined {
+  const { usedCredits, ceilingCredits } = view;
+  const percent = CEILING_PERCENT.findLast((one) => usedCredits * 100 >= ceilingCredits * one) ?? 0;
   const toldPercent = before.toldCeiling?.month === view.month ? before.toldCeiling.percent : 0;
   if (percent <= toldPercent) return undefined;
   return {

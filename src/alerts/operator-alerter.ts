@@ -11,7 +11,6 @@ import {
   dueServiceAlert,
   NOTHING_TOLD,
   type OperatorRecord,
-  reachedOfCeiling,
   type ServiceFacts,
 } from './operator-alert.ts';
 import type { ServiceSeen } from './service-seen.ts';
@@ -25,6 +24,8 @@ export interface OperatorAlerter {
   noticeUnconfirmed(): void;
   /** Servers spent or hold more. Returns at once. */
   noticeSpending(): void;
+  /** Shards have no process, or have one again. The process with the lowest served shard tells. Returns at once. */
+  noticeVacancy(vacant: { numbers: readonly number[]; isFirst: boolean }): void;
   /** Whether the operator was told of the trouble that there is. */
   readonly isTold: boolean;
   run(signal: AbortSignal): Promise<void>;
@@ -76,6 +77,18 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     return undefined;
   };
 
+  let vacant: { shards: readonly number[]; sinceMs: number } = { shards: [], sinceMs: 0 };
+  let toldVacant: readonly number[] = [];
+  const tellOfVacancy = async (signal: AbortSignal): Promise<Next> => {
+    const { shards, sinceMs } = vacant;
+    if (shards.join() === toldVacant.join()) return undefined;
+    const kind = shards.length > 0 ? 'shards vacant' : 'shards served';
+    const alert = { kind, shards: shards.length > 0 ? shards : toldVacant } as const;
+    await tellOperator(parts.post, alert, [alert.shards.join(), sinceMs], signal);
+    toldVacant = shards;
+    return undefined;
+  };
+
   const lane = createLane({
     clock,
     log,
@@ -83,6 +96,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     // One record: one at a time.
     atOnce: 1,
     step: async (key, { signal }) => {
+      if (key === 'shards') return tellOfVacancy(signal);
       if (processes && !tells) {
         await processes.report(service());
         await read();
@@ -103,6 +117,11 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     },
     noticeSpending: () => {
       if (tells) lane.due('ceiling', NO_SERVER, SPENDING_TOGETHER_MS);
+    },
+    noticeVacancy: ({ numbers, isFirst }) => {
+      if (numbers.length > 0 && !isFirst) return;
+      vacant = { shards: numbers, sinceMs: clock.now() };
+      lane.due('shards', NO_SERVER);
     },
     get isTold() {
       return told !== null && told.trouble === service().status;
@@ -142,10 +161,9 @@ async function tellOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, s
 
 async function tellOfCeiling(parts: OperatorAlerterParts, { read, write }: Kept, signal: AbortSignal): Promise<Next> {
   const view = await parts.ceiling();
-  const reached = view ? reachedOfCeiling(view) : 0;
-  const due = view && reached > 0 ? dueCeilingAlert(await read(), view) : undefined;
-  if (!view || !due) return undefined;
-  await tellOperator(parts.post, due.alert, [view.month, view.ceilingCredits, reached], signal);
+  const due = view && dueCeilingAlert(await read(), view);
+  if (!due) return undefined;
+  await tellOperator(parts.post, due.alert, [view.month, view.ceilingCredits, due.alert.percent], signal);
   await write(due.after);
   return undefined;
 }

@@ -5,7 +5,6 @@ import { tellOperator } from '../alerts/notices.ts';
 import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
-import { createVacancyAlerter } from '../alerts/vacancy-alerter.ts';
 import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
 import { isAlone } from '../store/shards.ts';
 import type { Base } from './base.ts';
@@ -72,8 +71,7 @@ export function createAlerts(
     const alert = { kind: 'intimate report', ...report } as const;
     await tellOperator(postToOperator, alert, [guildId, jobId, deadlineMs, isOverdue], stop);
   };
-  const vacancyAlerter = createVacancyAlerter({ clock, log, post: postToOperator });
-  return { alerter, approvals, operatorAlerter, tellOfIntimateReport, vacancyAlerter };
+  return { alerter, approvals, operatorAlerter, tellOfIntimateReport };
 }
 
 export type Alerts = ReturnType<typeof createAlerts>;

@@ -56,6 +56,10 @@ async function start() {
       alerter.noticeSpending();
       await passes(5_000);
     },
+    vacate: async (numbers: number[], isFirst = true) => {
+      alerter.noticeVacancy({ numbers, isFirst });
+      await passes(0);
+    },
     unconfirm: (guildId: string, taskKey: string) => {
       const hold = holding('job', 4).holds.first();
       if (hold) holds.push({ ...hold, guildId, taskKey, unconfirmed: true });
@@ -72,6 +76,30 @@ async function start() {
 }
 
 describe('the operator', () => {
+  it('is told once that shards have no process, and once that they are served again', async () => {
+    const { posted, vacate } = await start();
+    for (const numbers of [[0, 1], [0, 1], [], []]) await vacate(numbers);
+    expect(posted.map(({ alert }) => alert)).toEqual([
+      { kind: 'shards vacant', shards: [0, 1] },
+      { kind: 'shards served', shards: [0, 1] },
+    ]);
+  });
+
+  it('is told of vacant shards by the process with the lowest served shard', async () => {
+    const { kinds, vacate } = await start();
+    await vacate([0, 1], false);
+    await vacate([], false);
+    expect(kinds()).toEqual([]);
+  });
+
+  it('is told of vacant shards again if Discord was in trouble', async () => {
+    const { kinds, outcomes, passes, vacate } = await start();
+    outcomes.push('unavailable');
+    await vacate([2]);
+    await passes(60_000);
+    expect(kinds()).toEqual(['shards vacant', 'shards vacant']);
+  });
+
   it('is told of trouble once, also after a restart, and once when it is over', async () => {
     const { becomes, isTold, kinds, passes, restart } = await start();
     await becomes('bad key');
