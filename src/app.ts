@@ -81,7 +81,7 @@ export function createApp(config: Config, ports: Ports): App {
     inBackground(watch.run(signal, parts.probe));
     inBackground(jobs.run());
     inBackground(jobs.recover());
-    for (const { run } of [parts.models, parts.orders, parts.sweeper]) inBackground(run(signal));
+    for (const { run } of [parts.models, parts.operatorCommands, parts.sweeper]) inBackground(run(signal));
     for (const { load, run } of parts.loaded) {
       await load();
       inBackground(run(signal));

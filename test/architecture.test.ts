@@ -1,6 +1,6 @@
+import { cyclesOf, importsOf, partOf, sources } from './house/imports.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cyclesOf, importsOf, partOf, sources } from './house/imports.ts';
 
 /** The parts that each part may import, besides itself. A part without a row may not be imported. */
 const ALLOWED: Record<string, string[]> = {
@@ -23,18 +23,27 @@ const ALLOWED: Record<string, string[]> = {
       'src/health',
       'src/jobs',
     ],
-    ...['src/log', 'src/media', 'src/moderation', 'src/orders', 'src/store', 'src/studio', 'src/task-api', 'src/texts'],
+    ...[
+      'src/log',
+      'src/media',
+      'src/moderation',
+      'src/operator-commands',
+      'src/store',
+      'src/studio',
+      'src/task-api',
+      'src/texts',
+    ],
     'src/works',
   ],
   'src/config': ['src/task-api'],
   'src/health': ['src/time', 'src/version'],
   // Operator commands affect budgets, jobs and what the service says about their tasks.
-  'src/orders': ['src/budget', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
+  'src/operator-commands': ['src/budget', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   commands: [
     ...['src/alerts', 'src/budget', 'src/charts', 'src/time', 'src/discord', 'src/jobs'],
     ...[
       'src/moderation',
-      'src/orders',
+      'src/operator-commands',
       'src/studio',
       'src/task-api',
       'src/texts',
@@ -73,19 +82,19 @@ const ALLOWED: Record<string, string[]> = {
   'src/log': [],
   'src/studio': ['src/time', 'src/jobs', 'src/store'],
   // Types only: the names of what the texts describe come from where it is decided.
-  'src/texts': ['src/alerts', 'src/budget', 'src/moderation', 'src/orders', 'src/task-api'],
+  'src/texts': ['src/alerts', 'src/budget', 'src/moderation', 'src/operator-commands', 'src/task-api'],
   // A member's rules for one work build on their rules for all works.
   'src/works': ['src/time', 'src/jobs', 'src/store', 'src/studio', 'src/task-api'],
 };
 /** Parts that keep records with further steps. */
-const KEEPERS = /^(commands|src\/(alerts|budget|engine|jobs|moderation|orders))\//;
+const KEEPERS = /^(commands|src\/(alerts|budget|engine|jobs|moderation|operator-commands))\//;
 /**
  * Files of these parts that may wait: the engine, waits for the service or the store within one step, and the pace of
  * edits.
  */
 const WAITERS = [
   ...['src/engine/lane.ts', 'src/engine/every.ts', 'src/jobs/service/service-watch.ts'],
-  ...['src/jobs/messages/pending-messages.ts', 'src/orders/orders.ts'],
+  ...['src/jobs/messages/pending-messages.ts', 'src/operator-commands/operator-commands.ts'],
 ];
 /** The rooms that each room of these parts may import. */
 const ROOMS: Record<string, Record<string, string[]>> = {

@@ -1,5 +1,5 @@
 import type { Settings } from '../../src/budget/account/account.ts';
-import type { By } from '../../src/budget/account/orders.ts';
+import type { By } from '../../src/budget/account/operations.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { isTimeZone } from '../../src/budget/periods/calendar.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
@@ -12,13 +12,13 @@ import { numberOf, textOf } from '../support/options.ts';
 export const byManager = (userId: string): By => ({ byId: userId, role: 'manager' });
 
 export const pause: Subcommand = async ({ server, userId }, respond, { money: { accounts }, texts }) => {
-  const { outcome } = await accounts.order(server.guildId, { kind: 'pause', isPaused: true }, byManager(userId));
+  const { outcome } = await accounts.apply(server.guildId, { kind: 'pause', isPaused: true }, byManager(userId));
   await respond.answer(privateText(outcome === 'done' ? texts.budget.pausedNow : texts.budget.pausedAlready));
 };
 
 export const resume: Subcommand = async ({ server, userId }, respond, { money: { accounts }, texts }) => {
   const words = texts.budget;
-  const { outcome } = await accounts.order(server.guildId, { kind: 'pause', isPaused: false }, byManager(userId));
+  const { outcome } = await accounts.apply(server.guildId, { kind: 'pause', isPaused: false }, byManager(userId));
   const { pausedBy } = await accounts.view(server.guildId);
   const said = outcome === 'done' ? words.resumedNow : words.resumedAlready;
   await respond.answer(privateText(pausedBy === undefined ? said : words.stillPaused(pausedBy)));
@@ -39,7 +39,7 @@ export const settings: Subcommand = async (interaction, respond, { money: { acco
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(askFrom === undefined ? {} : { askFromCredits: askFrom === 0 ? null : askFrom }),
   };
-  const { outcome } = await accounts.order(guildId, { kind: 'settings', changes }, byManager(interaction.userId));
+  const { outcome } = await accounts.apply(guildId, { kind: 'settings', changes }, byManager(interaction.userId));
   const now = (await accounts.view(guildId)).settings;
   const said = outcome === 'done' ? words.settingsSaved : words.settingsSame;
   await respond.answer(privateText(`${said}\n${words.settings(now.timeZone, now.askFromCredits)}`));

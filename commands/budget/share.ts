@@ -16,7 +16,7 @@ export const setShare: Subcommand = async (interaction, respond, { money: { acco
   }
   const share: Share = { target: targetOf(interaction, texts), every, credits };
   const { server, userId } = interaction;
-  const { outcome } = await accounts.order(server.guildId, { kind: 'share', share }, byManager(userId));
+  const { outcome } = await accounts.apply(server.guildId, { kind: 'share', share }, byManager(userId));
   await respond.answer(privateText(outcome === 'done' ? words.shareSet(share) : words.shareSame));
 };
 
@@ -38,7 +38,7 @@ function targetOf(interaction: InteractionOf<'command'>, { budget }: CommandCont
 export const removeShare: Subcommand = async (interaction, respond, { money: { accounts }, texts }) => {
   const key = textOf(interaction, 'limit') ?? '';
   const { server, userId } = interaction;
-  const { outcome } = await accounts.order(server.guildId, { kind: 'remove share', key }, byManager(userId));
+  const { outcome } = await accounts.apply(server.guildId, { kind: 'remove share', key }, byManager(userId));
   if (outcome === 'unchanged') throw new MemberError(texts.budget.shareGone);
   await respond.answer(privateText(texts.budget.shareRemoved));
 };

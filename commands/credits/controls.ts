@@ -2,7 +2,7 @@ import { ComponentType } from 'discord.js';
 import { newServerIds, resolveIds, serversIds } from '../../src/discord/custom-ids/controls.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import type { Order } from '../../src/orders/order.ts';
+import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import { defineOperatorButton } from '../support/define.ts';
 import { nameOf, wordsFor } from './operators.ts';
 import { pressUnconfirmed } from './resolve.ts';
@@ -28,10 +28,10 @@ export const newServerButton = defineOperatorButton(newServerIds, async (interac
   const server = await nameOf(guildId, context);
   if (pressed.verb === 'later') return respond.complete(decided(words.notNow(server, guildId)));
   const plan = { every: 'month', credits: pressed.credits, carryCapCredits: 0 } as const;
-  const order: Order = { kind: 'allowance', allowance: plan };
-  const given = { id: interaction.id, guildId, byId: interaction.userId, order };
-  const came = await context.money.orders.give(given, () => respond.complete(decided(words.asked(server))));
-  return respond.complete(decided(wordsFor(came, order, server, words)));
+  const action: OperatorAction = { kind: 'allowance', allowance: plan };
+  const given = { id: interaction.id, guildId, byId: interaction.userId, action };
+  const came = await context.money.operatorCommands.submit(given, () => respond.complete(decided(words.asked(server))));
+  return respond.complete(decided(wordsFor(came, action, server, words)));
 });
 
 function decided(content: string): MessageBody {

@@ -3,7 +3,7 @@ import { EVERY } from '../../src/budget/periods/period.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { numberOf, textOf } from '../support/options.ts';
-import { giveOrder, type OperatorSubcommand, serverOf } from './operators.ts';
+import { type OperatorSubcommand, runAction, serverOf } from './operators.ts';
 
 /** One-time credits. */
 export const grant: OperatorSubcommand = async (interaction, respond, context) => {
@@ -12,13 +12,13 @@ export const grant: OperatorSubcommand = async (interaction, respond, context) =
   if (credits === 0) throw new MemberError(context.texts.creditsCommand.zero);
   checkBounds(Math.abs(credits), context.texts);
   const why = textOf(interaction, 'why') ?? '';
-  await giveOrder(guildId, { kind: 'grant', credits, why }, interaction, respond, context);
+  await runAction(guildId, { kind: 'grant', credits, why }, interaction, respond, context);
 };
 
 export const allowance: OperatorSubcommand = async (interaction, respond, context) => {
   const guildId = await serverOf(interaction, context);
   if (textOf(interaction, 'every') === 'default') {
-    await giveOrder(guildId, { kind: 'allowance', allowance: 'default' }, interaction, respond, context);
+    await runAction(guildId, { kind: 'allowance', allowance: 'default' }, interaction, respond, context);
     return;
   }
   const every = EVERY.find((one) => one === textOf(interaction, 'every')) ?? 'none';
@@ -28,7 +28,7 @@ export const allowance: OperatorSubcommand = async (interaction, respond, contex
   for (const amount of [credits ?? 0, carryCapCredits]) checkBounds(amount, context.texts);
   const plan =
     every === 'none' ? { every, credits: 0, carryCapCredits: 0 } : { every, credits: credits ?? 0, carryCapCredits };
-  await giveOrder(guildId, { kind: 'allowance', allowance: plan }, interaction, respond, context);
+  await runAction(guildId, { kind: 'allowance', allowance: plan }, interaction, respond, context);
 };
 
 function checkBounds(credits: number, { budget }: Parameters<OperatorSubcommand>[2]['texts']): void {
@@ -42,7 +42,7 @@ const pausing =
   (isPaused: boolean): OperatorSubcommand =>
   async (interaction, respond, context) => {
     if (interaction.options['everywhere'] !== true) {
-      await giveOrder(await serverOf(interaction, context), { kind: 'pause', isPaused }, interaction, respond, context);
+      await runAction(await serverOf(interaction, context), { kind: 'pause', isPaused }, interaction, respond, context);
       return;
     }
     const { texts } = context;

@@ -3,8 +3,8 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import type { Order } from '../../src/orders/order.ts';
-import type { Orders } from '../../src/orders/orders.ts';
+import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
+import type { OperatorCommands } from '../../src/operator-commands/operator-commands.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 
@@ -12,7 +12,7 @@ import { textOf } from '../support/options.ts';
 export type OperatorSubcommand = Subcommand<InteractionOf<'command'>>;
 
 /**
- * The server of an order: named by id or name, or the server in which the operator uses the command.
+ * The server of a command: named by id or name, or the server in which the operator uses the command.
  * @throws MemberError where no server, or more than one, is called so
  */
 export async function serverOf(
@@ -65,12 +65,12 @@ export async function nameOf(
 }
 
 /**
- * Gives an order for a server and says what came of it; where another process has the server, first that it was asked. The
- * interaction's id makes an order that arrives twice one order.
+ * Submits an operator command and shows its result. If another process owns the server, first says that it was asked.
+ * The command has the interaction's id, so that a repeated interaction is recognised.
  */
-export async function giveOrder(
+export async function runAction(
   guildId: string,
-  order: Order,
+  action: OperatorAction,
   { id, userId: byId }: InteractionFacts,
   respond: Responder,
   context: CommandContext,
@@ -80,25 +80,29 @@ export async function giveOrder(
   const onAsked = async (): Promise<void> => {
     await respond.complete(privateText(words.asked(await nameOf(guildId, context))));
   };
-  const came = await context.money.orders.give({ id, guildId, byId, order }, onAsked);
-  await respond.complete(privateText(wordsFor(came, order, await nameOf(guildId, context), words)));
+  const came = await context.money.operatorCommands.submit({ id, guildId, byId, action }, onAsked);
+  await respond.complete(privateText(wordsFor(came, action, await nameOf(guildId, context), words)));
 }
 
 export function wordsFor(
-  came: Awaited<ReturnType<Orders['give']>>,
-  order: Order,
+  came: Awaited<ReturnType<OperatorCommands['submit']>>,
+  action: OperatorAction,
   server: string,
   words: CommandContext['texts']['creditsCommand'],
 ): string {
-  if (came.outcome === 'done') return wordsForDone(order, server, words);
-  if (came.outcome === 'already' && order.kind === 'resolve') return words.noUnconfirmed;
+  if (came.outcome === 'done') return wordsForDone(action, server, words);
+  if (came.outcome === 'already' && action.kind === 'resolve') return words.noUnconfirmed;
   const { credits, leftCredits } = { credits: 0, leftCredits: 0, ...came };
   return words.outcomes[came.outcome](server, credits, leftCredits);
 }
 
-function wordsForDone(order: Order, server: string, words: CommandContext['texts']['creditsCommand']): string {
-  if (order.kind === 'pause') return order.isPaused ? words.paused(server) : words.resumed(server);
-  if (order.kind !== 'allowance' || order.allowance === 'default') return words.defaultAllowance(server);
-  const { credits, every, carryCapCredits } = order.allowance;
+function wordsForDone(
+  action: OperatorAction,
+  server: string,
+  words: CommandContext['texts']['creditsCommand'],
+): string {
+  if (action.kind === 'pause') return action.isPaused ? words.paused(server) : words.resumed(server);
+  if (action.kind !== 'allowance' || action.allowance === 'default') return words.defaultAllowance(server);
+  const { credits, every, carryCapCredits } = action.allowance;
   return words.allowance(server, credits, every, carryCapCredits);
 }

@@ -3,11 +3,11 @@ import type { resolveIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import type { Order } from '../../src/orders/order.ts';
+import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import type { CommandContext } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
-import { giveOrder, type OperatorSubcommand, serverOf } from './operators.ts';
-import { type Decision, readPage, renderQuestion, renderUnconfirmed } from './unconfirmed-view.ts';
+import { runAction, serverOf, type OperatorSubcommand } from './operators.ts';
+import { readPage, renderQuestion, renderUnconfirmed, type Decision } from './unconfirmed-view.ts';
 
 /** Ends an unconfirmed hold, as the operator says, or as the service tells; lists all of them where no task is named. */
 export const resolve: OperatorSubcommand = async (interaction, respond, context) => {
@@ -23,33 +23,33 @@ export const resolve: OperatorSubcommand = async (interaction, respond, context)
   const hold = (await context.money.accounts.holds(guildId)).find((one) => one.taskKey === taskKey);
   if (!hold) throw new MemberError(words.noUnconfirmed);
   if (!hold.unconfirmed) throw new MemberError(words.notUnconfirmed);
-  await giveOrder(guildId, orderFor(hold, resolutionOf(interaction)), interaction, respond, context);
+  await runAction(guildId, actionFor(hold, resolutionOf(interaction)), interaction, respond, context);
 };
 
-type ResolveOrder = Extract<Order, { kind: 'resolve' }>;
+type ResolveAction = Extract<OperatorAction, { kind: 'resolve' }>;
 
-const orderFor = (
-  { taskKey, memberId, jobId }: Omit<ResolveOrder, 'kind' | 'resolution'>,
-  resolution: ResolveOrder['resolution'],
-): ResolveOrder => ({ kind: 'resolve', taskKey, memberId, jobId, resolution });
+const actionFor = (
+  { taskKey, memberId, jobId }: Omit<ResolveAction, 'kind' | 'resolution'>,
+  resolution: ResolveAction['resolution'],
+): ResolveAction => ({ kind: 'resolve', taskKey, memberId, jobId, resolution });
 
 /** Resolves tasks of any servers. @returns what happened, in words; what someone else resolved meanwhile isn't counted. */
 async function resolveAll(
   holds: readonly UnconfirmedHold[],
   decision: Decision,
   { id, userId: byId }: InteractionFacts,
-  { money: { orders }, texts }: CommandContext,
+  { money: { operatorCommands }, texts }: CommandContext,
 ): Promise<string> {
   const { noUnconfirmed, unconfirmed: words } = texts.creditsCommand;
   // In parallel, because each may have to wait for another process.
   const outcomes = await Promise.all(
     holds.map(({ guildId, ...hold }, index) =>
-      orders.give({ id: `${id}.${index}`, guildId, byId, order: orderFor(hold, { decision }) }),
+      operatorCommands.submit({ id: `${id}.${index}`, guildId, byId, action: actionFor(hold, { decision }) }),
     ),
   );
   const ended = outcomes.flatMap((one) => (one.outcome === 'settled' || one.outcome === 'released' ? [one] : []));
   const credits = ended.reduce((sum, one) => sum + one.credits, 0);
-  const waiting = outcomes.filter(({ outcome }) => outcome === 'waits').length;
+  const waiting = outcomes.filter(({ outcome }) => outcome === 'waiting').length;
   return [
     ...(ended.length > 0 ? [words.ended[decision](ended.length, credits)] : []),
     ...(waiting > 0 ? [words.waiting(waiting)] : []),
@@ -83,7 +83,7 @@ export async function pressUnconfirmed(
   return listAfter(await resolveAll(now.shown, decision, interaction, context));
 }
 
-function resolutionOf(interaction: InteractionOf<'command'>): ResolveOrder['resolution'] {
+function resolutionOf(interaction: InteractionOf<'command'>): ResolveAction['resolution'] {
   const decision = textOf(interaction, 'decision');
   if (decision === 'release') return { decision };
   return decision === 'settle' ? { decision, chargedCredits: numberOf(interaction, 'credits') } : null;

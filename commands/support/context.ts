@@ -28,7 +28,7 @@ import type { ServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
-import type { Orders } from '../../src/orders/orders.ts';
+import type { OperatorCommands } from '../../src/operator-commands/operator-commands.ts';
 import type { Consents } from '../../src/studio/consents.ts';
 import type { PreferencesStore } from '../../src/studio/preferences.ts';
 import type { SavedSources } from '../../src/studio/saved-sources.ts';
@@ -47,7 +47,7 @@ export interface MoneyContext {
   tally: ServiceTally;
   operators: Pick<Operators, 'has'>;
   /** What operators want of a server's account, whichever process has it. */
-  orders: Pick<Orders, 'give'>;
+  operatorCommands: Pick<OperatorCommands, 'submit'>;
   alerter: Pick<Alerter, 'channelOf' | 'noticeNoDesk' | 'setChannel' | 'turnOff'>;
   /** Whether the operator knows of the trouble that there is. */
   operatorAlerter: Pick<OperatorAlerter, 'isTold'>;

@@ -14,7 +14,13 @@ import {
   type WeighOutcome,
   weigh,
 } from './account/decisions.ts';
-import { type AccountOrder, type By, decideOrder, noChange, type OrderOutcome } from './account/orders.ts';
+import {
+  type AccountOperation,
+  type By,
+  decideOperation,
+  noChange,
+  type OperationOutcome,
+} from './account/operations.ts';
 import { roomInShares, type Share, type ShareRoom, type Spender } from './account/shares.ts';
 import { type AccountView, viewOf } from './account/view.ts';
 import { checkAmount } from './amounts.ts';
@@ -62,10 +68,10 @@ export interface Accounts {
   /** All holds of a job go back, but for the unconfirmed ones. */
   releaseJob(guildId: string, jobId: string, why: string): Promise<BookingOutcome[]>;
   /**
-   * What a person orders. Who may is the caller's to check; who did is in the ledger.
+   * Does what a person decided. The caller checks whether they may; the ledger says who it was.
    * @param also what is written in the same commit for what came of it, also where the account stays as it was.
    */
-  order(guildId: string, order: AccountOrder, by: By, also?: Also): Promise<OrderOutcome>;
+  apply(guildId: string, operation: AccountOperation, by: By, also?: ExtraChanges): Promise<OperationOutcome>;
   /** No server holds anything new while it is paused. */
   pauseEverywhere(isPaused: boolean, byId: string): Promise<'done' | 'unchanged'>;
   holds(guildId: string): Promise<(Hold & { taskKey: string })[]>;
@@ -85,11 +91,11 @@ export interface Accounts {
   audit(options?: AuditOptions): Promise<AuditReport>;
   /** What all servers together have used this month; undefined where nothing bounds it. */
   ceiling(): Promise<CeilingView | undefined>;
-  /** Keeps of entries older than the ledger's time their sum only, and drops usage and orders of that time. @throws StoreError */
+  /** Keeps of entries older than the ledger's time their sum only, and drops usage and ids of grants of that time. @throws StoreError */
   sweep(nowMs: number): Promise<void>;
 }
 
-export type Also = (outcome: OrderOutcome) => readonly StoreChange[];
+export type ExtraChanges = (outcome: OperationOutcome) => readonly StoreChange[];
 
 export interface AccountsParts {
   store: Pick<Store, 'collection' | 'commit' | 'failures' | 'shards'>;
@@ -170,11 +176,11 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return outcomes;
     },
     releaseJob: (guildId, jobId, why) => change(guildId, (before) => decideReleaseJob(before, jobId, why, terms())),
-    order: (guildId, order, by, also) =>
-      locks.run(`order:${guildId}`, async () => {
-        const isKnown = order.kind === 'grant' && (await books.orders.get(`${guildId}:${order.id}`)) !== undefined;
-        const decide = (before: Account): Decision<OrderOutcome> =>
-          isKnown ? noChange('already') : decideOrder(before, order, by, terms());
+    apply: (guildId, operation, by, also) =>
+      locks.run(`operation:${guildId}`, async () => {
+        const known = operation.kind === 'grant' ? await books.grants.get(`${guildId}:${operation.id}`) : undefined;
+        const decide = (before: Account): Decision<OperationOutcome> =>
+          known !== undefined ? noChange('already') : decideOperation(before, operation, by, terms());
         return change(guildId, decide, also);
       }),
     pauseEverywhere: controls.pause,

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import type { CommandContext, DiscordContext } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
@@ -9,14 +8,14 @@ import { createSourceAddressCheck } from '../discord/interactions/source-address
 import { textDisplay } from '../discord/messages/components.ts';
 import { createAttachedFiles } from '../discord/reconciler/attached-files.ts';
 import { createResultMessages } from '../discord/reconciler/result-messages.ts';
-import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
+import { createRegistration, registrationSchema, type Registration } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
 import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
 import { createMemberBound } from '../engine/member-bound.ts';
 import type { Moderation } from '../moderation/moderation.ts';
-import type { Orders } from '../orders/orders.ts';
+import type { OperatorCommands } from '../operator-commands/operator-commands.ts';
 import { ownsFirst, ownsServer } from '../store/shards.ts';
 import { createStyles } from '../studio/styles.ts';
 import type { Alerts } from './alerts.ts';
@@ -25,6 +24,7 @@ import type { Discord } from './discord.ts';
 import type { Making } from './making.ts';
 import type { Money } from './money.ts';
 import type { Service } from './service.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 /** How often a member may press *Get it again*. Each press may fetch four files. */
 const FETCHES_PER_MINUTE = 5;
@@ -46,7 +46,7 @@ export interface CommandParts {
   service: Service;
   discord: Discord;
   alerts: Alerts;
-  orders: Orders;
+  operatorCommands: OperatorCommands;
   making: Making;
   moderation: Pick<CommandContext, 'moderation' | 'rounds'>;
 }
@@ -96,7 +96,7 @@ function readOnce({ settings }: Moderation, guildId: string | undefined): Comman
 function contextOf(base: Base, parts: CommandParts, registration: Registration): Omit<CommandContext, 'rules'> {
   const { clock, config, locks, stop, store, texts } = base;
   const { accounts, tally } = parts.money;
-  const { alerts, discord, making, orders, service } = parts;
+  const { alerts, discord, making, operatorCommands, service } = parts;
   const { board, operators, preferences } = discord;
   const { consents, collections, history, jobs, stars, terms, savedSources, views } = making;
   return {
@@ -116,7 +116,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       accounts,
       tally,
       operators,
-      orders,
+      operatorCommands,
       // Loaded with the first chart: the library is large, and many bots never draw.
       drawChart: async (chart) => (await import('../charts/draw-chart.ts')).drawChart(chart),
     },

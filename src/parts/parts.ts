@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { createSweeper, sweepLookSchema } from '../engine/sweeper.ts';
 import { markOrphanedHolds } from '../jobs/records/orphaned-holds.ts';
 import type { ResultFolder } from '../media/result-folder.ts';
-import { createCarryingOut } from '../orders/carrying-out.ts';
-import { createOrders } from '../orders/orders.ts';
+import { createExecuteCommand } from '../operator-commands/execute.ts';
+import { createOperatorCommands } from '../operator-commands/operator-commands.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { VacantShards } from '../store/shards.ts';
@@ -50,9 +50,9 @@ export async function createParts(
   const { history, stars, terms, usedIds, keptRequests, savedSources, views, consents } = making;
   const moderating = createModerating(base, { money, service, discord, alerts, making });
   const { moderation, rounds } = moderating;
-  const orders = createOrders({
+  const operatorCommands = createOperatorCommands({
     ...base,
-    carryOut: createCarryingOut({
+    execute: createExecuteCommand({
       accounts,
       tally,
       jobs: making.jobs,
@@ -60,7 +60,8 @@ export async function createParts(
       readTask: (taskId) => service.taskApi.query(taskId, { signal: stop }),
     }),
   });
-  const commands = createCommands(base, { money, service, discord, alerts, making, orders, moderation: moderating });
+  const needs = { money, service, discord, alerts, making, operatorCommands, moderation: moderating };
+  const commands = createCommands(base, needs);
 
   /** Reads requests first, so that one that becomes a job meanwhile is found among the jobs. */
   const holders = async (): Promise<ReadonlySet<string>> => {
@@ -85,7 +86,7 @@ export async function createParts(
       moderation,
       rounds,
       accounts,
-      orders,
+      operatorCommands,
       tally: { sweep: tally.fold },
     },
   });
@@ -96,7 +97,7 @@ export async function createParts(
     ...making,
     ...moderating,
     accounts,
-    orders,
+    operatorCommands,
     sweeper,
     models: service.models,
     watch: service.watch,

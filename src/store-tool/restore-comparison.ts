@@ -1,6 +1,6 @@
-import { type Books, openBooks } from '../budget/books/books.ts';
+import { openBooks, type Books } from '../budget/books/books.ts';
 import { spentEverCredits } from '../budget/ledger/sums.ts';
-import { type GatedRequest, requestRecords } from '../moderation/requests/request.ts';
+import { requestRecords, type GatedRequest } from '../moderation/requests/request.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
 
@@ -21,7 +21,7 @@ export interface RestoreLosses {
  * decisions. Settings, styles, preferences and members' own marks come from the backup.
  */
 export const CARRIED_COLLECTIONS = [
-  ...['accounts', 'holds', 'counters', 'ledger', 'usage', 'unconfirmed', 'orders', 'month_sums', 'charges', 'tally'],
+  ...['accounts', 'holds', 'counters', 'ledger', 'usage', 'unconfirmed', 'grants', 'month_sums', 'charges', 'tally'],
   ...['jobs', 'used_ids', 'history', 'made_from'],
   ...['requests', 'reports', 'gallery', 'rounds', 'members', 'timeouts', 'audit'],
 ] as const;

@@ -1,7 +1,7 @@
 import type { PausedBy } from '../budget/account/decisions.ts';
 import type { Share } from '../budget/account/shares.ts';
 import type { Every } from '../budget/periods/period.ts';
-import type { CarriedOut } from '../orders/order.ts';
+import type { CommandResult } from '../operator-commands/operator-command.ts';
 import type { MediaKind } from '../task-api/models.ts';
 import { agreeing, counted, credits, date, moment, number, relative, things } from './en-formats.ts';
 
@@ -268,17 +268,16 @@ const same = 'Nothing was changed: that’s already the case.';
 const notUnconfirmed = 'That task is still in progress and will end by itself.';
 
 /** The outcomes of operators' commands. `done` has words of its own for each command. */
-const orderOutcomes: Readonly<
+const commandOutcomes: Readonly<
   Record<
-    Exclude<CarriedOut['outcome'], 'done'> | 'waits' | 'too many',
+    Exclude<CommandResult['outcome'], 'done'> | 'waiting' | 'too many',
     (server: string, amount: number, left: number) => string
   >
 > = {
   granted: (server, amount, left) => `Granted ${credits(amount)} to ${server}, which now has ${credits(left)} left.`,
-  'taken back': (server, amount, left) =>
-    `Removed ${credits(amount)} from ${server}, which now has ${credits(left)} left.`,
+  removed: (server, amount, left) => `Removed ${credits(amount)} from ${server}, which now has ${credits(left)} left.`,
   already: () => 'Nothing was changed: this command already ran.',
-  'not there': (server, _, left) =>
+  'too few': (server, _, left) =>
     `${server} has only ${credits(left)} of grants that are neither spent nor held. Remove at most that.`,
   unchanged: () => same,
   settled: (_, amount) => `Settled for ${credits(amount)}.`,
@@ -286,18 +285,18 @@ const orderOutcomes: Readonly<
   'not unconfirmed': () => notUnconfirmed,
   'unknown at the service': () =>
     'The service never named this task, so Easel can’t ask about it. Check the service’s account page, then settle or release the task here.',
-  'still runs': () => 'The service says it’s still in progress. Ask again later.',
-  'not told': () =>
+  'still running': () => 'The service says it’s still in progress. Ask again later.',
+  'no answer': () =>
     'The service doesn’t say how it ended. Check its account page, then settle or release the task here.',
   failed: (server) => `The process that serves ${server} couldn’t run this. Its log says why.`,
-  waits: (server) =>
+  waiting: (server) =>
     `The process that serves ${server} is away. Your command waits and runs as soon as a process serves the server again. Don’t repeat it.`,
   'too many': () =>
     'Not done: too many commands are waiting for servers that no process serves. Start an Easel process for them first.',
 };
 
 export const creditsCommand = {
-  outcomes: orderOutcomes,
+  outcomes: commandOutcomes,
   same,
   notUnconfirmed,
   asked: (server: string) => `Asked the process that serves ${server} …`,

@@ -54,7 +54,7 @@ describe('a budget shared by a crowd, on a real store', () => {
 
   it('200 parallel holds of ten members never pass the share of any of them', async () => {
     const accounts = await accountsOnDisk(join(await tempFolder(), 'easel.sqlite'), 10_000);
-    await accounts.order(
+    await accounts.apply(
       GUILD,
       { kind: 'share', share: { target: { kind: 'everyone' }, every: 'day', credits: 10 } },
       MANAGER,
@@ -78,9 +78,9 @@ describe('a budget shared by a crowd, on a real store', () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => [
         accounts.hold(GUILD, request(`job-${index}`, 3)),
-        accounts.order(GUILD, grantOf(`o${index % 20}`), OPERATOR),
-        accounts.order(GUILD, { kind: 'pause', isPaused: index % 2 === 0 }, MANAGER),
-        accounts.order(GUILD, { kind: 'allowance', allowance: { ...plan, credits: 10 + index } }, OPERATOR),
+        accounts.apply(GUILD, grantOf(`o${index % 20}`), OPERATOR),
+        accounts.apply(GUILD, { kind: 'pause', isPaused: index % 2 === 0 }, MANAGER),
+        accounts.apply(GUILD, { kind: 'allowance', allowance: { ...plan, credits: 10 + index } }, OPERATOR),
       ]).flat(),
     );
     const { entries } = await accounts.ledger(GUILD);
@@ -262,8 +262,8 @@ describe('accounts', () => {
     });
   });
 
-  it('carry an order out once, for as long as it is known', async () => {
-    const grant = (own: Accounts, id = 'order') => own.order(GUILD, grantOf(id), OPERATOR);
+  it('apply a grant once, for as long as it is known', async () => {
+    const grant = (own: Accounts, id = 'grant') => own.apply(GUILD, grantOf(id), OPERATOR);
     expect(await grant(accounts)).toMatchObject({ outcome: 'granted' });
     for (let turn = 0; turn < 300; turn++) await grant(accounts, `o${turn}`);
     expect(await grant(await accountsOver(database))).toMatchObject({ outcome: 'already' });
@@ -282,7 +282,7 @@ describe('accounts', () => {
     for (let turn = 0; turn < 700; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
     await accounts.hold(GUILD, request('kept', 7));
     await settle(accounts, GUILD, 'kept.0', 5);
-    await accounts.order(GUILD, grantOf('order'), OPERATOR);
+    await accounts.apply(GUILD, grantOf('grant'), OPERATOR);
     const year = 400 * 86_400_000;
     await accounts.sweep(NOVEMBER_MS + year - 1);
     expect((await accounts.ledger(GUILD)).entries).toHaveLength(704);
@@ -301,11 +301,11 @@ describe('accounts', () => {
     const own = await accountsOver(database, undefined, { ledgerKeptDays: 31 });
     await own.hold(GUILD, request('job', 7));
     await settle(own, GUILD, 'job.0', 5);
-    await own.order(GUILD, grantOf('order'), OPERATOR);
+    await own.apply(GUILD, grantOf('grant'), OPERATOR);
     await own.sweep(NOVEMBER_MS + 32 * 86_400_000);
     expect((await own.ledger(GUILD)).entries).toEqual([]);
     expect(Object.values(await own.usage(GUILD))).toMatchObject([{ members: { member: 5 } }]);
-    expect(await own.order(GUILD, grantOf('order'), OPERATOR)).toMatchObject({ outcome: 'already' });
+    expect(await own.apply(GUILD, grantOf('grant'), OPERATOR)).toMatchObject({ outcome: 'already' });
     expect(await own.audit()).toMatchObject({ faults: [], unreadable: [], spentCredits: 5 });
   });
 
@@ -345,7 +345,7 @@ describe('accounts', () => {
     }
     const keys = async () => (await accounts.unconfirmed()).map(({ guildId, taskKey }) => `${guildId}/${taskKey}`);
     expect(await keys()).toEqual(['1/job1.0', '2/job2.0']);
-    await accounts.order('1', releaseOf('job1.0'), OPERATOR);
+    await accounts.apply('1', releaseOf('job1.0'), OPERATOR);
     expect(await keys()).toEqual(['2/job2.0']);
   });
 
@@ -393,7 +393,7 @@ describe('accounts', () => {
       expect(await settle(own, GUILD, 'job.0', 12)).toBe('already');
       expect(await release(own, GUILD, 'job.2')).toBe('released');
       expect((await own.unconfirmed()).map(({ taskKey }) => taskKey)).toEqual(['job.1', 'other.0']);
-      await own.order(GUILD, releaseOf('job.1'), OPERATOR);
+      await own.apply(GUILD, releaseOf('job.1'), OPERATOR);
       expect(await own.view(GUILD)).toMatchObject({ heldCredits: 0, spentCredits: 12, unconfirmed: { holds: 0 } });
       expect(await own.audit()).toMatchObject({ accounts: 2, faults: [], unreadable: [], heldCredits: 4 });
     });

@@ -38,7 +38,7 @@ export class BooksModel {
   timeZone = 'UTC';
   grantsLeftCredits = 0;
   grantedCredits = 0;
-  readonly orders = new Set<string>();
+  readonly grants = new Set<string>();
   readonly paused = new Set<string>();
   readonly shares = new Map<string, ModelShare>();
   readonly counters = new Map<string, number>();
@@ -187,21 +187,21 @@ export class BooksModel {
     return chargedCredits === undefined ? this.release(taskKey) : this.settle(taskKey, chargedCredits);
   }
 
-  grant(orderId: string, credits: number, nowMs: number, defaultCredits: number): string {
-    if (this.orders.has(orderId)) return 'already';
+  grant(grantId: string, credits: number, nowMs: number, defaultCredits: number): string {
+    if (this.grants.has(grantId)) return 'already';
     const copy = this.#copy();
     copy.#shareGrants(copy.open(nowMs, defaultCredits));
-    if (copy.grantsLeftCredits + credits < 0) return 'not there';
-    this.orders.add(orderId);
+    if (copy.grantsLeftCredits + credits < 0) return 'too few';
+    this.grants.add(grantId);
     const key = this.open(nowMs, defaultCredits);
     this.grantsLeftCredits += credits;
     this.grantedCredits += credits;
     this.#shareGrants(key);
-    return credits < 0 ? 'taken back' : 'granted';
+    return credits < 0 ? 'removed' : 'granted';
   }
 
   /** Changes what else there is to change; false where it is so already. */
-  order(isChanged: boolean, nowMs: number, defaultCredits: number, work: () => void): string {
+  apply(isChanged: boolean, nowMs: number, defaultCredits: number, work: () => void): string {
     if (!isChanged) return 'unchanged';
     this.open(nowMs, defaultCredits);
     work();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Resolution } from '../../src/budget/account/orders.ts';
+import type { Resolution } from '../../src/budget/account/operations.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { compare, createServiceTally } from '../../src/budget/service-tally.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
@@ -38,7 +38,7 @@ async function unconfirmed(taskId: string | undefined): Promise<BreakingDatabase
 
 const resolve = async ({ accounts, tally }: Run, taskId: string | undefined, resolution: Resolution) => {
   const counted = await tally.resolving({ taskKey: TASK, taskId });
-  return accounts.order(GUILD, { kind: 'resolve', taskKey: TASK, resolution }, OPERATOR, ({ outcome, credits }) =>
+  return accounts.apply(GUILD, { kind: 'resolve', taskKey: TASK, resolution }, OPERATOR, ({ outcome, credits }) =>
     outcome === 'settled' || outcome === 'released' ? counted({ decision: outcome, credits }) : [],
   );
 };

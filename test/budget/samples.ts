@@ -1,7 +1,7 @@
 import { type Account, NEW_ACCOUNT } from '../../src/budget/account/account.ts';
 import { decideBooking } from '../../src/budget/account/bookings.ts';
 import { type Decision, decideHold, type HoldRequest, type Terms } from '../../src/budget/account/decisions.ts';
-import { type AccountOrder, type By, decideOrder } from '../../src/budget/account/orders.ts';
+import { type AccountOperation, type By, decideOperation } from '../../src/budget/account/operations.ts';
 import { checkOf, type Fault } from '../../src/budget/audit/check.ts';
 import { changesOf, openBooks } from '../../src/budget/books/books.ts';
 import type { Entry } from '../../src/budget/ledger/ledger.ts';
@@ -46,8 +46,8 @@ export const decideUnconfirmed = (account: Account, taskKey: string, now: Now) =
 
 export const OPERATOR = { byId: 'op', role: 'operator' } as const;
 export const MANAGER = { byId: 'm', role: 'manager' } as const;
-export const orderOf = (account: Account, order: AccountOrder, now: Terms = terms(), by: By = OPERATOR) =>
-  decideOrder(account, order, by, now);
+export const decide = (account: Account, operation: AccountOperation, now: Terms = terms(), by: By = OPERATOR) =>
+  decideOperation(account, operation, by, now);
 
 /** What is wrong with an account that came about by decisions alone, so that its latest entries are all that there are. */
 export function check(account: Account): Fault[] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AccountOrder } from '../../src/budget/account/orders.ts';
+import type { AccountOperation } from '../../src/budget/account/operations.ts';
 import type { Share } from '../../src/budget/account/shares.ts';
 import type { Accounts } from '../../src/budget/accounts.ts';
 import type { Plan } from '../../src/budget/periods/period.ts';
@@ -21,7 +21,7 @@ export type Step =
   | { do: 'releaseJob'; jobId: string }
   | { do: 'markUnconfirmed'; taskKey: string }
   | { do: 'resolve'; taskKey: string; credits: number | undefined }
-  | { do: 'grant'; orderId: string; credits: number }
+  | { do: 'grant'; grantId: string; credits: number }
   | { do: 'plan'; plan: Plan | 'default' }
   | { do: 'pause'; role: 'operator' | 'manager'; isPaused: boolean }
   | { do: 'share'; kind: 'everyone' | 'channel'; every: Share['every']; credits: number | undefined }
@@ -68,7 +68,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: doing('grant'),
-      orderId: fc.constantFrom('o0', 'o1', 'o2', 'o3', 'o4', 'o5'),
+      grantId: fc.constantFrom('o0', 'o1', 'o2', 'o3', 'o4', 'o5'),
       credits: fc.integer({ min: -60, max: 120 }).filter((amount) => amount !== 0),
     }),
   },
@@ -110,8 +110,8 @@ const shareOf = (step: Extract<Step, { do: 'share' }>): Share => ({
 });
 
 export async function askAccounts(step: Step, guildId: string, accounts: Accounts): Promise<string> {
-  const order = async (wanted: AccountOrder, role: 'operator' | 'manager' = 'operator'): Promise<string> =>
-    (await accounts.order(guildId, wanted, { byId: 'somebody', role })).outcome;
+  const apply = async (wanted: AccountOperation, role: 'operator' | 'manager' = 'operator'): Promise<string> =>
+    (await accounts.apply(guildId, wanted, { byId: 'somebody', role })).outcome;
   switch (step.do) {
     case 'hold': {
       const asked = { ...request(step.jobId, ...step.quotes), memberId: step.memberId, channelIds: [CHANNEL] };
@@ -130,20 +130,20 @@ export async function askAccounts(step: Step, guildId: string, accounts: Account
     case 'resolve': {
       const settled = { decision: 'settle', chargedCredits: step.credits } as const;
       const resolution = step.credits === undefined ? ({ decision: 'release' } as const) : settled;
-      return order({ kind: 'resolve', taskKey: step.taskKey, resolution });
+      return apply({ kind: 'resolve', taskKey: step.taskKey, resolution });
     }
     case 'grant':
-      return order({ kind: 'grant', id: step.orderId, credits: step.credits, why: 'a prize' });
+      return apply({ kind: 'grant', id: step.grantId, credits: step.credits, why: 'a prize' });
     case 'plan':
-      return order({ kind: 'allowance', allowance: step.plan });
+      return apply({ kind: 'allowance', allowance: step.plan });
     case 'pause':
-      return order({ kind: 'pause', isPaused: step.isPaused }, step.role);
+      return apply({ kind: 'pause', isPaused: step.isPaused }, step.role);
     case 'share':
       return step.credits === undefined
-        ? order({ kind: 'remove share', key: keyOfShare(step) }, 'manager')
-        : order({ kind: 'share', share: shareOf(step) }, 'manager');
+        ? apply({ kind: 'remove share', key: keyOfShare(step) }, 'manager')
+        : apply({ kind: 'share', share: shareOf(step) }, 'manager');
     case 'zone':
-      return order({ kind: 'settings', changes: { timeZone: step.timeZone } }, 'manager');
+      return apply({ kind: 'settings', changes: { timeZone: step.timeZone } }, 'manager');
     default:
       return 'nothing';
   }
@@ -173,27 +173,27 @@ export function askModel(step: Step, { nowMs, allowanceCredits }: World, model: 
     case 'resolve':
       return model.resolve(step.taskKey, step.credits);
     case 'grant':
-      return model.grant(step.orderId, step.credits, nowMs, allowanceCredits);
+      return model.grant(step.grantId, step.credits, nowMs, allowanceCredits);
     case 'plan': {
       const isChanged = JSON.stringify(model.plan) !== JSON.stringify(step.plan);
-      return model.order(isChanged, nowMs, allowanceCredits, () => {
+      return model.apply(isChanged, nowMs, allowanceCredits, () => {
         model.plan = step.plan;
       });
     }
     case 'pause':
-      return model.order(model.paused.has(step.role) !== step.isPaused, nowMs, allowanceCredits, () => {
+      return model.apply(model.paused.has(step.role) !== step.isPaused, nowMs, allowanceCredits, () => {
         if (step.isPaused) model.paused.add(step.role);
         else model.paused.delete(step.role);
       });
     case 'share': {
       const key = keyOfShare(step);
-      return model.order(model.shares.get(key)?.credits !== step.credits, nowMs, allowanceCredits, () => {
+      return model.apply(model.shares.get(key)?.credits !== step.credits, nowMs, allowanceCredits, () => {
         if (step.credits === undefined) model.shares.delete(key);
         else model.shares.set(key, { kind: step.kind, every: step.every, credits: step.credits });
       });
     }
     case 'zone':
-      return model.order(model.timeZone !== step.timeZone, nowMs, allowanceCredits, () => {
+      return model.apply(model.timeZone !== step.timeZone, nowMs, allowanceCredits, () => {
         model.timeZone = step.timeZone;
       });
     default:

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Easel, people, startEasel, textOf } from '../support/easel.ts';
+import { people, startEasel, textOf, type Easel } from '../support/easel.ts';
 import { manyServers } from '../support/many-servers.ts';
 import { hasPostgres, newPostgres } from '../support/postgres.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const SHARDS = 2;
 const ADMIN_ROLE = '1400000000000000199';
@@ -71,7 +71,7 @@ describe.runIf(hasPostgres)('/credits, where several processes share the servers
     await ordered({ credits: 50, server }, 'grant', /is away. Your command waits/);
     const second = easel.beside();
     await second.started;
-    await easel.until(() => second.log.some(({ msg }) => /order .* is carried out/.test(String(msg))));
+    await easel.until(() => second.log.some(({ msg }) => /executed an operator command/.test(String(msg))));
     expect(await budgetThere()).toContain('550');
   });
 

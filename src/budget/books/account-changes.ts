@@ -115,7 +115,7 @@ async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number)
   return isCut;
 }
 
-/** Keeps of entries older than the ledger's time their sum only, and drops usage and orders of that time. @throws StoreError */
+/** Keeps of entries older than the ledger's time their sum only, and drops usage and ids of grants of that time. @throws StoreError */
 export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, nowMs: number): Promise<void> {
   const { books, store } = parts;
   const keptSinceMs = nowMs - ledgerKeptDays * DAY_MS;
@@ -124,9 +124,9 @@ export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, now
   }
   const beforeMs = nowMs - USAGE_MAX_DAYS * DAY_MS;
   await sweepPages(
-    books.orders,
+    books.grants,
     (atMs) => atMs < beforeMs,
-    (key) => books.orders.delete(key),
+    (key) => books.grants.delete(key),
   );
   const firstDate = new Date(beforeMs).toISOString().slice(0, 10);
   for await (const { records } of everyPage(books.usage)) {

@@ -31,8 +31,8 @@ export interface Books {
   unconfirmed: Collection<number>;
   /** By server: how far its entries were found in order. */
   checked: Collection<AccountRecord['carried']>;
-  /** By server and order: when it was carried out. */
-  orders: Collection<number>;
+  /** By server and grant: when it was applied. */
+  grants: Collection<number>;
 }
 
 /** Days of busy servers that are at hand while they are counted in. */
@@ -47,7 +47,7 @@ export function openBooks(store: Pick<Store, 'collection'>): Books {
     usage: store.collection('usage', dayUsageSchema, { cached: USAGE_AT_HAND, serverOf: 'key' }),
     unconfirmed: store.collection('unconfirmed', timeSchema, { serverOf: 'key' }),
     checked: store.collection('checked_entries', carriedSchema, { serverOf: 'key' }),
-    orders: store.collection('orders', timeSchema, { serverOf: 'key' }),
+    grants: store.collection('grants', timeSchema, { serverOf: 'key' }),
   };
 }
 
@@ -86,7 +86,7 @@ export function changesOf(
   { holds, counters, latest, ...record }: Account,
 ): StoreChange[] {
   const taskKeys = latest.flatMap((entry) => ('taskKey' in entry ? [entry.taskKey] : []));
-  const orders = latest.flatMap((entry) => ('orderId' in entry ? [entry] : []));
+  const grants = latest.flatMap((entry) => ('grantId' in entry ? [entry] : []));
   return [
     books.accounts.put(guildId, record),
     ...differences(books.holds, guildId, taskKeys, (key) => ({ was: before.holds.get(key), is: holds.get(key) })),
@@ -96,7 +96,7 @@ export function changesOf(
     })),
     ...counterChanges(books, guildId, before.counters, counters),
     ...latest.map((entry) => books.ledger.put(entryKey(guildId, entry.number), entry)),
-    ...orders.map(({ orderId, atMs }) => books.orders.put(`${guildId}:${orderId}`, atMs)),
+    ...grants.map(({ grantId, atMs }) => books.grants.put(`${guildId}:${grantId}`, atMs)),
   ];
 }
 

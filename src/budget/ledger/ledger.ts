@@ -8,8 +8,8 @@ const taskPart = { taskKey: taskKeySchema, jobId: idSchema, memberId: idSchema, 
 /** The operator who decided it; nobody where the task's own end did. */
 const decidedPart = { byId: idSchema.optional() };
 
-/** A person's order: its id is for ever, so that one that arrives twice is carried out once. */
-const orderPart = { orderId: idSchema, byId: idSchema };
+/** The grant's id belongs to it for ever, so that a repeated one is recognised. */
+const grantPart = { grantId: idSchema, byId: idSchema };
 
 export const ROLES = ['operator', 'manager'] as const;
 /** Who decides: the operator over what there is, a manager over how it is divided. */
@@ -45,11 +45,11 @@ export const entrySchema = z.discriminatedUnion('kind', [
     fromCredits: amountSchema,
     toCredits: amountSchema,
   }),
-  z.strictObject({ kind: z.literal('granted'), ...commonPart, ...orderPart, credits: amountSchema, why: noteSchema }),
+  z.strictObject({ kind: z.literal('granted'), ...commonPart, ...grantPart, credits: amountSchema, why: noteSchema }),
   z.strictObject({
-    kind: z.literal('taken back'),
+    kind: z.literal('removed'),
     ...commonPart,
-    ...orderPart,
+    ...grantPart,
     credits: amountSchema,
     why: noteSchema,
   }),

@@ -49,7 +49,7 @@ export function creditsOf(entry: Entry): number {
     case 'granted':
     case 'released':
       return entry.credits;
-    case 'taken back':
+    case 'removed':
     case 'held':
       return -entry.credits;
     case 'corrected':

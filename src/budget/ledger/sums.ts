@@ -72,7 +72,7 @@ export function applyChange(sums: Sums, change: NewEntry): Sums {
       return book(sums, key, { allowanceCredits: change.toCredits - change.fromCredits });
     case 'granted':
       return draw({ ...sums, grantsLeftCredits: sums.grantsLeftCredits + change.credits }, key);
-    case 'taken back':
+    case 'removed':
       return draw({ ...sums, grantsLeftCredits: sums.grantsLeftCredits - change.credits }, key);
     case 'held':
       return book(sums, key, { heldCredits: change.credits });

@@ -3,7 +3,7 @@ import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.t
 import { decideHold } from '../../../src/budget/account/decisions.ts';
 import { type Share, type ShareTarget, shareKey } from '../../../src/budget/account/shares.ts';
 import { COUNTERS_MAX } from '../../../src/budget/amounts.ts';
-import { changed, check, DAY_MS, decideSettle, MANAGER, NOVEMBER_MS, orderOf, request, terms } from '../samples.ts';
+import { changed, check, DAY_MS, decide, decideSettle, MANAGER, NOVEMBER_MS, request, terms } from '../samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DECEMBER_BEGINS_MS = Date.UTC(2026, 11, 1);
@@ -15,9 +15,9 @@ const setShare = (
   atMs: number,
   target: ShareTarget = EVERYONE,
   every: Share['every'] = 'month',
-) => changed(orderOf(account, { kind: 'share', share: { target, every, credits } }, terms(atMs), MANAGER));
+) => changed(decide(account, { kind: 'share', share: { target, every, credits } }, terms(atMs), MANAGER));
 const removeShare = (account: Account, atMs: number, target: ShareTarget = EVERYONE, every: Share['every'] = 'month') =>
-  changed(orderOf(account, { kind: 'remove share', key: shareKey({ target, every }) }, terms(atMs), MANAGER));
+  changed(decide(account, { kind: 'remove share', key: shareKey({ target, every }) }, terms(atMs), MANAGER));
 const ask = (account: Account, credits: number, atMs: number, memberId = 'member') =>
   decideHold(account, { ...request('next', credits), memberId }, terms(atMs)).outcome;
 const spend = (account: Account, jobId: string, credits: number, atMs: number, memberId = 'member'): Account => {

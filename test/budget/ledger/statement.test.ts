@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { csvOf } from '../../../commands/support/text-file.ts';
 import { creditsOf, statementOf } from '../../../src/budget/ledger/statement.ts';
-import { changed, decideRelease, decideSettle, holding, orderOf, terms } from '../samples.ts';
+import { changed, decide, decideRelease, decideSettle, holding, terms } from '../samples.ts';
 
-const order = { kind: 'grant', id: 'o', credits: 50, why: '=SUM(A1), "a prize"' } as const;
+const grant = { kind: 'grant', id: 'o', credits: 50, why: '=SUM(A1), "a prize"' } as const;
 const released = changed(decideRelease(holding('job', 10, 20), 'job.0', 'refused', terms()));
 const settled = changed(decideSettle(released, 'job.1', 25, terms()));
-const { latest: entries } = changed(orderOf(settled, order));
+const { latest: entries } = changed(decide(settled, grant));
 
 describe('a statement', () => {
   it('has a line for each entry, with member, model, job, credits and the balance after it', () => {

@@ -9,6 +9,7 @@ import {
   check,
   DAY_MS,
   DECEMBER_MS,
+  decide,
   decideCorrect,
   decideRelease,
   decideSettle,
@@ -17,21 +18,20 @@ import {
   MANAGER,
   NOVEMBER_MS,
   OPERATOR,
-  orderOf,
   request,
   terms,
 } from '../samples.ts';
 
-const order = (credits: number) => ({ kind: 'grant', id: `order ${credits}`, credits, why: 'a prize' }) as const;
+const grantOf = (credits: number) => ({ kind: 'grant', id: `grant ${credits}`, credits, why: 'a prize' }) as const;
 const grant = (account: Account, credits: number, nowMs = NOVEMBER_MS): Account =>
-  changed(orderOf(account, order(credits), terms(nowMs)));
+  changed(decide(account, grantOf(credits), terms(nowMs)));
 const plan = (
   account: Account,
   every: 'day' | 'week' | 'month' | 'none',
   credits: number,
   carryCapCredits = 0,
   nowMs = NOVEMBER_MS,
-) => changed(orderOf(account, { kind: 'allowance', allowance: { every, credits, carryCapCredits } }, terms(nowMs)));
+) => changed(decide(account, { kind: 'allowance', allowance: { every, credits, carryCapCredits } }, terms(nowMs)));
 const spend = (account: Account, jobId: string, credits: number, nowMs = NOVEMBER_MS): Account => {
   const held = changed(decideHold(account, request(jobId, credits), terms(nowMs)));
   return changed(decideSettle(held, `${jobId}.0`, credits, terms(nowMs)));
@@ -49,8 +49,8 @@ describe('a grant', () => {
     const released = changed(decideRelease(lowered, 'day.0', 'failed', terms()));
     expect(view(released)).toMatchObject({ leftCredits: 55, overspentCredits: 0 });
     expect(decideHold(released, request('next', 55), terms()).outcome).toEqual({ outcome: 'held' });
-    expect(orderOf(released, order(-56)).outcome).toMatchObject({ outcome: 'not there' });
-    expect(check(changed(orderOf(released, order(-55))))).toEqual([]);
+    expect(decide(released, grantOf(-56)).outcome).toMatchObject({ outcome: 'too few' });
+    expect(check(changed(decide(released, grantOf(-55))))).toEqual([]);
   });
 
   it('is used when the period’s own credits do not reach, and lasts over periods', () => {
@@ -82,26 +82,26 @@ describe('a grant', () => {
 
   it('is taken back only as far as it is neither spent nor held', () => {
     const account = spend(grant(NEW_ACCOUNT, 50), 'job', 130);
-    expect(orderOf(account, order(-21)).outcome).toMatchObject({ outcome: 'not there', leftCredits: 20 });
-    const back = changed(orderOf(account, order(-20)));
+    expect(decide(account, grantOf(-21)).outcome).toMatchObject({ outcome: 'too few', leftCredits: 20 });
+    const back = changed(decide(account, grantOf(-20)));
     expect(view(back)).toMatchObject({ leftCredits: 0, overspentCredits: 0 });
-    expect(back.latest.at(-1)).toMatchObject({ kind: 'taken back', credits: 20, byId: 'op', leftCredits: 0 });
+    expect(back.latest.at(-1)).toMatchObject({ kind: 'removed', credits: 20, byId: 'op', leftCredits: 0 });
   });
 
   it.each([0, 0.5, Number.NaN, AMOUNT_MAX_CREDITS + 1])('of %d credits is refused', (credits) => {
-    expect(() => orderOf(NEW_ACCOUNT, order(credits))).toThrow(BudgetError);
+    expect(() => decide(NEW_ACCOUNT, grantOf(credits))).toThrow(BudgetError);
   });
 
   it('that would pass the bound of all grants is refused', () => {
     const account = grant(NEW_ACCOUNT, AMOUNT_MAX_CREDITS);
-    expect(() => orderOf(account, order(1))).toThrow(/at most|to 1000000000/);
+    expect(() => decide(account, grantOf(1))).toThrow(/at most|to 1000000000/);
   });
 });
 
 describe('an allowance', () => {
   it('by day begins anew at the zone’s midnight', () => {
     const zoned = changed(
-      orderOf(NEW_ACCOUNT, { kind: 'settings', changes: { timeZone: 'Europe/Berlin' } }, terms(), MANAGER),
+      decide(NEW_ACCOUNT, { kind: 'settings', changes: { timeZone: 'Europe/Berlin' } }, terms(), MANAGER),
     );
     const account = spend(plan(zoned, 'day', 30), 'job', 30);
     const midnightMs = Date.UTC(2026, 10, 20, 23);
@@ -151,7 +151,7 @@ describe('an allowance', () => {
   it('is not given twice by moving the time zone to and fro', () => {
     let account = plan(NEW_ACCOUNT, 'day', 30);
     for (const [index, timeZone] of ['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Auckland', 'UTC'].entries()) {
-      account = changed(orderOf(account, { kind: 'settings', changes: { timeZone } }, terms(), MANAGER));
+      account = changed(decide(account, { kind: 'settings', changes: { timeZone } }, terms(), MANAGER));
       const { leftCredits } = view(account);
       if (leftCredits > 0) account = spend(account, `j${index}`, leftCredits);
     }
@@ -164,7 +164,7 @@ describe('an allowance', () => {
 
 describe('a pause', () => {
   it('holds nothing new, and lets what is held end', () => {
-    const paused = changed(orderOf(holding('job', 10), { kind: 'pause', isPaused: true }, terms(), MANAGER));
+    const paused = changed(decide(holding('job', 10), { kind: 'pause', isPaused: true }, terms(), MANAGER));
     expect(decideHold(paused, request('next', 1), terms()).outcome).toEqual({ outcome: 'paused', by: 'manager' });
     expect(decideHold(paused, request('job', 10), terms()).outcome).toEqual({ outcome: 'already' });
     expect(decideSettle(paused, 'job.0', 10, terms()).outcome).toBe('settled');
@@ -172,12 +172,12 @@ describe('a pause', () => {
 
   it('of the operator is not ended by a manager, nor the other way round', () => {
     const both = [MANAGER, OPERATOR].reduce(
-      (soFar, by) => changed(orderOf(soFar, { kind: 'pause', isPaused: true }, terms(), by)),
+      (soFar, by) => changed(decide(soFar, { kind: 'pause', isPaused: true }, terms(), by)),
       NEW_ACCOUNT,
     );
-    const resumed = changed(orderOf(both, { kind: 'pause', isPaused: false }, terms(), MANAGER));
+    const resumed = changed(decide(both, { kind: 'pause', isPaused: false }, terms(), MANAGER));
     expect(view(resumed).pausedBy).toBe('operator');
-    expect(orderOf(resumed, { kind: 'pause', isPaused: false }, terms(), MANAGER).outcome.outcome).toBe('unchanged');
+    expect(decide(resumed, { kind: 'pause', isPaused: false }, terms(), MANAGER).outcome.outcome).toBe('unchanged');
   });
 
   it('of everything stops a server that has none of its own', () => {
@@ -195,7 +195,7 @@ describe('resolving', () => {
   it('settles for what is held, or for what the operator knows, and names the operator', () => {
     const settle = (chargedCredits?: number) =>
       changed(
-        orderOf(unconfirmed, { kind: 'resolve', taskKey: 'job.0', resolution: { decision: 'settle', chargedCredits } }),
+        decide(unconfirmed, { kind: 'resolve', taskKey: 'job.0', resolution: { decision: 'settle', chargedCredits } }),
       );
     expect(view(settle())).toMatchObject({ spentCredits: 10, heldCredits: 5, unconfirmed: { holds: 0 } });
     expect(view(settle(3))).toMatchObject({ spentCredits: 3 });
@@ -204,16 +204,16 @@ describe('resolving', () => {
 
   it('releases', () => {
     const released = changed(
-      orderOf(unconfirmed, { kind: 'resolve', taskKey: 'job.0', resolution: { decision: 'release' } }),
+      decide(unconfirmed, { kind: 'resolve', taskKey: 'job.0', resolution: { decision: 'release' } }),
     );
     expect(view(released)).toMatchObject({ spentCredits: 0, heldCredits: 5 });
     expect(
-      orderOf(released, { kind: 'resolve', taskKey: 'job.0', resolution: { decision: 'release' } }).outcome,
+      decide(released, { kind: 'resolve', taskKey: 'job.0', resolution: { decision: 'release' } }).outcome,
     ).toMatchObject({ outcome: 'already' });
   });
 
   it('leaves alone what ends by itself', () => {
-    const { outcome } = orderOf(unconfirmed, {
+    const { outcome } = decide(unconfirmed, {
       kind: 'resolve',
       taskKey: 'job.1',
       resolution: { decision: 'release' },
@@ -228,7 +228,7 @@ describe('a share', () => {
     ...more,
   });
   const setShare = (account: Account, target: ShareTarget, credits: number) =>
-    changed(orderOf(account, { kind: 'share', share: { target, every: 'day', credits } }, terms(), MANAGER));
+    changed(decide(account, { kind: 'share', share: { target, every: 'day', credits } }, terms(), MANAGER));
   const ask = (account: Account, credits: number, more: object = {}) =>
     decideHold(account, spenderRequest('next', credits, more), terms()).outcome;
   const hold = (account: Account, jobId: string, credits: number, more: object = {}) =>
@@ -310,9 +310,9 @@ describe('a share', () => {
   it('is changed by setting it again, and gone when removed', () => {
     const twice = setShare(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 20), { kind: 'everyone' }, 30);
     expect(twice.shares).toHaveLength(1);
-    const none = changed(orderOf(twice, { kind: 'remove share', key: 'everyone:::day' }, terms(), MANAGER));
+    const none = changed(decide(twice, { kind: 'remove share', key: 'everyone:::day' }, terms(), MANAGER));
     expect(none.shares).toEqual([]);
-    expect(orderOf(none, { kind: 'remove share', key: 'everyone:::day' }, terms(), MANAGER).outcome.outcome).toBe(
+    expect(decide(none, { kind: 'remove share', key: 'everyone:::day' }, terms(), MANAGER).outcome.outcome).toBe(
       'unchanged',
     );
   });

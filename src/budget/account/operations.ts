@@ -10,11 +10,11 @@ import type { Decision, Terms } from './decisions.ts';
 import { type Share, shareKey, shareSchema } from './shares.ts';
 import { asOf } from './today.ts';
 
-/** What people order, as against what the tasks come to. Every order is an entry that names who gave it. */
-export type AccountOrder =
+/** What people do with an account, as opposed to what happens to tasks. Each becomes an entry that names who did it. */
+export type AccountOperation =
   /**
-   * One-time credits, which never expire: they are used when the period's own do not reach. Less than nothing takes back what
-   * of earlier grants is neither spent nor held. The id is the order's own for ever: the same order again changes nothing.
+   * One-time credits, which never expire: a period uses them when its own credits run out. A negative amount removes
+   * credits of earlier grants that are neither spent nor held. The id belongs to the grant for ever: the same grant again changes nothing.
    */
   | { kind: 'grant'; id: string; credits: number; why: string }
   /** The allowance from now on. The period that it makes now counts at once; one of another length waits with what it had. */
@@ -32,19 +32,19 @@ export type AccountOrder =
 /** An operator's decision about an unconfirmed hold; settled for its amount unless they name another charge. */
 export type Resolution = { decision: 'settle'; chargedCredits?: number | undefined } | { decision: 'release' };
 
-/** Who orders it. Whether they may is the caller's to check. */
+/** Who does it. The caller checks whether they may. */
 export interface By {
   byId: string;
   role: DeciderRole;
 }
 
-export const ORDER_OUTCOMES = [
+export const OPERATION_OUTCOMES = [
   'granted',
-  'taken back',
-  /** It, or what it wants to end, was carried out or ended before. */
+  'removed',
+  /** The grant was applied before, or the hold had ended before. */
   'already',
-  /** There is not so much to take back. */
-  'not there',
+  /** More credits than there are to remove. */
+  'too few',
   'done',
   'unchanged',
   'settled',
@@ -52,54 +52,52 @@ export const ORDER_OUTCOMES = [
   'not unconfirmed',
 ] as const;
 
-export interface OrderOutcome {
-  outcome: (typeof ORDER_OUTCOMES)[number];
+export interface OperationOutcome {
+  outcome: (typeof OPERATION_OUTCOMES)[number];
   /** The credits granted, removed, settled or released. */
   credits: number;
   /** What the server has left after a grant; if a removal is refused, what could be removed. */
   leftCredits: number;
 }
 
-export function decideOrder(before: Account, order: AccountOrder, by: By, terms: Terms): Decision<OrderOutcome> {
-  switch (order.kind) {
+type Decided = Decision<OperationOutcome>;
+
+export function decideOperation(before: Account, operation: AccountOperation, by: By, terms: Terms): Decided {
+  switch (operation.kind) {
     case 'grant':
-      return decideGrant(before, order, by, terms);
+      return decideGrant(before, operation, by, terms);
     case 'resolve':
-      return decideResolve(before, order, by, terms);
+      return decideResolve(before, operation, by, terms);
     default:
-      return decideManaged(before, order, by, terms);
+      return decideManaged(before, operation, by, terms);
   }
 }
 
 /** Nothing is written. */
-export function noChange(outcome: OrderOutcome['outcome'], leftCredits = 0): Decision<OrderOutcome> {
+export function noChange(outcome: OperationOutcome['outcome'], leftCredits = 0): Decided {
   return { account: undefined, outcome: { outcome, credits: 0, leftCredits } };
 }
 
-type Of<Kind extends AccountOrder['kind']> = Extract<AccountOrder, { kind: Kind }>;
+type Of<Kind extends AccountOperation['kind']> = Extract<AccountOperation, { kind: Kind }>;
 
-function decideGrant(before: Account, order: Of<'grant'>, { byId }: By, terms: Terms): Decision<OrderOutcome> {
-  const credits = Math.abs(order.credits);
+function decideGrant(before: Account, operation: Of<'grant'>, { byId }: By, terms: Terms): Decided {
+  const credits = Math.abs(operation.credits);
   checkAmount(credits, 'a grant');
   if (credits === 0) throw new BudgetError('a grant must be of at least one credit');
   const { account: today, periodKey } = asOf(before, terms);
-  // What this period draws on is not there to be taken.
+  // Grants that this period draws on can't be removed.
   const { grantsLeftCredits } = draw(today.sums, periodKey);
-  if (order.credits < 0 && credits > grantsLeftCredits) return noChange('not there', grantsLeftCredits);
-  checkAmount(Math.max(0, grantsLeftCredits + order.credits), 'what is left of all grants');
-  const kind = order.credits < 0 ? 'taken back' : 'granted';
-  const why = order.why.slice(0, NOTE_MAX_CHARACTERS);
-  const entry: NewEntry = { kind, atMs: terms.nowMs, periodKey, orderId: order.id, byId, credits, why };
+  if (operation.credits < 0 && credits > grantsLeftCredits) return noChange('too few', grantsLeftCredits);
+  checkAmount(Math.max(0, grantsLeftCredits + operation.credits), 'what is left of all grants');
+  const kind = operation.credits < 0 ? 'removed' : 'granted';
+  const why = operation.why.slice(0, NOTE_MAX_CHARACTERS);
+  const entry: NewEntry = { kind, atMs: terms.nowMs, periodKey, grantId: operation.id, byId, credits, why };
   const account = withChange(today, entry);
   return { account, outcome: { outcome: kind, credits, leftCredits: roomOf(account.sums, periodKey).leftCredits } };
 }
 
-function decideResolve(
-  before: Account,
-  { taskKey, resolution }: Of<'resolve'>,
-  { byId }: By,
-  terms: Terms,
-): Decision<OrderOutcome> {
+function decideResolve(before: Account, operation: Of<'resolve'>, { byId }: By, terms: Terms): Decided {
+  const { taskKey, resolution } = operation;
   const hold = before.holds.get(taskKey);
   if (hold === undefined) return noChange('already');
   // One that is under way ends by itself, and its end must find its hold.
@@ -114,11 +112,11 @@ function decideResolve(
 }
 
 type Managed = Extract<NewEntry, { kind: 'managed' }>;
-type ManagedOrder = Exclude<AccountOrder, Of<'grant' | 'resolve'>>;
+type ManagedOperation = Exclude<AccountOperation, Of<'grant' | 'resolve'>>;
 
 /** A decision that moves no credits by itself. */
-function decideManaged(before: Account, order: ManagedOrder, by: By, terms: Terms): Decision<OrderOutcome> {
-  const managed = managedBy(before, order, by, terms.nowMs);
+function decideManaged(before: Account, operation: ManagedOperation, by: By, terms: Terms): Decided {
+  const managed = managedBy(before, operation, by, terms.nowMs);
   if (managed === undefined) return noChange('unchanged');
   const { changes, what, why } = managed;
   // Opened under the old terms first: a period that was over by then is the old terms' own.
@@ -131,35 +129,35 @@ function decideManaged(before: Account, order: ManagedOrder, by: By, terms: Term
 /** Undefined where it changes nothing. */
 function managedBy(
   before: Account,
-  order: ManagedOrder,
+  operation: ManagedOperation,
   { byId, role }: By,
   nowMs: number,
 ): (Pick<Managed, 'what' | 'why'> & { changes: Partial<Account> }) | undefined {
-  switch (order.kind) {
+  switch (operation.kind) {
     case 'allowance': {
-      const allowance = parse(allowanceSchema, order.allowance, 'an allowance');
+      const allowance = parse(allowanceSchema, operation.allowance, 'an allowance');
       const why = allowance === 'default' ? allowance : `${allowance.credits} each ${allowance.every}`;
       const isSame = isDeepStrictEqual(allowance, before.allowance);
       return isSame ? undefined : { changes: { allowance }, what: 'allowance', why };
     }
     case 'pause': {
-      const { isPaused } = order;
+      const { isPaused } = operation;
       if ((before.pauses[role] !== null) === isPaused) return undefined;
       const pauses = { ...before.pauses, [role]: isPaused ? { atMs: nowMs, byId } : null };
       return { changes: { pauses }, what: isPaused ? 'paused' : 'resumed', why: '' };
     }
     case 'share': {
-      const share = parse(shareSchema, order.share, 'a share');
+      const share = parse(shareSchema, operation.share, 'a share');
       const shares = withShare(before.shares, share, nowMs);
       return shares && { changes: { shares }, what: 'share', why: `${shareKey(share)} ${share.credits}` };
     }
     case 'remove share': {
-      const shares = before.shares.filter((share) => shareKey(share) !== order.key);
+      const shares = before.shares.filter((share) => shareKey(share) !== operation.key);
       const isSame = shares.length === before.shares.length;
-      return isSame ? undefined : { changes: { shares }, what: 'share removed', why: order.key };
+      return isSame ? undefined : { changes: { shares }, what: 'share removed', why: operation.key };
     }
     case 'settings': {
-      const settings = parse(settingsSchema, { ...before.settings, ...order.changes }, 'a setting');
+      const settings = parse(settingsSchema, { ...before.settings, ...operation.changes }, 'a setting');
       const why = `${settings.timeZone}, ask from ${settings.askFromCredits ?? 'never'}`;
       const isSame = isDeepStrictEqual(settings, before.settings);
       return isSame ? undefined : { changes: { settings }, what: 'settings', why };

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { ORDER_OUTCOMES } from '../budget/account/orders.ts';
+import { OPERATION_OUTCOMES } from '../budget/account/operations.ts';
 import { AMOUNT_MAX_CREDITS, amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema } from '../budget/amounts.ts';
 import { allowanceSchema } from '../budget/periods/period.ts';
 import type { Change } from '../store/store.ts';
 
-/** What an operator may want of one server's account. */
-const orderSchema = z.discriminatedUnion('kind', [
+/** What an operator does with one server's account. */
+const actionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('grant'),
-    /** Less than nothing takes back. */
+    /** A negative amount removes credits. */
     credits: z.int().min(-AMOUNT_MAX_CREDITS).max(AMOUNT_MAX_CREDITS),
     why: noteSchema,
   }),
@@ -19,7 +19,7 @@ const orderSchema = z.discriminatedUnion('kind', [
     taskKey: taskKeySchema,
     memberId: idSchema,
     jobId: idSchema,
-    /** Null where the service is to tell how the task ended. */
+    /** Null to ask the service how the task ended. */
     resolution: z
       .discriminatedUnion('decision', [
         z.strictObject({ decision: z.literal('settle'), chargedCredits: amountSchema.optional() }),
@@ -28,35 +28,34 @@ const orderSchema = z.discriminatedUnion('kind', [
       .nullable(),
   }),
 ]);
-export type Order = z.output<typeof orderSchema>;
+export type OperatorAction = z.output<typeof actionSchema>;
 
-/** An order, of which the id is for ever its own. */
-export const givenOrderSchema = z.strictObject({
+/** The id belongs to this command for ever, so that a repeated one is recognised. */
+export const operatorCommandSchema = z.strictObject({
   id: z.string().regex(/^[\w.-]{1,60}$/u),
   guildId: z.string().regex(/^\d{17,20}$/u),
   byId: idSchema,
-  order: orderSchema,
+  action: actionSchema,
 });
-export type GivenOrder = z.output<typeof givenOrderSchema>;
+export type OperatorCommand = z.output<typeof operatorCommandSchema>;
 
-/** What came of an order that was carried out. */
 const OUTCOMES = [
-  ...ORDER_OUTCOMES,
+  ...OPERATION_OUTCOMES,
   'unknown at the service',
-  'still runs',
-  'not told',
+  'still running',
+  'no answer',
   /** The log says why. */
   'failed',
 ] as const;
 
-export const carriedOutSchema = z.strictObject({
+export const commandResultSchema = z.strictObject({
   outcome: z.enum(OUTCOMES),
-  /** What was granted, taken back, settled or released. */
+  /** The credits granted, removed, settled or released. */
   credits: sumSchema.default(0),
-  /** What the server has left then; of what could not be taken back, what there is to take. */
+  /** What the server then has left; if a removal is refused, what could be removed. */
   leftCredits: sumSchema.default(0),
 });
-export type CarriedOut = z.output<typeof carriedOutSchema>;
+export type CommandResult = z.output<typeof commandResultSchema>;
 
-/** What is written in the commit that carries an order out, also where that changes nothing. */
-export type Also = (came: CarriedOut) => readonly Change[];
+/** What to write in the same commit, even if the command changes nothing. */
+export type ExtraChanges = (result: CommandResult) => readonly Change[];

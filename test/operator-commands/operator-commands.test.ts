@@ -4,9 +4,9 @@ import { createAccounts } from '../../src/budget/accounts.ts';
 import { compare, createServiceTally } from '../../src/budget/service-tally.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createLog } from '../../src/log.ts';
-import { type CarryOut, createCarryingOut } from '../../src/orders/carrying-out.ts';
-import type { Order } from '../../src/orders/order.ts';
-import { createOrders } from '../../src/orders/orders.ts';
+import { createExecuteCommand, type ExecuteCommand } from '../../src/operator-commands/execute.ts';
+import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
+import { createOperatorCommands } from '../../src/operator-commands/operator-commands.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { markUnconfirmed } from '../budget/bookings.ts';
@@ -25,8 +25,8 @@ beforeEach(() => {
   clock = new FakeClock();
 });
 
-/** One process with its orders, which looks after them. */
-async function lifeOf(store: Store, carryOut?: (own: CarryOut) => CarryOut) {
+/** One process that looks for operator commands. */
+async function lifeOf(store: Store, wrap?: (own: ExecuteCommand) => ExecuteCommand) {
   const accounts = createAccounts({ store, clock, locks: createKeyedLocks(), defaultAllowanceCredits: 100 });
   const tally = createServiceTally(store, clock);
   const resolved: unknown[] = [];
@@ -35,10 +35,15 @@ async function lifeOf(store: Store, carryOut?: (own: CarryOut) => CarryOut) {
     recordResolved: async (at, how) => void resolved.push([at.taskKey, how]),
   };
   const readTask = () => Promise.reject(new Error('nobody asks'));
-  const own = createCarryingOut({ accounts, jobs, tally, readTask, commit: store.commit });
-  const orders = createOrders({ store, clock, log: createLog('silent'), carryOut: carryOut?.(own) ?? own });
+  const own = createExecuteCommand({ accounts, jobs, tally, readTask, commit: store.commit });
+  const operatorCommands = createOperatorCommands({
+    store,
+    clock,
+    log: createLog('silent'),
+    execute: wrap?.(own) ?? own,
+  });
   const stopping = new AbortController();
-  const running = orders.run(stopping.signal);
+  const running = operatorCommands.run(stopping.signal);
   const stop = async (): Promise<void> => {
     stopping.abort(new Error('the test stops'));
     await running;
@@ -46,9 +51,9 @@ async function lifeOf(store: Store, carryOut?: (own: CarryOut) => CarryOut) {
   };
   onTestFinished(stop);
   let given = 0;
-  const give = (guildId: string, order: Order, id = `order-${++given}`) =>
-    orders.give({ id, guildId, byId: BY, order });
-  return { accounts, give, orders, resolved, stop, tally };
+  const give = (guildId: string, action: OperatorAction, id = `command-${++given}`) =>
+    operatorCommands.submit({ id, guildId, byId: BY, action });
+  return { accounts, give, operatorCommands, resolved, stop, tally };
 }
 
 /** Time passes, and what is asked of PostgreSQL is answered meanwhile. */
@@ -71,21 +76,21 @@ async function answerOfNobody<Answer>(url: string, asked: Promise<Answer>): Prom
 async function asking(url: string): Promise<number> {
   let asked = 0;
   await meddlePostgres(url, async (query) => {
-    asked = (await query("SELECT key FROM easel_records WHERE key LIKE 'asked_orders:%'")).length;
+    asked = (await query("SELECT key FROM easel_records WHERE key LIKE 'operator_commands:%'")).length;
   });
   return asked;
 }
 
-const grant = (credits: number): Order => ({ kind: 'grant', credits, why: 'contest' });
-const pause = (isPaused: boolean): Order => ({ kind: 'pause', isPaused });
+const grant = (credits: number): OperatorAction => ({ kind: 'grant', credits, why: 'contest' });
+const pause = (isPaused: boolean): OperatorAction => ({ kind: 'pause', isPaused });
 
-describe.runIf(hasPostgres)('an operator’s order for a server of another process', () => {
+describe.runIf(hasPostgres)('an operator’s command for a server of another process', () => {
   it('is carried out there once, and who gave it hears what came of it', async () => {
     const url = await newPostgres();
     const first = await lifeOf(await processOf(url, [0], 2));
     const second = await lifeOf(await processOf(url, [1], 2));
     const left = (await second.accounts.view(THERE)).leftCredits;
-    // Seen before the order, so that what is at hand would be out of date after it.
+    // Seen before the command, so that what is at hand would be out of date after it.
     expect((await first.accounts.view(THERE)).leftCredits).toBe(left);
 
     expect(await answerTo(first.give(THERE, grant(50)))).toEqual({
@@ -96,8 +101,11 @@ describe.runIf(hasPostgres)('an operator’s order for a server of another proce
     expect(await asking(url)).toBe(0);
     expect((await first.accounts.view(THERE)).leftCredits).toBe(left + 50);
     expect((await second.accounts.view(THERE)).leftCredits).toBe(left + 50);
-    expect(await answerTo(first.give(THERE, grant(-70)))).toMatchObject({ outcome: 'not there', leftCredits: 50 });
-    const allowance: Order = { kind: 'allowance', allowance: { every: 'day', credits: 7, carryCapCredits: 0 } };
+    expect(await answerTo(first.give(THERE, grant(-70)))).toMatchObject({ outcome: 'too few', leftCredits: 50 });
+    const allowance: OperatorAction = {
+      kind: 'allowance',
+      allowance: { every: 'day', credits: 7, carryCapCredits: 0 },
+    };
     expect(await answerTo(first.give(THERE, allowance))).toMatchObject({ outcome: 'done' });
     expect(await second.accounts.audit()).toMatchObject({ accounts: 1, faults: [] });
   });
@@ -114,11 +122,11 @@ describe.runIf(hasPostgres)('an operator’s order for a server of another proce
     expect((await first.accounts.view(HERE)).leftCredits).toBe(150);
   });
 
-  it('waits while nobody serves its server, and is the first that a new owner does, in the order in which they were given', async () => {
+  it('waits while nobody serves its server, and is the first that a new owner does, in the action in which they were given', async () => {
     const url = await newPostgres();
     const first = await lifeOf(await processOf(url, [0], 2));
-    for (const order of [grant(50), pause(true), pause(false), pause(true)]) {
-      expect(await answerOfNobody(url, first.give(THERE, order))).toEqual({ outcome: 'waits' });
+    for (const action of [grant(50), pause(true), pause(false), pause(true)]) {
+      expect(await answerOfNobody(url, first.give(THERE, action))).toEqual({ outcome: 'waiting' });
     }
     expect(await asking(url)).toBe(4);
     expect((await first.accounts.view(THERE)).leftCredits).toBe(100);
@@ -161,7 +169,10 @@ describe.runIf(hasPostgres)('an operator’s order for a server of another proce
       await markUnconfirmed(second.accounts, THERE, `${jobId}.0`);
     }
     expect(await first.accounts.unconfirmed()).toHaveLength(3);
-    const resolve = (jobId: string, resolution: Extract<Order, { kind: 'resolve' }>['resolution']): Order => ({
+    const resolve = (
+      jobId: string,
+      resolution: Extract<OperatorAction, { kind: 'resolve' }>['resolution'],
+    ): OperatorAction => ({
       ...{ kind: 'resolve', taskKey: `${jobId}.0`, memberId: 'member', jobId, resolution },
     });
     const answers = [
@@ -169,7 +180,7 @@ describe.runIf(hasPostgres)('an operator’s order for a server of another proce
       resolve('other', { decision: 'release' }),
       resolve('other', { decision: 'release' }),
       resolve('third', null),
-    ].map((order) => first.give(THERE, order));
+    ].map((action) => first.give(THERE, action));
     expect(await answerTo(Promise.all(answers))).toMatchObject([
       { outcome: 'settled', credits: 12 },
       { outcome: 'released', credits: 10 },
@@ -189,10 +200,10 @@ describe.runIf(hasPostgres)('an operator’s order for a server of another proce
     const url = await newPostgres();
     const first = await lifeOf(await processOf(url, [0], 2));
     await lifeOf(await processOf(url, [1], 2), (own) => (given, also) => {
-      if (given.order.kind === 'pause') throw new Error('a fault');
+      if (given.action.kind === 'pause') throw new Error('a fault');
       return own(given, also);
     });
-    const answers = [pause(true), grant(5)].map((order) => first.give(THERE, order));
+    const answers = [pause(true), grant(5)].map((action) => first.give(THERE, action));
     expect(await answerTo(Promise.all(answers))).toMatchObject([{ outcome: 'failed' }, { outcome: 'granted' }]);
     expect(await asking(url)).toBe(0);
   });
@@ -202,10 +213,10 @@ describe.runIf(hasPostgres)('an operator’s order for a server of another proce
     const store = await processOf(url, [0], 2);
     const first = await lifeOf(store);
     await meddlePostgres(url, async (query) => {
-      const given = JSON.stringify({ id: 'x', guildId: THERE, byId: BY, order: pause(true) });
+      const given = JSON.stringify({ id: 'x', guildId: THERE, byId: BY, action: pause(true) });
       await query(
         'INSERT INTO easel_records SELECT $1 || number, $2 FROM generate_series(1, 500) AS number',
-        `asked_orders:for-${THERE}:x`,
+        `operator_commands:for-${THERE}:x`,
         given,
       );
     });
@@ -220,19 +231,19 @@ describe.runIf(hasPostgres)('an operator’s order for a server of another proce
     const answers = async (): Promise<number> => {
       let count = 0;
       await meddlePostgres(url, async (query) => {
-        count = (await query("SELECT key FROM easel_records WHERE key LIKE 'answered_orders:%'")).length;
+        count = (await query("SELECT key FROM easel_records WHERE key LIKE 'operator_command_results:%'")).length;
       });
       return count;
     };
-    await first.orders.sweep(clock.now());
-    await second.orders.sweep(clock.now() + 86_400_001);
+    await first.operatorCommands.sweep(clock.now());
+    await second.operatorCommands.sweep(clock.now() + 86_400_001);
     expect(await answers()).toBe(1);
-    await first.orders.sweep(clock.now() + 86_400_001);
+    await first.operatorCommands.sweep(clock.now() + 86_400_001);
     expect(await answers()).toBe(0);
   });
 });
 
-describe('an operator’s order where one process has all servers', () => {
+describe('an operator’s command where one process has all servers', () => {
   it('is carried out at once, and no record is made of it', async () => {
     const database = new MemoryDatabase();
     const { give } = await lifeOf(await storeOver(database));

@@ -1,0 +1,84 @@
+import type { OperationOutcome, Resolution } from '../budget/account/operations.ts';
+import type { Accounts } from '../budget/accounts.ts';
+import type { ServiceTally } from '../budget/service-tally.ts';
+import { type Resolved, serviceTaskIdOf } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Commit } from '../store/store.ts';
+import { TaskApiError } from '../task-api/errors.ts';
+import type { Task } from '../task-api/task-api.ts';
+import type { CommandResult, ExtraChanges, OperatorAction, OperatorCommand } from './operator-command.ts';
+
+export interface ExecuteParts {
+  accounts: Pick<Accounts, 'apply'>;
+  jobs: Pick<Jobs, 'findOpenOrEnded' | 'recordResolved'>;
+  tally: Pick<ServiceTally, 'resolving'>;
+  /** Asks the service for a task now. */
+  readTask(taskId: string): Promise<Task>;
+  commit: Commit;
+}
+
+/** Executes a command for a server of this process, in one commit with `also`. @throws StoreError */
+export type ExecuteCommand = (command: OperatorCommand, also: ExtraChanges) => Promise<CommandResult>;
+
+export function createExecuteCommand(parts: ExecuteParts): ExecuteCommand {
+  return async (command, also) => {
+    const { id, guildId, byId, action } = command;
+    if (action.kind === 'resolve') return resolve(parts, { ...command, action }, also);
+    const operation = action.kind === 'grant' ? { ...action, id } : action;
+    return parts.accounts.apply(guildId, operation, { byId, role: 'operator' }, also);
+  };
+}
+
+/** Ends an unconfirmed hold as the operator or the service says. The job's message and the history then show it. */
+async function resolve(
+  { accounts, commit, jobs, tally, readTask }: ExecuteParts,
+  { guildId, byId, action }: OperatorCommand & { action: Extract<OperatorAction, { kind: 'resolve' }> },
+  also: ExtraChanges,
+): Promise<CommandResult> {
+  const { taskKey, memberId, jobId } = action;
+  const kept = await jobs.findOpenOrEnded({ guildId, memberId, jobId });
+  const taskId = kept && serviceTaskIdOf(kept.tasks, taskKey);
+  const resolution = action.resolution ?? (await askService(taskId, readTask));
+  if (typeof resolution === 'string') {
+    const result: CommandResult = { outcome: resolution, credits: 0, leftCredits: 0 };
+    await commit(also(result));
+    return result;
+  }
+  const counted = await tally.resolving({ taskKey, taskId });
+  const by = { byId, role: 'operator' } as const;
+  const result = await accounts.apply(guildId, { kind: 'resolve', taskKey, resolution }, by, (outcome) => {
+    const resolved = toResolved(outcome);
+    return [...(resolved ? counted(resolved) : []), ...also(outcome)];
+  });
+  const resolved = toResolved(result);
+  if (resolved) await jobs.recordResolved({ guildId, taskKey, memberId, jobId }, resolved);
+  return result;
+}
+
+/** Resolves with how the task ended, or why the service can't say. */
+async function askService(
+  taskId: string | undefined,
+  readTask: ExecuteParts['readTask'],
+): Promise<Resolution | 'unknown at the service' | 'still running' | 'no answer'> {
+  if (taskId === undefined) return 'unknown at the service';
+  const task = await readTask(taskId).catch((error: unknown): Task | undefined => {
+    if (error instanceof TaskApiError) return undefined;
+    throw error;
+  });
+  switch (task?.state) {
+    case 'success':
+      return { decision: 'settle', chargedCredits: task.credits };
+    case 'failed':
+      return { decision: 'release' };
+    case 'queued':
+    case 'running':
+      return 'still running';
+    default:
+      return 'no answer';
+  }
+}
+
+/** Undefined if the hold had already ended. */
+function toResolved({ outcome, credits }: OperationOutcome): Resolved | undefined {
+  return outcome === 'settled' || outcome === 'released' ? { decision: outcome, credits } : undefined;
+}

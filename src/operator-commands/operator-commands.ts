@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { type Clock, DAY_MS } from '../time/clock.ts';
+import { every } from '../engine/every.ts';
+import { createLane } from '../engine/lane.ts';
+import type { Log } from '../log.ts';
+import { everyPage, sweepPages } from '../store/pages.ts';
+import { isAlone, ownsFirst, ownsServer } from '../store/shards.ts';
+import { RecordError, type Store, StoreError } from '../store/store.ts';
+import type { ExecuteCommand } from './execute.ts';
+import {
+  type CommandResult,
+  commandResultSchema,
+  type OperatorCommand,
+  operatorCommandSchema,
+} from './operator-command.ts';
+
+/**
+ * Operators' commands for servers, whichever process receives them. A command for another process's server becomes a
+ * record. The owner looks for such records every second, and when it takes a server over. The commit that executes a
+ * command also deletes its record and writes the result, and fails if the server has another owner by then. So each
+ * command is executed once, and no process needs a queue of another one.
+ */
+export interface OperatorCommands {
+  /**
+   * Executes a command, or asks the owner to. A command that is repeated within a day isn't executed again.
+   * @param onAsked called when another process was asked
+   * @returns `waiting` if the owner didn't answer in time and will execute it later; `too many` if it wasn't accepted
+   *   because too many commands wait
+   * @throws StoreError
+   */
+  submit(
+    command: OperatorCommand,
+    onAsked?: () => Promise<void>,
+  ): Promise<CommandResult | { outcome: 'waiting' | 'too many' }>;
+  /** Executes what other processes ask for, until `signal` aborts. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Deletes results that are older than a day, for all processes. @throws StoreError */
+  sweep(nowMs: number): Promise<void>;
+}
+
+const LOOK_INTERVAL_MS = 1_000;
+/** How long an operator waits for an answer from another process. */
+const ANSWER_TIMEOUT_MS = 10_000;
+/** Of all servers that no process serves. */
+const WAITING_MAX = 500;
+/** Far longer than Discord repeats an interaction. */
+const RESULTS_KEPT_MS = DAY_MS;
+
+const storedResultSchema = z.strictObject({ result: commandResultSchema, atMs: z.int().min(0) });
+
+export interface OperatorCommandsParts {
+  store: Pick<Store, 'collection' | 'commit' | 'shards'>;
+  execute: ExecuteCommand;
+  clock: Clock;
+  log: Log;
+}
+
+/** Doesn't start with the server's id, because any process may write it. */
+const prefixOf = (guildId: string): string => `for-${guildId}:`;
+
+export function createOperatorCommands({ store, execute, clock, log }: OperatorCommandsParts): OperatorCommands {
+  const pending = store.collection('operator_commands', operatorCommandSchema);
+  const results = store.collection('operator_command_results', storedResultSchema);
+  const { shards } = store;
+  const isOurs = (guildId: string): boolean => ownsServer(shards, guildId);
+
+  const executePending = async (key: string, command: OperatorCommand): Promise<void> => {
+    const done = (result: CommandResult) => [pending.drop(key), results.put(key, { result, atMs: clock.now() })];
+    if (await results.get(key)) return store.commit([pending.drop(key)]);
+    const facts = { server: command.guildId, action: command.action.kind };
+    try {
+      const { outcome } = await execute(command, done);
+      log.info({ ...facts, outcome }, 'executed an operator command from another process');
+    } catch (error) {
+      if (error instanceof StoreError && !(error instanceof RecordError)) throw error;
+      log.error({ ...facts, err: error }, 'an operator command from another process failed');
+      // Deleted even so: a command that fails every time must not block those behind it.
+      if (await pending.get(key)) await store.commit(done(commandResultSchema.parse({ outcome: 'failed' })));
+    }
+  };
+
+  const lane = createLane({
+    clock,
+    log,
+    name: 'operator commands of a server',
+    // One after the other, in the order in which they were given.
+    step: async (guildId) => {
+      for await (const { records } of everyPage(pending, { prefix: prefixOf(guildId) })) {
+        for (const [key, command] of records) await executePending(key, command);
+      }
+      return undefined;
+    },
+  });
+
+  const look = async (): Promise<void> => {
+    const guildIds = new Set<string>();
+    for await (const { records } of everyPage(pending)) for (const [, { guildId }] of records) guildIds.add(guildId);
+    for (const guildId of guildIds) if (isOurs(guildId)) lane.due(guildId, guildId);
+  };
+
+  const waitForResult = async (key: string): Promise<CommandResult | { outcome: 'waiting' }> => {
+    const untilMs = clock.monotonicMs() + ANSWER_TIMEOUT_MS;
+    for (;;) {
+      const stored = await results.get(key);
+      if (stored) return stored.result;
+      if (clock.monotonicMs() >= untilMs) return { outcome: 'waiting' };
+      await clock.sleep(LOOK_INTERVAL_MS);
+    }
+  };
+
+  return {
+    submit: async (command, onAsked = async () => undefined) => {
+      if (isOurs(command.guildId)) return execute(command, () => []);
+      const key = `${prefixOf(command.guildId)}${command.id}`;
+      const before = await results.get(key);
+      if (before) return { ...before.result, outcome: 'already' };
+      if ((await pending.page({ most: WAITING_MAX })).records.length === WAITING_MAX) return { outcome: 'too many' };
+      await pending.set(key, command);
+      const [result] = await Promise.all([waitForResult(key), onAsked()]);
+      return result;
+    },
+    run: async (signal) => {
+      const options = { clock, log, name: 'look for operator commands', signal };
+      // A process that is alone looks once, for what other processes left when there were some.
+      await Promise.all([lane.run(signal), isAlone(shards) ? look() : every(LOOK_INTERVAL_MS, look, options)]);
+    },
+    sweep: async (nowMs) => {
+      if (!ownsFirst(shards)) return;
+      await sweepPages(
+        results,
+        ({ atMs }) => atMs < nowMs - RESULTS_KEPT_MS,
+        (key) => results.delete(key),
+      );
+    },
+  };
+}
