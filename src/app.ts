@@ -1,7 +1,8 @@
+import { resolve } from 'node:path';
 import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
 import type { Config } from './config.ts';
-import { createHealth, serveHealth, type Health, type Unserving } from './health.ts';
+import { createHealth, type Health, serveHealth, type Unserving } from './health.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/guarded-connector.ts';
 import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
@@ -16,7 +17,6 @@ import { untilSuccessful } from './time/back-off.ts';
 import { systemClock } from './time/clock.ts';
 import { endedInTime } from './time/stopping.ts';
 import { VERSION } from './version.ts';
-import { resolve } from 'node:path';
 
 export type { Ports } from './parts/open-own-store.ts';
 

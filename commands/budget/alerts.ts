@@ -22,7 +22,7 @@ export const alerts: Subcommand = async (interaction, respond, { money: { alerte
   await respond.complete(renderAlerts(await alerter.channelOf(guildId), interaction.userId, words));
 };
 
-/** *Turn off …* below that, and the answers to its question. */
+/** *Turn off …*, and the answers to its question. */
 export const alertsButton = defineButton(
   alertsIds,
   { who: 'manager', as: { name: 'budget' } },

@@ -29,7 +29,6 @@ const amount = { min_value: 0, max_value: AMOUNT_MAX_CREDITS };
 const statement: Subcommand = (interaction, respond, context) =>
   sendStatement(interaction.server.guildId, textOf(interaction, 'period'), respond, context);
 
-/** How a server's budget stands and is divided. */
 export const budget = defineSubcommands({
   name: 'budget',
   description: words.description,

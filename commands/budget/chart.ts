@@ -10,7 +10,7 @@ import type { CommandContext, Subcommand } from '../support/context.ts';
 type Words = CommandContext['texts']['budget']['chart'];
 const FILENAME = 'easel-budget.png';
 
-/** Credits for each day by model, who spends most, and where the period is going; as a picture and in words. */
+/** Credits by day and model, the top spenders and the forecast, as a picture with alt text. */
 export const chart: Subcommand = async (
   { server },
   respond,
@@ -54,7 +54,7 @@ function labelsOf(figures: BudgetFigures, words: Words) {
   };
 }
 
-/** All that the picture says, for those who cannot see it. */
+/** Everything that the picture says, for people who can't see it. */
 function altTextOf(figures: BudgetFigures, nameOf: (modelId: string) => string, words: Words): string {
   const { days, models, totalCredits, spenders, forecast } = figures;
   const sum = (credits: readonly number[]): number => credits.reduce((total, one) => total + one, 0);

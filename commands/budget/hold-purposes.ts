@@ -3,13 +3,13 @@ import { holdOf } from '../../src/moderation/requests/request.ts';
 import { potOf } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../support/context.ts';
 
-/** What credits are held for. */
+/** Held credits by purpose. */
 export interface HeldFor {
-  /** At the service, or on the way there. */
+  /** Tasks at the service, or about to be. */
   making: number;
-  /** Requests that moderators or votes have not decided. */
+  /** Requests that wait for moderators or votes. */
   undecided: number;
-  /** Rounds that have no winners yet. */
+  /** Rounds without winners yet. */
   rounds: number;
   unconfirmed: number;
 }
@@ -18,7 +18,7 @@ type Known = Pick<CommandContext, 'moderation' | 'rounds'>;
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What one server's holds of a period are for. */
+/** The purposes of one server's holds in a period. */
 export function heldFor(holds: readonly Hold[], periodKey: string, { moderation, rounds }: Known): HeldFor {
   const undecided = new Set(moderation.requests.undecided().map(({ id }) => id));
   const pots = new Set(rounds.undecided().flatMap((round) => potOf(round).map(({ jobId }) => jobId)));
@@ -37,7 +37,7 @@ export function heldFor(holds: readonly Hold[], periodKey: string, { moderation,
   };
 }
 
-/** What waits for people in all servers together, whichever process serves them. */
+/** Credits that wait for people in all servers, including those of other processes. */
 export async function heldForPeople({ moderation, rounds }: Known): Promise<Pick<HeldFor, 'undecided' | 'rounds'>> {
   const quotes = (tasks: readonly { quoteCredits: number }[]): number =>
     sum(tasks.map(({ quoteCredits }) => quoteCredits));

@@ -45,7 +45,7 @@ export const settings: Subcommand = async (interaction, respond, { money: { acco
   await respond.answer(privateText(`${said}\n${words.settings(now.timeZone, now.askFromCredits)}`));
 };
 
-/** Zones whose name has what was typed; a city is enough. */
+/** Time zones whose name contains what was typed. A city is enough. */
 export function suggestTimeZones(interaction: InteractionOf<'autocomplete'>): Suggestions {
   const wanted = (textOf(interaction, 'time_zone') ?? '').toLowerCase().replaceAll(' ', '_');
   return ['UTC', ...Intl.supportedValuesOf('timeZone')]

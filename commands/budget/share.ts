@@ -52,7 +52,7 @@ export const listShares: Subcommand = async ({ server }, respond, { money: { acc
   );
 };
 
-/** The limits by the words of `/budget share list`, as far as a choice can show them: ids instead of names. */
+/** The limits as `/budget share list` words them, but with ids, because a choice can't show names. */
 export async function suggestShares(
   interaction: InteractionOf<'autocomplete'>,
   { money: { accounts }, texts }: CommandContext,
@@ -66,7 +66,7 @@ export async function suggestShares(
     .filter(({ name }) => name.toLowerCase().includes(typed));
 }
 
-/** A choice shows no mentions. */
+/** Replaces mentions by ids, because a choice can't show them. */
 function plain(text: string): string {
   return text.replace(/<(@&?|#)(\d+)>/g, '$1$2');
 }

@@ -7,7 +7,7 @@ import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.
 import { type CommandContext, type Subcommand, spenderOf } from '../support/context.ts';
 import { type HeldFor, heldFor } from './hold-purposes.ts';
 
-/** What is left, held and spent, what that is in pictures and clips, and the member's own share. */
+/** What is left, held and spent, the pictures and clips that it pays for, and the member's shares. */
 export const show: Subcommand = async (interaction, respond, context) => {
   const { guildId } = interaction.server;
   const view = await context.money.accounts.view(guildId);
@@ -18,7 +18,7 @@ export const show: Subcommand = async (interaction, respond, context) => {
   await respond.answer(privateMessage([{ type: ComponentType.Container, components: [textDisplay(content)] }]));
 };
 
-/** More would not be read; the strictest come first. */
+/** No one would read more. The strictest come first. */
 const ROOMS_SHOWN = 10;
 
 interface Shown {
@@ -61,7 +61,7 @@ function ownShares(rooms: readonly ShareRoom[], words: CommandContext['texts']['
   ];
 }
 
-/** What this member could make with it now. */
+/** What the member could make with these credits now. */
 function worth(credits: number, own: ModelNames, { models, texts }: CommandContext): string[] {
   return MODELS.map(({ id, kind }) => {
     const name = nameOfModel(id, own);

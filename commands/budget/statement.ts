@@ -1,4 +1,4 @@
-import { statementOf } from '../../src/budget/ledger/statement.ts';
+import { toStatement } from '../../src/budget/ledger/statement.ts';
 import { periodStartMs } from '../../src/budget/periods/period.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
@@ -8,7 +8,7 @@ import { completeWithFile, csvOf } from '../support/text-file.ts';
 export const STATEMENT_PERIODS = ['period', '7', '31', 'all'] as const;
 type StatementPeriod = (typeof STATEMENT_PERIODS)[number];
 
-/** Answers with a server's account as a file, to the one who asked only. */
+/** Answers privately with a server's account as a file. */
 export async function sendStatement(
   guildId: string,
   named: string | undefined,
@@ -27,7 +27,7 @@ export async function sendStatement(
   await completeWithFile(respond, [said, ...(isCut ? [words.statementCut(earlierEntries)] : [])].join('\n'), {
     name: `easel-statement-${guildId}-${day(clock.now())}.csv`,
     mimeType: 'text/csv',
-    text: csvOf(statementOf(shown)),
+    text: csvOf(toStatement(shown)),
   });
 }
 

@@ -4,7 +4,7 @@ import { textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import { defineOperatorButton } from '../support/define.ts';
-import { nameOf, wordsFor } from './operators.ts';
+import { describeResult, serverName } from './operators.ts';
 import { pressUnconfirmed } from './resolve.ts';
 import { renderServers } from './servers.ts';
 
@@ -25,13 +25,13 @@ export const newServerButton = defineOperatorButton(newServerIds, async (interac
   await respond.acknowledge();
   const { memberId: guildId } = pressed;
   const words = context.texts.creditsCommand;
-  const server = await nameOf(guildId, context);
+  const server = await serverName(guildId, context);
   if (pressed.verb === 'later') return respond.complete(decided(words.notNow(server, guildId)));
   const plan = { every: 'month', credits: pressed.credits, carryCapCredits: 0 } as const;
   const action: OperatorAction = { kind: 'allowance', allowance: plan };
   const given = { id: interaction.id, guildId, byId: interaction.userId, action };
   const came = await context.money.operatorCommands.submit(given, () => respond.complete(decided(words.asked(server))));
-  return respond.complete(decided(wordsFor(came, action, server, words)));
+  return respond.complete(decided(describeResult(came, action, server, words)));
 });
 
 function decided(content: string): MessageBody {

@@ -11,7 +11,7 @@ import { servers } from './servers.ts';
 
 const words = en.commands.credits;
 
-/** The longest name that a server may have has 100 characters. */
+/** Discord allows server names of up to 100 characters. */
 const server = suggested('server', words.server, { max_length: 100 });
 const everywhere = toggle('everywhere', words.everywhere);
 const amount = { min_value: 0, max_value: AMOUNT_MAX_CREDITS };
@@ -21,7 +21,7 @@ const statement: OperatorSubcommand = async (interaction, respond, context) => {
   await sendStatement(guildId, textOf(interaction, 'period'), respond, context);
 };
 
-/** What servers may spend: the operator's own command. Discord shows it to admins only, and to everyone in direct messages. */
+/** The operator's command. Discord shows it only to admins, and to everyone in direct messages. */
 export const credits = defineSubcommands({
   name: 'credits',
   description: words.description,

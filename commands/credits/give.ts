@@ -5,7 +5,6 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { type OperatorSubcommand, runAction, serverOf } from './operators.ts';
 
-/** One-time credits. */
 export const grant: OperatorSubcommand = async (interaction, respond, context) => {
   const guildId = await serverOf(interaction, context);
   const credits = numberOf(interaction, 'credits') ?? 0;
@@ -37,7 +36,7 @@ function checkBounds(credits: number, { budget }: Parameters<OperatorSubcommand>
   }
 }
 
-/** An operator's pause, which no manager can end; of one server, or of all. */
+/** The operator's pause of one server or all. Managers can't end it. */
 const pausing =
   (isPaused: boolean): OperatorSubcommand =>
   async (interaction, respond, context) => {

@@ -8,12 +8,12 @@ import type { OperatorCommands } from '../../src/operator-commands/operator-comm
 import type { CommandContext, Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 
-/** One of an operator's: in a server, or in direct messages with the bot. */
+/** Operators can use these in a server, or in direct messages with the bot. */
 export type OperatorSubcommand = Subcommand<InteractionOf<'command'>>;
 
 /**
- * The server of a command: named by id or name, or the server in which the operator uses the command.
- * @throws MemberError where no server, or more than one, is called so
+ * The server that the option names by id or name, or the server in which the operator uses the command.
+ * @throws MemberError if no server, or more than one, has that name
  */
 export async function serverOf(
   interaction: InteractionOf<'command'>,
@@ -37,7 +37,7 @@ export async function serverOf(
 const ID = /^\d{17,20}$/;
 const isSame = (name: string, given: string): boolean => name.trim().toLowerCase() === given.toLowerCase();
 
-/** The servers that have an account, by what was typed of their name or id; those that use most come first. */
+/** Servers with an account whose name or id contains what was typed. Those that use most come first. */
 export async function suggestServers(
   interaction: InteractionOf<'autocomplete'>,
   { discord, money }: Pick<CommandContext, 'discord' | 'money'>,
@@ -53,10 +53,10 @@ export async function suggestServers(
     .filter(({ name }) => name.toLowerCase().includes(typed));
 }
 
-/** A server may be called whatever its owner likes; enough to know it by. */
+/** Enough to recognise a server by. */
 const NAME_CHARACTERS = 50;
 
-export async function nameOf(
+export async function serverName(
   guildId: string,
   { discord, texts }: Pick<CommandContext, 'discord' | 'texts'>,
 ): Promise<string> {
@@ -78,25 +78,25 @@ export async function runAction(
   await respond.deferPrivately();
   const words = context.texts.creditsCommand;
   const onAsked = async (): Promise<void> => {
-    await respond.complete(privateText(words.asked(await nameOf(guildId, context))));
+    await respond.complete(privateText(words.asked(await serverName(guildId, context))));
   };
   const came = await context.money.operatorCommands.submit({ id, guildId, byId, action }, onAsked);
-  await respond.complete(privateText(wordsFor(came, action, await nameOf(guildId, context), words)));
+  await respond.complete(privateText(describeResult(came, action, await serverName(guildId, context), words)));
 }
 
-export function wordsFor(
+export function describeResult(
   came: Awaited<ReturnType<OperatorCommands['submit']>>,
   action: OperatorAction,
   server: string,
   words: CommandContext['texts']['creditsCommand'],
 ): string {
-  if (came.outcome === 'done') return wordsForDone(action, server, words);
+  if (came.outcome === 'done') return describeDone(action, server, words);
   if (came.outcome === 'already' && action.kind === 'resolve') return words.noUnconfirmed;
   const { credits, leftCredits } = { credits: 0, leftCredits: 0, ...came };
   return words.outcomes[came.outcome](server, credits, leftCredits);
 }
 
-function wordsForDone(
+function describeDone(
   action: OperatorAction,
   server: string,
   words: CommandContext['texts']['creditsCommand'],

@@ -6,10 +6,10 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import type { CommandContext } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
-import { runAction, serverOf, type OperatorSubcommand } from './operators.ts';
-import { readPage, renderQuestion, renderUnconfirmed, type Decision } from './unconfirmed-view.ts';
+import { type OperatorSubcommand, runAction, serverOf } from './operators.ts';
+import { type Decision, readPage, renderQuestion, renderUnconfirmed } from './unconfirmed-view.ts';
 
-/** Ends an unconfirmed hold, as the operator says, or as the service tells; lists all of them where no task is named. */
+/** Ends an unconfirmed hold as the operator or the service says. Without a task, lists all of them. */
 export const resolve: OperatorSubcommand = async (interaction, respond, context) => {
   const named = textOf(interaction, 'task') ?? '';
   if (named === '') {
@@ -57,7 +57,7 @@ async function resolveAll(
   ].join(' ');
 }
 
-/** What a press on the list of unconfirmed tasks does: turns a page, resolves one task, or all on the page after asking. */
+/** Handles a press on the list of unconfirmed tasks: turns the page, resolves one task, or asks and resolves all on the page. */
 export async function pressUnconfirmed(
   pressed: NonNullable<ReturnType<typeof resolveIds.read>>,
   interaction: InteractionFacts,
@@ -89,13 +89,13 @@ function resolutionOf(interaction: InteractionOf<'command'>): ResolveAction['res
   return decision === 'settle' ? { decision, chargedCredits: numberOf(interaction, 'credits') } : null;
 }
 
-/** A choice names the server too: the operator need not. @returns undefined for a task's key alone. */
+/** A suggested value has the server too. @returns undefined for a task's key alone */
 function chosenTask(named: string): { guildId: string; taskKey: string } | undefined {
   const [, guildId, taskKey] = /^(\d{17,20})\/(.+)$/u.exec(named) ?? [];
   return guildId === undefined || taskKey === undefined ? undefined : { guildId, taskKey };
 }
 
-/** The unconfirmed tasks of all servers, or of the named one. */
+/** Unconfirmed tasks of all servers, or of the server in the option. */
 export async function suggestTasks(
   interaction: InteractionOf<'autocomplete'>,
   { money: { accounts }, texts }: CommandContext,

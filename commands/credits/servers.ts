@@ -8,7 +8,7 @@ import { VERSION } from '../../src/version.ts';
 import { type HeldFor, heldForPeople } from '../budget/hold-purposes.ts';
 import type { CommandContext } from '../support/context.ts';
 import { pageOf, turningButtons } from '../support/paging.ts';
-import { nameOf, type OperatorSubcommand } from './operators.ts';
+import { type OperatorSubcommand, serverName } from './operators.ts';
 
 export const servers: OperatorSubcommand = async ({ userId }, respond, context) => {
   await respond.deferPrivately();
@@ -19,7 +19,7 @@ const SERVERS_PER_PAGE = 10;
 
 type ServersContext = Pick<CommandContext, 'discord' | 'moderation' | 'money' | 'rounds' | 'texts' | 'unreadable'>;
 
-/** Who spends what, most first, and the sums beside what the service charged. For an operator only. */
+/** What servers spend, most first, and how the sums compare with what the service charged. Only for operators. */
 export async function renderServers(
   context: ServersContext,
   operatorId: string,
@@ -31,7 +31,7 @@ export async function renderServers(
   const sorted = await accounts.ranking();
   const { page, pages, shown } = pageOf(sorted, wantedPage, SERVERS_PER_PAGE);
   const lines = await Promise.all(
-    shown.map(async (guildId) => lineOf({ guildId, ...(await accounts.view(guildId)) }, context)),
+    shown.map(async (guildId) => serverLine({ guildId, ...(await accounts.view(guildId)) }, context)),
   );
   const content = [
     `### ${words.serversTitle}`,
@@ -49,7 +49,7 @@ export async function renderServers(
   return privateMessage([{ type: ComponentType.Container, components: [textDisplay(content)] }, ...rowOf(turning)]);
 }
 
-async function lineOf(view: AccountView & { guildId: string }, context: ServersContext): Promise<string> {
+async function serverLine(view: AccountView & { guildId: string }, context: ServersContext): Promise<string> {
   const facts = {
     spent: view.spentCredits,
     held: view.heldCredits,
@@ -58,7 +58,7 @@ async function lineOf(view: AccountView & { guildId: string }, context: ServersC
     unconfirmed: view.unconfirmed.holds,
     paused: view.pausedBy !== undefined,
   };
-  return `- ${context.texts.creditsCommand.serverLine(await nameOf(view.guildId, context), facts)}`;
+  return `- ${context.texts.creditsCommand.serverLine(await serverName(view.guildId, context), facts)}`;
 }
 
 async function ceilingLine({ money: { accounts }, texts }: ServersContext): Promise<string[]> {
@@ -66,7 +66,7 @@ async function ceilingLine({ money: { accounts }, texts }: ServersContext): Prom
   return ceiling ? [texts.creditsCommand.ceiling(ceiling.usedCredits, ceiling.ceilingCredits, ceiling.renewsAtMs)] : [];
 }
 
-/** The service's credits, counted by its answers, beside what the accounts say. */
+/** The credits that the service charged according to its answers, compared with the accounts. */
 async function againstService(context: ServersContext): Promise<string[]> {
   const { texts } = context;
   const { accounts, tally } = context.money;
@@ -98,7 +98,7 @@ function unreadableLine({ texts, unreadable }: ServersContext): string[] {
   return counts.length === 0 ? [] : [texts.creditsCommand.unreadable(counts)];
 }
 
-/** Of what no create has answered for, what waits for people is not at the service at all. */
+/** Divides credits without an answer by purpose. What waits for people isn't at the service at all. */
 function unansweredFor(
   unansweredCredits: number,
   unconfirmed: number,

@@ -9,11 +9,11 @@ import { serviceTaskIdOf } from '../../src/jobs/job.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type Paged, pageOf, turningButtons } from '../support/paging.ts';
-import { nameOf } from './operators.ts';
+import { serverName } from './operators.ts';
 
-/** Each takes four of the forty parts that a message may have. */
+/** Each task takes four of the 40 components that a message can have. */
 const TASKS_PER_PAGE = 8;
-/** Enough to find it by on the service's account page. */
+/** Enough to find the task on the service's account page. */
 const PROMPT_CHARACTERS = 120;
 const TASK_ID_CHARACTERS = 64;
 const MODEL_CHARACTERS = 40;
@@ -21,7 +21,7 @@ const MODEL_CHARACTERS = 40;
 const DECISIONS = ['settle', 'release'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Which part of the list: of all servers, or of one. */
+/** A page of the list of all servers, or of one server. */
 export interface ListPosition {
   page: number;
   guildId: string | undefined;
@@ -29,7 +29,7 @@ export interface ListPosition {
 
 type ListContext = Pick<CommandContext, 'discord' | 'jobs' | 'money' | 'texts'>;
 
-/** What a page shows, and a mark by which a press knows whether it still does. */
+/** What a page shows, and a hash that tells a press whether the page is still the same. */
 export interface ListPage extends Paged<UnconfirmedHold> {
   all: readonly UnconfirmedHold[];
   mark: string;
@@ -46,7 +46,7 @@ export async function readPage({ money }: Pick<ListContext, 'money'>, listPositi
 
 const sumOf = (holds: readonly { credits: number }[]): number => holds.reduce((sum, { credits }) => sum + credits, 0);
 
-/** The operator's list of unconfirmed tasks. @param said what was just done. */
+/** @param said what was just done */
 export async function renderUnconfirmed(
   context: ListContext,
   operatorId: string,
@@ -92,7 +92,7 @@ export async function renderUnconfirmed(
   return privateMessage([textDisplay(head), ...tasks.flat(), ...rowOf(below)]);
 }
 
-/** Asks before all that a page shows are ended. */
+/** Asks before all tasks on a page are resolved. */
 export function renderQuestion(
   { texts }: Pick<ListContext, 'texts'>,
   operatorId: string,
@@ -117,7 +117,7 @@ export function renderQuestion(
 
 async function describe(hold: UnconfirmedHold, number: number, context: ListContext): Promise<string> {
   const words = context.texts.creditsCommand.unconfirmed;
-  const [server, kept] = await Promise.all([nameOf(hold.guildId, context), context.jobs.findOpenOrEnded(hold)]);
+  const [server, kept] = await Promise.all([serverName(hold.guildId, context), context.jobs.findOpenOrEnded(hold)]);
   const { modelId, credits: amount, heldAtMs: atMs, memberId } = hold;
   const taskId = kept && serviceTaskIdOf(kept.tasks, hold.taskKey);
   const prompt = kept?.request.prompt.replaceAll(/\s+/gu, ' ').trim();

@@ -8,7 +8,7 @@ import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { messageOfCopy, type ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import type { ShowRefusal } from '../../src/moderation/gallery/showing-rules.ts';
 import { en } from '../../src/texts/en.ts';
-import { noteDecision, tellModerators } from '../moderation/decisions.ts';
+import { noteDecision, tellModerators } from '../moderation/audit-log.ts';
 import type { CommandContext, Handle } from '../support/context.ts';
 import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';

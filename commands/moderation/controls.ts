@@ -27,12 +27,12 @@ const { Danger, Success } = ButtonStyle;
 const PROMPT_CHARACTERS = 800;
 const REASONS_SHOWN = 10;
 
-/** *Moderate …* on a hidden result: everybody sees the button, and only moderators what it opens. */
+/** *Moderate …* on a hidden result. Everyone sees the button, but only moderators can use it. */
 export const moderateButton = defineButton(moderateIds, 'moderator', async (interaction, ref, respond, context) => {
   await openResultMenu(interaction, ref, interaction.message.id, respond, context);
 });
 
-/** The same from the menu of a message, which Discord shows to those who may manage messages. */
+/** The same in a message's menu, which Discord shows to members with Manage Messages. */
 export const moderateCommand = defineMenuCommand(
   {
     name: en.moderation.moderate.command,
@@ -79,7 +79,7 @@ function timeoutButton(memberId: string, { texts }: CommandContext) {
   return button(moderatingIds.of(memberId, { verb: 'timeout' }), texts.moderation.moderate.timeout);
 }
 
-/** *Moderate …* on a request that members vote about. */
+/** *Moderate …* on a request that members vote on. */
 export const moderateRequestButton = defineButton(
   moderateRequestIds,
   'moderator',
@@ -101,7 +101,6 @@ export const moderateRequestButton = defineButton(
   },
 );
 
-/** What that menu offers. */
 export const moderatingButton = defineButton(
   moderatingIds,
   'moderator',
@@ -143,7 +142,7 @@ async function decide(
   await context.moderation.reports.carryOut(interaction.server.guildId, decision.jobId);
 }
 
-/** A press tells nothing of the member whom it is about. @throws MemberError for managers, and where Discord does not say. */
+/** Asks Discord, because a press says nothing about the member. @throws MemberError for managers, or if Discord doesn't say */
 async function refuseManagers(
   { server }: Presser,
   memberId: string,

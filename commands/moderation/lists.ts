@@ -3,11 +3,11 @@ import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import type { Texts } from '../../src/texts/en.ts';
 
-/** Text displays of a message hold 4000 characters together. */
+/** The text displays of a message have at most 4000 characters together. */
 const LIST_MAX_CHARACTERS = 3_500;
 const SHORT_CHARACTERS = 120;
 
-/** A title and as many lines as a message takes, or the words for none. */
+/** A title and as many lines as fit in a message, or the text for an empty list. */
 export function listed(title: string, none: string, lines: readonly string[], more: (count: number) => string): string {
   if (lines.length === 0) return none;
   const shown = fitting(lines, LIST_MAX_CHARACTERS - title.length);
@@ -25,12 +25,12 @@ export function fitting(lines: readonly string[], maxCharacters: number): string
   return over < 0 ? [...lines] : lines.slice(0, over);
 }
 
-/** What somebody wrote, a prompt or a reason, in one line of a list. */
+/** A prompt or reason in one line of a list. */
 export function quoteShort(text: string): string {
   return escapeText(cut(text.replace(/\s+/g, ' '), SHORT_CHARACTERS));
 }
 
-/** Why something was decided: somebody's words as `quote` makes them, or Easel's own reason. */
+/** A person's reason, quoted by `quote`, or Easel's own. */
 export function reasonIn(
   { refusal, why = '' }: Pick<AuditEntry, 'refusal' | 'why'>,
   texts: Texts,

@@ -7,12 +7,12 @@ import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/reco
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
-import { decisionLine, noteDecision } from './decisions.ts';
+import { decisionLine, noteDecision } from './audit-log.ts';
 import { fitting, listed, quoteShort } from './lists.ts';
 
 /**
- * Managers decide who moderates, so nobody keeps them from anything; the owner has all permissions.
- * @throws MemberError for them, and for bots, which ask for nothing.
+ * Managers decide who moderates, so moderators can't time them out. The server's owner has all permissions.
+ * @throws MemberError for managers, and for bots, which make no requests
  */
 function refuseTimeoutOf(
   memberId: string,
@@ -32,12 +32,12 @@ export const timeout: Subcommand = async (interaction, respond, context) => {
   await timeOut(interaction, given, respond, context);
 };
 
-/** @throws MemberError for whoever would decide about themselves. */
+/** @throws MemberError for moderators who choose themselves */
 export function refuseOwnTimeout(memberId: string, { userId }: InteractionFacts, { texts }: CommandContext): void {
   if (memberId === userId) throw new MemberError(texts.moderation.moderators.notYourself);
 }
 
-/** Keeps a member from making anything for a while; requests that wait already go on waiting. */
+/** Stops a member from making new requests for a while. Pending requests keep waiting. */
 export async function timeOut(
   interaction: InServer<InteractionFacts>,
   { memberId, minutes, why: whole }: { memberId: string; minutes: number; why: string },
@@ -77,7 +77,7 @@ export const lift: Subcommand = async (interaction, respond, context) => {
   await noteDecision(guildId, { byId, action: 'timeout lifted', memberId }, context);
 };
 
-/** More than one message has room for. */
+/** More than fit in a message. */
 const TIMEOUTS_READ = 100;
 
 export const timeouts: Subcommand = async ({ server }, respond, { moderation, texts }) => {
@@ -90,7 +90,7 @@ export const timeouts: Subcommand = async ({ server }, respond, { moderation, te
   await respond.answer(privateText(listed(words.timeouts, words.noTimeouts, lines, more)));
 };
 
-/** @throws MemberError for moderators who would trust themselves, or lift their own timeout; managers may. */
+/** @throws MemberError for moderators who would trust themselves or lift their own timeout; managers can */
 export function refuseForYourself(
   memberId: string,
   { userId, server }: InServer<InteractionFacts>,
@@ -119,9 +119,9 @@ export const trust = setTrust(true);
 export const untrust = setTrust(false);
 
 const LAST = 5;
-/** For the last refusals and the last decisions each: with the rest they fit into one message, however much was written. */
+/** For the last refusals and for the last decisions. With everything else they always fit in one message. */
 const LAST_MAX_CHARACTERS = 1_400;
-/** The newest of them, newest first. */
+/** As many as fit, newest first. */
 const lastFitting = (lines: readonly string[]): string[] =>
   fitting(lines.slice(-LAST).toReversed(), LAST_MAX_CHARACTERS);
 
@@ -129,7 +129,7 @@ export const member: Subcommand = async (interaction, respond, context) => {
   await showMember(interaction.server.guildId, textOf(interaction, 'member') ?? '', respond, context);
 };
 
-/** Answers with all that moderators know of a member. */
+/** Answers with everything that moderators know about a member. */
 export async function showMember(
   guildId: string,
   memberId: string,

@@ -6,7 +6,7 @@ import { dateOf } from '../history/history.ts';
 import type { Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, csvOf } from '../support/text-file.ts';
-import { decisionLine, linkOf, noteDecision, promptOf, whyOf } from './decisions.ts';
+import { decisionLine, linkOf, noteDecision, promptOf, whyOf } from './audit-log.ts';
 import { listed, quoteShort } from './lists.ts';
 
 export const refusals: Subcommand = async ({ server }, respond, { moderation, texts }) => {
@@ -20,7 +20,7 @@ export const refusals: Subcommand = async ({ server }, respond, { moderation, te
   await respond.answer(privateText(listed(words.refusals, words.noRefusals, lines, words.more)));
 };
 
-/** What members alone have seen; moderators read every prompt. */
+/** Drafts, which only their authors have seen. Moderators can read every prompt. */
 export const drafts: Subcommand = async ({ server }, respond, { moderation, texts }) => {
   const words = texts.drafts.log;
   const made = (await moderation.audit.of(server.guildId)).drafts;
@@ -50,12 +50,12 @@ export const resume: Subcommand = async (interaction, respond, context) => {
   await noteDecision(guildId, { byId: interaction.userId, action: 'resumed' }, context);
 };
 
-/** More than one message has room for. */
+/** More than fit in a message. */
 const LINES_MAX = 40;
-/** Prompts are read together, so that others have their turn in between. */
+/** Reads some prompts at a time, so that other work isn't delayed. */
 const READ_AT_ONCE = 20;
 
-/** The last decisions, newest first, or all that is kept of them as a file. */
+/** The last decisions, newest first, or the whole log as a file. */
 export const log: Subcommand = async (interaction, respond, context) => {
   const words = context.texts.moderation.moderators;
   const { guildId } = interaction.server;
@@ -79,7 +79,7 @@ export const log: Subcommand = async (interaction, respond, context) => {
   });
 };
 
-/** Those that the options ask for, newest first. @throws MemberError for a day that is no date. */
+/** The decisions that match the options, newest first. @throws MemberError if the day isn't a date */
 async function decisionsFor(
   interaction: Parameters<Subcommand>[0],
   { money, moderation, texts }: Parameters<Subcommand>[2],

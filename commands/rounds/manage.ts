@@ -5,7 +5,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import type { With } from '../../src/moderation/rounds/port.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
-import { noteDecision } from '../moderation/decisions.ts';
+import { noteDecision } from '../moderation/audit-log.ts';
 import type { CommandContext, Handle, InServer } from '../support/context.ts';
 import { removalForm, renderCancel, renderManage } from './view.ts';
 

@@ -18,7 +18,7 @@ import { MINUTE_MS } from '../../src/time/clock.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { requestHere } from '../generate/request-here.ts';
 import { ratioOf } from '../generate/validation.ts';
-import { noteDecision } from '../moderation/decisions.ts';
+import { noteDecision } from '../moderation/audit-log.ts';
 import { type CommandContext, type InServer, type Subcommand, spenderOf } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';

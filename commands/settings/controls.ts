@@ -4,28 +4,28 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
-import { SECTIONS, type SettingValue, type SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
+import { SECTIONS, type SettingsPage, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { noteDecision } from '../moderation/decisions.ts';
+import { noteDecision } from '../moderation/audit-log.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { giveBack } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
-import { renderPanel, renderPublicDesk } from './panel.ts';
-import { newPlaces, openPlace, save } from './saving.ts';
+import { findPublicChannel, newPostingChannels, save } from './saving.ts';
+import { renderPanel, renderPublicChannelQuestion } from './view.ts';
 
 type Press = InServer<InteractionFacts>;
 
-/** What somebody chose or wrote: a value for each setting, and the stamp of what was shown of them. */
+/** What a manager chose or typed: a value for each setting, and the stamp of the values that were shown. */
 interface Wanted {
   values: readonly { setting: Setting; value: SettingValue }[];
   stamp: string;
   page: SettingsPage;
-  /** Whoever presses was asked whether everybody may see the channel. */
+  /** The manager confirmed that everyone can see the channel. */
   isSure?: boolean;
-  /** In the place of the section, where it was changed in the meantime. */
+  /** Thrown if the settings were changed meanwhile; otherwise the page shows them again. */
   ifStale?: MemberError;
 }
 
@@ -67,7 +67,7 @@ export const settingsControl = defineButtons(settingsIds, {
   },
 });
 
-/** What was written into one of the panel's forms. Where it is refused, whoever wrote it gets it back. */
+/** The panel's forms. If the input is refused, the answer repeats it, so that no text is lost. */
 export const settingsForm = defineForms(settingsIds, {
   write: {
     guard,
@@ -87,7 +87,7 @@ export const settingsForm = defineForms(settingsIds, {
   },
 });
 
-/** Where Easel is to post in a channel, Discord is asked much, and the press is acknowledged before. */
+/** Applies a choice. Checking a channel takes several calls to Discord, so that press is acknowledged first. */
 async function put(
   interaction: Press,
   { values, stamp, page, isSure = false, ifStale }: Wanted,
@@ -105,11 +105,11 @@ async function put(
     return isStale ? before : values.reduce((all, { setting, value }) => setting.with(all, value), before);
   };
   const now = await moderation.settings.of(guildId);
-  const places = newPlaces(now.settings, apply(now.settings));
+  const places = newPostingChannels(now.settings, apply(now.settings));
   if (places.length > 0) await respond.acknowledge();
   const show = places.length > 0 ? respond.complete : respond.update;
-  const open = await openPlace(guildId, places, context);
-  if (open && !isSure) return show(renderPublicDesk(open, { ...now, page, memberId: byId, texts: words }));
+  const open = await findPublicChannel(guildId, places, context);
+  if (open && !isSure) return show(renderPublicChannelQuestion(open, { ...now, page, memberId: byId, texts: words }));
   const saved = await save({ guildId, byId, action: 'settings changed', apply }, context);
   if (isStale && ifStale) throw ifStale;
   const otherwise = isStale ? words.menuChanged : words.unchanged;

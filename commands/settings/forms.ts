@@ -13,15 +13,15 @@ import { type SettingsTexts, wordsOf } from './wording.ts';
 type Fields = Readonly<Record<string, string | string[]>>;
 
 /**
- * A hash of the values that a menu or form shows, to tell whether they are still the same when it is answered, because the
- * answer replaces all of them.
+ * A hash of the values that a menu or form shows. An answer replaces all of them, so it counts only if they haven't changed
+ * meanwhile.
  */
 export function stampOf(shown: readonly Setting[], settings: ModerationSettings): string {
   const values = JSON.stringify(shown.map((one) => one.of(settings)));
   return createHash('sha256').update(values).digest('hex').slice(0, 8);
 }
 
-/** What a form asks for is called by its section, or by the one list that it is for. */
+/** The name of a form: its section's, or its list's. */
 export function nameOfForm(form: string, texts: SettingsTexts): string {
   const section = SECTIONS.find((one) => one === form);
   const [first] = settingsOfForm(form);
@@ -29,7 +29,7 @@ export function nameOfForm(form: string, texts: SettingsTexts): string {
   return section ? texts.sections[section].name : wordsOf(form, texts).name;
 }
 
-/** @throws MemberError where a list does not fit into a form. */
+/** @throws MemberError if a list doesn't fit in a form */
 export function formFor(form: string, settings: ModerationSettings, memberId: string, texts: SettingsTexts): FormData {
   const asked = settingsOfForm(form);
   return {
@@ -57,13 +57,13 @@ function mostCharacters({ facts }: Setting): number {
   return facts.kind === 'number' ? 6 : INPUT_MAX_CHARACTERS;
 }
 
-/** What was written into the lists and lines of a form. */
+/** What was typed into the lists and lines of a form. */
 export const writtenIn = (asked: readonly Setting[], fields: Fields): string =>
   asked
     .flatMap(({ key, facts }) => (facts.kind === 'lines' || facts.kind === 'text' ? [String(fields[key] ?? '')] : []))
     .join('\n');
 
-/** @throws MemberError for what is no number within its bounds, for a text that is too long or not plain, and for the first line that cannot be used. */
+/** @throws MemberError for a number out of bounds, a text that is too long or not plain, or the first line that can't be used */
 export function valueIn({ key, facts, parse }: Setting, fields: Fields, texts: SettingsTexts): SettingValue {
   const text = String(fields[key] ?? '').trim();
   if (facts.kind === 'number') {

@@ -23,7 +23,7 @@ export interface Panel {
   texts: SettingsTexts;
 }
 
-/** Channels in which somebody can type a command, or whose posts are threads; a category stands for nothing here. */
+/** Channels where members can type a command, or whose posts are threads. Categories mean nothing here. */
 const CHANNEL_TYPES = [
   ...[ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread, ChannelType.PrivateThread],
   ...[ChannelType.GuildForum, ChannelType.GuildMedia, ChannelType.GuildVoice, ChannelType.GuildStageVoice],
@@ -32,7 +32,7 @@ const PRIVATE_TYPES = [ChannelType.GuildText, ChannelType.PrivateThread, Channel
 const PUBLIC_TYPES = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread];
 const FORUM_TYPES = [ChannelType.GuildForum, ChannelType.GuildMedia];
 
-/** The menu of one setting, with its present choice; undefined for what is typed into a form. */
+/** The menu of a setting with its current value; undefined for settings that are typed into a form. */
 export function menuOf(
   setting: Setting,
   { page, settings, memberId, texts }: Panel,
@@ -78,7 +78,7 @@ export function menuOf(
         default_values: shown(SelectMenuDefaultValueType.Role),
       };
     case 'names': {
-      // What came with an imported file stays choosable, and has to be shown to stay chosen.
+      // Values from an imported file must be options, or they would be lost with the next choice.
       const known = [...new Set([...facts.offered, ...chosen])];
       const all = known.length > MOST_CHOICES ? [...new Set([...chosen, ...known])].slice(0, MOST_CHOICES) : known;
       return { ...menu, type: ComponentType.StringSelect, options: options(all), max_values: all.length };

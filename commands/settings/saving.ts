@@ -5,21 +5,21 @@ import { changesBetween, type SettingChange, toLoggedChanges } from '../../src/m
 import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings/setting-rows.ts';
 import { CHANNEL_MODES_MAX, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { sharedName } from '../../src/task-api/models.ts';
-import { noteDecision } from '../moderation/decisions.ts';
+import { noteDecision } from '../moderation/audit-log.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type SettingsTexts, wordsOf } from './wording.ts';
 
-/** A channel in which Easel posts from now on. */
-export interface Place {
+/** A channel in which Easel will post. */
+export interface PostingChannel {
   setting: Setting;
   channelId: string;
 }
 
-export function newPlaces(before: ModerationSettings, after: ModerationSettings): Place[] {
-  return placesIn(changesBetween(before, after));
+export function newPostingChannels(before: ModerationSettings, after: ModerationSettings): PostingChannel[] {
+  return postingChannelsIn(changesBetween(before, after));
 }
 
-function placesIn(changes: readonly SettingChange[]): Place[] {
+function postingChannelsIn(changes: readonly SettingChange[]): PostingChannel[] {
   return changes.flatMap((change) => {
     const setting = settingOf(change.key);
     const isPlace = setting?.facts.kind === 'channel' && 'to' in change && typeof change.to === 'string';
@@ -28,14 +28,14 @@ function placesIn(changes: readonly SettingChange[]): Place[] {
 }
 
 /**
- * The first that everybody in the server would read though it is not for everyone: then a manager is asked.
- * @throws MemberError where one is not known to be this server's, or Discord does not say who sees it.
+ * The first channel that should be private but that everyone can see. A manager has to confirm it.
+ * @throws MemberError if a channel isn't known to be this server's, or Discord doesn't say who can see it
  */
-export async function openPlace(
+export async function findPublicChannel(
   guildId: string,
-  places: readonly Place[],
+  places: readonly PostingChannel[],
   { discord: { channelPlaces, isOpenToEveryone }, texts }: CommandContext,
-): Promise<Place | undefined> {
+): Promise<PostingChannel | undefined> {
   const words = texts.moderation.settings;
   for (const { channelId, setting } of places) {
     const found = await channelPlaces.find(channelId);
@@ -61,9 +61,9 @@ export interface Saving {
 }
 
 /**
- * Saves at once, then says in new places what they are for; where Easel cannot write in one, all is taken back. Undefined where
- * nothing is different. `note` tells who did it, once that person was answered.
- * @throws MemberError where they would be settings that a server cannot have.
+ * Saves the settings, then posts in new channels what they are for. If Easel can't post in one, the change is undone.
+ * Undefined if nothing changes. Call `note` after the answer, to log who changed them.
+ * @throws MemberError for settings that a server can't have
  */
 export async function save(
   { guildId, byId, action, apply }: Saving,
@@ -72,16 +72,16 @@ export async function save(
   const { moderation, texts } = context;
   const { changes, undo } = await moderation.settings.change(guildId, byId, (before) => {
     const after = apply(before);
-    refuseWrong(guildId, before, after, texts.moderation.settings);
+    refuseInvalid(guildId, before, after, texts.moderation.settings);
     return after;
   });
   if (changes.length === 0) return undefined;
-  const said = await greet(guildId, placesIn(changes), undo, context);
+  const said = await greet(guildId, postingChannelsIn(changes), undo, context);
   return { said, note: () => noteDecision(guildId, { byId, action, changes: toLoggedChanges(changes) }, context) };
 }
 
 /** The role @everyone has the server's id. */
-function refuseWrong(
+function refuseInvalid(
   guildId: string,
   before: ModerationSettings,
   after: ModerationSettings,
@@ -99,7 +99,7 @@ function refuseWrong(
 
 async function greet(
   guildId: string,
-  places: readonly Place[],
+  places: readonly PostingChannel[],
   undo: UndoState,
   context: CommandContext,
 ): Promise<string | undefined> {
@@ -107,7 +107,7 @@ async function greet(
   const words = texts.moderation.settings;
   let said: string | undefined;
   for (const place of places) {
-    const { said: about, refused } = await lookAt(guildId, place, context);
+    const { said: about, refused } = await checkPosting(guildId, place, context);
     said = about ?? said;
     if (refused === undefined) continue;
     const isTakenBack = Array.isArray(await moderation.settings.undo(guildId, undo));
@@ -116,10 +116,10 @@ async function greet(
   return said;
 }
 
-/** Whether Easel can post in a place: where it is a channel of messages, by saying what it is for. */
-async function lookAt(
+/** Checks that Easel can post in a channel. In a channel of messages, it posts what the channel is for. */
+async function checkPosting(
   guildId: string,
-  { channelId, setting }: Place,
+  { channelId, setting }: PostingChannel,
   { discord: { channelPlaces, lackingInForum, postLine }, texts }: CommandContext,
 ): Promise<{ said?: string; refused?: string }> {
   const words = texts.moderation.settings;

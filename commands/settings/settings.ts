@@ -4,9 +4,9 @@ import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Subcommand } from '../support/context.ts';
 import { type Command, defineSubcommands } from '../support/define.ts';
 import { attachment, channel, text, textOf } from '../support/options.ts';
-import { renderPanel } from './panel.ts';
 import { testPrompt } from './test-prompt.ts';
 import { exportSettings, importSettings } from './transfer.ts';
+import { renderPanel } from './view.ts';
 
 const words = en.commands.settings;
 
@@ -17,10 +17,9 @@ const show: Subcommand = async (interaction, respond, { moderation, texts }) => 
   await respond.answer(renderPanel({ ...state, page, memberId: userId, texts: texts.moderation.settings }));
 };
 
-/** Managers, and those to whom the server's admins gave the command in Discord's own settings. */
+/** Managers, and people to whom an admin gave `/settings` in Discord's own settings. */
 const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
 
-/** Where, by whom and how things are made here. */
 export const settings = (promptMaxCharacters: number): Command =>
   defineSubcommands({
     ...SETTINGS_COMMAND,

@@ -10,7 +10,7 @@ import { checkPrompt, countOf } from '../generate/validation.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 
-/** A dry run: what an ordinary member's request with this prompt would meet. Nothing is counted, sent or kept. */
+/** A dry run: what would happen to an ordinary member's request with this prompt. Nothing is counted, sent or kept. */
 export const testPrompt: Subcommand = async (interaction, respond, context) => {
   const { server, channelId } = interaction;
   const other = textOf(interaction, 'channel');
@@ -45,10 +45,10 @@ function floorLineOf(verdict: Verdict): string | undefined {
   return verdict.verdict === 'refuse' && verdict.refusal.reason === 'floor' ? verdict.refusal.entry : undefined;
 }
 
-/** To the words it makes no difference which picture it is. */
+/** Any picture: the word lists don't look at it. */
 const ANY_PICTURE = 'https://cdn.discordapp.com/';
 
-/** What a member asks for who may do so and no more: with one of the roles that it takes, and that not a trusted one if possible. */
+/** The request of a member who just has a role that may ask; if possible one that isn't trusted. */
 function ordinaryMember(
   { modelIds, ratios, roleIds, trustedRoleIds, moderatorRoleIds }: ModerationSettings,
   defaultModelId: ModelId,
@@ -65,7 +65,7 @@ function ordinaryMember(
   };
 }
 
-/** A channel and, for a thread, the one that it belongs to, as far as Discord says. */
+/** The channel and, for a thread, its parent channel, if Discord says which. */
 async function idsOf(channelId: string, { discord: { channelPlaces } }: CommandContext): Promise<string[]> {
   const place = await channelPlaces.find(channelId);
   return place?.parentChannelId === undefined ? [channelId] : [channelId, place.parentChannelId];

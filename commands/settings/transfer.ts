@@ -3,9 +3,9 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { settingsSchema } from '../../src/moderation/settings/settings.ts';
 import type { Subcommand } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
-import { newPlaces, openPlace, save } from './saving.ts';
+import { findPublicChannel, newPostingChannels, save } from './saving.ts';
 
-/** Four lists of two hundred lines, and the rest many times over. */
+/** Room for four lists of 200 lines, and much more than everything else. */
 const FILE_MAX_BYTES = 200_000;
 
 export const exportSettings: Subcommand = async ({ server }, respond, { moderation, texts }) => {
@@ -18,7 +18,7 @@ export const exportSettings: Subcommand = async ({ server }, respond, { moderati
   });
 };
 
-/** Takes a file only as a whole: one fault, and nothing is changed. */
+/** Applies a file as a whole: a single fault changes nothing. */
 export const importSettings: Subcommand = async (interaction, respond, context) => {
   const words = context.texts.moderation.settings;
   const file = interaction.attachments['file'];
@@ -34,8 +34,8 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
   const { data } = parsed;
   const { guildId } = interaction.server;
   const before = (await context.moderation.settings.of(guildId)).settings;
-  const open = await openPlace(guildId, newPlaces(before, data), context);
-  if (open) throw new MemberError(words.importPublicDesk(open.channelId));
+  const open = await findPublicChannel(guildId, newPostingChannels(before, data), context);
+  if (open) throw new MemberError(words.importPublicChannel(open.channelId));
   const byId = interaction.userId;
   const saved = await save({ guildId, byId, action: 'settings imported', apply: () => data }, context);
   const said = saved?.said === undefined ? '' : `\n${saved.said}`;
@@ -43,7 +43,7 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
   await saved?.note();
 };
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text isn't JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -10,17 +10,17 @@ export type SettingsTexts = CommandContext['texts']['moderation']['settings'];
 
 interface SettingWords {
   name: string;
-  /** Of an empty list. */
+  /** The value of an empty list. */
   none?: string;
-  /** Of a choice. */
+  /** The values of a choice. */
   values?: Readonly<Record<string, string>>;
-  /** Of a number. */
+  /** Formats a number. */
   value?: (number: number) => string;
   label?: string;
   about?: string;
-  /** What is said in a channel that becomes this one. */
+  /** The first message in a channel that is chosen. */
   hello?: string;
-  /** Why @everyone cannot be among these roles. */
+  /** Why @everyone can't be one of these roles. */
   everyone?: string;
 }
 type WordsFor<Value> = [Value] extends [number]
@@ -30,13 +30,13 @@ type WordsFor<Value> = [Value] extends [number]
     : [null] extends [Value]
       ? Required<Pick<SettingWords, 'hello'>>
       : { values: Readonly<Record<Value & string, string>> };
-/** Every setting has the words that its kind takes; the compiler asks for them. */
+/** The compiler checks that every setting has the words that its kind needs. */
 type AllWords = {
   readonly [Key in Exclude<SettingKey, `modelNames.${string}` | `modelAbouts.${string}`>]: SettingWords &
     WordsFor<ValueOf<Key>>;
 };
 
-/** Those of a setting that Easel no longer has are its key. */
+/** A setting that no longer exists is called by its key. */
 export function wordsOf(key: string, { each, ofModels }: SettingsTexts): SettingWords {
   const facts = settingOf(key)?.facts;
   if (facts?.kind === 'text') {
@@ -48,7 +48,7 @@ export function wordsOf(key: string, { each, ofModels }: SettingsTexts): Setting
   return new Map<string, SettingWords>(Object.entries(all)).get(key) ?? { name: key };
 }
 
-/** A value as people read it. @param most of a list; of the lines of words only their number is told. */
+/** A value as people read it. Word lists show only their number of lines. @param most how many items of a list to show */
 export function valueWords(
   { key, facts, of }: Setting,
   settings: Parameters<Setting['of']>[0],
@@ -87,7 +87,7 @@ function someOf(
   return andMore(shown, count - first.length);
 }
 
-/** One of a list, as people read it. */
+/** An item of a list, as people read it. */
 export function labelOf(facts: Setting['facts'] | undefined, value: string, modelNames: ModelNames): string {
   return facts?.kind === 'names' && facts.areModels ? nameOfModel(value, modelNames) : value;
 }
@@ -103,10 +103,10 @@ function changeWords(change: SettingChange, texts: SettingsTexts): string {
   return texts.listBecame(name, someOf(change.key, change.added, texts), someOf(change.key, change.removed, texts));
 }
 
-/** Of one line of the log. */
+/** The limit for one line of the log. */
 const CHANGES_MAX_CHARACTERS = 900;
 
-/** What was changed, from what to what; undefined for a decision about something else. */
+/** The changed settings with their old and new values; undefined if the entry isn't about settings. */
 export function changesOf({ changes }: Pick<AuditEntry, 'changes'>, texts: SettingsTexts): string | undefined {
   if (!changes) return undefined;
   const shown: string[] = [];

@@ -48,9 +48,9 @@ export interface MoneyContext {
   operators: Pick<Operators, 'has'>;
   /** What operators want of a server's account, whichever process has it. */
   operatorCommands: Pick<OperatorCommands, 'submit'>;
-  alerter: Pick<Alerter, 'channelOf' | 'noticeNoDesk' | 'setChannel' | 'turnOff'>;
+  alerter: Pick<Alerter, 'channelOf' | 'onModeratorsUnreachable' | 'setChannel' | 'turnOff'>;
   /** Whether the operator knows of the trouble that there is. */
-  operatorAlerter: Pick<OperatorAlerter, 'isTold'>;
+  operatorAlerter: Pick<OperatorAlerter, 'isAlerted'>;
   /** A chart as a PNG. */
   drawChart: DrawChart;
 }

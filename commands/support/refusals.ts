@@ -25,10 +25,10 @@ export function needService(
 ): void {
   if (watch.mayCreate(memberId)) return;
   const { refusals } = texts;
-  const { isTold } = money.operatorAlerter;
+  const { isAlerted } = money.operatorAlerter;
   const words: Partial<Record<typeof watch.status, string>> = {
-    'bad key': refusals.badKey(isTold),
-    'refuses requests': refusals.notServed(isTold),
+    'bad key': refusals.badKey(isAlerted),
+    'refuses requests': refusals.notServed(isAlerted),
     'not the service': refusals.notTheService,
   };
   throw new MemberError(words[watch.status] ?? refusals.serviceDown);
@@ -79,7 +79,7 @@ export function refusedForModerators(refusal: Refusal, texts: Texts): string {
 
 /** The refusal if moderators can't be reached. Also alerts the managers, in the channel they chose for that. */
 export function onModeratorsUnreachable(guildId: string, { money: { alerter }, texts }: CommandContext): MemberError {
-  alerter.noticeNoDesk(guildId);
+  alerter.onModeratorsUnreachable(guildId);
   return new MemberError(texts.moderation.refusals['no moderators channel']);
 }
 

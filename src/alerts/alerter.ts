@@ -7,40 +7,41 @@ import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { withinLimit } from '../time/time-limit.ts';
-import { type Alert, type AlertRecord, dueAlerts, newRecord } from './alert.ts';
-import { requirePosted } from './notices.ts';
+import { type Alert, type AlertRecord, dueAlerts, newAlertRecord } from './alert.ts';
+import { requirePosted } from './alert-operator.ts';
+import { withNextTasks } from './alerted-tasks.ts';
 import type { OperatorAlert } from './operator-alert.ts';
-import { withNextTasks } from './told-tasks.ts';
 
 /**
- * Posts an alert in a channel. Repeating one with its key within some minutes makes no second message.
- * @returns false where Easel may not post. @throws RetryLater while Discord is unavailable.
+ * Posts an alert in a channel. Repeating it with the same key within some minutes makes no second message.
+ * @returns false if Easel may not post there
+ * @throws RetryLater while Discord is unavailable
  */
 export type PostAlert = (
-  /** No server where it is a channel of operators. */
+  /** No server for the operators' own channel. */
   at: { guildId: string | undefined; channelId: string },
-  alert: Alert | OperatorAlert | { kind: 'hello' | 'no desk' },
+  alert: Alert | OperatorAlert | { kind: 'hello' | 'moderators unreachable' },
   options: { idempotencyKey: string; signal: AbortSignal },
 ) => Promise<boolean>;
 
 export interface Alerter {
-  /** Something changed in this server's account. Returns at once. */
-  notice(guildId: string): void;
-  /** Requests are refused because moderators cannot be reached: told once in an hour. Returns at once. */
-  noticeNoDesk(guildId: string): void;
-  /** From now on this channel is told, unless a first message cannot be posted there. @returns whether it was set. */
+  /** This server's account has changed. Returns at once. */
+  onAccountChanged(guildId: string): void;
+  /** Requests are refused because Easel can't reach the moderators. Alerts at most once an hour. Returns at once. */
+  onModeratorsUnreachable(guildId: string): void;
+  /** Sends alerts to this channel from now on. @returns false if a first message can't be posted there */
   setChannel(guildId: string, channelId: string): Promise<boolean>;
-  /** Where this server's managers are told, where they chose a channel. */
+  /** The channel for this server's alerts, if managers chose one. */
   channelOf(guildId: string): Promise<string | undefined>;
-  /** Nobody is told any more. @returns whether anybody was. */
+  /** Stops alerts. @returns whether they were on */
   turnOff(guildId: string): Promise<boolean>;
-  /** Looks after every server that has a channel, and tells what came up meanwhile, until `signal` aborts. */
+  /** Sends alerts to every server that has a channel, including those due since the last stop, until `signal` aborts. */
   run(signal: AbortSignal): Promise<void>;
 }
 
-const NO_DESK_INTERVAL_MS = 3_600_000;
+const UNREACHABLE_INTERVAL_MS = 3_600_000;
 const ALERTS_AT_ONCE = 4;
-/** For a message that a member or a refused request waits for. */
+/** Time limit for messages that someone waits for. */
 const POST_LIMIT_MS = 30_000;
 
 export interface AlerterParts {
@@ -52,18 +53,18 @@ export interface AlerterParts {
   post: PostAlert;
 }
 
-/** Posts first and writes then that it was told: a crash between the two posts it again, by a key of which Discord keeps one message. */
+/** Posts first, then records. After a crash in between, the alert is posted again with a key that Discord recognises. */
 export function createAlerter({ collection, accounts, locks, clock, log, post }: AlerterParts): Alerter {
   const watched = new Set<string>();
-  const noDeskToldAtMs = new Map<string, number>();
+  const unreachableAlertedAtMs = new Map<string, number>();
   const locked = <Result>(guildId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`alerts:${guildId}`, work);
 
-  const notice = (guildId: string): void => {
+  const onAccountChanged = (guildId: string): void => {
     if (watched.has(guildId)) lane.due(guildId, guildId);
   };
 
-  const tell = (guildId: string, signal: AbortSignal): Promise<Next> =>
+  const sendAlerts = (guildId: string, signal: AbortSignal): Promise<Next> =>
     locked(guildId, async () => {
       const stored = await collection.get(guildId);
       if (!stored) return undefined;
@@ -72,48 +73,52 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       if (before !== stored) await collection.set(guildId, before);
       const { alerts, after } = dueAlerts(before, await accounts.view(guildId), holds);
       for (const alert of alerts) {
-        const idempotencyKey = keyOf(alert, after, before.tellingTaskKeys);
+        const idempotencyKey = keyOf(alert, after, before.pendingTaskKeys);
         requirePosted(await post({ guildId, channelId: before.channelId }, alert, { idempotencyKey, signal }));
       }
       if (!isDeepStrictEqual(before, after)) await collection.set(guildId, after);
-      // What became unconfirmed while an earlier alert was on its way is told next.
+      // More tasks may have become unconfirmed while this alert was posted.
       return withNextTasks(after, holds) === after ? undefined : { dueInMs: 0 };
     });
 
   const lane = createLane({
     clock,
     log,
-    name: 'server with alerts',
+    name: 'alerts of a server',
     atOnce: ALERTS_AT_ONCE,
-    step: (guildId, { signal }) => tell(guildId, signal),
+    step: (guildId, { signal }) => sendAlerts(guildId, signal),
   });
 
-  const tellNoDesk = (guildId: string, atMs: number): Promise<void> =>
+  const alertOfUnreachable = (guildId: string, atMs: number): Promise<void> =>
     locked(guildId, async () => {
       const channelId = (await collection.get(guildId))?.channelId;
       if (channelId === undefined) return;
       const isPosted = await withinLimit(POST_LIMIT_MS, undefined, (signal) =>
-        post({ guildId, channelId }, { kind: 'no desk' }, { idempotencyKey: `no desk ${atMs}`, signal }),
+        post(
+          { guildId, channelId },
+          { kind: 'moderators unreachable' },
+          { idempotencyKey: `moderators unreachable ${atMs}`, signal },
+        ),
       );
-      log.warn({ server: guildId, isPosted }, 'moderators cannot be reached');
+      log.warn({ server: guildId, isPosted }, 'Easel cannot reach the moderators');
     }).catch((error: unknown) => {
-      noDeskToldAtMs.delete(guildId);
+      unreachableAlertedAtMs.delete(guildId);
       if (error instanceof RetryLater) return;
-      log.error({ server: guildId, err: error }, 'an alert stumbled; the next refusal tries it again');
+      log.error({ server: guildId, err: error }, 'an alert failed; the next refusal retries it');
     });
 
   return {
-    notice,
-    noticeNoDesk: (guildId) => {
+    onAccountChanged,
+    onModeratorsUnreachable: (guildId) => {
       const nowMs = clock.now();
-      const toldAtMs = noDeskToldAtMs.get(guildId);
-      if (!watched.has(guildId) || (toldAtMs !== undefined && nowMs - toldAtMs < NO_DESK_INTERVAL_MS)) return;
-      noDeskToldAtMs.set(guildId, nowMs);
-      void tellNoDesk(guildId, nowMs);
+      const toldAtMs = unreachableAlertedAtMs.get(guildId);
+      if (!watched.has(guildId) || (toldAtMs !== undefined && nowMs - toldAtMs < UNREACHABLE_INTERVAL_MS)) return;
+      unreachableAlertedAtMs.set(guildId, nowMs);
+      void alertOfUnreachable(guildId, nowMs);
     },
     setChannel: (guildId, channelId) =>
       locked(guildId, async () => {
-        const record = newRecord(channelId, await accounts.view(guildId));
+        const record = newAlertRecord(channelId, await accounts.view(guildId));
         const idempotencyKey = `hello ${clock.now()}`;
         const isPosted = await withinLimit(POST_LIMIT_MS, undefined, (signal) =>
           post({ guildId, channelId }, { kind: 'hello' }, { idempotencyKey, signal }),
@@ -138,15 +143,15 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       for await (const { records, unreadable } of everyPage(collection)) {
         for (const guildId of [...records.map(([key]) => key), ...unreadable]) watched.add(guildId);
       }
-      for (const guildId of watched) notice(guildId);
+      for (const guildId of watched) onAccountChanged(guildId);
       await lane.run(signal);
     },
   };
 }
 
-/** The same for the same alert, also after a restart. */
-function keyOf(alert: Alert, { told }: AlertRecord, tellingTaskKeys: readonly string[]): string {
+/** The same key for the same alert, even after a restart. */
+function keyOf(alert: Alert, { alerted }: AlertRecord, pendingTaskKeys: readonly string[]): string {
   const what =
-    alert.kind === 'used' ? [told.periodKey, String(told.budgetCredits), String(alert.percent)] : tellingTaskKeys;
+    alert.kind === 'used' ? [alerted.periodKey, String(alerted.budgetCredits), String(alert.percent)] : pendingTaskKeys;
   return [alert.kind, ...what].join('|');
 }

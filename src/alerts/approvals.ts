@@ -4,12 +4,12 @@ import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
-import { type PostToOperator, tellOperator } from './notices.ts';
+import { alertOperator, type PostToOperator } from './alert-operator.ts';
 
-/** Asks the operator about new servers that have no credits: with one card for each server, ever. */
+/** Asks the operator about new servers without credits, with a single card for each server. */
 export interface Approvals {
-  /** A request was refused because its server is not approved. Returns at once. */
-  notice(guildId: string): void;
+  /** A request was refused because its server isn't approved. Returns at once. */
+  onNotApproved(guildId: string): void;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface Approvals {
 export const approvalCardSchema = z.strictObject({ postedAtMs: z.int().min(0) });
 export type ApprovalCard = z.output<typeof approvalCardSchema>;
 
-/** Strangers who invite the bot must not flood the operator: further servers wait until a day has passed. */
+/** Strangers who invite the bot must not flood the operator. Further servers wait. */
 const CARDS_A_DAY_MAX = 20;
 
 export interface ApprovalsParts {
@@ -25,7 +25,7 @@ export interface ApprovalsParts {
   collection: Collection<ApprovalCard>;
   isApproved: (guildId: string) => Promise<boolean>;
   serverName: (guildId: string) => Promise<string | undefined>;
-  /** What the card offers to give each month. */
+  /** The monthly allowance that the card offers. */
   offeredCredits: number;
   clock: Clock;
   log: Log;
@@ -34,7 +34,7 @@ export interface ApprovalsParts {
 
 export function createApprovals(parts: ApprovalsParts): Approvals {
   const { collection, isApproved, serverName, offeredCredits, clock, log } = parts;
-  /** When the cards of the last day were posted, oldest first; read from the store at the first card. */
+  /** When the last day's cards were posted, oldest first. Read from the store before the first card. */
   let postedAtMs: readonly number[] | undefined;
 
   const postedWithinADay = async (nowMs: number): Promise<readonly number[]> => {
@@ -47,7 +47,7 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
     clock,
     log,
     name: 'new server',
-    // Together they keep to the bound.
+    // One at a time, so that together they keep the limit.
     atOnce: 1,
     step: async (guildId, { signal }) => {
       if ((await collection.get(guildId)) || (await isApproved(guildId))) return undefined;
@@ -56,13 +56,13 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
       const [oldestAtMs = nowMs] = recent;
       if (recent.length >= CARDS_A_DAY_MAX) return { dueInMs: oldestAtMs + DAY_MS - nowMs };
       const alert = { kind: 'new server', guildId, name: await serverName(guildId), offeredCredits } as const;
-      await tellOperator(parts.post, alert, [guildId], signal);
+      await alertOperator(parts.post, alert, [guildId], signal);
       await collection.set(guildId, { postedAtMs: nowMs });
       postedAtMs = [...recent, nowMs];
       return undefined;
     },
   });
-  return { notice: (guildId) => lane.due(guildId, guildId), run: lane.run };
+  return { onNotApproved: (guildId) => lane.due(guildId, guildId), run: lane.run };
 }
 
 async function timesIn(collection: Collection<ApprovalCard>): Promise<number[]> {

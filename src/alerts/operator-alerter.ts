@@ -5,87 +5,87 @@ import { createLane, type Next } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
-import { type PostToOperator, tellOperator } from './notices.ts';
+import { alertOperator, type PostToOperator } from './alert-operator.ts';
+import { tasksToAlert, withNextTasks } from './alerted-tasks.ts';
 import {
   dueCeilingAlert,
   dueServiceAlert,
-  NOTHING_TOLD,
+  NEW_OPERATOR_RECORD,
   type OperatorRecord,
   type ServiceFacts,
 } from './operator-alert.ts';
-import type { ServiceSeen } from './service-seen.ts';
-import { tasksToTell, withNextTasks } from './told-tasks.ts';
+import type { ServiceReports } from './service-reports.ts';
 
-/** Tells the operator what nobody else can see to: once, and once when it is over. */
+/** Alerts the operator to what only they can fix: once, and once when it is over. */
 export interface OperatorAlerter {
-  /** The service is in another condition. Returns at once. */
-  noticeService(): void;
-  /** A task is unconfirmed. Returns at once; several that come together are told together. */
-  noticeUnconfirmed(): void;
-  /** Servers spent or hold more. Returns at once. */
-  noticeSpending(): void;
-  /** Shards have no process, or have one again. The process with the lowest served shard tells. Returns at once. */
-  noticeVacancy(vacant: { numbers: readonly number[]; isFirst: boolean }): void;
-  /** Whether the operator was told of the trouble that there is. */
-  readonly isTold: boolean;
+  /** The service's state has changed. Returns at once. */
+  onServiceChanged(): void;
+  /** A task is unconfirmed. Returns at once. Tasks that come together share an alert. */
+  onUnconfirmed(): void;
+  /** A server spent or holds more. Returns at once. */
+  onSpending(): void;
+  /** Shards have no process, or have one again. The process with the lowest served shard alerts. Returns at once. */
+  onVacancy(vacant: { numbers: readonly number[]; isFirst: boolean }): void;
+  /** Whether there was an alert about the service's current trouble. */
+  readonly isAlerted: boolean;
   run(signal: AbortSignal): Promise<void>;
 }
 
 const RECORD_KEY = 'all';
 const UNCONFIRMED_TOGETHER_MS = 60_000;
-/** How late the operator may hear of spending, so that a burst is looked at once. */
+/** How late an alert about spending can be, so that a burst is checked once. */
 const SPENDING_TOGETHER_MS = 5_000;
 const LOOK_AT_OTHERS_MS = 60_000;
-/** The operator's turn is no server's. */
+/** The owner of the lane's steps: no server. */
 const NO_SERVER = '';
 
 export interface OperatorAlerterParts {
   collection: Collection<OperatorRecord>;
   service: () => ServiceFacts;
   unconfirmed: () => Promise<UnconfirmedHold[]>;
-  /** What all servers together have used; undefined where nothing bounds it. */
+  /** What all servers together have used; undefined without a ceiling. */
   ceiling: () => Promise<CeilingView | undefined>;
   clock: Clock;
   log: Log;
-  /** What other processes find the service to be, of which one tells for all; undefined where there are none. */
-  processes: ServiceSeen | undefined;
+  /** The service's state according to other processes; undefined if there are none. One process alerts for all. */
+  reports: ServiceReports | undefined;
   post: PostToOperator;
 }
 
 export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAlerter {
-  const { collection, service, processes, clock, log } = parts;
-  const tells = processes?.tells ?? true;
-  let told: OperatorRecord['told'] = null;
+  const { collection, service, reports, clock, log } = parts;
+  const isReporter = reports?.alertsOperator ?? true;
+  let alerted: OperatorRecord['alerted'] = null;
   const read = async (): Promise<OperatorRecord> => {
-    const record = (await collection.get(RECORD_KEY)) ?? NOTHING_TOLD;
-    ({ told } = record);
+    const record = (await collection.get(RECORD_KEY)) ?? NEW_OPERATOR_RECORD;
+    ({ alerted } = record);
     return record;
   };
   const write = async (record: OperatorRecord): Promise<void> => {
     await collection.set(RECORD_KEY, record);
-    ({ told } = record);
+    ({ alerted } = record);
   };
 
-  const tellOfService = async (signal: AbortSignal): Promise<Next> => {
+  const alertOfService = async (signal: AbortSignal): Promise<Next> => {
     const before = await read();
-    const facts = processes ? await processes.ofAll(service()) : service();
+    const facts = reports ? await reports.combine(service()) : service();
     const due = dueServiceAlert(before, facts, clock.now());
     if (!('alert' in due)) return due.inMs === undefined ? undefined : { dueInMs: due.inMs };
-    const since = due.alert.kind === 'trouble over' ? due.alert.toldAtMs : facts.sinceMs;
-    await tellOperator(parts.post, due.alert, [facts.status, since], signal);
+    const since = due.alert.kind === 'trouble over' ? due.alert.alertedAtMs : facts.sinceMs;
+    await alertOperator(parts.post, due.alert, [facts.status, since], signal);
     await write(due.after);
     return undefined;
   };
 
   let vacant: { shards: readonly number[]; sinceMs: number } = { shards: [], sinceMs: 0 };
-  let toldVacant: readonly number[] = [];
-  const tellOfVacancy = async (signal: AbortSignal): Promise<Next> => {
+  let alertedShards: readonly number[] = [];
+  const alertOfVacancy = async (signal: AbortSignal): Promise<Next> => {
     const { shards, sinceMs } = vacant;
-    if (shards.join() === toldVacant.join()) return undefined;
+    if (shards.join() === alertedShards.join()) return undefined;
     const kind = shards.length > 0 ? 'shards vacant' : 'shards served';
-    const alert = { kind, shards: shards.length > 0 ? shards : toldVacant } as const;
-    await tellOperator(parts.post, alert, [alert.shards.join(), sinceMs], signal);
-    toldVacant = shards;
+    const alert = { kind, shards: shards.length > 0 ? shards : alertedShards } as const;
+    await alertOperator(parts.post, alert, [alert.shards.join(), sinceMs], signal);
+    alertedShards = shards;
     return undefined;
   };
 
@@ -93,44 +93,44 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     clock,
     log,
     name: 'operator alert',
-    // One record: one at a time.
+    // One at a time, because they share a record.
     atOnce: 1,
     step: async (key, { signal }) => {
-      if (key === 'shards') return tellOfVacancy(signal);
-      if (processes && !tells) {
-        await processes.report(service());
+      if (key === 'shards') return alertOfVacancy(signal);
+      if (reports && !isReporter) {
+        await reports.report(service());
         await read();
         return undefined;
       }
-      if (key === 'ceiling') return tellOfCeiling(parts, { read, write }, signal);
-      return key === 'service' ? tellOfService(signal) : tellOfTasks(parts, { read, write }, signal);
+      if (key === 'ceiling') return alertOfCeiling(parts, { read, write }, signal);
+      return key === 'service' ? alertOfService(signal) : alertOfTasks(parts, { read, write }, signal);
     },
   });
   const lookAtAll = async (): Promise<void> => {
-    for (const key of tells ? ['service', 'tasks', 'ceiling'] : ['service']) lane.due(key, NO_SERVER);
+    for (const key of isReporter ? ['service', 'tasks', 'ceiling'] : ['service']) lane.due(key, NO_SERVER);
   };
 
   return {
-    noticeService: () => lane.due('service', NO_SERVER),
-    noticeUnconfirmed: () => {
-      if (tells) lane.due('tasks', NO_SERVER, UNCONFIRMED_TOGETHER_MS);
+    onServiceChanged: () => lane.due('service', NO_SERVER),
+    onUnconfirmed: () => {
+      if (isReporter) lane.due('tasks', NO_SERVER, UNCONFIRMED_TOGETHER_MS);
     },
-    noticeSpending: () => {
-      if (tells) lane.due('ceiling', NO_SERVER, SPENDING_TOGETHER_MS);
+    onSpending: () => {
+      if (isReporter) lane.due('ceiling', NO_SERVER, SPENDING_TOGETHER_MS);
     },
-    noticeVacancy: ({ numbers, isFirst }) => {
+    onVacancy: ({ numbers, isFirst }) => {
       if (numbers.length > 0 && !isFirst) return;
       vacant = { shards: numbers, sinceMs: clock.now() };
       lane.due('shards', NO_SERVER);
     },
-    get isTold() {
-      return told !== null && told.trouble === service().status;
+    get isAlerted() {
+      return alerted !== null && alerted.trouble === service().status;
     },
     run: async (signal) => {
       await lookAtAll();
-      // No event tells what happens in other processes.
-      const others = { clock, log, name: 'look at what other processes tell the operator', signal };
-      await Promise.all([lane.run(signal), processes && every(LOOK_AT_OTHERS_MS, lookAtAll, others)]);
+      // No event says what happens in other processes.
+      const others = { clock, log, name: 'look at reports of other processes', signal };
+      await Promise.all([lane.run(signal), reports && every(LOOK_AT_OTHERS_MS, lookAtAll, others)]);
     },
   };
 }
@@ -140,30 +140,30 @@ interface Kept {
   write: (record: OperatorRecord) => Promise<void>;
 }
 
-async function tellOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, signal: AbortSignal): Promise<Next> {
+async function alertOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, signal: AbortSignal): Promise<Next> {
   const unconfirmed = await parts.unconfirmed();
   const holds = unconfirmed.map((hold) => ({ ...hold, taskKey: `${hold.guildId}/${hold.taskKey}` }));
   const stored = await read();
   const before = withNextTasks(stored, holds);
   if (before !== stored) await write(before);
-  if (before.tellingTaskKeys.length === 0) return undefined;
-  const { fresh, after } = tasksToTell(before, holds);
+  if (before.pendingTaskKeys.length === 0) return undefined;
+  const { fresh, after } = tasksToAlert(before, holds);
   if (fresh.length > 0) {
     const servers = new Set(fresh.map(({ guildId }) => guildId)).size;
     const credits = fresh.reduce((sum, hold) => sum + hold.credits, 0);
     const alert = { kind: 'unconfirmed everywhere', tasks: fresh.length, servers, credits } as const;
-    await tellOperator(parts.post, alert, before.tellingTaskKeys, signal);
+    await alertOperator(parts.post, alert, before.pendingTaskKeys, signal);
   }
   await write({ ...before, ...after });
-  const isMore = withNextTasks({ ...before, ...after }, holds).tellingTaskKeys.length > 0;
+  const isMore = withNextTasks({ ...before, ...after }, holds).pendingTaskKeys.length > 0;
   return isMore ? { dueInMs: 0 } : undefined;
 }
 
-async function tellOfCeiling(parts: OperatorAlerterParts, { read, write }: Kept, signal: AbortSignal): Promise<Next> {
+async function alertOfCeiling(parts: OperatorAlerterParts, { read, write }: Kept, signal: AbortSignal): Promise<Next> {
   const view = await parts.ceiling();
   const due = view && dueCeilingAlert(await read(), view);
   if (!due) return undefined;
-  await tellOperator(parts.post, due.alert, [view.month, view.ceilingCredits, due.alert.percent], signal);
+  await alertOperator(parts.post, due.alert, [view.month, view.ceilingCredits, due.alert.percent], signal);
   await write(due.after);
   return undefined;
 }

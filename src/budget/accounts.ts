@@ -25,8 +25,8 @@ import { roomInShares, type Share, type ShareRoom, type Spender } from './accoun
 import { type AccountView, viewOf } from './account/view.ts';
 import { checkAmount } from './amounts.ts';
 import { type AuditOptions, type AuditReport, audit } from './audit/audit.ts';
+import { createAccountCache } from './books/account-cache.ts';
 import { type ChangeParts, changeAccount, sweepBooks } from './books/account-changes.ts';
-import { createAccountMemory } from './books/account-memory.ts';
 import { openBooks } from './books/books.ts';
 import {
   type AccountLedger,
@@ -38,60 +38,60 @@ import {
   type UnconfirmedHold,
 } from './books/reading.ts';
 import { type CeilingView, createCeiling } from './ceiling.ts';
-import { createControls } from './controls.ts';
+import { createGlobalPause } from './global-pause.ts';
 import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';
 
 /**
  * The accounts of all servers. Every change is one commit, decided under the server's lock; repeating a change is
  * harmless and says so. All calls reject with StoreError when the store fails: then the change may or may not have been
- * made, and repeating it is the way to know. BudgetError where a number is out of bounds.
+ * made, and repeating it is the way to know. BudgetError if a number is out of bounds.
  */
 export interface Accounts {
   view(guildId: string): Promise<AccountView>;
-  /** Every server that has an account, those who have spent and hold most in their period first. */
+  /** Every server that has an account, by credits spent and held in its period, most first. */
   ranking(): Promise<string[]>;
-  /** What `hold` would refuse now; a `hold` that follows may still be refused. */
+  /** Why `hold` would refuse this now. A later `hold` can still be refused. */
   mayHold(guildId: string, request: HoldRequest): Promise<HoldRefusal | undefined>;
-  /** Whether this is to be asked about first, and then also whether there is room for it, in one reading. */
+  /** Whether to ask the member first, and if so, whether there is room. */
   weigh(guildId: string, request: HoldRequest, isMuch?: boolean): Promise<WeighOutcome>;
   /**
-   * Sets credits aside for all of a job's tasks, or for none of them.
-   * @param also what is written in the same commit; it is asked for only where nothing is in the way.
+   * Holds credits for all of a job's tasks, or for none of them.
+   * @param also what to write in the same commit if the credits are held
    */
   hold(guildId: string, request: HoldRequest, also?: () => readonly StoreChange[]): Promise<HoldOutcome>;
   /**
-   * What happened to some holds, in one commit.
-   * @param also what is written in the same commit, also where nothing of the account changes.
-   * @returns what came of each, in their order.
+   * Changes or ends some holds in one commit.
+   * @param also what to write in the same commit, even if the account doesn't change
+   * @returns the outcomes, in the same order
    */
   book(guildId: string, bookings: readonly Booking[], also?: () => readonly StoreChange[]): Promise<BookingOutcome[]>;
-  /** All holds of a job go back, but for the unconfirmed ones. */
+  /** Releases all holds of a job except unconfirmed ones. */
   releaseJob(guildId: string, jobId: string, why: string): Promise<BookingOutcome[]>;
   /**
    * Does what a person decided. The caller checks whether they may; the ledger says who it was.
-   * @param also what is written in the same commit for what came of it, also where the account stays as it was.
+   * @param also what to write in the same commit, even if the account doesn't change
    */
   apply(guildId: string, operation: AccountOperation, by: By, also?: ExtraChanges): Promise<OperationOutcome>;
-  /** No server holds anything new while it is paused. */
+  /** While paused, no server holds new credits. */
   pauseEverywhere(isPaused: boolean, byId: string): Promise<'done' | 'unchanged'>;
   holds(guildId: string): Promise<(Hold & { taskKey: string })[]>;
-  /** The holds of all servers that wait for an operator, oldest first. */
+  /** All servers' holds that wait for an operator, oldest first. */
   unconfirmed(): Promise<UnconfirmedHold[]>;
-  /** The limits that managers set. */
+  /** The limits that the server's managers set. */
   shares(guildId: string): Promise<Share[]>;
-  /** What the shares leave to one spender, the strictest first. */
+  /** What the shares leave to one spender, the strictest share first. */
   shareRooms(guildId: string, spender: Spender): Promise<ShareRoom[]>;
   /**
-   * The last entries, oldest first, and how many were before them.
-   * @param options `sinceMs` for those of a time only, `most` for the newest of them.
+   * The last entries, oldest first, and the number of earlier ones.
+   * @param request `sinceMs` limits them by time, `most` by number
    */
   ledger(guildId: string, request?: LedgerRequest): Promise<AccountLedger>;
-  /** By day, everything that ended until now. */
+  /** By day, all tasks that have ended. */
   usage(guildId: string): Promise<Usage>;
   audit(options?: AuditOptions): Promise<AuditReport>;
-  /** What all servers together have used this month; undefined where nothing bounds it. */
+  /** What all servers together have used this month; undefined without a ceiling. */
   ceiling(): Promise<CeilingView | undefined>;
-  /** Keeps of entries older than the ledger's time their sum only, and drops usage and ids of grants of that time. @throws StoreError */
+  /** Replaces entries that are too old by their sum, and deletes old usage and ids of grants. @throws StoreError */
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -101,19 +101,19 @@ export interface AccountsParts {
   store: Pick<Store, 'collection' | 'commit' | 'failures' | 'shards'>;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now' | 'monotonicMs'>;
-  /** What a server may spend each calendar month, unless an operator decided otherwise. */
+  /** What a server can spend each calendar month unless an operator decides otherwise. */
   defaultAllowanceCredits: number;
   /** A new server has no credits before an operator gives it an allowance or a grant. */
   needsApproval?: boolean;
-  /** What all servers together may spend and hold in a calendar month (UTC); no bound where it is left out. */
+  /** What all servers together can spend and hold in a calendar month (UTC); unlimited if left out. */
   ceilingCredits?: number | undefined;
-  /** So long entries are kept singly; then the sum of those that went. */
+  /** How long single entries are kept; then only their sum is. */
   ledgerKeptDays?: number;
-  /** Told after every change of an account. */
+  /** Called after every change of an account. */
   onChange?: (guildId: string) => void;
-  /** Told when a request was refused because its server is not approved. */
+  /** Called when a request was refused because its server isn't approved. */
   onNotApproved?: (guildId: string) => void;
-  /** Told when a hold has become unconfirmed. */
+  /** Called when a hold has become unconfirmed. */
   onUnconfirmed?: () => void;
 }
 
@@ -121,16 +121,16 @@ export function createAccounts(parts: AccountsParts): Accounts {
   const { store, locks, clock, defaultAllowanceCredits, needsApproval = false, ceilingCredits } = parts;
   checkAmount(defaultAllowanceCredits, 'the allowance');
   const books = openBooks(store);
-  const controls = createControls(store, locks, clock);
-  const memory = createAccountMemory(store, books);
+  const globalPause = createGlobalPause(store, locks, clock);
+  const cache = createAccountCache(store, books);
   const locked: ChangeParts['locked'] = (guildId, work) => locks.run(`account:${guildId}`, work);
   const ceiling = ceilingCredits === undefined ? undefined : createCeiling({ store, clock, ceilingCredits });
-  const changing: ChangeParts = { store, books, memory, ceiling, locked, onChange: parts.onChange };
+  const changing: ChangeParts = { store, books, cache, ceiling, locked, onChange: parts.onChange };
   const look = async (guildId: string): Promise<Account> =>
-    memory.known(guildId) ?? (await locked(guildId, () => memory.read(guildId)));
+    cache.get(guildId) ?? (await locked(guildId, () => cache.read(guildId)));
 
   const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits, needsApproval });
-  /** Other servers may have held credits since the terms were read. */
+  /** Reads the ceiling again, because other servers may have held credits since the terms were read. */
   const withCeiling = (now: Terms): Terms => {
     if (!ceiling) return now;
     const { ceilingCredits: mostCredits, usedCredits, renewsAtMs } = ceiling.view();
@@ -138,7 +138,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
   };
   const fullTerms = async (): Promise<Terms> => {
     await ceiling?.refresh();
-    return { ...withCeiling(terms()), isPausedEverywhere: await controls.isPaused() };
+    return { ...withCeiling(terms()), isPausedEverywhere: await globalPause.isPaused() };
   };
   const noticed = <Outcome extends { outcome: string }>(guildId: string, came: Outcome): Outcome => {
     if (came.outcome === 'not approved') parts.onNotApproved?.(guildId);
@@ -183,7 +183,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
           known !== undefined ? noChange('already') : decideOperation(before, operation, by, terms());
         return change(guildId, decide, also);
       }),
-    pauseEverywhere: controls.pause,
+    pauseEverywhere: globalPause.pause,
     holds: async (guildId) => Array.from((await look(guildId)).holds, ([taskKey, hold]) => ({ taskKey, ...hold })),
     unconfirmed: () => readUnconfirmed(books),
     shares: async (guildId) => (await look(guildId)).shares,

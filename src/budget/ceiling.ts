@@ -7,7 +7,7 @@ import type { Account } from './account/account.ts';
 import type { Entry } from './ledger/ledger.ts';
 import { type PeriodKey, periodEndMs, periodKeyAt } from './periods/period.ts';
 
-/** What all servers together have spent and hold, of what they may in a calendar month (UTC). */
+/** What all servers together have spent and hold in a calendar month (UTC), and their limit. */
 export interface CeilingView {
   month: PeriodKey;
   usedCredits: number;
@@ -16,34 +16,34 @@ export interface CeilingView {
 }
 
 /**
- * Bounds what all servers together may cost in a calendar month. A hold counts in the month in which it was made, however
- * late it ends. Each process writes one sum with its own commits; it reads those of other processes again every few
- * seconds, so together they may pass the ceiling by what they hold in that time.
+ * Limits what all servers together can cost in a calendar month. A hold counts in the month in which it was made, however
+ * late it ends. Each process writes its own sum with its commits, and reads the other processes' sums every few seconds.
+ * So several processes together can pass the ceiling by what they hold in that time.
  */
 export interface Ceiling {
-  /** Reads the sums where they may be out of date. @throws StoreError */
+  /** Reads the sums if they may be out of date. @throws StoreError */
   refresh(): Promise<void>;
-  /** Whether the sums belong to this moment: no commit failed, and no month started, since they were read. */
+  /** Whether the sums are valid: no commit has failed and no month has started since they were read. */
   isCurrent(): boolean;
-  /** As of the last refresh, and of all that was counted since. */
+  /** As of the last refresh, with all that was counted since. */
   view(): CeilingView;
-  /** Counts what changed in an account, and says what to write in the same commit. */
+  /** Counts an account's change. @returns what to write in the same commit */
   count(before: Account, after: Account): StoreChange[];
-  /** Drops the sums of earlier months. @throws StoreError */
+  /** Deletes the sums of earlier months. @throws StoreError */
   sweep(nowMs: number): Promise<void>;
 }
 
-/** By month and process. A release of what another process held may leave less than nothing. */
+/** By month and process. Negative if this process released what another one held. */
 const sumSchema = z.int();
 
-/** How old the other processes' sums may be. */
-const READ_AGAIN_AFTER_MS = 2_000;
+/** How old the other processes' sums can be. */
+const REFRESH_INTERVAL_MS = 2_000;
 
 interface Sums {
   month: PeriodKey;
   own: number;
   others: number;
-  /** Of the store, from before the sums were read. */
+  /** The store's failures before the sums were read. */
   failures: number;
   readAtMs: number;
 }
@@ -71,7 +71,7 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): C
         else others += credits;
       }
     }
-    // What this process counted while it read is newer than what it read.
+    // What this process counted meanwhile is newer than what it has read.
     const isKnown = sums.month === month && sums.failures === failures;
     sums = { month, own: isKnown ? sums.own : own, others, failures, readAtMs };
   };
@@ -80,7 +80,7 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): C
   return {
     isCurrent,
     refresh: async () => {
-      const isOld = !isAlone(store.shards) && clock.monotonicMs() - sums.readAtMs > READ_AGAIN_AFTER_MS;
+      const isOld = !isAlone(store.shards) && clock.monotonicMs() - sums.readAtMs > REFRESH_INTERVAL_MS;
       if (isCurrent() && !isOld) return;
       reading ??= read().finally(() => {
         reading = undefined;
@@ -116,7 +116,7 @@ function monthOf(entry: Entry, { holds }: Account): PeriodKey {
   return periodKeyAt(hold?.heldAtMs ?? entry.atMs);
 }
 
-/** What an entry adds to spent and held together. */
+/** What an entry adds to the credits spent and held. */
 function changeBy(entry: Entry): number {
   switch (entry.kind) {
     case 'held':

@@ -7,68 +7,68 @@ import type { Collection, Store, Change as StoreChange } from '../store/store.ts
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './amounts.ts';
 
-/** What became of a task's charge. */
+/** How a task's charge ended. */
 const ENDINGS = ['kept', 'refunded', 'written off'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** What the service charged for one task, by the answer to its create, and what was seen to become of that. */
+/** What the service said it charged for one task when it was created, and how that charge ended. */
 const chargeSchema = z.strictObject({
   credits: amountSchema,
   atMs: timeSchema,
-  /** Null while the task is not seen to have ended. */
+  /** Null until the task has ended. */
   ending: z.enum(ENDINGS).nullable(),
 });
 type Charge = z.output<typeof chargeSchema>;
 
-/** What the charges of earlier times come to, which are no longer kept singly. */
+/** The sums of older charges, which no longer have records of their own. */
 const sumsOfTallySchema = z.strictObject({
   chargedCredits: sumSchema,
   refundedCredits: sumSchema,
-  /** Kept by the service for tasks of which it gave no result: no server pays for those, so the operator does. */
+  /** Kept by the service for tasks without a result. No server pays for those, so the operator does. */
   writtenOffCredits: sumSchema,
 });
 type TallySums = z.output<typeof sumsOfTallySchema>;
 const NO_SUMS: TallySums = { chargedCredits: 0, refundedCredits: 0, writtenOffCredits: 0 };
 
-/** What the service charged and gave back, counted apart from the accounts. */
+/** What the service charged and refunded, counted separately from the accounts. */
 export interface Tally extends TallySums {
-  /** Charged, and not yet seen to have ended. */
+  /** Charged for tasks that haven't ended yet. */
   openCredits: number;
 }
 export const NO_TALLY: Tally = { ...NO_SUMS, openCredits: 0 };
 
 export interface ServiceTally {
-  /** A create was answered: to be committed with the task's id. The same again changes nothing. */
+  /** A task was created. Commit this with the task's id. Repeating it changes nothing. */
   charged(taskId: string, credits: number): StoreChange[];
-  /** A task that was charged this is seen to have ended: to be committed with what follows from that. */
+  /** A charged task has ended. Commit this with the consequences. */
   ended(taskId: string, credits: number, ending: Ending): StoreChange[];
   /**
-   * For a hold that an operator ends: resolves with what their decision tells of a charge that stayed open, or of one that no
-   * answer told of. To be committed with it. @throws StoreError
+   * For a hold that an operator ends: resolves with a function from the decision to what it says about the charge. Commit
+   * that with the decision. The charge may be open, or unknown because the create's answer was lost. @throws StoreError
    */
   resolving(task: {
     taskKey: string;
     taskId: string | undefined;
   }): Promise<(resolved: { decision: 'settled' | 'released'; credits: number }) => StoreChange[]>;
-  /** Of all processes. @throws StoreError */
+  /** The sums of all processes. @throws StoreError */
   sums(): Promise<Tally>;
-  /** Adds up what ended more than a day ago, some at a time: the first shard's owner does, for all processes. @throws StoreError */
+  /** Folds charges that ended more than a day ago into the sums. The first shard's owner does it for all. @throws StoreError */
   fold(): Promise<void>;
 }
 
 const SUMS_KEY = 'sums';
-/** A charge may change while its task is under way; afterwards nothing looks for it again. */
+/** A charge can change while its task is in progress. Afterwards nothing reads it again. */
 const FOLD_AFTER_MS = DAY_MS;
 const KEY_MAX_CHARACTERS = 150;
-/** How often the sums are read where they are folded meanwhile. */
-const LOOKS = 5;
+/** How often to read the sums again if charges are folded meanwhile. */
+const ATTEMPTS_MAX = 5;
 
-/** By the service's id of the task; see `chargeKey`. */
+/** By `chargeKey`. */
 export function chargeRecords(store: Pick<Store, 'collection'>): Collection<Charge> {
   return store.collection('charges', chargeSchema);
 }
 
-/** Each charge is a record of its own, written by the process that created the task; the tally is their sum. */
+/** Each charge is a record that the process which created the task writes. The tally is their sum. */
 export function createServiceTally(
   store: Pick<Store, 'collection' | 'commit' | 'shards'>,
   clock: Pick<Clock, 'now'>,
@@ -77,7 +77,7 @@ export function createServiceTally(
   const tally = store.collection('tally', sumsOfTallySchema);
   const folded = async (): Promise<TallySums> => (await tally.get(SUMS_KEY)) ?? NO_SUMS;
   const put = (key: string, credits: number, ending: Ending | null): StoreChange =>
-    // An absurd charge must not keep everything else from being written: the comparison tells of it all the same.
+    // Cut an absurd charge, so that the rest of the commit can be written. The comparison shows the difference.
     charges.put(key, { credits: Math.min(credits, AMOUNT_MAX_CREDITS), atMs: clock.now(), ending });
 
   return {
@@ -90,7 +90,7 @@ export function createServiceTally(
         if (key !== undefined && known?.ending === null) {
           return [put(key, known.credits, decision === 'settled' ? 'kept' : 'refunded')];
         }
-        // No create's answer told of the charge: now it is known.
+        // The create's answer was lost, so the charge is known only now.
         return decision === 'settled' && !known ? [put(key ?? `resolved:${taskKey}`, credits, 'kept')] : [];
       };
     },
@@ -101,8 +101,8 @@ export function createServiceTally(
         for await (const { records } of everyPage(charges)) {
           for (const [, charge] of records) sums = withCharge(sums, charge);
         }
-        // What was folded meanwhile may have been counted twice, or not at all.
-        if (looks === LOOKS || isDeepStrictEqual(await folded(), before)) return sums;
+        // Charges that were folded meanwhile may have been counted twice, or not at all.
+        if (looks === ATTEMPTS_MAX || isDeepStrictEqual(await folded(), before)) return sums;
       }
     },
     fold: async () => {
@@ -129,20 +129,20 @@ function withCharge(sums: Tally, { credits, ending }: Charge): Tally {
   };
 }
 
-/** Under the service's own id where a key may be that; under its hash where it is too long, or of other letters. */
+/** The service's task id, or its hash if the id is too long or has characters that a key can't have. */
 export function chargeKey(taskId: string): string {
   if (taskId.length <= KEY_MAX_CHARACTERS && /^[\x21-\x7e]+$/u.test(taskId)) return `task:${taskId}`;
   return `hash:${createHash('sha256').update(taskId).digest('base64url')}`;
 }
 
-/** How the accounts stand against the service. */
+/** The accounts, compared with what the service charged. */
 export interface Comparison {
   netCredits: number;
-  /** By how much the accounts have more than the service was seen to charge; less than nothing the other way. */
+  /** By how much the accounts exceed what the service charged; negative if they have less. */
   differenceCredits: number;
-  /** Held for creates that are not answered yet. */
+  /** Held for creates without an answer yet. */
   unansweredCredits: number;
-  /** `agree but`: all of the difference may be creates without an answer. */
+  /** `agree but`: creates without an answer can explain the whole difference. */
   verdict: 'agree' | 'agree but' | 'differ';
 }
 

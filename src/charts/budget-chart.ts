@@ -1,7 +1,6 @@
 import type { BudgetFigures, Forecast } from './budget-figures.ts';
 import type { Chart } from './draw-chart.ts';
 
-/** The words on the picture. */
 export interface ChartWords {
   title: string;
   subtitle: string;
@@ -15,14 +14,14 @@ export interface ChartWords {
 
 const SIZE = { width: 1000, height: 640 };
 
-/** The picture brings its own ground: it reads the same on Discord's dark and light. */
+/** The picture has its own background, so that it is readable in Discord's dark and light themes. */
 const GROUND = '#20222b';
 const INK = '#f2f3f5';
 const FAINT = '#aab0bd';
-/** Places for as many, so that one bar does not fill the picture. */
+/** Rows for this many, so that a single bar doesn't fill the picture. */
 const SPENDERS_SHOWN = 5;
 const LINE = '#3a3e4c';
-/** Okabe and Ito's colours, told apart by colour-blind readers, for the models in their order. */
+/** Okabe and Ito's colours, which colour-blind readers can distinguish. */
 const COLOURS: Readonly<Record<string, string>> = {
   'image-model-a': '#56b4e9',
   'image-model-b': '#0f9d7a',
@@ -35,7 +34,7 @@ const USED_COLOUR = '#56b4e9';
 const LIMIT_COLOUR = '#ff8a65';
 
 const text = (fontSize: number, color = INK) => ({ fontFamily: 'Inter', fontSize, color });
-/** `11-20`: the year is told above. */
+/** `11-20`: the subtitle has the year. */
 const short = (date: string): string => date.slice(5);
 
 const axis = {
@@ -45,7 +44,7 @@ const axis = {
   splitLine: { lineStyle: { color: LINE } },
 };
 
-/** What echarts draws of the figures: days by model above, the period's course and the top spenders below. */
+/** The chart: days by model at the top, the period's forecast and the top spenders below. */
 export function budgetChart(figures: BudgetFigures, words: ChartWords): Chart {
   const { days, models, forecast, spenders } = figures;
   const hasBelow = forecast !== undefined || spenders.length > 0;
@@ -105,7 +104,7 @@ export function budgetChart(figures: BudgetFigures, words: ChartWords): Chart {
         ...axis,
         axisLine: { show: false },
         axisLabel: text(17),
-        // Names are Discord's to show: the message under the picture tells who is who.
+        // Numbers, because only Discord can show names: the message below the picture has them.
         data: Array.from({ length: SPENDERS_SHOWN }, (_, index) => (index < spenders.length ? `${index + 1}.` : '')),
       },
     ],
@@ -138,7 +137,7 @@ export function budgetChart(figures: BudgetFigures, words: ChartWords): Chart {
   return { ...SIZE, option };
 }
 
-/** Used until today, the way to the end at this pace, and what there is. */
+/** The credits used until today, the rest of the period at this pace, and the budget. */
 function forecastSeries({ days, usedCredits, atEndCredits, budgetCredits }: Forecast, words: ChartWords): object[] {
   const today = usedCredits.length - 1;
   const from = usedCredits[today] ?? 0;
@@ -163,7 +162,7 @@ function forecastSeries({ days, usedCredits, atEndCredits, budgetCredits }: Fore
       markLine: limit,
     },
     { ...line, data: ahead, lineStyle: { color: USED_COLOUR, width: 2.5, type: 'dashed' } },
-    // So that the line of the budget is on the picture, however little was used.
+    // Invisible, so that the budget's line is on the picture even if little was used.
     { ...line, data: days.map(() => budgetCredits), lineStyle: { opacity: 0 } },
   ];
 }

@@ -4,33 +4,33 @@ import { addDays, dateAt } from '../budget/periods/calendar.ts';
 import { periodStartMs } from '../budget/periods/period.ts';
 import { DAY_MS } from '../time/clock.ts';
 
-/** What a chart of a budget shows, as plain numbers: the picture and its alt text are both made of it. */
+/** The numbers of a budget's chart, for the picture and its alt text. */
 export interface BudgetFigures {
-  /** The last days, oldest first; dates where the server is. */
+  /** The last days in the server's time zone, oldest first. */
   days: string[];
-  /** Credits for each of the days; models that were not used are left out. */
+  /** Credits for each day. Unused models are left out. */
   models: { modelId: string; credits: number[] }[];
   totalCredits: number;
-  /** Who spent most in these days, most first. */
+  /** Who spent most in these days, in descending order. */
   spenders: { memberId: string; credits: number }[];
-  /** Where the period is going; undefined where it has no end, or ends today. */
+  /** Undefined if the period has no end or ends today. */
   forecast: Forecast | undefined;
 }
 
 export interface Forecast {
   /** From the period's first day to its last. */
   days: string[];
-  /** Used until the end of each day that was, today included. */
+  /** Used until the end of each day, up to today. */
   usedCredits: number[];
-  /** At the end of the period, if it goes on as in the last days. */
+  /** Used at the end of the period, at the current pace. */
   atEndCredits: number;
   budgetCredits: number;
-  /** When nothing would be left; undefined where that is after the end. */
+  /** When the credits would run out; undefined if that is after the period's end. */
   runsOutAtMs: number | undefined;
 }
 
 const DAYS = 30;
-/** The pace is what the last two weeks used, or the days since the first use. */
+/** The pace is the average of the last two weeks, or of the days since the first use. */
 const PACE_DAYS = 14;
 const SPENDERS = 5;
 const SHOWN_PERIOD_DAYS = 62;
@@ -70,7 +70,7 @@ function spentOn(usage: Usage, date: string): number {
   return Object.values(usage[date]?.models ?? {}).reduce((sum, { credits }) => sum + credits, 0);
 }
 
-/** Credits a day: what was used since the first day of use, at most two weeks back. */
+/** Credits a day since the first use, at most two weeks ago. */
 export function paceCredits(usage: Usage, today: string): number {
   const dates = Array.from({ length: PACE_DAYS }, (_, index) => addDays(today, index - PACE_DAYS + 1));
   const first = dates.findIndex((date) => spentOn(usage, date) > 0);

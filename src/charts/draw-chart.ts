@@ -5,28 +5,27 @@ import { GridComponent, LegendComponent, MarkLineComponent, TitleComponent } fro
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
-/** What is to be drawn: an option of the plotting library, and the picture's size in its own units. */
+/** An option object of echarts, and the picture's size in its units. */
 export interface Chart {
   option: Record<string, unknown>;
   width: number;
   height: number;
 }
 
-/** Draws a chart as a PNG. */
+/** Draws a chart as a PNG, the same on every machine. */
 export type DrawChart = (chart: Chart) => Promise<Uint8Array<ArrayBuffer>>;
 
 use([BarChart, LineChart, GridComponent, LegendComponent, MarkLineComponent, TitleComponent, SVGRenderer]);
 
-/** The machine's own fonts differ, and a bare container has none. */
+/** Machines have different fonts, and a bare container has none. */
 const require = createRequire(import.meta.url);
 const FONT_FILES = [
   require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 ];
-/** For screens that show more than one pixel for each of the picture's. */
+/** For high-resolution screens. */
 const ZOOM = 1.6;
 
-/** A chart as a PNG, the same on every machine. */
 export const drawChart: DrawChart = async ({ option, width, height }) => {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   let svg: string;
@@ -34,7 +33,7 @@ export const drawChart: DrawChart = async ({ option, width, height }) => {
     chart.setOption(option);
     svg = chart.renderToSVGString();
   } finally {
-    // Or the process would never end.
+    // Otherwise the process never ends.
     chart.dispose();
   }
   const picture = await renderAsync(svg, {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Clock, DAY_MS } from '../time/clock.ts';
 import { every } from '../engine/every.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import { everyPage, sweepPages } from '../store/pages.ts';
 import { isAlone, ownsFirst, ownsServer } from '../store/shards.ts';
 import { RecordError, type Store, StoreError } from '../store/store.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 import type { ExecuteCommand } from './execute.ts';
 import {
   type CommandResult,

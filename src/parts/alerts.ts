@@ -1,10 +1,10 @@
 import { alertRecordSchema } from '../alerts/alert.ts';
+import { alertOperator } from '../alerts/alert-operator.ts';
 import { createAlerter } from '../alerts/alerter.ts';
 import { approvalCardSchema, createApprovals } from '../alerts/approvals.ts';
-import { tellOperator } from '../alerts/notices.ts';
 import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
-import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
+import { createServiceReports, reportedTroubleSchema } from '../alerts/service-reports.ts';
 import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
 import { isAlone } from '../store/shards.ts';
 import type { Base } from './base.ts';
@@ -33,7 +33,7 @@ export function createAlerts(
     post,
     collection: store.collection('alerts', alertRecordSchema, { serverOf: 'key' }),
   });
-  accountChanged.listen(alerter.notice);
+  accountChanged.listen(alerter.onAccountChanged);
   const operatorAlerter = createOperatorAlerter({
     clock,
     log,
@@ -44,18 +44,18 @@ export function createAlerts(
     },
     unconfirmed: () => accounts.unconfirmed(),
     ceiling: () => accounts.ceiling(),
-    processes: isAlone(store.shards)
+    reports: isAlone(store.shards)
       ? undefined
-      : createServiceSeen({
+      : createServiceReports({
           clock,
           shards: store.shards,
-          collection: store.collection('service_troubles', seenTroubleSchema),
+          collection: store.collection('service_troubles', reportedTroubleSchema),
         }),
     post: postToOperator,
   });
-  accountChanged.listen(operatorAlerter.noticeSpending);
-  becameUnconfirmed.listen(operatorAlerter.noticeUnconfirmed);
-  serviceChanged.listen(operatorAlerter.noticeService);
+  accountChanged.listen(operatorAlerter.onSpending);
+  becameUnconfirmed.listen(operatorAlerter.onUnconfirmed);
+  serviceChanged.listen(operatorAlerter.onServiceChanged);
   const approvals = createApprovals({
     clock,
     log,
@@ -65,13 +65,13 @@ export function createAlerts(
     offeredCredits: config.BUDGET_DEFAULT_CREDITS,
     post: postToOperator,
   });
-  lackedApproval.listen(approvals.notice);
-  const tellOfIntimateReport = async (report: IntimateReport): Promise<void> => {
+  lackedApproval.listen(approvals.onNotApproved);
+  const alertOfIntimateReport = async (report: IntimateReport): Promise<void> => {
     const { guildId, jobId, deadlineMs, isOverdue } = report;
     const alert = { kind: 'intimate report', ...report } as const;
-    await tellOperator(postToOperator, alert, [guildId, jobId, deadlineMs, isOverdue], stop);
+    await alertOperator(postToOperator, alert, [guildId, jobId, deadlineMs, isOverdue], stop);
   };
-  return { alerter, approvals, operatorAlerter, tellOfIntimateReport };
+  return { alerter, approvals, operatorAlerter, alertOfIntimateReport };
 }
 
 export type Alerts = ReturnType<typeof createAlerts>;

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import type { CommandContext, DiscordContext } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
@@ -8,7 +9,7 @@ import { createSourceAddressCheck } from '../discord/interactions/source-address
 import { textDisplay } from '../discord/messages/components.ts';
 import { createAttachedFiles } from '../discord/reconciler/attached-files.ts';
 import { createResultMessages } from '../discord/reconciler/result-messages.ts';
-import { createRegistration, registrationSchema, type Registration } from '../discord/registration/registration.ts';
+import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
@@ -24,7 +25,6 @@ import type { Discord } from './discord.ts';
 import type { Making } from './making.ts';
 import type { Money } from './money.ts';
 import type { Service } from './service.ts';
-import { randomBytes, randomUUID } from 'node:crypto';
 
 /** How often a member may press *Get it again*. Each press may fetch four files. */
 const FETCHES_PER_MINUTE = 5;

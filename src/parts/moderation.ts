@@ -60,14 +60,14 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     settings,
     members,
     memberNow,
-    onModeratorsUnreachable: needs.alerts.alerter.noticeNoDesk,
+    onModeratorsUnreachable: needs.alerts.alerter.onModeratorsUnreachable,
     accounts: needs.money.accounts,
     isChannelAgeRestricted: channels.isAgeRestricted,
     requestMessages: createRequestMessages({ board, history, jobs, personal, reconciler, texts, recordOf: members.of }),
     galleryMessages,
     reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, texts }),
     tellOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
-      needs.alerts.tellOfIntimateReport({
+      needs.alerts.alertOfIntimateReport({
         guildId,
         jobId,
         isOverdue,

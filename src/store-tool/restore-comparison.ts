@@ -1,6 +1,6 @@
-import { openBooks, type Books } from '../budget/books/books.ts';
+import { type Books, openBooks } from '../budget/books/books.ts';
 import { spentEverCredits } from '../budget/ledger/sums.ts';
-import { requestRecords, type GatedRequest } from '../moderation/requests/request.ts';
+import { type GatedRequest, requestRecords } from '../moderation/requests/request.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type AuditReport, audit, EXIT_CODES, tellAudit } from '../budget/audit/audit.ts';
+import { type AuditReport, audit, describeAudit, EXIT_CODES } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
 import { ConfigError, readStoreUrl } from '../config.ts';
 import { copyRecords } from '../store/copy.ts';
@@ -57,7 +57,7 @@ async function inspect(path: string, isCopy: boolean): Promise<number> {
 }
 
 function sayAudit(report: AuditReport): number {
-  const { lines, exitCode } = tellAudit(report);
+  const { lines, exitCode } = describeAudit(report);
   for (const line of lines) say(line);
   return exitCode;
 }

@@ -281,10 +281,10 @@ export const settingsWords = {
     `-# Saved, but Discord didn’t accept a first message in <#${id}>. If nothing appears there, check that Easel can view it and send messages.`,
   channelElsewhere: (id: string, field: string) =>
     `Nothing was changed: the channel \`${id}\` belongs to another server. Choose one of this server’s channels. In a settings file, set \`${field}\` to its id or to \`null\`.`,
-  publicDesk: (id: string) =>
+  publicChannel: (id: string) =>
     `**Everyone can see <#${id}>.** The moderators’ channel shows unapproved prompts, reported pictures, and who decided what. Nothing was changed yet. Hide the channel from @everyone, or choose another one.`,
-  publicDeskYes: 'Use it anyway',
-  importPublicDesk: (id: string) =>
+  publicChannelConfirm: 'Use it anyway',
+  importPublicChannel: (id: string) =>
     `Nothing was changed: everyone can see <#${id}>, the moderators’ channel in this file. Hide it from @everyone, or confirm it under *Moderators* in \`/settings show\`, then import the file again.`,
   audienceUnsure: (id: string) =>
     `Nothing was changed: Discord isn’t saying right now who can see <#${id}>. Try again in a minute.`,

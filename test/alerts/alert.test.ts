@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AlertRecord, dueAlerts, newRecord } from '../../src/alerts/alert.ts';
-import { withNextTasks } from '../../src/alerts/told-tasks.ts';
+import { type AlertRecord, dueAlerts, newAlertRecord } from '../../src/alerts/alert.ts';
+import { withNextTasks } from '../../src/alerts/alerted-tasks.ts';
 import { NEW_ACCOUNT } from '../../src/budget/account/account.ts';
 import { type AccountView, viewOf } from '../../src/budget/account/view.ts';
 import { terms } from '../budget/samples.ts';
@@ -9,7 +9,7 @@ const budget = (usedCredits: number, more: Partial<AccountView> = {}): AccountVi
   const view = { ...viewOf(NEW_ACCOUNT, terms()), ...more };
   return { ...view, spentCredits: usedCredits, leftCredits: Math.max(0, view.budgetCredits - usedCredits) };
 };
-const fresh = newRecord('channel', budget(0));
+const fresh = newAlertRecord('channel', budget(0));
 const percents = (record: AlertRecord, view: AccountView): number[] =>
   dueAlerts(record, view, []).alerts.flatMap((alert) => (alert.kind === 'used' ? [alert.percent] : []));
 const after = (record: AlertRecord, view: AccountView): AlertRecord => dueAlerts(record, view, []).after;
@@ -52,7 +52,7 @@ describe('an alert about what is used', () => {
   });
 
   it('begins with what comes after the channel was named', () => {
-    expect(percents(newRecord('channel', budget(85)), budget(90))).toEqual([]);
+    expect(percents(newAlertRecord('channel', budget(85)), budget(90))).toEqual([]);
   });
 });
 
@@ -71,8 +71,8 @@ describe('an alert about unconfirmed tasks', () => {
 
   it('forgets tasks that were resolved', () => {
     const { after: told } = next(fresh, [hold('a')]);
-    expect(told.toldTaskKeys).toEqual(['a']);
-    expect(next(told, []).after.toldTaskKeys).toEqual([]);
+    expect(told.alertedTaskKeys).toEqual(['a']);
+    expect(next(told, []).after.alertedTaskKeys).toEqual([]);
   });
 
   it('is about the same tasks again where it was begun before, and the others come next', () => {

@@ -27,7 +27,7 @@ async function start() {
     return postedAs(outcomes.shift());
   };
   const accounts = createAccounts({
-    ...{ locks, clock, defaultAllowanceCredits: 100, onChange: (guildId: string) => alerter.notice(guildId) },
+    ...{ locks, clock, defaultAllowanceCredits: 100, onChange: (guildId: string) => alerter.onAccountChanged(guildId) },
     store: await storeOver(new MemoryDatabase()),
   });
   let stop = new AbortController();
@@ -154,26 +154,26 @@ describe('the alerter', () => {
 
   it('tells that moderators cannot be reached once in an hour, and again at once after Discord did not take it', async () => {
     const { alerter, clock, kinds, outcomes, settle } = await start();
-    for (let times = 0; times < 3; times++) alerter.noticeNoDesk(GUILD);
+    for (let times = 0; times < 3; times++) alerter.onModeratorsUnreachable(GUILD);
     await settle();
-    expect(kinds()).toEqual(['hello', 'no desk']);
+    expect(kinds()).toEqual(['hello', 'moderators unreachable']);
     await clock.advance(3_599_000);
-    alerter.noticeNoDesk(GUILD);
+    alerter.onModeratorsUnreachable(GUILD);
     await settle();
     expect(kinds()).toHaveLength(2);
     await clock.advance(1_000);
     outcomes.push('unavailable');
-    alerter.noticeNoDesk(GUILD);
+    alerter.onModeratorsUnreachable(GUILD);
     await settle();
-    alerter.noticeNoDesk(GUILD);
+    alerter.onModeratorsUnreachable(GUILD);
     await settle();
-    expect(kinds()).toEqual(['hello', 'no desk', 'no desk', 'no desk']);
+    expect(kinds()).toEqual(['hello', 'moderators unreachable', 'moderators unreachable', 'moderators unreachable']);
   });
 
   it('tells nobody that moderators cannot be reached where nobody is to be told', async () => {
     const { alerter, kinds, settle } = await start();
     await alerter.turnOff(GUILD);
-    alerter.noticeNoDesk(GUILD);
+    alerter.onModeratorsUnreachable(GUILD);
     await settle();
     expect(kinds()).toEqual(['hello']);
   });

@@ -42,10 +42,10 @@ describe('cards about new servers', () => {
     const { open, passes, posted } = start();
     const approvals = open();
     for (let times = 0; times < 3; times++) {
-      approvals.notice(serverOf(1));
+      approvals.onNotApproved(serverOf(1));
       await passes(1_000);
     }
-    open().notice(serverOf(1));
+    open().onNotApproved(serverOf(1));
     await passes(1_000);
     const name = `Server ${serverOf(1)}`;
     expect(posted).toEqual([{ kind: 'new server', guildId: serverOf(1), name, offeredCredits: 500 }]);
@@ -54,18 +54,18 @@ describe('cards about new servers', () => {
   it('are tried again where Discord is in trouble', async () => {
     const { open, outcomes, passes, posted } = start();
     outcomes.push('unavailable');
-    open().notice(serverOf(1));
+    open().onNotApproved(serverOf(1));
     await passes(60_000);
     expect(posted).toHaveLength(2);
   });
 
   it('are at most 20 a day, also after a restart; the others follow, unless the operator approved them meanwhile', async () => {
     const { approved, open, passes, posted } = start();
-    for (let number = 0; number < 20; number++) open().notice(serverOf(number));
+    for (let number = 0; number < 20; number++) open().onNotApproved(serverOf(number));
     await passes(1_000);
     expect(posted).toHaveLength(20);
     const approvals = open();
-    for (const number of [20, 21]) approvals.notice(serverOf(number));
+    for (const number of [20, 21]) approvals.onNotApproved(serverOf(number));
     await passes(3_600_000);
     expect(posted).toHaveLength(20);
     approved.add(serverOf(20));

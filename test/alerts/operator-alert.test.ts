@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   dueServiceAlert,
-  NOTHING_TOLD,
+  NEW_OPERATOR_RECORD,
   type OperatorRecord,
   type ServiceFacts,
   TROUBLES,
@@ -15,23 +15,23 @@ const facts = (status: ServiceFacts['status'], minutes = 0, lastCreatedAtMs?: nu
   reason: status === 'refuses requests' ? 'insufficient credits' : undefined,
 });
 const told = (trouble: (typeof TROUBLES)[number], minutesAgo = 60): OperatorRecord => ({
-  ...NOTHING_TOLD,
-  told: { trouble, atMs: NOW_MS - minutesAgo * MINUTE_MS },
+  ...NEW_OPERATOR_RECORD,
+  alerted: { trouble, atMs: NOW_MS - minutesAgo * MINUTE_MS },
 });
 const due = (before: OperatorRecord, service: ServiceFacts) => dueServiceAlert(before, service, NOW_MS);
 
 describe('what the operator is told of the service', () => {
   it.each(['bad key', 'refuses requests', 'not the service'] as const)('is told at once: %s', (trouble) => {
     const { reason } = facts(trouble);
-    expect(due(NOTHING_TOLD, facts(trouble))).toMatchObject({
+    expect(due(NEW_OPERATOR_RECORD, facts(trouble))).toMatchObject({
       alert: { kind: 'trouble', trouble, reason },
-      after: { told: { trouble, atMs: NOW_MS } },
+      after: { alerted: { trouble, atMs: NOW_MS } },
     });
   });
 
   it.each(['down', 'creates fail'] as const)('is told when it lasts for some minutes: %s', (trouble) => {
-    expect(due(NOTHING_TOLD, facts(trouble, 1))).toEqual({ inMs: 4 * MINUTE_MS });
-    expect(due(NOTHING_TOLD, facts(trouble, 5))).toMatchObject({ alert: { kind: 'trouble', trouble } });
+    expect(due(NEW_OPERATOR_RECORD, facts(trouble, 1))).toEqual({ inMs: 4 * MINUTE_MS });
+    expect(due(NEW_OPERATOR_RECORD, facts(trouble, 5))).toMatchObject({ alert: { kind: 'trouble', trouble } });
   });
 
   it.each(TROUBLES)('is told once: %s', (trouble) => {
@@ -44,13 +44,13 @@ describe('what the operator is told of the service', () => {
 
   it('is over as soon as it works again', () => {
     expect(due(told('bad key'), facts('well'))).toMatchObject({
-      alert: { kind: 'trouble over', trouble: 'bad key', toldAtMs: NOW_MS - 60 * MINUTE_MS },
-      after: { told: null, toldOverAtMs: NOW_MS },
+      alert: { kind: 'trouble over', trouble: 'bad key', alertedAtMs: NOW_MS - 60 * MINUTE_MS },
+      after: { alerted: null, overAlertedAtMs: NOW_MS },
     });
   });
 
   it('is told of the next trouble five minutes after the last was over, so that what comes and goes floods nobody', () => {
-    const over = (minutesAgo: number) => ({ ...NOTHING_TOLD, toldOverAtMs: NOW_MS - minutesAgo * MINUTE_MS });
+    const over = (minutesAgo: number) => ({ ...NEW_OPERATOR_RECORD, overAlertedAtMs: NOW_MS - minutesAgo * MINUTE_MS });
     expect(due(over(1), facts('bad key'))).toEqual({ inMs: 4 * MINUTE_MS });
     expect(due(over(5), facts('bad key', 4))).toMatchObject({ alert: { kind: 'trouble', trouble: 'bad key' } });
     // The clock was set back meanwhile.
@@ -65,6 +65,6 @@ describe('what the operator is told of the service', () => {
 
   it('is nothing while nobody knows, or while all is well', () => {
     expect(due(told('down'), facts('unrecognised', 90))).toEqual({ inMs: undefined });
-    expect(due(NOTHING_TOLD, facts('well', 90))).toEqual({ inMs: undefined });
+    expect(due(NEW_OPERATOR_RECORD, facts('well', 90))).toEqual({ inMs: undefined });
   });
 });

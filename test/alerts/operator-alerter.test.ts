@@ -25,7 +25,7 @@ async function start() {
       service: () => facts,
       unconfirmed: async () => holds,
       ceiling: async () => ({ month: '2026-11', usedCredits, ceilingCredits: 1_000, renewsAtMs: undefined }),
-      processes: undefined,
+      reports: undefined,
       post: async (alert, { idempotencyKey }) => {
         posted.push({ alert, idempotencyKey });
         hooks.posting();
@@ -45,25 +45,25 @@ async function start() {
   return {
     ...{ clock, collection, hooks, outcomes, passes, posted },
     kinds: () => posted.map(({ alert }) => alert.kind),
-    isTold: () => alerter.isTold,
+    isTold: () => alerter.isAlerted,
     becomes: async (status: ServiceFacts['status'], lastCreatedAtMs?: number) => {
       facts = { status, sinceMs: clock.now(), reason: undefined, lastCreatedAtMs };
-      alerter.noticeService();
+      alerter.onServiceChanged();
       await passes(0);
     },
     spend: async (credits: number) => {
       usedCredits += credits;
-      alerter.noticeSpending();
+      alerter.onSpending();
       await passes(5_000);
     },
     vacate: async (numbers: number[], isFirst = true) => {
-      alerter.noticeVacancy({ numbers, isFirst });
+      alerter.onVacancy({ numbers, isFirst });
       await passes(0);
     },
     unconfirm: (guildId: string, taskKey: string) => {
       const hold = holding('job', 4).holds.first();
       if (hold) holds.push({ ...hold, guildId, taskKey, unconfirmed: true });
-      alerter.noticeUnconfirmed();
+      alerter.onUnconfirmed();
     },
     restart: async () => {
       stop.abort();

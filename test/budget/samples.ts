@@ -2,7 +2,7 @@ import { type Account, NEW_ACCOUNT } from '../../src/budget/account/account.ts';
 import { decideBooking } from '../../src/budget/account/bookings.ts';
 import { type Decision, decideHold, type HoldRequest, type Terms } from '../../src/budget/account/decisions.ts';
 import { type AccountOperation, type By, decideOperation } from '../../src/budget/account/operations.ts';
-import { checkOf, type Fault } from '../../src/budget/audit/check.ts';
+import { createLedgerCheck, type Fault } from '../../src/budget/audit/check.ts';
 import { changesOf, openBooks } from '../../src/budget/books/books.ts';
 import type { Entry } from '../../src/budget/ledger/ledger.ts';
 import { type DayUsage, isUsage, NO_DAY_USAGE, withUsage } from '../../src/budget/ledger/usage.ts';
@@ -51,7 +51,7 @@ export const decide = (account: Account, operation: AccountOperation, now: Terms
 
 /** What is wrong with an account that came about by decisions alone, so that its latest entries are all that there are. */
 export function check(account: Account): Fault[] {
-  const books = checkOf(account);
+  const books = createLedgerCheck(account);
   books.read(account.latest);
   return books.end();
 }

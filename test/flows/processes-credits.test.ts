@@ -1,7 +1,7 @@
-import { people, startEasel, textOf, type Easel } from '../support/easel.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Easel, people, startEasel, textOf } from '../support/easel.ts';
 import { manyServers } from '../support/many-servers.ts';
 import { hasPostgres, newPostgres } from '../support/postgres.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const SHARDS = 2;
 const ADMIN_ROLE = '1400000000000000199';

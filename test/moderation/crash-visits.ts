@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Hold } from '../../src/budget/account/account.ts';
 import { audit } from '../../src/budget/audit/audit.ts';
-import { openBooks, readOf } from '../../src/budget/books/books.ts';
+import { openBooks, readByServer } from '../../src/budget/books/books.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { behind } from '../../src/moderation/reports/report-record.ts';
 import { isUndecided } from '../../src/moderation/requests/request.ts';
@@ -126,7 +126,7 @@ export async function killEverywhere<Known>(
 
 /** What is held in the server, as the records have it. */
 export async function holdsIn({ database }: World): Promise<Record<string, Hold>> {
-  return readOf(openBooks(await storeOver(database)).holds, GUILD);
+  return readByServer(openBooks(await storeOver(database)).holds, GUILD);
 }
 
 async function expectBooksInOrder(world: World): Promise<void> {

@@ -1,12 +1,12 @@
+import { expect } from 'vitest';
 import { openBooks } from '../../src/budget/books/books.ts';
 import { ids } from '../../src/sandbox/discord/world/world.ts';
 import { textOf } from '../../src/sandbox/message-reading.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { everyPage } from '../../src/store/pages.ts';
-import { TOWN, type Seat } from '../bench/rig/town.ts';
+import { type Seat, TOWN } from '../bench/rig/town.ts';
 import { meddlePostgres } from '../support/postgres.ts';
 import type { Fleet } from './fleet.ts';
-import { expect } from 'vitest';
 
 /**
  * An operator who grants credits to servers from another server's channel, and checks that each grant was made once.

@@ -8,8 +8,8 @@ import {
   roomInShares,
   type ShareRoom,
   type Spender,
-  withoutEnded,
-  withPlaceFor,
+  withoutExpired,
+  withRoomFor,
 } from './shares.ts';
 import { asOf, isApproved, type PeriodTerms, type Today } from './today.ts';
 
@@ -119,12 +119,12 @@ function checkRequest(account: Account, { jobId, tasks }: HoldRequest): void {
 
 /** The account with these counters loaded and expired ones dropped. */
 function withCounters(account: Account, countedIn: readonly string[], nowMs: number): Account {
-  const current = withoutEnded(account.counters, nowMs, account.settings.timeZone);
+  const current = withoutExpired(account.counters, nowMs, account.settings.timeZone);
   const fresh = countedIn.filter((key) => current[key] === undefined);
   if (fresh.length === 0) return current === account.counters ? account : { ...account, counters: current };
   // If the clock jumped back into a window, the holds of its first time still count.
   const begun = fresh.map((key) => [key, heldIn(account, key)]);
-  const counters = withPlaceFor(current, fresh.length, countedIn);
+  const counters = withRoomFor(current, fresh.length, countedIn);
   return { ...account, counters: { ...counters, ...Object.fromEntries(begun) } };
 }
 
@@ -148,7 +148,7 @@ function withNewHold(
 export type WeighOutcome =
   /** Nothing: it costs too little to ask about, with or without room for it. */
   | { outcome: 'small' }
-  /** The managers want its member asked. `leftCredits` are the server's; `room` is the strictest limit where it leaves less. */
+  /** The server's settings ask the author first. `leftCredits` are the server's; `room` is the strictest share that leaves less. */
   | { outcome: 'much'; neededCredits: number; leftCredits: number; room: ShareRoom | undefined }
   | HoldRefusal;
 

@@ -17,7 +17,7 @@ export type AccountOperation =
    * credits of earlier grants that are neither spent nor held. The id belongs to the grant for ever: the same grant again changes nothing.
    */
   | { kind: 'grant'; id: string; credits: number; why: string }
-  /** The allowance from now on. The period that it makes now counts at once; one of another length waits with what it had. */
+  /** Applies to the current period at once. A period of another length keeps what it has until the plan returns to it. */
   | { kind: 'allowance'; allowance: Allowance }
   /** While anyone's pause is on, nothing new is held. Existing holds end as usual. */
   | { kind: 'pause'; isPaused: boolean }
@@ -73,7 +73,6 @@ export function decideOperation(before: Account, operation: AccountOperation, by
   }
 }
 
-/** Nothing is written. */
 export function noChange(outcome: OperationOutcome['outcome'], leftCredits = 0): Decided {
   return { account: undefined, outcome: { outcome, credits: 0, leftCredits } };
 }
@@ -100,7 +99,7 @@ function decideResolve(before: Account, operation: Of<'resolve'>, { byId }: By, 
   const { taskKey, resolution } = operation;
   const hold = before.holds.get(taskKey);
   if (hold === undefined) return noChange('already');
-  // One that is under way ends by itself, and its end must find its hold.
+  // A task in progress ends by itself, and then needs its hold.
   if (!hold.unconfirmed) return noChange('not unconfirmed');
   const isReleased = resolution.decision === 'release';
   const credits = isReleased ? hold.credits : (resolution.chargedCredits ?? hold.credits);
@@ -114,19 +113,19 @@ function decideResolve(before: Account, operation: Of<'resolve'>, { byId }: By, 
 type Managed = Extract<NewEntry, { kind: 'managed' }>;
 type ManagedOperation = Exclude<AccountOperation, Of<'grant' | 'resolve'>>;
 
-/** A decision that moves no credits by itself. */
+/** Operations that move no credits by themselves. */
 function decideManaged(before: Account, operation: ManagedOperation, by: By, terms: Terms): Decided {
   const managed = managedBy(before, operation, by, terms.nowMs);
   if (managed === undefined) return noChange('unchanged');
   const { changes, what, why } = managed;
-  // Opened under the old terms first: a period that was over by then is the old terms' own.
+  // Open periods under the old terms first, because those that have passed belong to them.
   const today = asOf({ ...asOf(before, terms).account, ...changes }, terms);
   const facts = { atMs: terms.nowMs, periodKey: today.periodKey, what, why: why.slice(0, NOTE_MAX_CHARACTERS) };
   const account = withChange(today.account, { kind: 'managed', ...facts, ...by });
   return { account, outcome: { outcome: 'done', credits: 0, leftCredits: 0 } };
 }
 
-/** Undefined where it changes nothing. */
+/** Undefined if nothing changes. */
 function managedBy(
   before: Account,
   operation: ManagedOperation,
@@ -171,7 +170,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: s
   return parsed.data;
 }
 
-/** Undefined where there is the same already. */
+/** Undefined if the share is already set like this. */
 function withShare(before: readonly Share[], share: Share, nowMs: number): Share[] | undefined {
   const same = before.find((one) => shareKey(one) === shareKey(share));
   if (same?.credits === share.credits) return undefined;
@@ -179,6 +178,6 @@ function withShare(before: readonly Share[], share: Share, nowMs: number): Share
   if (others.length >= SHARES_MAX) {
     throw new BudgetError(`a server can have at most ${SHARES_MAX} shares`, { of: 'shares', most: SHARES_MAX });
   }
-  // Other credits for the same limit: what it counted goes on.
+  // A changed limit keeps its counter.
   return [...others, { ...share, setAtMs: same ? same.setAtMs : nowMs }];
 }

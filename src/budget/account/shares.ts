@@ -10,26 +10,26 @@ import {
   periodStartMs,
 } from '../periods/period.ts';
 
-/** Whom a manager's limit is for. */
+/** Who a manager's limit is for. */
 export const shareTargetSchema = z.discriminatedUnion('kind', [
-  /** Each member by himself. */
+  /** Each member separately. */
   z.strictObject({ kind: z.literal('everyone') }),
   z.strictObject({ kind: z.literal('member'), id: idSchema }),
-  /** Each member of a role by himself, or all of them together. */
+  /** Each member of a role separately, or all of them together. */
   z.strictObject({ kind: z.literal('role'), id: idSchema, together: z.boolean() }),
-  /** All that is made in a channel and its threads, by whomever. */
+  /** Everything that is made in a channel and its threads. */
   z.strictObject({ kind: z.literal('channel'), id: idSchema }),
 ]);
 export type ShareTarget = z.output<typeof shareTargetSchema>;
 
 export const SHARE_EVERY = ['day', 'week', 'month'] as const;
 
-/** A limit within the server's budget; it gives nobody a right to credits. */
+/** A limit within the server's budget. It reserves no credits. */
 export const shareSchema = z.strictObject({
   target: shareTargetSchema,
   every: z.enum(SHARE_EVERY),
   credits: amountSchema,
-  /** It counts what is held from then on. An order for one has none. */
+  /** The share counts what is held from then on. Unset in an operation. */
   setAtMs: timeSchema.optional(),
 });
 export type Share = z.output<typeof shareSchema>;
@@ -38,7 +38,7 @@ export type Share = z.output<typeof shareSchema>;
 export interface Spender {
   memberId: string;
   roleIds: readonly string[];
-  /** The channel and, for a thread, the one that it belongs to. */
+  /** The channel and, for a thread, its parent channel. */
   channelIds: readonly string[];
 }
 
@@ -50,11 +50,11 @@ export interface ShareRoom {
   renewsAtMs: number;
 }
 
-/** Held and spent in a window, by counter: `member:123:2026-11-20`; with a time at its end, since then only. */
+/** Credits held and spent in a window, by counter: `member:123:2026-11-20`. With a time at its end, since then only. */
 export const counterKeySchema = z.string().regex(/^(?:member|role|channel):[^:]{1,100}:[w\d-]{7,11}(?::\d{1,16})?$/u);
 export type Counters = Readonly<Record<string, number>>;
 
-/** A share is named by whom it is for and how often: setting it again changes its credits. */
+/** A share is identified by its target and its window, so setting it again changes its credits. */
 export function shareKey({ target, every }: Pick<Share, 'target' | 'every'>): string {
   const who = target.kind === 'everyone' ? '' : target.id;
   const together = target.kind === 'role' && target.together ? 'together' : '';
@@ -75,8 +75,8 @@ function isFor({ target }: Share, { memberId, roleIds, channelIds }: Spender): b
 }
 
 /**
- * Limits on one member's own spending share a counter: it is the same spending. Only in the window in which it is set a
- * share has one of its own, so that nothing counts that was spent before.
+ * Limits on one member's own spending share a counter, because it is the same spending. Only in the window in which a
+ * share is set does it have its own counter, so that earlier spending doesn't count.
  */
 function counterOf({ target, every, setAtMs }: Share, { memberId }: Spender, nowMs: number, timeZone: string): string {
   const windowKey = periodKeyAt(nowMs, every, timeZone);
@@ -87,13 +87,13 @@ function counterOf({ target, every, setAtMs }: Share, { memberId }: Spender, now
   return `member:${memberId}:${window}`;
 }
 
-/** The counters that a hold of this spender counts in; a share counts from the moment it is set. */
+/** The counters that this spender's holds count in. */
 export function countersFor(shares: readonly Share[], spender: Spender, nowMs: number, timeZone: string): string[] {
   const matching = shares.filter((share) => isFor(share, spender));
   return [...new Set(matching.map((share) => counterOf(share, spender, nowMs, timeZone)))];
 }
 
-/** All shares that bind a spender, the strictest first. */
+/** All shares that limit a spender, the strictest first. */
 export function roomInShares(
   shares: readonly Share[],
   counters: Counters,
@@ -116,24 +116,24 @@ function windowOf(counterKey: string): PeriodKey {
   return counterKey.split(':')[2] ?? '';
 }
 
-/** The counters with an amount more, or less, in those of these that are still kept. */
+/** Adds an amount to these counters, except those that were dropped. */
 export function countIn(counters: Counters, keys: readonly string[], credits: number): Counters {
   const kept = keys.filter((key) => counters[key] !== undefined);
   if (kept.length === 0 || credits === 0) return counters;
   return { ...counters, ...Object.fromEntries(kept.map((key) => [key, (counters[key] ?? 0) + credits])) };
 }
 
-/** A clock that steps back by less finds the window before this one as it left it. */
+/** How long ended windows stay, in case the clock steps back. */
 const WINDOW_KEPT_MS = 3_600_000;
 
-/** Without the windows that ended. */
-export function withoutEnded(counters: Counters, nowMs: number, timeZone: string): Counters {
+/** Drops the counters of windows that have ended. */
+export function withoutExpired(counters: Counters, nowMs: number, timeZone: string): Counters {
   const entries = Object.entries(counters);
   if (entries.length === 0) return counters;
   const oldest = new Map(
     SHARE_EVERY.map((every) => [every, periodKeyAt(Math.max(0, nowMs - WINDOW_KEPT_MS), every, timeZone)]),
   );
-  /** Thousands of counters have a few windows. */
+  /** Cached, because thousands of counters have only a few windows. */
   const known = new Map<PeriodKey, boolean>();
   const isKept = (window: PeriodKey): boolean => {
     const every = everyOf(window);
@@ -145,17 +145,17 @@ export function withoutEnded(counters: Counters, nowMs: number, timeZone: string
   return kept.length === entries.length ? counters : Object.fromEntries(kept);
 }
 
-/** So many are forgotten at once, so that the least are not looked for with every hold. */
-const FORGOTTEN_AT_ONCE = COUNTERS_MAX / 10;
+/** Dropped together, so that not every hold has to sort the counters. */
+const DROPPED_TOGETHER = COUNTERS_MAX / 10;
 
 /**
- * The counters with place for so many more. Nobody is refused for what thousands of others spent: who used least of a
- * share is forgotten instead, and may use that little once more. These are not forgotten.
+ * Makes room for more counters by dropping the smallest, except the needed ones. A member whose counter is dropped can
+ * spend that little again, but no one is refused because thousands of others spent something.
  */
-export function withPlaceFor(counters: Counters, more: number, needed: readonly string[]): Counters {
+export function withRoomFor(counters: Counters, more: number, needed: readonly string[]): Counters {
   const all = Object.entries(counters);
   if (all.length + more <= COUNTERS_MAX) return counters;
   const least = all.filter(([key]) => !needed.includes(key)).sort(([, a], [, b]) => a - b);
-  const forgotten = new Set(least.slice(0, Math.max(more, FORGOTTEN_AT_ONCE)).map(([key]) => key));
+  const forgotten = new Set(least.slice(0, Math.max(more, DROPPED_TOGETHER)).map(([key]) => key));
   return Object.fromEntries(all.filter(([key]) => !forgotten.has(key)));
 }

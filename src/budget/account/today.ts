@@ -12,7 +12,7 @@ import {
 } from '../periods/period.ts';
 import { type Account, withChange } from './account.ts';
 
-/** What decides which period an account is in, and what it is given for it. */
+/** What decides which period an account is in, and its allowance. */
 export interface PeriodTerms {
   nowMs: number;
   defaultAllowanceCredits: number;
@@ -23,16 +23,16 @@ export interface PeriodTerms {
 export interface Today {
   account: Account;
   periodKey: PeriodKey;
-  /** Undefined where no allowance is given. */
+  /** Undefined without an allowance. */
   renewsAtMs: number | undefined;
 }
 
-/** Idle periods that carry over one after the other when somebody comes back: a month of days. */
+/** How many idle periods carry over when someone uses the account again: a month of days. */
 const CATCH_UP_PERIODS = 31;
 
 /**
- * The account as of now: the period that the clock is in is opened, with its allowance, unless it was before. A period is
- * opened once, whichever way the clock jumps. An allowance that was changed under way counts from the next look on.
+ * The account as of now: opens the current period with its allowance if it isn't open yet. Each period is opened once,
+ * whichever way the clock jumps. If the allowance has changed, the current period gets the new one.
  */
 export function asOf(before: Account, terms: PeriodTerms): Today {
   const { nowMs } = terms;
@@ -52,8 +52,8 @@ export function asOf(before: Account, terms: PeriodTerms): Today {
 }
 
 /**
- * Whether an operator has approved this server: with an allowance of its own, or with one that the account had at some time.
- * Servers that had the default allowance while new servers needed no approval keep it.
+ * Whether an operator has approved this server: it has an allowance of its own, or had one in an earlier period. Servers
+ * that had the default allowance while new servers needed no approval keep it.
  */
 export function isApproved({ allowance, sums }: Account, { needsApproval = false }: PeriodTerms): boolean {
   if (!needsApproval || allowance !== 'default') return true;
@@ -68,12 +68,12 @@ function currentPeriod({ sums, settings }: Account, plan: Plan, nowMs: number): 
     byStart(key, sums.closedThrough) <= 0 &&
     sums.periods[key] === undefined;
   if (!isClosed) return key;
-  // The clock is years behind: the oldest period that is still known stands in, so that nothing is granted twice.
+  // The clock is years behind. Use the oldest known period, so that no allowance is given twice.
   const known = Object.keys(sums.periods).sort(byStart);
   return known.find((one) => everyOf(one) === plan.every) ?? known[0] ?? key;
 }
 
-/** The last period of the plan's kind that was opened before this one: what it left may be carried over. */
+/** The last open period of the plan's kind before this one. What it has left can be carried over. */
 function periodBefore({ sums }: Account, { every }: Plan, key: PeriodKey): PeriodKey | undefined {
   return Object.keys(sums.periods)
     .filter((one) => everyOf(one) === every && byStart(one, key) < 0)
@@ -82,8 +82,8 @@ function periodBefore({ sums }: Account, { every }: Plan, key: PeriodKey): Perio
 }
 
 /**
- * Periods in which nobody came, where what they left carries over: they are opened one after the other, so that each gives
- * its allowance once, also when the clock was wrong. No more than fill the cap.
+ * Periods that no one used, if unused credits carry over. They are opened one by one, so that each gives its allowance
+ * once even if the clock was wrong. At most as many as fill the cap.
  */
 function idlePeriods(account: Account, plan: Plan, key: PeriodKey): PeriodKey[] {
   const last = periodBefore(account, plan, key);

@@ -4,30 +4,30 @@ import type { Account, Settings } from './account.ts';
 import { type PausedBy, pausedBy, type Terms } from './decisions.ts';
 import { asOf, isApproved } from './today.ts';
 
-/** A server's credits in the period that the clock is in: budget + overspent = spent + held + left. */
+/** A server's credits in the current period: budget + overspent = spent + held + left. */
 export interface AccountView {
   periodKey: string;
-  /** How often the allowance is given. */
+  /** How often the account gets its allowance. */
   every: Every;
   allowanceCredits: number;
-  /** What came over from the period before. */
+  /** Carried over from the period before. */
   carriedCredits: number;
-  /** One-time credits that pay in this period, or still may. */
+  /** One-time credits that pay in this period, or still can. */
   grantsCredits: number;
-  /** All that may be spent in this period: allowance + carried + grants. */
+  /** All that can be spent in this period: allowance + carried + grants. */
   budgetCredits: number;
   spentCredits: number;
-  /** For tasks of this period; older ones are paid by theirs. */
+  /** For tasks that were held in this period. Older tasks are paid by their own period. */
   heldCredits: number;
   leftCredits: number;
   /** What the service charged beyond the budget. */
   overspentCredits: number;
-  /** Undefined where no allowance is given. */
+  /** Undefined without an allowance. */
   renewsAtMs: number | undefined;
-  /** Whether the server has an allowance, or an operator still has to give it one. */
+  /** False if an operator still has to give the server credits. */
   isApproved: boolean;
   pausedBy: PausedBy | undefined;
-  /** Holds, of any period, that wait for an operator. */
+  /** Holds of any period that wait for an operator. */
   unconfirmed: { holds: number; credits: number };
   settings: Settings;
 }

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { everyPage } from '../../store/pages.ts';
 import { type Change, type Commit, RecordError } from '../../store/store.ts';
 import type { AccountRecord, Holds } from '../account/account.ts';
-import { type Books, entryKey, readOf } from '../books/books.ts';
+import { type Books, entryKey, readByServer } from '../books/books.ts';
 import { readHolds } from '../books/holds.ts';
 import { spentEverCredits } from '../ledger/sums.ts';
-import { type Checked, checkOf, type Fault } from './check.ts';
+import { type Checked, createLedgerCheck, type Fault } from './check.ts';
 
-/** A hold that is not unconfirmed: something has to end it. */
+/** A hold that isn't unconfirmed, so a job has to end it. */
 export interface OpenHold {
   guildId: string;
   taskKey: string;
@@ -15,12 +15,12 @@ export interface OpenHold {
 }
 
 export interface AuditReport {
-  /** Accounts that were read and checked. */
+  /** Number of accounts that were read and checked. */
   accounts: number;
-  /** Servers of which a record cannot be read. */
+  /** Servers with an unreadable record. */
   unreadable: string[];
   faults: (Fault & { guildId: string })[];
-  /** Over all accounts and all time: to hold against what the service says it charged. */
+  /** Of all accounts and all time, to compare with what the service says it charged. */
   spentCredits: number;
   heldCredits: number;
   unconfirmed: { holds: number; credits: number };
@@ -28,20 +28,20 @@ export interface AuditReport {
 }
 
 export interface AuditOptions {
-  /** Also those that other processes serve. */
+  /** Includes servers of other processes. */
   everyServer?: boolean;
-  /** Goes on after the entries that such an audit found in order before, and writes down how far it came: for every start. */
+  /** Skips entries that an earlier continued audit found in order, and records how far it got. Used at every start. */
   continued?: boolean;
 }
 
-/** How often an account that changes while it is checked is looked at. */
-const LOOKS = 5;
-/** So many more entries that are in order are worth writing down. */
-const NOTED_EVERY_ENTRIES = 200;
+/** How often to read an account that changes while it is checked. */
+const ATTEMPTS_MAX = 5;
+/** How many more checked entries are worth recording. */
+const ENTRIES_PER_NOTE = 200;
 
 /**
- * Checks every account against its entries; in order when `unreadable` and `faults` are empty. Page by page, so that others
- * have their turn: what changes meanwhile is looked at again.
+ * Checks every account against its entries. The books are in order if `unreadable` and `faults` are empty. Reads page by
+ * page, so that other work isn't delayed, and reads an account again if it changes meanwhile.
  */
 export async function audit(
   books: Books,
@@ -54,8 +54,8 @@ export async function audit(
     const notes: Change[] = [];
     for (const [guildId] of records) {
       const before = continued ? await checkedBefore(books, guildId) : undefined;
-      const checked = await auditOne(books, guildId, report, before);
-      if (!continued || !checked || checked.entries - (before?.entries ?? 0) < NOTED_EVERY_ENTRIES) continue;
+      const checked = await auditAccount(books, guildId, report, before);
+      if (!continued || !checked || checked.entries - (before?.entries ?? 0) < ENTRIES_PER_NOTE) continue;
       notes.push(books.checked.put(guildId, checked));
     }
     await commit(notes);
@@ -63,7 +63,7 @@ export async function audit(
   return report;
 }
 
-/** A note that cannot be read is as good as none. */
+/** Undefined if the record can't be read. */
 async function checkedBefore({ checked }: Books, guildId: string): Promise<Checked | undefined> {
   try {
     return await checked.get(guildId);
@@ -85,14 +85,14 @@ function emptyReport(): AuditReport {
   };
 }
 
-/** @returns how far the entries are in order. */
-async function auditOne(
+/** @returns up to where the entries are in order */
+async function auditAccount(
   books: Books,
   guildId: string,
   report: AuditReport,
   before?: Checked,
 ): Promise<Checked | undefined> {
-  const seen = await lookUntilStill(books, guildId, before);
+  const seen = await readUntilUnchanged(books, guildId, before);
   if (seen === undefined) return undefined;
   if (seen === 'unreadable') {
     report.unreadable.push(guildId);
@@ -115,21 +115,21 @@ interface Seen {
   record: AccountRecord;
   faults: Fault[];
   holds: Holds;
-  /** All of its records could be read. */
+  /** Whether all its records could be read. */
   isWhole: boolean;
   checked: Checked | undefined;
 }
 
-/** Entries only come after those that were checked, so that each look reads what the one before did not. */
-async function lookUntilStill(
+/** Each attempt continues after the entries that the one before has checked. */
+async function readUntilUnchanged(
   books: Books,
   guildId: string,
   before: Checked | undefined,
 ): Promise<Seen | 'unreadable' | undefined> {
   let last: Seen | undefined;
   try {
-    for (let looks = 0; looks < LOOKS; looks++) {
-      const seen = await look(books, guildId, last?.checked ?? before);
+    for (let looks = 0; looks < ATTEMPTS_MAX; looks++) {
+      const seen = await auditOnce(books, guildId, last?.checked ?? before);
       if (seen === undefined) return undefined;
       last = seen;
       const now = await books.accounts.get(guildId);
@@ -142,14 +142,14 @@ async function lookUntilStill(
   }
 }
 
-async function look(books: Books, guildId: string, before: Checked | undefined): Promise<Seen | undefined> {
+async function auditOnce(books: Books, guildId: string, before: Checked | undefined): Promise<Seen | undefined> {
   const record = await books.accounts.get(guildId);
   if (record === undefined) return undefined;
   const { carried, entries } = record;
   const from = before && before.entries > carried.entries && before.entries <= entries ? before : carried;
   const unreadHolds: string[] = [];
   const holds = await readHolds(books, guildId, (taskKey) => unreadHolds.push(taskKey));
-  const check = checkOf({ ...record, holds, counters: await readOf(books.counters, guildId) }, from);
+  const check = createLedgerCheck({ ...record, holds, counters: await readByServer(books.counters, guildId) }, from);
   let isWhole = true;
   const prefix = `${guildId}:`;
   const last = entryKey(guildId, entries);
@@ -165,11 +165,11 @@ async function look(books: Books, guildId: string, before: Checked | undefined):
   return { record, faults: [...faults, ...check.end()], holds, isWhole, checked: check.reached() };
 }
 
-/** What `npm run audit` and `npm run store` end with. */
+/** Exit codes of `npm run audit` and `npm run store`. */
 export const EXIT_CODES = { inOrder: 0, differs: 1, unreadable: 2, empty: 3 } as const;
 
-/** A report for the operator. A store without accounts has a code of its own: it belongs to a new bot, or it was lost. */
-export function tellAudit(report: AuditReport): { lines: string[]; exitCode: number } {
+/** For the operator. A store without accounts has its own exit code, because it is either new or lost. */
+export function describeAudit(report: AuditReport): { lines: string[]; exitCode: number } {
   const { accounts, faults, unreadable, spentCredits, heldCredits, unconfirmed } = report;
   const lines = [
     ...unreadable.map((guildId) => `server ${guildId}: the account cannot be read`),

@@ -3,29 +3,29 @@ import type { Entry } from '../ledger/ledger.ts';
 import { applyChange, type PeriodSums, periodOf, roomOf, type Sums } from '../ledger/sums.ts';
 
 export interface Fault {
-  /** The entry from which on the books differ; undefined where it is the account as a whole. */
+  /** The first entry that differs; undefined if the account as a whole does. */
   entryNumber: number | undefined;
   fault: string;
 }
 
-/** Goes through an account's ledger in order, however long it is, and says at the end how the account differs from it. */
-export interface Check {
+/** Checks an account against its ledger, which may be too long to read at once. */
+export interface LedgerCheck {
   /** The next entries, oldest first. */
   read(entries: readonly Entry[]): void;
-  /** How far the entries are in order; undefined where one is not. */
+  /** Up to where the entries are in order; undefined if one isn't. */
   reached(): Checked | undefined;
-  /** Every way in which the books do not agree with themselves; none for an account in order. */
+  /** Every contradiction in the books; empty for an account in order. */
   end(): Fault[];
 }
 
-/** The first entries of an account, and what they come to. */
+/** How many entries were checked, and their sums. */
 export type Checked = Account['carried'];
 
-/** More would not be read. */
+/** No one would read more. */
 const FAULTS_MAX = 20;
 
-/** @param from the entries that are known to be in order, and are not read. */
-export function checkOf(account: Omit<Account, 'latest'>, from: Checked = account.carried): Check {
+/** @param from entries that are known to be in order, and aren't read again */
+export function createLedgerCheck(account: Omit<Account, 'latest'>, from: Checked = account.carried): LedgerCheck {
   const faults: Fault[] = [];
   let { sums, entries: number } = from;
   const differs = (entry: Entry, fault: string): void => {
@@ -89,8 +89,8 @@ function differences(where: string, stored: PeriodSums | undefined, found: Perio
 }
 
 /**
- * The holds, added up, against what the sums say is held in their periods. A share's counter has its holds and what was
- * spent; ended windows are no longer counted.
+ * Compares the holds with the sums of their periods, and with the shares' counters. A counter has its holds and what was
+ * spent. Windows that have ended aren't counted.
  */
 function holdFaults({ counters, holds, sums }: Checkable): string[] {
   const inPeriods = new Map(Object.keys(sums.periods).map((key) => [key, 0]));

@@ -6,28 +6,27 @@ import type { Decision } from '../account/decisions.ts';
 import type { Ceiling } from '../ceiling.ts';
 import { isUsage, NO_DAY_USAGE, USAGE_MAX_DAYS, withUsage } from '../ledger/usage.ts';
 import { dateAt } from '../periods/calendar.ts';
-import type { AccountMemory } from './account-memory.ts';
+import type { AccountCache } from './account-cache.ts';
 import { type Books, changesOf, LEDGER_PAGE_ENTRIES } from './books.ts';
-import { LOOKED_AT_TOGETHER, partsOf } from './reading.ts';
+import { ACCOUNTS_PER_PAGE, splitKey } from './reading.ts';
 
-/** What accounts are changed with. */
 export interface ChangeParts {
   store: Pick<Store, 'commit' | 'failures'>;
   books: Books;
-  memory: AccountMemory;
-  /** Undefined where nothing bounds what all servers together may cost. */
+  cache: AccountCache;
+  /** Undefined without a ceiling. */
   ceiling: Ceiling | undefined;
   locked: <Result>(guildId: string, work: () => Promise<Result>) => Promise<Result>;
-  /** Told after every change of an account. */
+  /** Called after every change of an account. */
   onChange?: ((guildId: string) => void) | undefined;
 }
 
-/** What it reads of the books must belong to the account as it was read: a failed commit in between makes it decide again. */
+/** Decides again if a commit fails meanwhile, because then the account or what it read may be out of date. */
 type Decide<Outcome> = (before: Account) => Decision<Outcome> | Promise<Decision<Outcome>>;
 
 /**
- * Decides about an account and resolves with what came of it, once that is on disk.
- * @param also what is written in the same commit, also where the account stays as it was.
+ * Decides about an account, and resolves with the outcome once it is on disk.
+ * @param also what to write in the same commit, even if the account doesn't change
  */
 export async function changeAccount<Outcome>(
   parts: ChangeParts,
@@ -47,14 +46,14 @@ export async function changeAccount<Outcome>(
  * while the disk works: the next change builds on this one, and fails with it (see `Store.commit`).
  */
 async function decideAndCommit<Outcome>(
-  { store, books, memory, ceiling }: ChangeParts,
+  { store, books, cache, ceiling }: ChangeParts,
   guildId: string,
   decide: Decide<Outcome>,
   also: (outcome: Outcome) => readonly StoreChange[],
 ): Promise<{ outcome: Outcome; done: Promise<void> | undefined }> {
   for (;;) {
     await ceiling?.refresh();
-    const before = await memory.read(guildId);
+    const before = await cache.read(guildId);
     const { failures } = store;
     const decision = decide(before);
     const { account: after, outcome } = decision instanceof Promise ? await decision : decision;
@@ -68,12 +67,12 @@ async function decideAndCommit<Outcome>(
     ];
     if (changes.length === 0) return { outcome, done: undefined };
     const done = store.commit(changes);
-    if (after) memory.remember(guildId, after, failures);
+    if (after) cache.put(guildId, after, failures);
     return { outcome, done };
   }
 }
 
-/** The days of the new entries, with these counted. A day that cannot be read stays as it is. */
+/** Counts the new entries in the usage of their days. A day that can't be read stays as it is. */
 async function usageChanges(
   { usage }: Books,
   guildId: string,
@@ -91,12 +90,12 @@ async function usageChanges(
   return changes;
 }
 
-/** Drops some of a server's oldest entries; their sum stays. Resolves with whether there may be more that are too old. */
+/** Replaces some of a server's oldest entries by their sum. Resolves with whether more may be too old. */
 async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number): Promise<boolean> {
   const { ledger } = parts.books;
   const decide = async (before: Account): Promise<Decision<{ dropped: StoreChange[]; isCut: boolean }>> => {
     const page = await ledger.page({ prefix: `${guildId}:`, most: LEDGER_PAGE_ENTRIES });
-    // What comes after an entry that cannot be read stays with it: nobody knows what they come to.
+    // Entries after an unreadable one stay, because their sum is unknown.
     const [firstUnreadable] = page.unreadable;
     const records = page.records.filter(([key]) => firstUnreadable === undefined || key < firstUnreadable);
     const young = records.findIndex(([, { atMs }]) => atMs >= beforeMs);
@@ -115,11 +114,11 @@ async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number)
   return isCut;
 }
 
-/** Keeps of entries older than the ledger's time their sum only, and drops usage and ids of grants of that time. @throws StoreError */
+/** Replaces entries that are too old by their sum, and deletes old usage and ids of grants. @throws StoreError */
 export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, nowMs: number): Promise<void> {
   const { books, store } = parts;
   const keptSinceMs = nowMs - ledgerKeptDays * DAY_MS;
-  for await (const { records } of everyPage(books.accounts, { most: LOOKED_AT_TOGETHER })) {
+  for await (const { records } of everyPage(books.accounts, { most: ACCOUNTS_PER_PAGE })) {
     for (const [guildId] of records) await dropAllOldest(parts, guildId, keptSinceMs);
   }
   const beforeMs = nowMs - USAGE_MAX_DAYS * DAY_MS;
@@ -130,7 +129,7 @@ export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, now
   );
   const firstDate = new Date(beforeMs).toISOString().slice(0, 10);
   for await (const { records } of everyPage(books.usage)) {
-    const old = records.filter(([key]) => partsOf(key)[1] < firstDate);
+    const old = records.filter(([key]) => splitKey(key)[1] < firstDate);
     await store.commit(old.map(([key]) => books.usage.drop(key)));
   }
 }
@@ -139,7 +138,7 @@ async function dropAllOldest(parts: ChangeParts, guildId: string, keptSinceMs: n
   try {
     while (await dropOldest(parts, guildId, keptSinceMs));
   } catch (error) {
-    // An account that cannot be read stays as it is, and is in the log; the others do not wait for it.
+    // An unreadable account stays as it is and is in the log. The others don't wait for it.
     if (!(error instanceof RecordError)) throw error;
   }
 }

@@ -15,28 +15,27 @@ import { type Entry, entrySchema } from '../ledger/ledger.ts';
 import { type DayUsage, dayUsageSchema } from '../ledger/usage.ts';
 import { readHolds } from './holds.ts';
 
-/** The records of all servers' money. All that a change makes of them goes into one commit. */
+/** The records of all accounts. Each change writes them in one commit. */
 export interface Books {
   /** By server. */
   accounts: Collection<AccountRecord>;
   /** By server and task. */
   holds: Collection<Hold>;
-  /** By server and counter: what the shares count. */
+  /** By server and counter: the credits that shares count. */
   counters: Collection<number>;
-  /** By server and number, so that they stand in their order. */
+  /** By server and number, so that entries are in order. */
   ledger: Collection<Entry>;
   /** By server and date. */
   usage: Collection<DayUsage>;
-  /** By server and task, as the holds: which of them wait for an operator, and since when they are held. */
+  /** By server and task: when each unconfirmed hold was made. */
   unconfirmed: Collection<number>;
-  /** By server: how far its entries were found in order. */
+  /** By server: up to where the audit found its entries in order. */
   checked: Collection<AccountRecord['carried']>;
   /** By server and grant: when it was applied. */
   grants: Collection<number>;
 }
 
-/** Days of busy servers that are at hand while they are counted in. */
-const USAGE_AT_HAND = 2_000;
+const USAGE_CACHED_DAYS = 2_000;
 
 export function openBooks(store: Pick<Store, 'collection'>): Books {
   return {
@@ -44,14 +43,14 @@ export function openBooks(store: Pick<Store, 'collection'>): Books {
     holds: store.collection('holds', holdSchema, { serverOf: 'key' }),
     counters: store.collection('counters', sumSchema, { serverOf: 'key' }),
     ledger: store.collection('ledger', entrySchema, { serverOf: 'key' }),
-    usage: store.collection('usage', dayUsageSchema, { cached: USAGE_AT_HAND, serverOf: 'key' }),
+    usage: store.collection('usage', dayUsageSchema, { cached: USAGE_CACHED_DAYS, serverOf: 'key' }),
     unconfirmed: store.collection('unconfirmed', timeSchema, { serverOf: 'key' }),
     checked: store.collection('checked_entries', carriedSchema, { serverOf: 'key' }),
     grants: store.collection('grants', timeSchema, { serverOf: 'key' }),
   };
 }
 
-/** Entries that are read together. */
+/** Entries in one read. */
 export const LEDGER_PAGE_ENTRIES = 500;
 
 const NUMBER_DIGITS = 12;
@@ -60,8 +59,11 @@ export function entryKey(guildId: string, number: number): string {
   return `${guildId}:${String(number).padStart(NUMBER_DIGITS, '0')}`;
 }
 
-/** A server's part of a collection by its own keys. */
-export async function readOf<Value>(collection: Collection<Value>, guildId: string): Promise<Record<string, Value>> {
+/** All records of a server, without its prefix in their keys. */
+export async function readByServer<Value>(
+  collection: Collection<Value>,
+  guildId: string,
+): Promise<Record<string, Value>> {
   const prefix = `${guildId}:`;
   const found: [string, Value][] = [];
   for await (const { records } of everyPage(collection, { prefix })) {
@@ -70,15 +72,15 @@ export async function readOf<Value>(collection: Collection<Value>, guildId: stri
   return Object.fromEntries(found);
 }
 
-/** The account with all that is under way, as it will be when all that was asked for is on disk. */
+/** The account as it is when all pending commits are on disk. */
 export async function readAccount(books: Books, guildId: string): Promise<Account> {
   const record = await books.accounts.get(guildId);
   if (record === undefined) return { ...NEW_RECORD, holds: NO_HOLDS, counters: {}, latest: [] };
-  const [holds, counters] = await Promise.all([readHolds(books, guildId), readOf(books.counters, guildId)]);
+  const [holds, counters] = await Promise.all([readHolds(books, guildId), readByServer(books.counters, guildId)]);
   return { ...record, holds, counters, latest: [] };
 }
 
-/** What has to be written where an account changes; of its holds, those that its new entries are about. */
+/** What to write when an account changes. Of its holds, only those of the new entries can differ. */
 export function changesOf(
   books: Books,
   guildId: string,
@@ -91,8 +93,8 @@ export function changesOf(
     books.accounts.put(guildId, record),
     ...differences(books.holds, guildId, taskKeys, (key) => ({ was: before.holds.get(key), is: holds.get(key) })),
     ...differences(books.unconfirmed, guildId, taskKeys, (key) => ({
-      was: waitingSinceMs(before.holds.get(key)),
-      is: waitingSinceMs(holds.get(key)),
+      was: unconfirmedSinceMs(before.holds.get(key)),
+      is: unconfirmedSinceMs(holds.get(key)),
     })),
     ...counterChanges(books, guildId, before.counters, counters),
     ...latest.map((entry) => books.ledger.put(entryKey(guildId, entry.number), entry)),
@@ -115,12 +117,12 @@ function differences<Value>(
   return changes;
 }
 
-/** Since when a hold is held that waits for an operator. */
-function waitingSinceMs(hold: Hold | undefined): number | undefined {
+/** When an unconfirmed hold was made; undefined for other holds. */
+function unconfirmedSinceMs(hold: Hold | undefined): number | undefined {
   return hold?.unconfirmed ? hold.heldAtMs : undefined;
 }
 
-/** All are looked at: where windows have ended, or there are too many, others go than those that were counted in. */
+/** Compares all counters, because a change can also drop counters that it doesn't count in. */
 function counterChanges(
   { counters }: Books,
   guildId: string,

@@ -9,10 +9,10 @@ interface HoldBooks {
 }
 
 /**
- * The holds of a server. A hold that cannot be read is what the ledger says of it, but for the shares that count it: it is
- * never no hold, or its credits would stay held for ever.
- * @param onUnreadable is told of each of those, by task.
- * @throws RecordError where the ledger does not say either: the account cannot be read then.
+ * The holds of a server. An unreadable hold is rebuilt from the ledger, except which shares count it. It is never left
+ * out, or its credits would stay held for ever.
+ * @param onUnreadable called with the task of each unreadable hold
+ * @throws RecordError if the ledger doesn't have it either; then the account can't be read
  */
 export async function readHolds(
   books: HoldBooks,
@@ -34,7 +34,7 @@ export async function readHolds(
   return holdsFrom(Object.fromEntries(found));
 }
 
-/** One hold, as `readHolds` has it. @throws RecordError likewise. */
+/** One hold; see `readHolds`. @throws RecordError */
 export async function readHold(books: HoldBooks, guildId: string, taskKey: string): Promise<Hold | undefined> {
   try {
     return await books.holds.get(`${guildId}:${taskKey}`);
@@ -50,7 +50,7 @@ function isOfTask(entry: Entry, taskKey: string): entry is HoldEntry {
   return 'taskKey' in entry && entry.taskKey === taskKey;
 }
 
-/** Goes back to where the task was held. Undefined for a hold that has ended. @throws RecordError where no entry tells. */
+/** Searches backwards for the entry that made the hold. Undefined if the hold has ended. @throws RecordError if there is none */
 async function holdInLedger(
   { ledger }: Pick<HoldBooks, 'ledger'>,
   guildId: string,
@@ -68,7 +68,7 @@ async function holdInLedger(
   throw new RecordError(`hold "${guildId}:${taskKey}" cannot be read, and no entry of the ledger tells what it was`);
 }
 
-/** @param later what happened to the hold since, newest first. */
+/** @param later the hold's later entries, newest first */
 function heldBy(held: Extract<Entry, { kind: 'held' }>, [last, ...earlier]: readonly HoldEntry[]): Hold {
   const { jobId, memberId, modelId, periodKey, atMs: heldAtMs } = held;
   const corrected = [last, ...earlier].find((entry) => entry?.kind === 'corrected');

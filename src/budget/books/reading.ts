@@ -8,11 +8,11 @@ import { USAGE_MAX_DAYS, type Usage } from '../ledger/usage.ts';
 import { type Books, LEDGER_PAGE_ENTRIES } from './books.ts';
 import { readHold } from './holds.ts';
 
-/** What is read of the books past the accounts at hand, some records at a time. */
+/** Reads that bypass the account cache, page by page. */
 
-/** Accounts that are looked at before others have their turn. */
-export const LOOKED_AT_TOGETHER = 50;
-/** The most entries that are told at once: a statement of some megabytes. */
+/** Small enough that other work isn't delayed. */
+export const ACCOUNTS_PER_PAGE = 50;
+/** A statement of a few megabytes. */
 const LEDGER_READ_MAX = 20_000;
 
 export interface LedgerRequest {
@@ -23,17 +23,17 @@ export interface LedgerRequest {
 export interface AccountLedger {
   entries: Entry[];
   earlierEntries: number;
-  /** Some of those before may be of that time as well. */
+  /** Whether earlier entries may also belong to the requested time. */
   isCut: boolean;
 }
 
-/** A hold that waits for an operator, of whichever server. */
+/** A hold that waits for an operator, with its server. */
 export type UnconfirmedHold = Hold & { guildId: string; taskKey: string };
 
-/** Of all servers, whichever process serves them. */
+/** Includes servers of other processes. */
 export async function readRanking(books: Books, now: Terms): Promise<string[]> {
   const used: { guildId: string; credits: number }[] = [];
-  for await (const { records } of everyPage(books.accounts, { most: LOOKED_AT_TOGETHER, everyServer: true })) {
+  for await (const { records } of everyPage(books.accounts, { most: ACCOUNTS_PER_PAGE, everyServer: true })) {
     for (const [guildId, record] of records) {
       const { spentCredits, heldCredits } = viewOf({ ...NEW_ACCOUNT, ...record }, now);
       used.push({ guildId, credits: spentCredits + heldCredits });
@@ -42,11 +42,11 @@ export async function readRanking(books: Books, now: Terms): Promise<string[]> {
   return used.sort((a, b) => b.credits - a.credits).map(({ guildId }) => guildId);
 }
 
-/** Of all servers, whichever process serves them. */
+/** Includes servers of other processes. */
 export async function readUnconfirmed(books: Books): Promise<UnconfirmedHold[]> {
   const found: UnconfirmedHold[] = [];
   for await (const { records, unreadable } of everyPage(books.unconfirmed, { everyServer: true })) {
-    // Which tasks wait is in the keys.
+    // The keys name the tasks.
     const keys = [...records.map(([key]) => key), ...unreadable];
     found.push(...(await Promise.all(keys.map((key) => findUnconfirmed(books, key)))).flat());
   }
@@ -54,12 +54,12 @@ export async function readUnconfirmed(books: Books): Promise<UnconfirmedHold[]> 
 }
 
 async function findUnconfirmed(books: Books, key: string): Promise<UnconfirmedHold[]> {
-  const [guildId, taskKey] = partsOf(key);
+  const [guildId, taskKey] = splitKey(key);
   try {
     const hold = await readHold(books, guildId, taskKey);
     return hold?.unconfirmed ? [{ guildId, taskKey, ...hold }] : [];
   } catch (error) {
-    // Its account refuses work and is in the log; the other servers' holds can be resolved all the same.
+    // That account refuses work and is in the log. The other holds can still be resolved.
     if (error instanceof RecordError) return [];
     throw error;
   }
@@ -86,11 +86,11 @@ export async function readLedger(
 
 export async function readUsage(books: Books, guildId: string): Promise<Usage> {
   const { records } = await books.usage.page({ prefix: `${guildId}:`, most: USAGE_MAX_DAYS, backwards: true });
-  return Object.fromEntries(records.map(([key, day]) => [partsOf(key)[1], day]));
+  return Object.fromEntries(records.map(([key, day]) => [splitKey(key)[1], day]));
 }
 
-/** A server, and what of it a record is about. */
-export function partsOf(key: string): [guildId: string, rest: string] {
+/** Splits a key into its server and the rest. */
+export function splitKey(key: string): [guildId: string, rest: string] {
   const at = key.indexOf(':');
   return [key.slice(0, at), key.slice(at + 1)];
 }

@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema, timeSchema } from '../amounts.ts';
 import { periodKeySchema } from '../periods/period.ts';
 
-/** Whose task it is: on every entry, so that a statement needs no other record. */
+/** On every entry about a task, so that a statement needs no other record. */
 const taskPart = { taskKey: taskKeySchema, jobId: idSchema, memberId: idSchema, modelId: idSchema };
 
-/** The operator who decided it; nobody where the task's own end did. */
+/** The operator who decided it; unset if the task ended by itself. */
 const decidedPart = { byId: idSchema.optional() };
 
 /** The grant's id belongs to it for ever, so that a repeated one is recognised. */
 const grantPart = { grantId: idSchema, byId: idSchema };
 
 export const ROLES = ['operator', 'manager'] as const;
-/** Who decides: the operator over what there is, a manager over how it is divided. */
+/** The operator decides what the server has; managers decide how it is divided. */
 export type DeciderRole = (typeof ROLES)[number];
 
 const MANAGED = ['allowance', 'paused', 'resumed', 'share', 'share removed', 'settings'] as const;
 
 const commonPart = {
-  /** Counts from 1 over the account's life, without gaps. */
+  /** From 1, without gaps, over the account's whole life. */
   number: z.int().min(1),
   atMs: timeSchema,
-  /** The period that it is booked to; a task's entries all go to the period in which it was held. */
+  /** All entries of a task belong to the period in which it was held. */
   periodKey: periodKeySchema,
-  /** What the period had left after it, grants included. */
+  /** What the period had left after this entry, grants included. */
   leftCredits: sumSchema,
-  /** By how much the period was overspent after it: the service charged more than was quoted. */
+  /** By how much the period was overspent after this entry, because the service charged more than quoted. */
   overspentCredits: sumSchema,
 };
 
@@ -35,7 +35,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
     kind: z.literal('period'),
     ...commonPart,
     allowanceCredits: amountSchema,
-    /** What came over from the period before, at most the plan's cap. */
+    /** Carried over from the period before, at most the plan's cap. */
     carriedCredits: amountSchema,
     carriedFrom: periodKeySchema.optional(),
   }),
@@ -53,7 +53,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
     credits: amountSchema,
     why: noteSchema,
   }),
-  /** A decision of a person that moves no credits by itself. */
+  /** A person's decision that moves no credits by itself. */
   z.strictObject({
     kind: z.literal('managed'),
     ...commonPart,
@@ -93,5 +93,5 @@ export type Entry = z.output<typeof entrySchema>;
 type WithoutBalance<Member> = Member extends unknown
   ? Omit<Member, 'number' | 'leftCredits' | 'overspentCredits'>
   : never;
-/** An entry before it has its place in the ledger. */
+/** An entry without its number and balance. */
 export type NewEntry = WithoutBalance<Entry>;

@@ -1,6 +1,6 @@
 import type { Entry } from './ledger.ts';
 
-/** A statement is a table with a row of names and one row for each entry, oldest first. */
+/** A statement is a table: a heading, then one row for each entry, oldest first. */
 
 const COLUMNS = [
   'entry',
@@ -17,11 +17,11 @@ const COLUMNS = [
   'why',
 ] as const;
 
-export function statementOf(entries: readonly Entry[]): (string | number)[][] {
-  return [[...COLUMNS], ...entries.map(rowOf)];
+export function toStatement(entries: readonly Entry[]): (string | number)[][] {
+  return [[...COLUMNS], ...entries.map(toRow)];
 }
 
-function rowOf(entry: Entry): (string | number)[] {
+function toRow(entry: Entry): (string | number)[] {
   const task = 'taskKey' in entry ? entry : undefined;
   return [
     entry.number,
@@ -39,7 +39,7 @@ function rowOf(entry: Entry): (string | number)[] {
   ];
 }
 
-/** By how much an entry changed what may still be spent. */
+/** By how much an entry changed what the server can still spend. */
 export function creditsOf(entry: Entry): number {
   switch (entry.kind) {
     case 'period':

@@ -3,26 +3,26 @@ import { PERIODS_MAX, sumSchema } from '../amounts.ts';
 import { byStart, type PeriodKey, periodKeySchema } from '../periods/period.ts';
 import type { NewEntry } from './ledger.ts';
 
-/** May be spent in a period: allowance + carried + drawn. */
+/** A period can spend allowance + carried + drawn. */
 const periodSumsSchema = z.strictObject({
   allowanceCredits: sumSchema,
-  /** What came over from the period before; less than nothing where more went over into the next one. */
+  /** Carried over from the period before, less what was carried over into the next one. */
   carriedCredits: z.int(),
-  /** What grants pay of it, because the rest does not reach. */
+  /** What grants pay, because the period's own credits run out. */
   drawnCredits: sumSchema,
   heldCredits: sumSchema,
   spentCredits: sumSchema,
 });
 export type PeriodSums = z.output<typeof periodSumsSchema>;
 
-/** What the entries of a ledger come to. */
+/** The sums of a ledger's entries. */
 export const sumsSchema = z.strictObject({
   periods: z.record(periodKeySchema, periodSumsSchema),
   /** All older periods together. */
   earlier: periodSumsSchema,
-  /** The last of the older periods: it, and what was before it, is never opened again. */
+  /** The last of the older periods. Neither it nor any period before it is opened again. */
   closedThrough: periodKeySchema.nullable(),
-  /** One-time credits that no period has drawn yet. */
+  /** Grants that no period has drawn. */
   grantsLeftCredits: sumSchema,
 });
 export type Sums = z.output<typeof sumsSchema>;
@@ -40,29 +40,29 @@ export function periodOf(sums: Sums, key: PeriodKey): PeriodSums {
   return sums.periods[key] ?? NOTHING;
 }
 
-/** What of a period's own credits is neither spent nor held; less than nothing where the service took more. */
+/** The period's credits that are neither spent nor held; negative if the service charged more. */
 function ownRoomCredits({ allowanceCredits, carriedCredits, drawnCredits, heldCredits, spentCredits }: PeriodSums) {
   return allowanceCredits + carriedCredits + drawnCredits - heldCredits - spentCredits;
 }
 
-/** What was spent in all periods together. */
+/** The credits spent in all periods. */
 export function spentEverCredits({ earlier, periods }: Sums): number {
   return Object.values(periods).reduce((sum, { spentCredits }) => sum + spentCredits, earlier.spentCredits);
 }
 
-/** What would be carried over from a period if it ended now. */
+/** What a period could carry over if it ended now. */
 export function leftOver(sums: Sums, key: PeriodKey): number {
   return Math.max(0, ownRoomCredits(periodOf(sums, key)));
 }
 
-/** What may still be held in a period, grants included; `overspentCredits` where the service took more than there was. */
+/** What a period can still hold, grants included, or by how much the service charged more than there was. */
 export function roomOf(sums: Sums, key: PeriodKey): { leftCredits: number; overspentCredits: number } {
-  // Grants that came back from another period pay for what this one lacks: it draws them with its next change.
+  // Grants that another period returned count already. This period draws them with its next change.
   const roomCredits = ownRoomCredits(periodOf(sums, key)) + sums.grantsLeftCredits;
   return { leftCredits: Math.max(0, roomCredits), overspentCredits: Math.max(0, -roomCredits) };
 }
 
-/** The one rule of what a change does to the sums: accounts are made by it and checked by it. */
+/** What a change does to the sums. Accounts are changed by this function, and the audit checks them with it. */
 export function applyChange(sums: Sums, change: NewEntry): Sums {
   const key = change.periodKey;
   switch (change.kind) {
@@ -91,14 +91,14 @@ export function applyChange(sums: Sums, change: NewEntry): Sums {
 
 function book(sums: Sums, key: PeriodKey, amounts: Partial<PeriodSums>): Sums {
   const period = sums.periods[key];
-  // A period that is no longer kept apart can still be settled into: a hold of no credits does not keep it open.
+  // A period without a sum of its own can still get a settlement, because a hold of 0 credits doesn't keep it open.
   if (period === undefined) return { ...sums, earlier: add(sums.earlier, amounts) };
   return draw({ ...sums, periods: { ...sums.periods, [key]: add(period, amounts) } }, key);
 }
 
 /**
- * A period pays first from its own, and draws on the grants only for what is held and spent beyond that. What it no longer
- * needs goes back at once, so that grants last as long as they can.
+ * A period first uses its own credits, and draws grants only for what is held and spent beyond them. It returns what it
+ * no longer needs at once, so that grants last as long as possible.
  */
 export function draw(sums: Sums, key: PeriodKey): Sums {
   const period = sums.periods[key];

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { idSchema, sumSchema } from '../amounts.ts';
 import type { Entry } from './ledger.ts';
 
-/** More than a year, so that a month can be held against the same month of the year before. */
+/** More than a year, so that a month can be compared with the same month a year earlier. */
 export const USAGE_MAX_DAYS = 400;
-/** Members told apart in one day; what others spend that day is summed without their names. */
+/** Members with their own sum on one day. The credits of further members count only in the models' sums. */
 export const USAGE_MEMBERS_MAX = 100;
 const modelUsageSchema = z.strictObject({ credits: sumSchema, settled: sumSchema, released: sumSchema });
 
-/** What a server used on one day of its own time zone. Committed with the entries that it is counted from. */
+/** What a server used on one day in its time zone. Committed with the entries that it counts. */
 export const dayUsageSchema = z.strictObject({
   models: z.record(z.string(), modelUsageSchema),
   /** Credits by member. */
@@ -18,7 +18,7 @@ export type DayUsage = z.output<typeof dayUsageSchema>;
 
 export const NO_DAY_USAGE: DayUsage = { models: {}, members: {} };
 
-/** By day (`2026-11-20`), the last year and some. */
+/** By day (`2026-11-20`), for the last `USAGE_MAX_DAYS`. */
 export type Usage = Readonly<Record<string, DayUsage>>;
 
 type UsageEntry = Extract<Entry, { kind: 'settled' | 'released' }>;
@@ -27,7 +27,6 @@ export function isUsage(entry: Entry): entry is UsageEntry {
   return entry.kind === 'settled' || entry.kind === 'released';
 }
 
-/** The day with one more entry counted. */
 export function withUsage(day: DayUsage, entry: UsageEntry): DayUsage {
   const model = day.models[entry.modelId] ?? { credits: 0, settled: 0, released: 0 };
   if (entry.kind === 'released') {

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { DAY_MS } from '../../time/clock.ts';
 
-/** Dates as `2026-11-20` and IANA time zones, without a library: what Intl knows is enough for midnights. */
+/** Dates as `2026-11-20` in IANA time zones. Intl is enough to find midnights, so there is no library. */
 
-/** Formatting is cheap, but a formatter takes some 30 kB. Intl takes any mixture of cases, so that a zone has many spellings. */
+/** A formatter takes about 30 kB. Bounded, because Intl ignores case, so a zone has many spellings. */
 const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 });
 
-/** @throws RangeError where there is no such zone. */
+/** @throws RangeError if there is no such zone */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
@@ -22,7 +22,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Names only: offsets such as +01:00 would never have summer time. */
+/** Names only, because offsets such as +01:00 have no summer time. */
 const ZONE_NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/u;
 
 export function isTimeZone(name: string): boolean {
@@ -36,7 +36,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The calendar's date at an instant, where people of that zone are. */
+/** The date at an instant in a zone. */
 export function dateAt(atMs: number, timeZone: string): string {
   if (timeZone === 'UTC') return new Date(atMs).toISOString().slice(0, 10);
   const parts = new Map(
@@ -47,15 +47,15 @@ export function dateAt(atMs: number, timeZone: string): string {
   return `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** Asked for again with every hold of a server, and found in some thirty steps. */
+/** Cached, because every hold asks for one and a search takes about thirty steps. */
 const starts = new LRUCache<string, number>({ max: 1_000 });
 
-/** No zone is further from UTC than 14 hours; a day more is safe. */
+/** No zone is further than 14 hours from UTC; a day more is safe. */
 const FARTHEST_ZONE_MS = 38 * 3_600_000;
 
 /**
- * The first instant of a date in a zone. Where summer time skips midnight, that is the first one after it; where a zone
- * skipped the whole date, the first one of the next.
+ * The first instant of a date in a zone. If summer time skips midnight, the first instant after it. If a zone skipped the
+ * whole date, the first instant of the next date.
  */
 export function startOfDateMs(date: string, timeZone: string): number {
   if (timeZone === 'UTC') return Date.parse(date);

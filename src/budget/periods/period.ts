@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountSchema } from '../amounts.ts';
 import { addDays, addMonths, dateAt, mondayOf, startOfDateMs } from './calendar.ts';
 
-/** How often an allowance is given, or a share begins anew. `none`: one period that never ends. */
+/** How often an account gets its allowance, or a share starts again. `none`: one period that never ends. */
 export const EVERY = ['day', 'week', 'month', 'none'] as const;
 export type Every = (typeof EVERY)[number];
 
@@ -10,8 +10,8 @@ export type Every = (typeof EVERY)[number];
 const ALWAYS = 'always';
 
 /**
- * Names a period for ever, whatever the clock does, so that nothing is given twice: a month `2026-11`, a day `2026-11-20`,
- * a week by its Monday `w2026-11-16`, or `always`.
+ * Identifies a period for ever, so that no allowance is given twice even if the clock jumps: a month `2026-11`, a day
+ * `2026-11-20`, a week by its Monday `w2026-11-16`, or `always`.
  */
 export const periodKeySchema = z
   .string()
@@ -31,7 +31,7 @@ export function everyOf(key: PeriodKey): Every {
   return key.length === 7 ? 'month' : 'day';
 }
 
-/** The first date of a period; `always` lies before all. Periods of different kinds are put in order by it. */
+/** The first date of a period, by which periods of different kinds are sorted. `always` comes first. */
 export function startDateOf(key: PeriodKey): string {
   switch (everyOf(key)) {
     case 'none':
@@ -45,7 +45,7 @@ export function startDateOf(key: PeriodKey): string {
   }
 }
 
-/** The period that many periods later, or earlier. */
+/** @param periods how many periods later; negative for earlier */
 export function periodAfter(key: PeriodKey, periods = 1): PeriodKey {
   const start = startDateOf(key);
   switch (everyOf(key)) {
@@ -64,27 +64,27 @@ export function periodStartMs(key: PeriodKey, timeZone = 'UTC'): number {
   return startOfDateMs(startDateOf(key), timeZone);
 }
 
-/** When the period after this one begins; undefined where none does. */
+/** When the next period starts; undefined for `always`. */
 export function periodEndMs(key: PeriodKey, timeZone = 'UTC'): number | undefined {
   return key === ALWAYS ? undefined : periodStartMs(periodAfter(key), timeZone);
 }
 
-/** In order of their beginning. */
+/** Compares periods by their first date. */
 export function byStart(a: PeriodKey, b: PeriodKey): number {
   return startDateOf(a).localeCompare(startDateOf(b)) || a.localeCompare(b);
 }
 
-/** What an operator gives to a server again and again. */
+/** A recurring allowance. */
 const planSchema = z.strictObject({
   every: z.enum(EVERY),
-  /** For each period; nothing where `every` is `none`. */
+  /** For each period; 0 if `every` is `none`. */
   credits: amountSchema,
-  /** How much of what was left goes over into the next period; 0 for nothing. */
+  /** How many unused credits carry over into the next period at most. */
   carryCapCredits: amountSchema,
 });
 export type Plan = z.output<typeof planSchema>;
 
-/** `default`: the configured credits for each calendar month, as they are configured now. */
+/** `default`: the currently configured credits for each calendar month. */
 export const allowanceSchema = z.union([z.literal('default'), planSchema]);
 export type Allowance = z.output<typeof allowanceSchema>;
 

@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
+import type { PostToOperator } from '../../alerts/alert-operator.ts';
 import type { PostAlert } from '../../alerts/alerter.ts';
-import type { PostToOperator } from '../../alerts/notices.ts';
 import { RetryLater } from '../../engine/lane.ts';
 import type { Texts } from '../../texts/en.ts';
 import { textDisplay } from '../messages/components.ts';
@@ -22,7 +22,7 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
   switch (alert.kind) {
     case 'hello':
       return budget.alertHello;
-    case 'no desk':
+    case 'moderators unreachable':
       return budget.alertNoDesk;
     case 'used':
       return budget.alertUsed(alert.percent, alert.leftCredits, alert.budgetCredits, alert.renewsAtMs);
@@ -31,7 +31,7 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
     case 'trouble':
       return operatorAlerts.trouble(alert.trouble, alert.reason === undefined ? undefined : escapeText(alert.reason));
     case 'trouble over':
-      return operatorAlerts.over(alert.trouble, alert.toldAtMs);
+      return operatorAlerts.over(alert.trouble, alert.alertedAtMs);
     case 'unconfirmed everywhere':
       return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
     case 'intimate report':

@@ -2,8 +2,9 @@ import { RetryLater } from '../engine/lane.ts';
 import type { OperatorAlert } from './operator-alert.ts';
 
 /**
- * Reaches the operators. Repeating it with its key within some minutes makes no second message.
- * @returns false where Easel may not post. @throws RetryLater while Discord is unavailable.
+ * Posts an alert to the operators. Repeating it with the same key within some minutes makes no second message.
+ * @returns false if Easel may not post
+ * @throws RetryLater while Discord is unavailable
  */
 export type PostToOperator = (
   alert: OperatorAlert,
@@ -13,13 +14,13 @@ export type PostToOperator = (
 /** A channel that is closed to Easel seldom opens, and Discord bans bots that try too often. */
 const NO_ACCESS_RETRY_MS = 3_600_000;
 
-/** @throws RetryLater where Easel may not post. */
+/** @throws RetryLater if Easel may not post */
 export function requirePosted(isPosted: boolean): void {
   if (!isPosted) throw new RetryLater(NO_ACCESS_RETRY_MS);
 }
 
-/** @param keyParts the same for the same alert, also after a restart. @throws RetryLater where the operator was not reached. */
-export async function tellOperator(
+/** @param keyParts the same for the same alert, even after a restart. @throws RetryLater if the operator wasn't reached */
+export async function alertOperator(
   post: PostToOperator,
   alert: OperatorAlert,
   keyParts: readonly unknown[],

@@ -7,55 +7,55 @@ import { type ServiceFacts, TROUBLES } from './operator-alert.ts';
 
 const REASON_MAX_CHARACTERS = 2_000;
 
-/** The trouble that one process has with the service: there while it has it. */
-export const seenTroubleSchema = z.strictObject({
+/** One process's trouble with the service. The record exists while the trouble lasts. */
+export const reportedTroubleSchema = z.strictObject({
   trouble: z.enum(TROUBLES),
   sinceMs: z.int().min(0),
   reason: z.string().max(REASON_MAX_CHARACTERS).nullable(),
-  /** When it was last so. */
+  /** When the process last reported it. */
   atMs: z.int().min(0),
 });
-type SeenTrouble = z.output<typeof seenTroubleSchema>;
+type ReportedTrouble = z.output<typeof reportedTroubleSchema>;
 
-/** A process that has not said for so long that its trouble lasts has ended. */
-const LASTS_MS = 180_000;
+/** A process that hasn't repeated its report for this long has ended. */
+const REPORT_VALID_MS = 180_000;
 
-/** What several processes find the service to be: each says so, and one of them tells the operator. */
-export interface ServiceSeen {
-  /** Whether it is this process that tells. */
-  readonly tells: boolean;
+/** The service's state according to several processes. Each reports trouble, and one of them alerts the operator. */
+export interface ServiceReports {
+  /** Whether this process alerts the operator. */
+  readonly alertsOperator: boolean;
   /** @throws StoreError */
   report(facts: ServiceFacts): Promise<void>;
-  /** The service as this process sees it, unless that is well and another's is not. @throws StoreError */
-  ofAll(own: ServiceFacts): Promise<ServiceFacts>;
+  /** The state according to this process or, if that is well, to one with trouble. @throws StoreError */
+  combine(own: ServiceFacts): Promise<ServiceFacts>;
 }
 
-export function createServiceSeen({
+export function createServiceReports({
   collection,
   shards,
   clock,
 }: {
-  collection: Collection<SeenTrouble>;
+  collection: Collection<ReportedTrouble>;
   shards: Shards;
   clock: Pick<Clock, 'now'>;
-}): ServiceSeen {
+}): ServiceReports {
   const key = String(slotOf(shards));
   return {
-    tells: ownsFirst(shards),
+    alertsOperator: ownsFirst(shards),
     report: async ({ status, sinceMs, reason }) => {
-      // It has just started and knows nothing: what it said before counts until it does, or is too old.
+      // A process that has just started knows nothing, so its earlier report stays until it is too old.
       if (status === 'unrecognised') return;
       const trouble = TROUBLES.find((one) => one === status);
       if (!trouble) return void (await collection.delete(key));
       const reasonSaid = reason?.slice(0, REASON_MAX_CHARACTERS) ?? null;
       await collection.set(key, { trouble, sinceMs, reason: reasonSaid, atMs: clock.now() });
     },
-    ofAll: async (own) => {
+    combine: async (own) => {
       const nowMs = clock.now();
-      const lasting: SeenTrouble[] = [];
+      const lasting: ReportedTrouble[] = [];
       for await (const { records } of everyPage(collection)) {
-        for (const [gone, { atMs }] of records) if (nowMs - atMs >= LASTS_MS) await collection.delete(gone);
-        lasting.push(...records.map(([, seen]) => seen).filter(({ atMs }) => nowMs - atMs < LASTS_MS));
+        for (const [gone, { atMs }] of records) if (nowMs - atMs >= REPORT_VALID_MS) await collection.delete(gone);
+        lasting.push(...records.map(([, seen]) => seen).filter(({ atMs }) => nowMs - atMs < REPORT_VALID_MS));
       }
       const [first] = lasting.sort((a, b) => a.sinceMs - b.sinceMs);
       if (own.status !== 'well' && own.status !== 'unrecognised') return own;

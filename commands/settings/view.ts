@@ -12,7 +12,7 @@ import {
 } from '../../src/moderation/settings/settings.ts';
 import { nameOfForm, stampOf } from './forms.ts';
 import { menuOf, type Panel } from './menus.ts';
-import type { Place } from './saving.ts';
+import type { PostingChannel } from './saving.ts';
 import { valueWords, wordsOf } from './wording.ts';
 
 /** What a new server needs first: who moderates and where, who can ask for what, and who decides. */
@@ -115,7 +115,7 @@ function lineOf(setting: Setting, { page, settings, texts }: Panel): string {
 }
 
 /** Asks whether a channel that everyone can see may be the moderators' channel. */
-export function renderPublicDesk({ setting, channelId }: Place, panel: Panel): MessageBody {
+export function renderPublicChannelQuestion({ setting, channelId }: PostingChannel, panel: Panel): MessageBody {
   const { page, settings, memberId, texts } = panel;
   const sure = settingsIds.of(memberId, {
     verb: 'sure',
@@ -125,7 +125,7 @@ export function renderPublicDesk({ setting, channelId }: Place, panel: Panel): M
     page,
   });
   return panelOf([
-    textDisplay(texts.publicDesk(channelId)),
-    actionRow([button(sure, texts.publicDeskYes, ButtonStyle.Danger), backButton(panel)]),
+    textDisplay(texts.publicChannel(channelId)),
+    actionRow([button(sure, texts.publicChannelConfirm, ButtonStyle.Danger), backButton(panel)]),
   ]);
 }

@@ -6,7 +6,7 @@ import { quoteShort, reasonIn } from './lists.ts';
 
 type DecisionsContext = Pick<CommandContext, 'history' | 'moderation' | 'texts'>;
 
-/** The prompt that a decision was about, as long as the request or the work is kept. */
+/** The prompt that a decision was about, while the request or work is kept. */
 export async function promptOf(
   guildId: string,
   { jobId, memberId }: Pick<AuditEntry, 'jobId' | 'memberId'>,
@@ -18,17 +18,17 @@ export async function promptOf(
   return (await history.find(guildId, memberId, jobId))?.request.prompt ?? '';
 }
 
-/** The link to the message that a decision was about, where it is known. */
+/** A link to the message that a decision was about, if it is known. */
 export function linkOf(guildId: string, { channelId, messageId }: AuditEntry): string | undefined {
   return channelId === undefined || messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
 }
 
-/** Why it was decided, in the words of whoever decided, or in Easel's own. */
+/** The reason for a decision, in the moderator's words or Easel's. */
 export function whyOf(entry: AuditEntry, { texts }: DecisionsContext, quote = quoteShort): string {
   return changesOf(entry, texts.moderation.settings) ?? reasonIn(entry, texts, quote);
 }
 
-/** A decision in one line: when, who, what, about what, and why. */
+/** A decision in one line: when, who, what, and why. */
 export async function decisionLine(guildId: string, entry: AuditEntry, context: DecisionsContext): Promise<string> {
   const words = context.texts.moderation.moderators;
   const { channelId } = entry;
@@ -41,8 +41,8 @@ export async function decisionLine(guildId: string, entry: AuditEntry, context: 
 }
 
 /**
- * Keeps a decision in the log, and tells the moderators' channel where there is one. The log is what counts: a line that
- * Discord does not take is left out. To be called when the one who decided was answered.
+ * Records a decision in the log, then posts it in the moderators' channel. The log is what counts: if Discord doesn't accept
+ * the line, it is left out. Call this after the moderator has been answered.
  */
 export async function noteDecision(
   guildId: string,
@@ -53,7 +53,7 @@ export async function noteDecision(
   await tellModerators(guildId, entry, context);
 }
 
-/** The line alone, for a decision that is in the log by itself. */
+/** Posts only the line, for a decision that is already in the log. */
 export async function tellModerators(
   guildId: string,
   entry: Omit<AuditEntry, 'atMs'>,

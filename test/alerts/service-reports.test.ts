@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { operatorRecordSchema, type ServiceFacts } from '../../src/alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
-import { createServiceSeen, seenTroubleSchema } from '../../src/alerts/service-seen.ts';
+import { createServiceReports, reportedTroubleSchema } from '../../src/alerts/service-reports.ts';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
@@ -14,7 +14,7 @@ let clock: FakeClock;
 /** What all processes share. */
 let shared: {
   told: MemoryCollection<typeof operatorRecordSchema>;
-  seen: MemoryCollection<typeof seenTroubleSchema>;
+  seen: MemoryCollection<typeof reportedTroubleSchema>;
   holds: UnconfirmedHold[];
 };
 let posted: string[];
@@ -23,7 +23,7 @@ beforeEach(() => {
   clock = new FakeClock();
   shared = {
     told: new MemoryCollection(operatorRecordSchema),
-    seen: new MemoryCollection(seenTroubleSchema),
+    seen: new MemoryCollection(reportedTroubleSchema),
     holds: [],
   };
   posted = [];
@@ -39,7 +39,7 @@ function start(shard: number) {
     service: () => facts,
     unconfirmed: async () => shared.holds,
     ceiling: async () => undefined,
-    processes: createServiceSeen({ collection: shared.seen, shards: { numbers: [shard], of: 3 }, clock }),
+    reports: createServiceReports({ collection: shared.seen, shards: { numbers: [shard], of: 3 }, clock }),
     post: async (alert) => {
       posted.push(`${alert.kind} from ${shard}`);
       return true;
@@ -50,7 +50,7 @@ function start(shard: number) {
     alerter,
     becomes: (status: ServiceFacts['status']): void => {
       facts = { status, sinceMs: clock.now(), reason: undefined, lastCreatedAtMs: clock.now() };
-      alerter.noticeService();
+      alerter.onServiceChanged();
     },
     kill: () => stop.abort(),
   };
@@ -74,7 +74,7 @@ describe('the operator of several processes', () => {
     first.becomes('bad key');
     await pass(10);
     expect(posted).toEqual(['trouble from 0']);
-    expect([first, second, third].map(({ alerter }) => alerter.isTold)).toEqual([true, true, true]);
+    expect([first, second, third].map(({ alerter }) => alerter.isAlerted)).toEqual([true, true, true]);
 
     first.becomes('well');
     third.becomes('well');
@@ -102,7 +102,7 @@ describe('the operator of several processes', () => {
     const hold = holding('job', 4).holds.first();
     if (!hold) throw new Error('there is one');
     shared.holds.push({ ...hold, guildId: '1', taskKey: 'job.0', unconfirmed: true });
-    second.alerter.noticeUnconfirmed();
+    second.alerter.onUnconfirmed();
     await pass(10);
     expect(posted).toEqual(['unconfirmed everywhere from 0']);
   });

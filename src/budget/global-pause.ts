@@ -4,27 +4,26 @@ import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { idSchema, timeSchema } from './amounts.ts';
 
-/** What holds for all servers at once: one record of its own. */
-const controlsSchema = z.strictObject({
+const globalPauseSchema = z.strictObject({
   pausedEverywhere: z.strictObject({ atMs: timeSchema, byId: idSchema }).nullable(),
 });
 
 const KEY = 'all';
-/** Any of several processes may write it: so long it counts as it was read. */
+/** How long a process relies on what it read, because any process can write the record. */
 const READ_AGAIN_AFTER_MS = 2_000;
 
-export interface Controls {
+export interface GlobalPause {
   isPaused(): Promise<boolean>;
   pause(isPaused: boolean, byId: string): Promise<'done' | 'unchanged'>;
 }
 
-/** Every process may write it, and the last one counts; all of them know some seconds later. */
-export function createControls(
+/** The operator's pause of all servers. Any process can set it, and all of them know some seconds later. */
+export function createGlobalPause(
   store: Pick<Store, 'collection'>,
   locks: KeyedLocks,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
-): Controls {
-  const collection = store.collection('controls', controlsSchema, { cached: 1 });
+): GlobalPause {
+  const collection = store.collection('global_pause', globalPauseSchema, { cached: 1 });
   let seen: { isPaused: boolean; atMs: number } | undefined;
   const read = async (): Promise<boolean> => {
     const atMs = clock.monotonicMs();
@@ -35,7 +34,7 @@ export function createControls(
   return {
     isPaused: async () => (seen && clock.monotonicMs() - seen.atMs < READ_AGAIN_AFTER_MS ? seen.isPaused : read()),
     pause: (isPaused, byId) =>
-      locks.run('account controls', async () => {
+      locks.run('global pause', async () => {
         if ((await read()) === isPaused) return 'unchanged';
         await collection.set(KEY, { pausedEverywhere: isPaused ? { atMs: clock.now(), byId } : null });
         seen = undefined;

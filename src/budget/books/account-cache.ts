@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import { ownsServer } from '../../store/shards.ts';
+import type { Store } from '../../store/store.ts';
+import type { Account } from '../account/account.ts';
+import { type Books, readAccount } from './books.ts';
+
+/** More servers than are busy at the same time. */
+const ACCOUNTS_MAX = 2_000;
+
+/** Caches accounts of this process's servers. An entry is valid until a commit fails. */
+export interface AccountCache {
+  get(guildId: string): Account | undefined;
+  /** Call it under the account's lock, or the result may be older than the cache. */
+  read(guildId: string): Promise<Account>;
+  /** @param failures the store's, from before the account was read */
+  put(guildId: string, account: Account, failures: number): void;
+}
+
+export function createAccountCache(store: Pick<Store, 'failures' | 'shards'>, books: Books): AccountCache {
+  const cached = new LRUCache<string, { account: Account; failures: number }>({ max: ACCOUNTS_MAX });
+  const cache: AccountCache = {
+    get: (guildId) => {
+      const known = cached.get(guildId);
+      return known?.failures === store.failures ? known.account : undefined;
+    },
+    put: (guildId, account, failures) => {
+      // Another process writes this account.
+      if (!ownsServer(store.shards, guildId)) return;
+      cached.set(guildId, { account: { ...account, latest: [] }, failures });
+    },
+    read: async (guildId) => {
+      for (;;) {
+        const known = cache.get(guildId);
+        if (known) return known;
+        const { failures } = store;
+        const account = await readAccount(books, guildId);
+        // If a commit failed meanwhile, the parts may not belong together.
+        if (failures === store.failures) {
+          cache.put(guildId, account, failures);
+          return account;
+        }
+      }
+    },
+  };
+  return cache;
+}
