@@ -15,14 +15,14 @@ import { kindOf } from '../../src/task-api/models.ts';
 import { type RequestHere, requestHere } from '../generate/request-here.ts';
 import { newRequest, waitMsOf } from '../review/ask.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { needUsableChannel, refused } from '../support/refusals.ts';
 import { needAccess } from '../support/work-access.ts';
 
 type Press = InServer<InteractionOf<'component'>>;
 
-/** *Show* on a draft: into the channel where it is pressed, as if it was asked for there now; of several after a choice. */
+/** *Show* on a draft: publishes it in this channel under today's rules. If it has several pictures, the author chooses first. */
 export const draftButton = defineButton(draftIds, 'everyone', async (interaction, pressed, respond, context) => {
   const entry = await draftOf(interaction, pressed, context);
   await needCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
@@ -33,8 +33,12 @@ export const draftButton = defineButton(draftIds, 'everyone', async (interaction
   else await show(interaction, entry, chosen, respond, context);
 });
 
-/** @throws MemberError where it cannot be shown, or was. */
-async function draftOf(interaction: Press, ref: ResultRef, context: CommandContext): Promise<HistoryEntry> {
+/** @throws MemberError if the draft can't be shown, or already was */
+async function draftOf(
+  interaction: Press,
+  ref: ResultRef,
+  context: Needs<'clock' | 'moderation' | 'rules' | 'texts'>,
+): Promise<HistoryEntry> {
   const { clock, texts } = context;
   const words = { 'not yours': texts.drafts.notYours, discarded: texts.drafts.refused };
   const { entry } = (await needAccess(interaction, ref, ['reveal'], context, words)).work;
@@ -47,7 +51,7 @@ async function askWhich(
   { jobId, memberId, tasks }: HistoryEntry,
   there: readonly JobTask[],
   respond: Responder,
-  { texts }: CommandContext,
+  { texts }: Needs<'texts'>,
 ): Promise<void> {
   const { which, picture } = texts.drafts;
   const options = there.map((task) => ({ label: picture(tasks.indexOf(task) + 1), value: task.key }));
@@ -85,7 +89,7 @@ async function show(
 function requestOf(
   interaction: Press,
   { entry, chosen, here, gates }: { entry: HistoryEntry; chosen: readonly JobTask[]; here: RequestHere; gates: Gates },
-  { clock }: CommandContext,
+  { clock }: Needs<'clock'>,
 ): GatedRequest {
   const nowMs = clock.now();
   const { ageRestricted, request, rules } = here;
@@ -107,8 +111,8 @@ function requestOf(
   };
 }
 
-/** @throws MemberError where it is not on its way by now. */
-function needAsked(outcome: AskOutcome, { texts }: CommandContext): void {
+/** @throws MemberError if publishing didn't start */
+function needAsked(outcome: AskOutcome, { texts }: Needs<'texts'>): void {
   switch (outcome.outcome) {
     case 'asked':
     case 'unanswered':

@@ -12,7 +12,7 @@ import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../.
 import { en } from '../../src/texts/en.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import { suggestStyles } from '../studio/style-list.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { type Command, defineCommand } from '../support/define.ts';
 import { attachment, integer, type OptionData, suggested, text, toggle } from '../support/options.ts';
 import type { Asked } from './generation.ts';
@@ -59,7 +59,7 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): Option
 
 type Texts = CommandContext['texts'];
 
-/** What is kept of options that cannot all be used: the words, who may see the result, and the model where it is known. */
+/** Keeps what's known of unusable options, so that the member can correct the rest: prompt, model, spoiler and draft. */
 async function askedBy(
   kind: MediaKind,
   interaction: InServer<InteractionOf<'command'>>,
@@ -80,7 +80,7 @@ async function askedBy(
   return { generation: { request, count: 1 }, read: () => readRequest(kind, interaction, { request, own }, context) };
 }
 
-/** Reads a command's options, with the member's own choices where they are left open. @throws MemberError for the first that cannot be used. */
+/** Reads the options. Preferences apply where the member chose nothing. @throws MemberError for the first unusable option */
 async function readRequest(
   kind: MediaKind,
   interaction: InServer<InteractionOf<'command'>>,
@@ -95,7 +95,7 @@ async function readRequest(
   const prompt = promptIn(style?.style.text, typed.prompt, context);
 
   const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
-  // One of their own that is offered no more is passed over.
+  // Skips a preferred model that's no longer offered.
   const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
   const given = options['model'] ?? styleModel;
   const modelId = modelOf(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
@@ -135,10 +135,10 @@ async function readRequest(
 
 const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
 
-/** @throws MemberError where the tray is empty. */
+/** @throws MemberError if the member saved no sources */
 async function trayOf(
   interaction: InServer<InteractionOf<'command'>>,
-  context: CommandContext,
+  context: Needs<'studio' | 'texts'>,
 ): Promise<readonly Picture[]> {
   const laid = await context.studio.savedSources.of({
     guildId: interaction.server.guildId,
@@ -148,10 +148,10 @@ async function trayOf(
   return laid;
 }
 
-/** @throws MemberError where none is called so. */
+/** @throws MemberError if there's no style with this name */
 async function styleOf(
   { options, server, userId: memberId }: InServer<InteractionOf<'command'>>,
-  { studio: { styles }, texts }: CommandContext,
+  { studio: { styles }, texts }: Needs<'studio' | 'texts'>,
 ): Promise<FoundStyle | undefined> {
   if (options['style'] === undefined) return undefined;
   const name = String(options['style']).slice(0, STYLE_NAME_MAX_CHARACTERS);
@@ -160,15 +160,19 @@ async function styleOf(
   return found;
 }
 
-/** What is sent, in the style's words where it has some. */
-function promptIn(styleText: string | undefined, typed: string, { defaults, texts }: CommandContext): string {
+/** The prompt with the style's words. @throws MemberError if it's empty or too long */
+function promptIn(
+  styleText: string | undefined,
+  typed: string,
+  { defaults, texts }: Needs<'defaults' | 'texts'>,
+): string {
   checkPrompt(typed, defaults.promptMaxCharacters, texts);
   const prompt = inStyle(styleText, typed);
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   return prompt;
 }
 
-/** @throws MemberError where it is for the other command, or nothing is made with its model any more. */
+/** @throws MemberError if the style's model is for the other command or no longer offered */
 function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): string | undefined {
   const modelId = style?.preset?.modelId;
   if (style === undefined || modelId === undefined) return undefined;

@@ -12,7 +12,7 @@ import { generateFromForm, openRequestForm } from './form.ts';
 import { generate } from './generation.ts';
 import { checkPrompt, checkSources } from './validation.ts';
 
-/** Makes the same again as a new job by the member who presses: a new message, new credits. */
+/** *Make again*: starts the same request as a new job of the member who presses. */
 export const again = defineButton(againIds, 'everyone', async (interaction, ref, respond, context) => {
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await needAccess(interaction, ref, ['repeat'], context, words);
@@ -25,7 +25,7 @@ export const again = defineButton(againIds, 'everyone', async (interaction, ref,
   await generate(interaction, { generation: { request: repeated, count: tasks.length } }, respond, context);
 });
 
-/** Stops waiting for a job that is queued still: its author, or a member who may manage messages where it is. */
+/** *Cancel*: for the author, and for members who may manage messages there. Works while the job is still queued. */
 export const cancel = defineButton(cancelIds, 'everyone', async (interaction, ref, respond, context) => {
   await needAccess(interaction, ref, ['cancel'], context);
   await respond.acknowledge();
@@ -33,7 +33,7 @@ export const cancel = defineButton(cancelIds, 'everyone', async (interaction, re
     throw new MemberError(context.texts.refusals.tooLateToCancel);
 });
 
-/** What its member decides about a request that waits for their word: taken once, while its time lasts. */
+/** The author's answer to a pending request. Only the first one counts, until the request expires. */
 export const askAnswer = defineButton(askIds, 'everyone', async (interaction, pressed, respond, context) => {
   const { verb, keptRequestId, memberId } = pressed;
   const { keptRequests, texts } = context;
@@ -55,7 +55,7 @@ export const askAnswer = defineButton(askIds, 'everyone', async (interaction, pr
   await context.discord.removeQuestion(kept.question, message.id);
 });
 
-/** The request as it was edited. */
+/** Starts a pending request as its author edited it. */
 export const askForm = defineForm(
   askFormIds,
   'everyone',

@@ -5,52 +5,52 @@ import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
 import { countPerVariant } from '../../src/jobs/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { generate } from './generation.ts';
 import { factsOfModel, modelsHere } from './models.ts';
 import { checkPrompt, countOf, MOST_PICTURES, modelOf, ratioOf } from './validation.ts';
 
-/** What members do with a picture: another picture of it, a clip of it, or the same request with other words. */
+/** Makes another picture of a picture, a clip of it, or edits the request that made it. */
 export type WorkVerb = 'change' | 'animate' | 'edit';
 
-/** Discord's, of what a select offers. */
+/** Discord's limit for an option of a select menu. */
 const DESCRIPTION_MAX_CHARACTERS = 100;
-/** Discord's, of a form. */
+/** Discord's limit for a form. */
 const MOST_FIELDS = 5;
 
 interface WorkFormFacts {
   verb: WorkVerb;
   kind: MediaKind;
-  /** How many pictures there are to choose from. */
+  /** The number of pictures to choose from. */
   pictures: number;
-  /** What it is filled in with. */
+  /** The initial values. */
   request: Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'prompt'>;
-  /** Of each prompt and model. */
+  /** For each prompt and model. */
   count: number;
-  /** What may be chosen as a model. */
+  /** The models to choose from. */
   models: readonly FieldOption[];
   promptMaxCharacters: number;
 }
 
-/** Opens the form in which a request is edited, filled in with it. */
+/** Opens the form that edits a request. */
 export async function openRequestForm(
   customId: string,
   { request, count }: { request: JobRequest; count: number },
   respond: Responder,
-  context: CommandContext,
+  context: Needs<'defaults' | 'models' | 'rules' | 'texts'>,
 ): Promise<void> {
   const kind = kindOf(request.modelId);
   const facts = { verb: 'edit' as const, kind, pictures: 0, request, count: countPerVariant(request, count) };
   await openFilledForm(customId, facts, respond, context);
 }
 
-/** @throws MemberError where no model may be used here. */
+/** @throws MemberError if the server allows no model of this kind */
 export async function openFilledForm(
   customId: string,
   facts: Omit<WorkFormFacts, 'models' | 'promptMaxCharacters'>,
   respond: Responder,
-  context: CommandContext,
+  context: Needs<'defaults' | 'models' | 'rules' | 'texts'>,
 ): Promise<void> {
   const { defaults, texts } = context;
   const offered = await modelsHere([facts.kind], context);
@@ -66,7 +66,6 @@ export async function openFilledForm(
   await respond.openForm(workForm(customId, form, texts));
 }
 
-/** One form for all of it, filled in with what is known; a select says what each model costs. */
 function workForm(customId: string, facts: WorkFormFacts, { studio }: CommandContext['texts']): FormData {
   const { verb, kind, pictures, request, count, models } = facts;
   const words = studio.work;
@@ -99,7 +98,6 @@ function workForm(customId: string, facts: WorkFormFacts, { studio }: CommandCon
   return { custom_id: customId, title: words.titles[verb], components: [...first, ...second, ...last] };
 }
 
-/** One model makes it unless another is chosen here. */
 function secondModelField(
   chosenId: string | undefined,
   models: readonly FieldOption[],
@@ -115,18 +113,18 @@ function numbered(most: number, words: (number: number) => string): FieldOption[
 
 type Sent = InServer<InteractionOf<'modal'>>;
 
-/** What a form's fields are put into. */
+/** The parts of a request that the form doesn't ask for. */
 export interface FormBase {
   kind: MediaKind;
   base: Omit<JobRequest, 'prompt' | 'modelId'>;
   usesSavedSources?: boolean | undefined;
 }
 
-/** The value of a select cannot be empty. */
+/** A select's value can't be empty. */
 const ANY_RATIO = 'any';
 const NO_SECOND_MODEL = 'none';
 
-/** Generates what a form asks for. Where one of its fields cannot be used, its member can edit it once more. */
+/** Starts the request that a form describes. If a field is unusable, the member can edit the request again. */
 export async function generateFromForm(
   interaction: Sent,
   { kind, base, usesSavedSources }: FormBase,
@@ -144,12 +142,12 @@ export async function generateFromForm(
   await generate(interaction, { generation, read }, respond, context);
 }
 
-/** @throws MemberError for the first field that cannot be used. */
+/** @throws MemberError for the first unusable field */
 function readFields(
   { fields }: Sent,
   kind: MediaKind,
   { prompt, modelId: _, ...base }: JobRequest,
-  { defaults, texts }: CommandContext,
+  { defaults, texts }: Needs<'defaults' | 'texts'>,
 ): GenerationRequest {
   const chosen = (name: string): string | undefined => chosenIn(fields[name])[0];
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);

@@ -9,6 +9,7 @@ import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import type { Subject } from '../../src/moderation/reports/report-record.ts';
 import { askPeople } from '../review/ask.ts';
 import { needBuildable, needConsent } from '../studio/consent.ts';
+import type { Needs } from '../support/context.ts';
 import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
 import { holdRefusal, needService, needUsableChannel, refused, tellingBounds } from '../support/refusals.ts';
 import type { LeftOpen } from './decisions.ts';
@@ -125,7 +126,7 @@ async function submitJob(
   interaction: InServer<InteractionFacts>,
   { request, count }: GenerationRequest,
   respond: AnswerOnly,
-  { jobs, moderation, texts }: CommandContext,
+  { jobs, moderation, texts }: Needs<'jobs' | 'moderation' | 'texts'>,
 ): Promise<boolean> {
   const { server, channelId, userId: memberId } = interaction;
   const { guildId, uploadLimitBytes } = server;
@@ -161,7 +162,7 @@ async function submitJob(
 async function noteSources(
   { id, server, channelId, userId }: InServer<InteractionFacts>,
   request: JobRequest,
-  context: CommandContext,
+  context: Needs<'moderation' | 'texts'>,
 ): Promise<() => Promise<void>> {
   const childJobId = jobIdOf(id);
   const noted: Subject[] = [];
@@ -185,7 +186,7 @@ async function noteSources(
 async function keepChild(
   source: Subject,
   child: { jobId: string; memberId: string },
-  { moderation, texts }: CommandContext,
+  { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<void> {
   const outcome = await moderation.reports.addChild(source, child);
   // Hidden since the first check.

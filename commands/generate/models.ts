@@ -2,30 +2,30 @@ import type { InteractionOf, Suggestions } from '../../src/discord/interactions/
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { type MediaKind, MODELS, type Model, nameOfModel, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Needs } from '../support/context.ts';
 import { RATIO } from './validation.ts';
 
-/** Models as members choose them: what each is good for, what it costs and how long it takes, as far as that was learned. */
+/** Models and ratios that members choose from, with what each model is good for, costs and usually takes. */
 
 const modelsOf = (kinds: readonly MediaKind[]): Model[] => MODELS.filter(({ kind }) => kinds.includes(kind));
 
-/** A model as one server's members read of it. */
+/** A model as one server presents it. */
 export interface ModelHere {
   id: string;
   name: string;
-  /** What the managers say of it; empty where they say nothing. */
+  /** The managers' description, or an empty text. */
   about: string;
 }
 
-/** @param settings those of the server, if it is read in one */
+/** @param settings the server's, if there is one */
 export function modelHere(id: string, settings?: ModerationSettings): ModelHere {
   return { id, name: nameOfModel(id, settings?.modelNames), about: settings?.modelAbouts[id] ?? '' };
 }
 
-/** All of that kind where the server's managers chose none. */
+/** The models that managers allow; all of these kinds if managers chose none. */
 export async function modelsHere(
   kinds: readonly MediaKind[],
-  { rules }: Pick<CommandContext, 'rules'>,
+  { rules }: Needs<'rules'>,
 ): Promise<readonly ModelHere[]> {
   const { settings } = await rules();
   const all = modelsOf(kinds);
@@ -37,7 +37,7 @@ export async function modelsHere(
 /** A model's description next to its name. The managers' own words come last, so that the price is never cut off. */
 export function factsOfModel(
   { id: modelId, about }: ModelHere,
-  { models, texts }: Pick<CommandContext, 'models' | 'texts'>,
+  { models, texts }: Needs<'models' | 'texts'>,
 ): string[] {
   const words = texts.models;
   const usuallyMs = usualMs(models.runTimes(modelId).law);
@@ -49,16 +49,15 @@ export function factsOfModel(
   ];
 }
 
-/** A model with all that is said of it. */
-export function factsLineOf(model: ModelHere, context: Pick<CommandContext, 'models' | 'texts'>): string {
+export function factsLineOf(model: ModelHere, context: Needs<'models' | 'texts'>): string {
   return [model.name, ...factsOfModel(model, context)].join(context.texts.models.between);
 }
 
-/** Those that may be used here and contain what was typed. What Discord asks too late is typed by its name (`modelCalled`). */
+/** Suggests allowed models that match what was typed. If Discord shows no suggestions, a typed name works too. */
 export async function suggestModels(
   { focused, options, server }: InteractionOf<'autocomplete'>,
   kinds: readonly MediaKind[],
-  context: CommandContext,
+  context: Needs<'models' | 'rules' | 'texts'>,
 ): Promise<Suggestions> {
   const typed = String(options[focused] ?? '')
     .trim()
@@ -69,7 +68,7 @@ export async function suggestModels(
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
 }
 
-/** The ratios that begin with what was typed so far; what was typed itself first, when it is one. */
+/** Ratios that match what was typed. A valid ratio that isn't in the list comes first. */
 export function suggestRatios({ options }: InteractionOf<'autocomplete'>): Suggestions {
   const typed = String(options['aspect_ratio'] ?? '').trim();
   const own = RATIO.test(typed) && !SUGGESTED_RATIOS.includes(typed) ? [typed] : [];

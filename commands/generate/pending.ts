@@ -10,37 +10,37 @@ import type { GenerationRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/variants.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
+import type { Needs } from '../support/context.ts';
+import { type InServer, spenderOf } from '../support/context.ts';
 import { NoCreditsError, tellingBounds } from '../support/refusals.ts';
 import { cheaperRequests } from './decisions.ts';
 import { factsLineOf, modelHere, modelsHere } from './models.ts';
 
-/** Requests that are kept for their member's word: before much is spent, and where they were refused as they are. */
+/** Pending requests: expensive ones that their author has to confirm, and refused ones that they can edit. */
 
-/** Of all prompts that are made of one, next to the question. */
+/** For all variants of the prompt together, next to the question. */
 const QUOTE_CHARACTERS = 3_000;
 
-/** @returns when it ends. */
+/** @returns when the pending request expires */
 function keep(
   { applicationId, server, token, userId: memberId }: InServer<InteractionFacts>,
   keptRequestId: string,
   generation: GenerationRequest,
-  { keptRequests }: CommandContext,
+  { keptRequests }: Needs<'keptRequests'>,
 ): Promise<number> {
   const question = { applicationId, token };
   return keptRequests.add(keptRequestId, { ...generation, memberId, guildId: server.guildId, question });
 }
 
 /**
- * Asks the member before much is spent at once, where the managers want that, several prompts are made of one, or two models make
- * each; the request is kept until the answer.
- * @returns whether a question was asked: then nothing has started yet.
+ * Asks the member to confirm a request if managers want that for its cost, or if it has several prompts or models.
+ * @returns whether a question was asked, in which case nothing has started
  */
 export async function askFirst(
   interaction: InServer<InteractionFacts>,
   generation: GenerationRequest,
   respond: Responder,
-  context: CommandContext,
+  context: Needs<'keptRequests' | 'models' | 'money' | 'rules' | 'texts'>,
 ): Promise<boolean> {
   const { request, count } = generation;
   const { models, texts } = context;
@@ -77,15 +77,12 @@ export async function askFirst(
   return true;
 }
 
-/**
- * Keeps a request that was refused. Its member reads why, and can edit it instead of typing it again, or ask for what the credits
- * are still enough for.
- */
+/** Keeps a refused request, so that its author can edit it, or start what the remaining credits pay for. */
 export async function renderKept(
   interaction: InServer<InteractionFacts>,
   generation: GenerationRequest,
   refusal: MemberError,
-  context: CommandContext,
+  context: Needs<'keptRequests' | 'models' | 'rules' | 'texts'>,
 ): Promise<MessageBody> {
   const { texts } = context;
   const { id, userId: memberId } = interaction;
@@ -102,11 +99,11 @@ export async function renderKept(
   return privateText(content, buttons);
 }
 
-/** What the credits are still enough for, and how a button says it. */
+/** What the remaining credits pay for, with the labels of its buttons. */
 async function offersFor(
   generation: GenerationRequest,
   { leftCredits }: NoCreditsError,
-  context: CommandContext,
+  context: Needs<'models' | 'rules' | 'texts'>,
 ): Promise<(GenerationRequest & { label: string })[]> {
   const { models, texts } = context;
   const { modelId } = generation.request;

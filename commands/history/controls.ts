@@ -8,7 +8,7 @@ import { exportWorks } from '../works/export.ts';
 import { renderPage } from '../works/page.ts';
 import { loadList } from './list.ts';
 
-/** Turns the pages of a member's own history and opens works on them. */
+/** Turns the pages of a member's own list, opens works, and exports them. */
 export const historyButton = defineButton(historyIds, 'owner', async (interaction, pressed, respond, context) => {
   const { channelId, server, userId, values } = interaction;
   const { memberId, viewId } = pressed;
@@ -26,7 +26,7 @@ export const historyButton = defineButton(historyIds, 'owner', async (interactio
   await respond.update(await loadList(viewer, start, context));
 });
 
-/** Deletes all that is kept of a member's ended works in this server, after asking once. */
+/** Deletes everything that Easel keeps about a member's finished works in this server. Asks first. */
 export const forget = defineButton(
   forgetIds,
   'owner',

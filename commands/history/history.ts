@@ -9,7 +9,7 @@ import { en } from '../../src/texts/en.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/works/collections.ts';
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { defineCommand } from '../support/define.ts';
 import { choicesOf, integer, numberOf, type OptionData, suggested, text, textOf, toggle } from '../support/options.ts';
 import { loadList } from './list.ts';
@@ -46,8 +46,11 @@ export const history = defineCommand({
   suggest: { collection: suggestCollections },
 });
 
-/** What a member looks for; nothing where all is to be shown. @throws MemberError for what cannot be looked for. */
-async function filterOf(interaction: InServer<InteractionOf<'command'>>, context: CommandContext): Promise<WorkFilter> {
+/** Reads the filter; it's empty if the member wants to see everything. @throws MemberError for an unusable option */
+async function filterOf(
+  interaction: InServer<InteractionOf<'command'>>,
+  context: Needs<'clock' | 'money' | 'texts' | 'works'>,
+): Promise<WorkFilter> {
   const { clock, texts } = context;
   const { kind, starred } = interaction.options;
   const typed = textOf(interaction, 'words');
@@ -75,7 +78,7 @@ async function filterOf(interaction: InServer<InteractionOf<'command'>>, context
 
 async function collectionOf(
   interaction: InServer<InteractionOf<'command'>>,
-  { texts, works: { collections } }: CommandContext,
+  { texts, works: { collections } }: Needs<'texts' | 'works'>,
 ): Promise<Pick<WorkFilter, 'collection'>> {
   const name = textOf(interaction, 'collection');
   if (!name) return {};
@@ -85,10 +88,10 @@ async function collectionOf(
   return { collection: { id: found.id, name: found.name } };
 }
 
-/** Of the member's own collections, those whose names contain what was typed so far. */
+/** Suggests the member's collections whose names contain what was typed. */
 async function suggestCollections(
   { options, server, userId: memberId }: InteractionOf<'autocomplete'>,
-  { works: { collections } }: CommandContext,
+  { works: { collections } }: Needs<'works'>,
 ): Promise<Suggestions> {
   if (!server) return [];
   const typed = String(options['collection'] ?? '')
@@ -98,7 +101,7 @@ async function suggestCollections(
   return own.filter(({ name }) => name.toLowerCase().includes(typed)).map(({ name }) => ({ name, value: name }));
 }
 
-/** A date as people type it, `2026-11-20`. @throws MemberError for what is no date. */
+/** Reads a date such as `2026-11-20`. @throws MemberError for anything else */
 export function dateOf(typed: string | undefined, { works }: CommandContext['texts']): string | undefined {
   if (typed === undefined) return undefined;
   const isDate = DATE.test(typed) && dateAt(Date.parse(typed) || -1, 'UTC') === typed;

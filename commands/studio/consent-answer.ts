@@ -9,7 +9,7 @@ import type { Wanted } from '../../src/studio/consents.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { generateLate } from '../generate/generation.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
+import type { CommandContext, Handle, InServer, Needs } from '../support/context.ts';
 
 type Answer = NonNullable<ReturnType<typeof consentIds.read>>;
 
@@ -34,12 +34,12 @@ export const answerConsent: Handle<Answer> = async (interaction, answer, respond
 async function notifyAsker(
   { channelId, server: { guildId } }: InServer<InteractionFacts>,
   { askerId, key, text }: { askerId: string; key: string; text: string },
-  { discord: { post } }: Pick<CommandContext, 'discord'>,
+  { discord: { post } }: Needs<'discord'>,
 ): Promise<void> {
   await post({ guildId, channelId }, messageBody([textDisplay(text)], { mentions: [askerId] }), key);
 }
 
-/** Starts the waiting request. The current rules and budget apply; if they refuse it, the asker is told why. */
+/** Starts the waiting request. The current rules and budget apply; if they refuse it, the asker learns why. */
 async function startWanted(
   interaction: InServer<InteractionFacts>,
   askerId: string,
@@ -55,7 +55,7 @@ async function startWanted(
   const asker: InServer<InteractionFacts> = {
     ...interaction,
     userId: askerId,
-    // The interaction token belongs to the owner's press. This makes it look expired, so that nobody uses it.
+    // The interaction token belongs to the owner's press. This makes it look expired, so that Easel doesn't use it.
     receivedAtMs: 0,
     // The owner's permissions aren't the asker's.
     server: { ...server, roleIds, memberPermissions: 0n, uploadLimitBytes: CAUTIOUS_LIMIT_BYTES },

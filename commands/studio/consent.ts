@@ -3,17 +3,17 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { distinctOrigins, type Origin } from '../../src/jobs/origins.ts';
 import { type Consent, QUESTIONS_MAX, type Wanted } from '../../src/studio/consents.ts';
 import type { Picture } from '../../src/studio/saved-sources.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { type DenialWords, denied, sourceDenial } from '../support/work-access.ts';
 import { renderConsentQuestion } from './view.ts';
 
-/** Whose these pictures are. */
+/** Where these pictures come from. */
 export const originsOf = (pictures: readonly Picture[]): Origin[] => distinctOrigins(pictures.map(({ of }) => of));
 
 /**
- * Where an owner wants to be asked first, they are asked.
- * @param wanted goes on by itself once they allow it.
- * @throws MemberError where nothing may be made of one of their pictures here, or they have not said so yet.
+ * Asks owners who want to be asked first.
+ * @param wanted starts by itself once the owner agrees
+ * @throws MemberError if building on one of the pictures isn't allowed here, or not yet
  */
 export async function needConsent(
   interaction: InServer<InteractionFacts>,
@@ -26,11 +26,11 @@ export async function needConsent(
   }
 }
 
-/** @throws MemberError where nothing may be made of one of the pictures here, or its owner cannot be asked now. */
+/** @throws MemberError if building on one of the pictures isn't allowed here, or its owner can't be asked now */
 export async function needAskable(
   interaction: InServer<InteractionFacts>,
   origins: readonly Origin[],
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'studio' | 'texts' | 'works'>,
 ): Promise<void> {
   const { server, userId: askerId } = interaction;
   for (const { id: jobId, memberId: ownerId } of await needBuildable(interaction, origins, context)) {
@@ -39,11 +39,11 @@ export async function needAskable(
   }
 }
 
-/** @returns those whose owners want to be asked. @throws MemberError where nothing may be made of one of the pictures here. */
+/** @returns the pictures whose owners want to be asked @throws MemberError if building on one of them isn't allowed here */
 export async function needBuildable(
   interaction: InServer<InteractionFacts>,
   origins: readonly Origin[],
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'studio' | 'texts' | 'works'>,
 ): Promise<Origin[]> {
   const toAsk: Origin[] = [];
   for (const origin of origins) {
@@ -57,7 +57,7 @@ export async function needBuildable(
 async function wordsOf(
   { server: { guildId } }: InServer<InteractionFacts>,
   { id: jobId, kind, memberId }: Origin,
-  { studio: { preferences }, texts, works: { terms } }: CommandContext,
+  { studio: { preferences }, texts, works: { terms } }: Needs<'studio' | 'texts' | 'works'>,
 ): Promise<DenialWords> {
   const { hiddenSource } = texts.moderation.reports;
   const { byApp, notByOthers, notTheirs, notThisOne } = texts.studio.work;
@@ -73,11 +73,11 @@ async function wordsOf(
   return { hidden: hiddenSource, removed: hiddenSource, 'no consent': noConsent };
 }
 
-/** @throws MemberError unless the owner has allowed it. */
+/** Asks the owner if they haven't answered. @throws MemberError unless they have agreed */
 async function needWord(
   interaction: InServer<InteractionFacts>,
   origin: Origin,
-  context: CommandContext,
+  context: Needs<'discord' | 'studio' | 'texts'>,
   wanted: Wanted | undefined,
 ): Promise<void> {
   const { texts } = context;
@@ -95,8 +95,8 @@ async function needWord(
   needAllowed(consent, ownerId, wanted !== undefined, context);
 }
 
-/** @throws MemberError for all but a yes. */
-function needAllowed(consent: Consent, ownerId: string, goesOn: boolean, { texts }: CommandContext): void {
+/** @throws MemberError unless the owner has agreed */
+function needAllowed(consent: Consent, ownerId: string, goesOn: boolean, { texts }: Needs<'texts'>): void {
   const words = texts.studio.consent;
   switch (consent.outcome) {
     case 'allowed':

@@ -47,10 +47,10 @@ export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', as
   await respond.answer(privateText(texts.studio.savedSources.laid(count)));
 });
 
-/** The longest quotation, next to the facts; Discord allows 4,000 characters of text in one message. */
+/** Discord allows 4,000 characters of text in a message. The facts need the rest. */
 const QUOTE_CHARACTERS = 3_000;
 
-/** Everything that made a result, privately, from the menu of its message. */
+/** Shows privately how a work was made. */
 export const whatMadeThis = defineMenuCommand(
   { name: en.studio.menu.what },
   'everyone',
@@ -81,7 +81,6 @@ export const consentButton = defineButton(consentIds, 'everyone', answerConsent)
 
 export const resetButton = defineButton(preferencesIds, 'everyone', answerReset);
 
-/** Turns a page of a member's own list. */
 export const stylesPage = defineButton(stylesIds, 'owner', async (interaction, { page }, respond, context) =>
   respond.update(await loadStyles(interaction, page, context)),
 );

@@ -7,19 +7,19 @@ import type { MediaKind } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { checkCount, MOST_PICTURES, modelOf, ratioOf } from '../generate/validation.ts';
-import type { CommandContext, Handle, Subcommand } from '../support/context.ts';
+import type { Handle, Needs, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { choicesOf, integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
 import { type ChosenPreferences, preferenceLines } from './view.ts';
 
 const words = en.commands.preferences;
 
-/** Whether others may build on one's pictures. */
+/** Whether others may build on the member's pictures. */
 const OTHERS = ['yes', 'ask', 'no'] as const;
-/** Minutes of waiting, as they stand in the command. */
+/** Minutes, as the command's choices. */
 const TOLD_AFTER = ['0', '1', '2', '5', '10', '30', '60', 'never'] as const;
 
-/** What a member's commands use where they say nothing else. */
+/** Defaults for a member's requests. */
 export const preferences = defineSubcommands({
   name: 'preferences',
   description: words.description,
@@ -55,7 +55,7 @@ async function show(...[interaction, respond, context]: Parameters<Subcommand>):
   await respond.answer(privateText(await describe(interaction.server.guildId, interaction.userId, context)));
 }
 
-type PreferencesContext = Pick<CommandContext, 'rules' | 'studio' | 'texts'>;
+type PreferencesContext = Needs<'rules' | 'studio' | 'texts'>;
 
 /** The member's preferences in this server and in all servers, in words. */
 async function describe(guildId: string, userId: string, context: PreferencesContext): Promise<string> {
@@ -65,7 +65,7 @@ async function describe(guildId: string, userId: string, context: PreferencesCon
 async function chosenBy(
   guildId: string,
   userId: string,
-  { studio: { preferences } }: Pick<CommandContext, 'studio'>,
+  { studio: { preferences } }: Needs<'studio'>,
 ): Promise<ChosenPreferences> {
   const [here, othersMayWorkOn] = await Promise.all([preferences.of(guildId, userId), preferences.mayWorkOn(userId)]);
   return { ...here, othersMayWorkOn };
@@ -109,7 +109,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
 /** Sends a first direct message. @throws MemberError if the member doesn't accept direct messages */
 async function tryDirectMessage(
   { id, userId }: Parameters<Subcommand>[0],
-  { discord: { directMessage }, texts }: CommandContext,
+  { discord: { directMessage }, texts }: Needs<'discord' | 'texts'>,
 ): Promise<void> {
   if (!(await directMessage(userId, texts.personal.hello, id))) throw new MemberError(texts.personal.closed);
 }

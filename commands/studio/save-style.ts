@@ -6,7 +6,7 @@ import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/
 import { countPerVariant } from '../../src/jobs/variants.ts';
 import { nameForStyle, PRESET_KEYS, type Preset, type Sample, styleTextOf } from '../../src/studio/style.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
+import type { Handle, InServer, Needs } from '../support/context.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { accessOf, needReadable } from '../support/work-access.ts';
 import { saveStyle } from './style.ts';
@@ -70,7 +70,7 @@ export const saveFromForm: Handle<ResultRef, InteractionOf<'modal'>> = async (
 async function sampleOf(
   interaction: InServer<InteractionFacts>,
   ref: ResultRef,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules'>,
 ): Promise<Sample | undefined> {
   const { denials, work } = await accessOf(interaction, ref, ['sample'], context);
   if (!work || denials.sample) return undefined;

@@ -5,7 +5,7 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { foldedName, type Preset, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { InServer, Needs } from '../support/context.ts';
 import { pageOf } from '../support/paging.ts';
 import { accessOf } from '../support/work-access.ts';
 import { presetFactsOf, renderStyle, renderStyles } from './style-view.ts';
@@ -22,7 +22,7 @@ const LISTED_CHARACTERS = 200;
 export async function loadStyles(
   interaction: InServer<InteractionFacts>,
   wantedPage: number,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'studio' | 'texts' | 'works'>,
 ): Promise<MessageBody> {
   const { texts } = context;
   const { server, userId: memberId } = interaction;
@@ -40,16 +40,13 @@ export async function loadStyles(
 export async function loadStyle(
   found: FoundStyle,
   interaction: InServer<InteractionFacts>,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'texts' | 'works'>,
 ): Promise<MessageBody> {
   const components = await loadEach([found], Number.POSITIVE_INFINITY, interaction, context);
   return privateMessage([{ type: ComponentType.Container, components }]);
 }
 
-async function stylesFor(
-  member: { guildId: string; memberId: string },
-  { studio: { styles } }: Pick<CommandContext, 'studio'>,
-) {
+async function stylesFor(member: { guildId: string; memberId: string }, { studio: { styles } }: Needs<'studio'>) {
   const [own, servers] = await Promise.all([styles.listOf(member), styles.listOf({ guildId: member.guildId })]);
   return { own, servers };
 }
@@ -58,7 +55,7 @@ async function loadEach(
   styles: readonly FoundStyle[],
   maxCharacters: number,
   interaction: InServer<InteractionFacts>,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'texts' | 'works'>,
 ): Promise<APIComponentInContainer[]> {
   const { modelNames } = (await context.rules()).settings;
   return Promise.all(
@@ -72,7 +69,7 @@ async function loadEach(
 async function sampleOf(
   { style: { sample } }: FoundStyle,
   interaction: InServer<InteractionFacts>,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'works'>,
 ): Promise<APIThumbnailComponent | undefined> {
   if (!sample) return undefined;
   const { denials } = await accessOf(interaction, sample, ['sample'], context);
@@ -85,7 +82,7 @@ async function sampleOf(
 /** Styles whose names contain what was typed, the member's own first. @param kind leaves out styles for the other kind */
 export async function suggestStyles(
   { focused, server, userId: memberId, options }: InteractionOf<'autocomplete'>,
-  context: Pick<CommandContext, 'rules' | 'studio' | 'texts'>,
+  context: Needs<'rules' | 'studio' | 'texts'>,
   kind?: MediaKind,
 ): Promise<Suggestions> {
   if (!server) return [];

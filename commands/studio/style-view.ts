@@ -48,12 +48,11 @@ export function renderStyles(
   return privateMessage([{ type: ComponentType.Container, components }, ...rowOf(turning)]);
 }
 
-/** What the style says about how a request is made. */
+/** The style's options, in words. */
 export function presetFactsOf({ preset = {} }: Pick<Style, 'preset'>, texts: Texts, own?: ModelNames): string[] {
   return PRESET_KEYS.flatMap((key) => presetFact(preset, key, texts, own));
 }
 
-/** One of these facts, or none. */
 function presetFact(preset: Preset, key: keyof Preset, { studio }: Texts, own?: ModelNames): string[] {
   const words = studio.styles;
   const { modelId, aspectRatio, count, spoiler } = preset;

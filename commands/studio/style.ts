@@ -15,7 +15,7 @@ import { type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { checkCount, MOST_PICTURES, ratioOf } from '../generate/validation.ts';
-import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
+import type { InServer, Needs, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { needManager } from '../support/guards.ts';
 import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
@@ -71,7 +71,7 @@ async function save(...[interaction, respond, context]: Parameters<Subcommand>):
   await respond.answer(privateText(words));
 }
 
-/** As somebody gave it. */
+/** A style as a member gave it, not checked yet. */
 interface GivenStyle {
   owner: StyleOwner;
   name: string | undefined;
@@ -80,11 +80,11 @@ interface GivenStyle {
   sample?: Sample | undefined;
 }
 
-/** Keeps a style, or changes it. @returns what is said of it. @throws MemberError where it was not kept. */
+/** Saves a new style, or changes one. @returns the answer in words @throws MemberError if it can't be saved */
 export async function saveStyle(
   { owner, name: givenName, text: givenText, preset, sample }: GivenStyle,
   interaction: InServer<InteractionFacts>,
-  context: CommandContext,
+  context: Needs<'discord' | 'rules' | 'studio' | 'texts'>,
 ): Promise<string> {
   const { rules, texts } = context;
   const { styles } = context.studio;
@@ -103,7 +103,7 @@ export async function saveStyle(
   return savedWords(outcome, modelNames, texts);
 }
 
-/** @throws MemberError where it was not kept. */
+/** @throws MemberError if there are too many styles */
 function savedWords(saved: SaveOutcome, own: ModelNames, texts: Texts): string {
   const sentences = texts.studio.styles;
   if (saved.outcome === 'full') throw new MemberError(sentences.full(STYLES_MAX));
@@ -115,7 +115,6 @@ function savedWords(saved: SaveOutcome, own: ModelNames, texts: Texts): string {
   ].join('\n');
 }
 
-/** @throws MemberError where they are too long. */
 function textIn(given: string | undefined, { studio }: Texts): string | undefined {
   const text = (given ?? '').trim().replaceAll(/\s+/g, ' ');
   if (text.length > STYLE_TEXT_MAX_CHARACTERS) {
@@ -124,7 +123,7 @@ function textIn(given: string | undefined, { studio }: Texts): string | undefine
   return text === '' ? undefined : text;
 }
 
-/** @throws MemberError for the first that cannot be used. */
+/** @throws MemberError for the first unusable option */
 function presetIn(interaction: InteractionOf<'command'>, own: ModelNames, texts: Texts): Preset {
   const { options } = interaction;
   const model = options['model'] === undefined ? undefined : modelCalled(String(options['model']), own);

@@ -11,7 +11,7 @@ import { onceMore } from '../generate/decisions.ts';
 import { generateFromForm, openFilledForm, openRequestForm, type WorkVerb } from '../generate/form.ts';
 import { checkSources } from '../generate/validation.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
+import type { CommandContext, Handle, InServer, Needs } from '../support/context.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { needAccess } from '../support/work-access.ts';
 import { needAskable, needConsent, originsOf } from './consent.ts';
@@ -31,11 +31,11 @@ export const buildOnWork: Handle<ResultRef & { verb: WorkVerb }, InteractionOf<'
   await openWorkForm(interaction, pressed.verb, pictures, respond, context);
 };
 
-/** Those of the message that the button is on; on a work's own page they are where its message has them now. */
+/** The pictures of the message with the button. On a work's page, the pictures of the work's own message. */
 async function picturesOf(
   { message, server }: InServer<InteractionOf<'component'>>,
   result: ResultRef,
-  { history, works: { attachedFiles } }: CommandContext,
+  { history, works: { attachedFiles } }: Needs<'history' | 'works'>,
 ): Promise<Picture[]> {
   const entry = await history.find(server.guildId, result.memberId, result.jobId);
   if (entry?.messageId === undefined || entry.messageId === message.id) {
@@ -56,7 +56,7 @@ function picturesAt(addresses: readonly string[], of: Origin): Picture[] {
   return addresses.length > 0 ? addresses.map((address) => ({ address, of })) : [{ address: '', of }];
 }
 
-/** @param pictures to choose from; for `edit` the first says which result is meant. @throws MemberError where it may not be done. */
+/** @param pictures to choose from; for `edit`, the first one identifies the work @throws MemberError if it's not allowed */
 export async function openWorkForm(
   interaction: InServer<InteractionFacts>,
   verb: WorkVerb,
@@ -68,7 +68,7 @@ export async function openWorkForm(
   const { preferences, savedSources } = context.studio;
   const { server, userId: memberId } = interaction;
   const { guildId } = server;
-  // An edit shows the words of the result, so its owner is asked before. Otherwise members say first what they want.
+  // An edit shows the prompt, so the owner is asked before the form opens. Otherwise they're asked when it's submitted.
   const needed = verb === 'edit' ? needConsent : needAskable;
   await needed(interaction, originsOf(pictures), context);
   const kept = verb === 'edit' ? await requestOf(interaction, pictures, context) : undefined;
@@ -91,14 +91,11 @@ export async function openWorkForm(
   await openFilledForm(customId, facts, respond, context);
 }
 
-/**
- * The words that a result was made with, to begin with other ones. Empty where the pictures have several prompts, or where this
- * member may not show the words to everybody.
- */
+/** The prompt of the work, as a starting point. Empty if there are several prompts, or if this member may not reveal it. */
 async function wordsOf(
   interaction: InServer<InteractionFacts>,
   pictures: readonly Picture[],
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<string> {
   if (pictures[0]?.of.kind !== 'result') return '';
   try {
@@ -110,7 +107,7 @@ async function wordsOf(
   }
 }
 
-/** What comes of it: asked once more it is what it was. */
+/** What the request makes. An edited request keeps its kind. */
 function kindOfWork(verb: WorkVerb, kept: { request: JobRequest } | undefined): MediaKind {
   if (kept) return kindOf(kept.request.modelId);
   return verb === 'animate' ? 'video' : 'image';
@@ -139,11 +136,11 @@ export const buildFromForm: Handle<{ verb: WorkVerb; pickId: string }, Interacti
   await generateFromForm(interaction, { kind, base }, respond, context);
 };
 
-/** The request of a result, as whoever asks now may have it. @throws MemberError where its prompt is not theirs to read. */
+/** The request that made a work, as this member may repeat it. @throws MemberError if they may not read its prompt */
 async function requestOf(
   interaction: InServer<InteractionFacts>,
   [picture]: readonly Picture[],
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<{ request: JobRequest; count: number }> {
   if (picture?.of.kind !== 'result') throw new MemberError(context.texts.refusals.jobGone);
   const { id: jobId, memberId } = picture.of;

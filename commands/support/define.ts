@@ -19,12 +19,12 @@ import type {
   Form as AnyForm,
 } from '../../src/discord/interactions/runner.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { CommandContext, InServer } from './context.ts';
+import type { CommandContext, InServer, Needs } from './context.ts';
 import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts';
 import type { OptionData } from './options.ts';
 import { tellingBounds } from './refusals.ts';
 
-/** Defines commands, buttons and forms with their guards. commands/index.ts lists the commands and the files with controls. */
+/** Defines commands, buttons and forms with their guards. `commands/index.ts` lists the commands and the files with controls. */
 
 /** Who may use it. */
 interface Guarded {
@@ -207,7 +207,7 @@ async function runHandler<Of extends Kind, Rest extends unknown[]>(
   handler: Handler<Of, Rest>,
   interaction: InteractionOf<Of>,
   ownerId: string | undefined,
-  context: CommandContext,
+  context: Needs<'discord' | 'moderation' | 'money' | 'rules' | 'texts'>,
   rest: Rest,
 ): Promise<void> {
   const { texts } = context;

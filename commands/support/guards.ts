@@ -3,7 +3,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { type ManagedCommand, needCommand } from './command-access.ts';
-import type { CommandContext, InServer } from './context.ts';
+import type { CommandContext, InServer, Needs } from './context.ts';
 
 /** `owner`: the member in the control's id. `opener`: moderators, and members whom they or the managers trust. */
 type Who = 'everyone' | 'owner' | 'opener' | 'moderator' | 'manager';
@@ -16,11 +16,11 @@ export type Guard = Who | { who: Who; as: ManagedCommand };
 /** By subcommand or verb. */
 export type Guards = Readonly<Record<string, Guard | 'operator'>>;
 
-/** @param ownerId of the control's id. @throws MemberError for those who may not use it. */
+/** @param ownerId the member in the control's id @throws MemberError if this person may not use it */
 export async function checkGuard(
   guard: Guard,
   interaction: InServer<InteractionFacts>,
-  context: CommandContext,
+  context: Needs<'discord' | 'moderation' | 'rules' | 'texts'>,
   ownerId: string | undefined,
 ): Promise<void> {
   const { server, userId } = interaction;
@@ -32,7 +32,10 @@ export async function checkGuard(
   if (who === 'opener') await needOpener(interaction, context);
 }
 
-export function checkOperator({ userId }: InteractionFacts, { money: { operators }, texts }: CommandContext): void {
+export function checkOperator(
+  { userId }: InteractionFacts,
+  { money: { operators }, texts }: Needs<'money' | 'texts'>,
+): void {
   if (!operators.has(userId)) throw new MemberError(texts.refusals.notOperator);
 }
 
@@ -42,7 +45,7 @@ export function checkOperator({ userId }: InteractionFacts, { money: { operators
  */
 export async function needManager(
   interaction: InServer<InteractionFacts>,
-  context: CommandContext,
+  context: Needs<'discord' | 'texts'>,
   as?: ManagedCommand,
 ): Promise<void> {
   const isGiven = as ? await needCommand(as, interaction, context) : false;
@@ -55,15 +58,15 @@ export function isModerator(server: ServerFacts, { moderatorRoleIds }: Moderatio
   return mayManageServer(server.memberPermissions) || server.roleIds.some((id) => moderatorRoleIds.includes(id));
 }
 
-/** @throws MemberError for everyone else. */
-export async function needModerator(server: ServerFacts, { rules, texts }: CommandContext): Promise<void> {
+/** @throws MemberError for everyone except moderators and managers */
+export async function needModerator(server: ServerFacts, { rules, texts }: Needs<'rules' | 'texts'>): Promise<void> {
   const { settings } = await rules();
   if (!isModerator(server, settings)) throw forModerators(texts.moderation.refusals.notModerator, settings, texts);
 }
 
 async function needOpener(
   { server, userId }: InServer<InteractionFacts>,
-  { moderation, rules, texts }: CommandContext,
+  { moderation, rules, texts }: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<void> {
   const { settings } = await rules();
   if (isModerator(server, settings)) return;

@@ -10,7 +10,7 @@ import { isShowable } from '../../src/moderation/access/access.ts';
 import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import { requestHere } from '../generate/request-here.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
+import type { CommandContext, Handle, InServer, Needs } from '../support/context.ts';
 import { needUsableChannel, refused } from '../support/refusals.ts';
 import { denied, needAccess } from '../support/work-access.ts';
 import { fetchInBounds } from './fetch.ts';
@@ -18,8 +18,8 @@ import { fetchInBounds } from './fetch.ts';
 type Press = InServer<InteractionOf<'component'>>;
 
 /**
- * Moves a work to the channel where it is pressed: one of the presser's own, or as a moderator one that a moderator deleted; at no cost, as far as it could be asked for there now.
- * @throws MemberError where it may not be shown there.
+ * Moves a work to this channel at no cost: for its author, or for a moderator if a moderator deleted it.
+ * @throws MemberError if the rules for this channel don't allow it now
  */
 export const bringBack: Handle<ResultRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
   const { moderation, stop, texts } = context;
@@ -39,7 +39,7 @@ export const bringBack: Handle<ResultRef, InteractionOf<'component'>> = async (i
     const location = { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes };
     const moved = await moderation.reports.runExclusive(guildId, ref.jobId, async () => {
       const status = await moderation.access.statusOf({ guildId, ...ref });
-      // Hidden since it was looked at first.
+      // Something may have changed since the first check.
       if (status !== 'open' && !isShowable(status)) throw denied(status, context);
       return resultMessages.move(entry, { location, request, id: jobIdOf(id) }, stop);
     });
@@ -47,18 +47,18 @@ export const bringBack: Handle<ResultRef, InteractionOf<'component'>> = async (i
   });
 };
 
-/** What is shown of it in this channel. @throws MemberError where it may not be shown there. */
+/** How the work is shown in this channel. @throws MemberError if it may not be shown here */
 async function movedHere(
   interaction: Press,
   entry: HistoryEntry,
   isDecidedHere: boolean,
-  context: CommandContext,
+  context: Needs<'discord' | 'moderation' | 'money' | 'rules' | 'texts'>,
 ): Promise<JobRequest> {
   const { moderation, texts } = context;
   const words = texts.works.bring;
   const { modelId } = entry.request;
   const [otherModel = modelId] = modelIdsOf(kindOf(modelId));
-  // It is made: which model or ratio may be used by now does not matter, nor how much the member has asked for.
+  // The work exists already, so allowed models, ratios and limits don't matter.
   const { aspectRatio: _, ...plain } = { ...entry.request, modelId: isOffered(modelId) ? modelId : otherModel };
   const here = await requestHere(interaction, plain, context, { model: true, ratio: true });
   const verdict = await moderation.admission.judge(here, 'move', here.rules);
@@ -67,7 +67,7 @@ async function movedHere(
     const isForWords = reason === 'words' || reason === 'explicit';
     throw isForWords ? new MemberError(words.words) : refused(verdict.refusal, here.guildId, context);
   }
-  // What was decided for one channel is not decided for another.
+  // A decision for one channel doesn't apply to another.
   if (verdict.verdict === 'ask' && !isDecidedHere) throw new MemberError(words.gated);
   const { spoiler, hidesPrompt = false, offersGallery = false } = here.request;
   return { ...entry.request, spoiler, hidesPrompt, offersGallery };

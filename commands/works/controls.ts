@@ -22,7 +22,7 @@ import {
 } from '../../src/works/collections.ts';
 import { STARS_OF_MEMBER_MAX, STARS_OF_WORK_MAX, type WorkRef } from '../../src/works/stars.ts';
 import { TERMS_OF_MEMBER_MAX } from '../../src/works/terms.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
+import type { CommandContext, Handle, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineButtons, defineForm } from '../support/define.ts';
 import { chosenIn, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { needAccess } from '../support/work-access.ts';
@@ -32,7 +32,7 @@ import { fetchAgain } from './fetch.ts';
 import { renderPage } from './page.ts';
 import { chosenTerms, type PageRef } from './view.ts';
 
-/** Keeps what the member chose of one work of theirs, and shows its page anew. @throws MemberError where it is not theirs. */
+/** Sets who may build on one of the member's own works. @throws MemberError if it's someone else's */
 const chooseTerms: Handle<PageRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
   const { server, userId, values } = interaction;
   const { jobId, memberId } = ref;
@@ -47,7 +47,7 @@ const chooseTerms: Handle<PageRef, InteractionOf<'component'>> = async (interact
   await respond.update(await renderPage(interaction, ref, context));
 };
 
-/** What is pressed and chosen on a work's page alone. */
+/** Controls that only a work's page has. */
 export const pageButton = defineButtons(pageIds, {
   bring: { guard: 'everyone', run: bringBack },
   terms: { guard: 'everyone', run: chooseTerms },
@@ -71,7 +71,7 @@ export const pageButton = defineButtons(pageIds, {
   },
 });
 
-/** Which of one's collections have it, and a new one. */
+/** The form that puts a work into the member's collections, or into a new one. */
 function collectForm(
   customId: string,
   own: readonly WorkCollection[],
@@ -116,18 +116,18 @@ export const collectFormSent = defineForm(
   },
 );
 
-/** The star of the one who presses: given, or taken away where it is there. */
+/** Adds the member's star, or removes it. */
 export const starButton = defineButton(starIds, 'everyone', async (interaction, ref, respond, context) => {
   const words = context.texts.works.stars;
   const { isStarred, count } = await toggleStar(interaction, ref, context);
   await respond.answer(privateText(isStarred ? words.given(count) : words.taken(count)));
 });
 
-/** Gives the star of the one who presses, or takes it away. @throws MemberError where it cannot be given. */
+/** @throws MemberError if the member or the work has too many stars */
 async function toggleStar(
   interaction: InServer<InteractionFacts>,
   { jobId, memberId }: { jobId: string; memberId: string },
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'texts' | 'works'>,
 ): Promise<{ isStarred: boolean; count: number }> {
   const { texts } = context;
   const { stars } = context.works;
@@ -141,11 +141,11 @@ async function toggleStar(
   return { isStarred: true, count };
 }
 
-/** Shows the whole of a prompt that its message cuts or hides, to the one who asks. */
+/** Shows privately the whole prompt, which the message shortens or hides. */
 export const wholePrompt = defineButton(promptIds, 'everyone', async (interaction, result, respond, context) => {
   const { work } = await needAccess(interaction, result, ['read'], context);
   const { request, tasks } = work.job;
-  // Its message leaves the service's words out where it hides the prompt: they may repeat it.
+  // The service's reasons may repeat a hidden prompt, so its message leaves them out.
   const refusals = request.hidesPrompt ? refusalLinesOf(tasks, context.texts) : [];
   await respond.answer(renderWholePrompt(request.prompt, refusals));
 });

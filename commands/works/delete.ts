@@ -7,7 +7,7 @@ import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
 import type { FoundWork } from '../../src/works/search.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
+import type { Handle, InServer, Needs } from '../support/context.ts';
 import { accessOf, denied } from '../support/work-access.ts';
 
 type Component = InteractionOf<'component'>;
@@ -60,7 +60,7 @@ export const deleteConfirmed: Handle<ResultRef & { messageId: string }, Componen
 async function requireDeletable(
   interaction: Press,
   { jobId, memberId }: ResultRef,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<FoundWork | undefined> {
   const { denials, work } = await accessOf(interaction, { jobId, memberId }, ['delete'], context);
   if (denials.delete) throw denied(denials.delete, context);
@@ -72,7 +72,7 @@ async function requireDeletable(
 async function deleteWith(
   { server, userId }: Press,
   { jobId, memberId }: ResultRef,
-  { history, moderation }: Pick<CommandContext, 'history' | 'moderation'>,
+  { history, moderation }: Needs<'history' | 'moderation'>,
   deleteMessage: () => ReturnType<Responder['deleteOriginal']>,
 ): Promise<void> {
   const ref = { guildId: server.guildId, jobId, memberId };

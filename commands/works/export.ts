@@ -4,18 +4,17 @@ import { kindOf } from '../../src/task-api/models.ts';
 import type { FoundWork, PageStart } from '../../src/works/search.ts';
 import { findWorks } from '../history/list.ts';
 import type { Viewer } from '../history/view.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { CommandContext, Needs } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
 import { accessOfFound } from '../support/work-access.ts';
 import { costOf, outcomeOf } from './facts.ts';
 import { fetchInBounds } from './fetch.ts';
 
-/** Read and written together. */
 const WORKS_AT_ONCE = 200;
-/** Far under what any server lets a bot upload; some ten thousand works. */
+/** Far below any server's upload limit: some ten thousand works. */
 const EXPORT_MAX_CHARACTERS = 8_000_000;
 
-/** Gives a member all works of a view as a file, as much as fits. */
+/** Sends all works of a list as a file, as many as fit. */
 export async function exportWorks(viewer: Viewer, respond: Responder, context: CommandContext): Promise<void> {
   const { clock, texts } = context;
   await fetchInBounds(viewer.userId, context, async () => {
@@ -38,7 +37,7 @@ async function linesOf(viewer: Viewer, context: CommandContext): Promise<{ lines
     const page: Awaited<ReturnType<typeof findWorks>> = await findWorks(viewer, start, WORKS_AT_ONCE, context);
     for (const work of page.works) {
       const line = JSON.stringify(await recordOf(work, viewer, context));
-      // A byte or more for each character; accents and emoji take up to three.
+      // Counts bytes, because accents and emoji take several.
       characters += Buffer.byteLength(line) + 2;
       if (characters > EXPORT_MAX_CHARACTERS) return { lines, isCut: true };
       lines.push(line);
@@ -48,8 +47,12 @@ async function linesOf(viewer: Viewer, context: CommandContext): Promise<{ lines
   return { lines, isCut: false };
 }
 
-/** What is written of a work; the names of the fields are part of what people's programs read. */
-async function recordOf(work: FoundWork, viewer: Viewer, context: CommandContext): Promise<object> {
+/** One work in the file. People's programs read these field names, so they must not change. */
+async function recordOf(
+  work: FoundWork,
+  viewer: Viewer,
+  context: Needs<'moderation' | 'rules' | 'texts'>,
+): Promise<object> {
   const { createdAtMs, memberId, location, request } = work.job;
   const { guildId, channelId, messageId } = location;
   const { denials, status } = await accessOfFound(viewer, work, ['read'], context);

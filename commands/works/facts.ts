@@ -8,7 +8,7 @@ import type { CommandContext } from '../support/context.ts';
 
 type Texts = CommandContext['texts'];
 
-/** What became of a work, in a few words. */
+/** How a work ended, in a few words. */
 export function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string {
   const { tasks, cancelledAtMs } = job;
   const { outcome } = history;
@@ -30,12 +30,12 @@ export function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string
   return isUnapproved ? outcome.notApproved : outcome.failed;
 }
 
-/** What it cost or is held for it; what failed cost nothing. */
+/** The credits that were spent or are held. Failed tasks cost nothing. */
 export function costOf({ tasks }: Pick<Job, 'tasks'>): number {
   return tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
 }
 
-/** A line of everything but the prompt. @param isWhole with all that was asked for, and not the model alone */
+/** All facts except the prompt, in one line. @param isWhole adds everything about the request to the model */
 export function factsOf(work: FoundWork, status: WorkStatus, texts: Texts, isWhole = false): string {
   const { job } = work;
   const { guildId, channelId, messageId } = job.location;

@@ -6,12 +6,12 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { holds } from '../../src/works/collections.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { InServer, Needs } from '../support/context.ts';
 import { accessOf, denied } from '../support/work-access.ts';
 import { factsOf } from './facts.ts';
 import { type Page, type PageRef, pageRows } from './view.ts';
 
-/** Of the quotation, beside the facts; Discord takes 4,000 characters of text in one message. */
+/** Discord allows 4,000 characters of text in a message. The facts need the rest. */
 const QUOTE_CHARACTERS = 2_500;
 const CHILDREN_SHOWN = 5;
 const PICTURES_WITHIN_MS = 1_500;
@@ -19,10 +19,14 @@ const PICTURES_WITHIN_MS = 1_500;
 type Presser = InServer<InteractionFacts>;
 
 /**
- * Everything of one work, for the one who looks: what made it, what was made from it, and what can be done with it.
- * @throws MemberError where it is kept no more, or not theirs to see.
+ * The page of one work, for one viewer: how it was made, what was made from it, and what the viewer can do with it.
+ * @throws MemberError if the work is gone, or the viewer may not see it
  */
-export async function renderPage(interaction: Presser, ref: PageRef, context: CommandContext): Promise<MessageBody> {
+export async function renderPage(
+  interaction: Presser,
+  ref: PageRef,
+  context: Needs<'history' | 'moderation' | 'rules' | 'texts' | 'works'>,
+): Promise<MessageBody> {
   const { texts } = context;
   const page = await pageOf(interaction, ref, context);
   const { work, status, prompt, addresses, children, collections } = page;
@@ -46,7 +50,11 @@ export async function renderPage(interaction: Presser, ref: PageRef, context: Co
   return privateMessage([container]);
 }
 
-async function pageOf(interaction: Presser, ref: PageRef, context: CommandContext): Promise<Page> {
+async function pageOf(
+  interaction: Presser,
+  ref: PageRef,
+  context: Needs<'history' | 'moderation' | 'rules' | 'texts' | 'works'>,
+): Promise<Page> {
   const { collections, attachedFiles, stars, terms } = context.works;
   const { userId } = interaction;
   const { guildId } = interaction.server;
@@ -75,11 +83,11 @@ async function pageOf(interaction: Presser, ref: PageRef, context: CommandContex
   };
 }
 
-/** What moderators decided after reports, and why, for its author alone. */
+/** For the author: what moderators decided after reports, and why. */
 async function decisionLinesOf(
   { server, userId }: Presser,
   { jobId, memberId }: PageRef,
-  { moderation, texts }: CommandContext,
+  { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<string[]> {
   const report = userId === memberId ? await moderation.reports.find(server.guildId, jobId) : undefined;
   if (!report || report.state === 'shown') return [];
@@ -88,8 +96,12 @@ async function decisionLinesOf(
   return [`-# ${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}`];
 }
 
-/** Links to what was made from it, where this person may see that. */
-async function childrenOf(interaction: Presser, jobId: string, context: CommandContext): Promise<string[]> {
+/** Links to works made from this one, if the viewer may see them. */
+async function childrenOf(
+  interaction: Presser,
+  jobId: string,
+  context: Needs<'history' | 'moderation' | 'rules' | 'texts'>,
+): Promise<string[]> {
   const { history, texts } = context;
   const { guildId } = interaction.server;
   const links = (await history.listDerived(guildId, jobId, CHILDREN_SHOWN)).map(async (child) => {

@@ -26,37 +26,37 @@ import type { CommandContext } from '../support/context.ts';
 
 export interface PageRef {
   jobId: string;
-  /** Whose work it is. */
+  /** The author. */
   memberId: string;
-  /** The view that it is opened from. */
+  /** The list that it was opened from. */
   viewId: string;
 }
 
 export interface Page extends PageRef, Pick<Access<'files' | 'star'>, 'status' | 'denials'> {
   work: FoundWork;
-  /** What the one who looks may read of the prompt. */
+  /** Undefined if the viewer may not read it. */
   prompt: string | undefined;
   addresses: readonly string[];
   children: readonly string[];
-  /** Of others than its member. */
+  /** Other members' stars. */
   stars: number;
   isStarred: boolean;
-  /** The names of the collections that it is in, of the one who looks. */
+  /** The names of the viewer's collections that include it. */
   collections: readonly string[];
-  /** What its member said of this one alone; for them only. */
+  /** What the author set for this work alone; undefined for other viewers. */
   terms: MayWorkOn | undefined;
 }
 
 type Texts = CommandContext['texts'];
 type Buttons = APIButtonComponentWithCustomId[];
 
-/** All that can be done with a work by the one who looks at its page. */
+/** Everything that the viewer can do with a work. */
 export function pageRows(page: Page, userId: string, texts: Texts) {
   const isOwn = page.memberId === userId;
   const { entry, job } = page.work;
   const isDelivered = entry !== undefined && job.tasks.some(({ state }) => state === 'delivered');
   const isMade = isDelivered && page.status === 'open';
-  // Pressed by its author, it says why not.
+  // The author always gets this button. When moving isn't possible, it explains why.
   const isBrought = isDelivered && (page.status === 'deleted' || (isOwn && isMade));
   const rows = [
     [...toGoOn(page, texts), ...(isMade && !page.denials.star ? [starOf(page, texts)] : [])],
@@ -71,11 +71,11 @@ export function pageRows(page: Page, userId: string, texts: Texts) {
   return [...rows.filter((row) => row.length > 0), ...menus].map(actionRow);
 }
 
-/** As on the result itself, for those who may read what was asked for. */
+/** The buttons of the work's own message, for viewers who may read the prompt. */
 function toGoOn({ addresses, jobId, memberId, prompt, status, work: { entry, job } }: Page, texts: Texts): Buttons {
   const isDraft = status === 'draft';
   if (!entry || prompt === undefined || (status !== 'open' && !isDraft)) return [];
-  // Without its picture there is nothing to change.
+  // Without a picture, only the request can be edited.
   const verbs = addresses.length > 0 ? workVerbsOf(job) : (['edit'] as const);
   const { Primary, Secondary } = ButtonStyle;
   return [
@@ -95,7 +95,7 @@ function getButtons({ denials, jobId, memberId, work: { entry } }: Page, texts: 
   return isToGet(entry, denials) ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : [];
 }
 
-/** Whether the one who looks may have its files from the service again. */
+/** Whether the viewer may fetch the files from the service again. */
 export function isToGet(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {
   return entry !== undefined && !denials.files && entry.tasks.some(isFetchable);
 }
@@ -111,7 +111,7 @@ function keepButtons({ jobId, memberId, viewId }: Page, { studio, works }: Texts
   ];
 }
 
-/** Whether others may work on from this one, as its member said last. */
+/** Lets the author choose who may build on this work. */
 function termsOf({ jobId, memberId, terms, viewId }: Page, { commands, works }: Texts): APIStringSelectComponent {
   const answers = { all: works.terms.asForAll, ...commands.preferences.othersMay };
   return {
@@ -125,7 +125,7 @@ function termsOf({ jobId, memberId, terms, viewId }: Page, { commands, works }: 
   };
 }
 
-/** What is done to its message. */
+/** Buttons that concern the work's message. */
 function messageButtons(
   { jobId, memberId, status, work: { entry, job } }: Page,
   isMade: boolean,
@@ -147,10 +147,10 @@ function backOf({ jobId, viewId }: Page, userId: string, { works }: Texts) {
 const valueSchema = z.enum(['all', 'yes', 'ask', 'no']);
 type Value = z.output<typeof valueSchema>;
 
-/** What the choices of the menu stand for. */
+/** What the menu's values mean. */
 const CHOICES: Readonly<Record<Value, MayWorkOn | undefined>> = { all: undefined, yes: true, ask: 'ask', no: false };
 
-/** @returns undefined where the preference is to count. */
+/** @returns undefined if the author's preference applies */
 export function chosenTerms(value: string | undefined): MayWorkOn | undefined {
   return CHOICES[valueSchema.parse(value)];
 }

@@ -1,22 +1,21 @@
+import { SOURCE_ADDRESS_MAX_CHARACTERS, originSchema } from '../jobs/origins.ts';
+import { memberRecords, type MemberRecordsParts, type Owner } from '../store/member-records.ts';
+import { DAY_MS, type Clock } from '../time/clock.ts';
 import { z } from 'zod';
-import { originSchema, SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/origins.ts';
-import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
-import { type Clock, DAY_MS } from '../time/clock.ts';
 
-/** As many as one form or one command takes. */
+/** As many as one form or command can use. */
 export const SAVED_SOURCES_MAX = 10;
-/** For about so long Discord's addresses can be used. */
+/** Discord's file addresses expire after about a day. */
 const LIFE_MS = DAY_MS;
 
-/** A picture to work on from. */
+/** A picture to build on. */
 export const pictureSchema = z.object({
   address: z.string().max(SOURCE_ADDRESS_MAX_CHARACTERS),
-  /** Whose it is. */
   of: originSchema,
 });
 export type Picture = z.output<typeof pictureSchema>;
 
-/** What a member's open form is about. */
+/** The pictures that a member's open form is about. */
 export const openFormSchema = z.object({ id: z.string(), pictures: z.array(pictureSchema).max(SAVED_SOURCES_MAX) });
 export type OpenForm = z.output<typeof openFormSchema>;
 
@@ -26,15 +25,15 @@ const recordSchema = z.object({
   atMs: z.int().min(0),
 });
 
-/** What each member has laid out to work from, for a day. All calls reject with StoreError when the store fails. */
+/** Sources that members save for a day. All calls reject with StoreError when the store fails. */
 export interface SavedSources {
   of(owner: Owner): Promise<readonly Picture[]>;
-  /** @returns how many are there then; `full` where they are too many together. */
+  /** @returns the new count, or `full` if there would be too many */
   add(owner: Owner, pictures: readonly Picture[]): Promise<number | 'full'>;
   clear(owner: Owner): Promise<void>;
-  /** Remembers what the form is about that is opened now. The one before is forgotten. */
+  /** Keeps the pictures of the form that opens now. Replaces those of the previous form. */
   openForm(owner: Owner, openForm: OpenForm): Promise<void>;
-  /** Undefined where another form was opened since, or a day has passed. */
+  /** Undefined if another form was opened since, or a day has passed. */
   findForm(owner: Owner, id: string): Promise<OpenForm | undefined>;
   sweep(): Promise<void>;
 }

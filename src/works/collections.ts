@@ -4,9 +4,9 @@ import type { Change } from '../store/store.ts';
 import { foldedName } from '../studio/style.ts';
 import type { WorkRef } from './stars.ts';
 
-/** Of one member in one server: as many as a menu shows. */
+/** Per member and server. A select menu shows no more. */
 export const COLLECTIONS_MAX = 25;
-/** Of one collection. */
+/** Per collection. */
 export const COLLECTED_MAX = 500;
 export const COLLECTION_NAME_MAX_CHARACTERS = 50;
 
@@ -15,7 +15,7 @@ const recordSchema = z.object({
   works: z.array(z.object({ jobId: z.string(), memberId: z.string() })).max(COLLECTED_MAX),
 });
 
-/** A member's named set of works, their own and others'. */
+/** A member's named set of works, including other members' works. */
 export interface WorkCollection {
   id: string;
   name: string;
@@ -23,20 +23,20 @@ export interface WorkCollection {
 }
 
 export interface Sorting {
-  /** The collections that are to have the work; from all others it is taken. */
+  /** The collections that should include the work. It's removed from all others. */
   ids: readonly string[];
-  /** A collection to be made for it, unless one is called so already. */
+  /** Creates a collection for it, unless one has this name already. */
   made?: { id: string; name: string } | undefined;
 }
 
-/** `many`: no more collections may be made. `full`: one that was to have the work has as many as may be. Nothing was changed then. */
+/** `many`: too many collections. `full`: too many works in one of them. In both cases nothing changed. */
 export type SortOutcome = 'sorted' | 'many' | 'full';
 
-/** Members' collections. One that is empty is gone. All calls reject with StoreError when the store fails. */
+/** Members' collections. An empty one is deleted. All calls reject with StoreError when the store fails. */
 export interface WorkCollections {
-  /** By name. */
+  /** Sorted by name. */
   of(owner: Owner): Promise<WorkCollection[]>;
-  /** Puts a work into some of a member's collections, and takes it from the others. */
+  /** Sets which of a member's collections include a work. */
   sort(owner: Owner, work: WorkRef, sorting: Sorting): Promise<SortOutcome>;
   forget(owner: Owner): Promise<void>;
 }
@@ -84,7 +84,7 @@ export function createCollections(parts: MemberRecordsParts): WorkCollections {
   };
 }
 
-/** The same one where nothing changes. */
+/** Returns the same object if nothing changes. */
 function withWork(one: WorkCollection, work: WorkRef, isWanted: boolean): WorkCollection {
   if (holds(one, work) === isWanted) return one;
   const others = one.works.filter(({ jobId }) => jobId !== work.jobId);

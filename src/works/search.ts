@@ -5,48 +5,48 @@ import type { Clock } from '../time/clock.ts';
 import { matcherOf, type WorkFilter } from './filter.ts';
 import type { WorkRef } from './stars.ts';
 
-/** Read together: a few milliseconds, so that others have their turn in between. */
+/** Parsing this many takes a few milliseconds, so that other work isn't blocked for long. */
 const ROWS_AT_ONCE = 200;
-/** Of a member's set, read together. */
+/** How many works of a set to read at once. */
 const FOUND_AT_ONCE = 20;
-/** So long is searched before an answer: Discord waits three seconds, and pictures are fetched after it. */
+/** Discord waits three seconds, and pictures are looked up after the search. */
 export const SEARCH_WITHIN_MS = 1_000;
 
-/** Where a page begins among a member's works, those asked for last first. */
+/** Where a page starts among a member's works, newest first. */
 export type PageStart =
   | { at: 'newest' }
-  /** With this job, or behind it, or so that it ends before it. */
+  /** From this job on, after it, or the page before it. */
   | { at: 'from' | 'older' | 'newer'; jobId: string };
 
-/** A work on a page: one that has ended, or is being made. */
+/** A work on a page, finished or in progress. */
 export interface FoundWork {
   job: Job;
-  /** Undefined while it is being made. */
+  /** Undefined while it's in progress. */
   entry: HistoryEntry | undefined;
 }
 
 export interface FoundPage {
   works: FoundWork[];
-  /** Whether there are newer ones, and the last that was looked at where there may be older ones. */
   hasNewer: boolean;
+  /** The last job that was searched, if there may be older ones. */
   olderThan: string | undefined;
-  /** Where the time was up before the page was full: what was asked for before this job is not searched yet. */
+  /** The time ran out before the page was full, so older works haven't been searched. */
   isCut: boolean;
 }
 
 export interface SearchParts {
   clock: Pick<Clock, 'monotonicMs'>;
   page(request: HistoryRequest): Promise<HistoryPage>;
-  /** Of the member, what has not ended. */
+  /** The member's jobs in progress. */
   underWay: readonly Job[];
   find(work: WorkRef): Promise<HistoryEntry | undefined>;
-  /** Whether the member may find it, who may not read every prompt of others. */
+  /** Whether the member may find a work, which may be another member's. */
   mayFind(entry: HistoryEntry): Promise<boolean>;
-  /** Where only works of a set are looked for: that set. */
+  /** Searches only this set, if there is one. */
   among: readonly WorkRef[] | undefined;
 }
 
-/** A page of what a member looks for. Bounded in time: where much has to be read, the rest is another page. */
+/** Finds one page of works within a time limit. If time runs out, the page has fewer works. */
 export async function searchWorks(
   filter: WorkFilter,
   start: PageStart,
@@ -56,7 +56,7 @@ export async function searchWorks(
   const found = parts.among
     ? await searchAmong(filter, start, most, { ...parts, among: parts.among })
     : await searchAll(filter, start, most, parts);
-  // Fewer than a page of newer ones: they are shown with those that follow.
+  // Fewer newer works than a page holds: show the first page instead.
   const isTop = start.at === 'newer' && !found.hasNewer && !found.isCut && found.works.length < most;
   return isTop ? searchWorks(filter, { at: 'newest' }, most, parts) : found;
 }
@@ -65,7 +65,7 @@ interface Range extends Pick<HistoryRequest, 'after' | 'forwards' | 'sinceMs' | 
   isWithin(jobId: string): boolean;
 }
 
-/** Sorts behind an id and all that only continue it. */
+/** Sorts after an id and everything that starts with it. */
 const BEHIND = '~';
 
 function rangeOf({ sinceMs, untilMs }: WorkFilter, start: PageStart): Range {
@@ -147,7 +147,7 @@ function workOf(entry: HistoryEntry): FoundWork {
   return { job: jobFromEntry(entry), entry };
 }
 
-/** @param cutAt the last that was looked at, where there are more that were not. */
+/** @param cutAt the last job that was searched, if the time ran out */
 function pageOf(found: readonly FoundWork[], { at }: PageStart, most: number, cutAt: string | undefined): FoundPage {
   const isNewer = at === 'newer';
   const order = isNewer ? 1 : -1;

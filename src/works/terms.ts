@@ -4,32 +4,32 @@ import { type MemberRecordsParts, memberRecords, type Owner } from '../store/mem
 import { type MayWorkOn, mayWorkOnSchema } from '../studio/preferences.ts';
 import type { WorkRef } from './stars.ts';
 
-/** Of one member in one server. One more can be said when another is taken back. */
+/** Per member and server. */
 export const TERMS_OF_MEMBER_MAX = 1_000;
 
 const recordSchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), mayWorkOn: mayWorkOnSchema });
 
 /**
- * Whether others may work on from single works, where their members said so. It counts more than the members' preferences. All
- * calls reject with StoreError when the store fails.
+ * Who may build on single works, as their authors chose. Overrides the authors' preferences. All calls reject with StoreError
+ * when the store fails.
  */
 export interface Terms {
-  /** Undefined where nothing was said of this one. */
+  /** Undefined if the author chose nothing for this work. */
   of(work: WorkRef): Promise<MayWorkOn | undefined>;
   /**
-   * @param work with the time at which it was asked for: while it is young, no sweep looks whether it is kept.
-   * @param mayWorkOn undefined where the preference is to count again
-   * @returns `full` where the member has said so of as many as may be. Nothing is changed then.
+   * @param work with the time of its request, so that sweeps can skip recent works
+   * @param policy undefined if the author's preference should apply again
+   * @returns `full` if the author has chosen for too many works, in which case nothing changed
    */
   set(work: WorkRef & { createdAtMs: number }, mayWorkOn: MayWorkOn | undefined): Promise<'set' | 'full'>;
-  /** Takes back what a member said of single works in a server. */
+  /** Deletes a member's choices for single works in a server. */
   forget(owner: Owner): Promise<void>;
-  /** Drops what was said of works that are kept no more. */
+  /** Deletes choices for works that no longer exist. */
   sweep(nowMs: number): Promise<void>;
 }
 
 export interface TermsParts extends MemberRecordsParts {
-  /** No work is dropped before it is as old as this. */
+  /** Works younger than this always exist. */
   keptMs: number;
   isKept: (work: WorkRef) => Promise<boolean>;
 }

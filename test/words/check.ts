@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import { AVOIDED, AVOIDED_IN_TEXTS, type Avoided } from './avoided.ts';
+import { globSync, readFileSync } from 'node:fs';
 
 /**
  * Prints each line of the docs, texts and comments that has a word to avoid. Exits with code 1 if it finds any. `npm
@@ -25,8 +25,8 @@ const READ = [
   'src/moderation/admission/*.ts',
   'src/moderation/records/messages.ts',
   'src/moderation/access/access.ts',
-  'commands/generate/generation.ts',
-  'commands/support/{define,guards,work-access}.ts',
+  'commands/{drafts,generate,history,studio,support,works}/*.ts',
+  'src/{studio,works}/*.ts',
 ];
 
 interface Line {
