@@ -5,8 +5,8 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
-import type { Picture } from '../../src/studio/saved-sources.ts';
-import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
+import type { SourcePicture } from '../../src/studio/saved-sources.ts';
+import { applyStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
@@ -15,10 +15,10 @@ import { suggestStyles } from '../studio/style-list.ts';
 import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { type Command, defineCommand } from '../support/define.ts';
 import { attachment, integer, type OptionData, suggested, text, toggle } from '../support/options.ts';
-import type { Asked } from './generation.ts';
+import type { GenerationInput } from './generation.ts';
 import { generate } from './generation.ts';
 import { suggestModels, suggestRatios } from './models.ts';
-import { checkPicture, checkPrompt, countOf, MOST_PICTURES, modelOf, ratioOf } from './validation.ts';
+import { checkPicture, checkPrompt, countTasks, PICTURES_MAX, parseRatio, requireModel } from './validation.ts';
 
 /** `/image` and `/video`: their options, and how these become a request. */
 
@@ -31,7 +31,7 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
     options: generationOptions(kind, promptMaxCharacters),
     guard: 'everyone',
     run: async (interaction, respond, context) =>
-      generate(interaction, await askedBy(kind, interaction, context), respond, context),
+      generate(interaction, await inputFromCommand(kind, interaction, context), respond, context),
     suggest: {
       model: (interaction, context) => suggestModels(interaction, [kind], context),
       compare_with: (interaction, context) => suggestModels(interaction, [kind], context),
@@ -42,7 +42,7 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
 
 function generationOptions(kind: MediaKind, promptMaxCharacters: number): OptionData[] {
   const words = en.commands.options;
-  const count = integer('count', en.commands.image.count, { min_value: 1, max_value: MOST_PICTURES });
+  const count = integer('count', en.commands.image.count, { min_value: 1, max_value: PICTURES_MAX });
   return [
     text('prompt', words.prompt, { required: true, max_length: promptMaxCharacters }),
     suggested('model', words.model),
@@ -60,15 +60,14 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): Option
 type Texts = CommandContext['texts'];
 
 /** Keeps what's known of unusable options, so that the member can correct the rest: prompt, model, spoiler and draft. */
-async function askedBy(
+async function inputFromCommand(
   kind: MediaKind,
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
-): Promise<Asked> {
-  const { defaults } = context;
-  const { preferences } = context.studio;
+): Promise<GenerationInput> {
+  const { defaults, studio } = context;
   const { options, server, userId } = interaction;
-  const own = await preferences.of(server.guildId, userId);
+  const own = await studio.preferences.of(server.guildId, userId);
   const model = modelCalled(String(options['model'] ?? ''));
   const request = {
     prompt: String(options['prompt'] ?? '').trim(),
@@ -86,28 +85,28 @@ async function readRequest(
   interaction: InServer<InteractionOf<'command'>>,
   { request: typed, own }: { request: JobRequest; own: Preferences },
   context: CommandContext,
-): ReturnType<NonNullable<Asked['read']>> {
+): ReturnType<NonNullable<GenerationInput['read']>> {
   const { defaults, rules, texts } = context;
   const { attachments, options, server, userId } = interaction;
   const { modelNames } = (await rules()).settings;
   const style = await styleOf(interaction, context);
-  const preset = style?.style.preset ?? {};
+  const preset = style?.style.options ?? {};
   const prompt = promptIn(style?.style.text, typed.prompt, context);
 
   const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
   // Skips a preferred model that's no longer offered.
   const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
   const given = options['model'] ?? styleModel;
-  const modelId = modelOf(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
+  const modelId = requireModel(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
   const second = options['compare_with'];
-  const andModelId = second === undefined ? undefined : modelOf(kind, second, texts, modelNames);
+  const andModelId = second === undefined ? undefined : requireModel(kind, second, texts, modelNames);
 
   const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
-  const aspectRatio = ratioOf(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
+  const aspectRatio = parseRatio(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
   const isOne = kind === 'image' && andModelId === undefined && !hasChoices(prompt);
   const each = Number(options['count'] ?? (isOne ? (preset.count ?? own.count) : undefined) ?? 1);
   const varied = { modelId, prompt, ...(andModelId === undefined ? {} : { andModelId }) };
-  const { count, isVaried } = countOf(varied, each, texts);
+  const { count, isVaried } = countTasks(varied, each, texts);
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
   for (const source of attached) checkPicture(source, context);
@@ -129,7 +128,7 @@ async function readRequest(
   };
   return {
     generation: { request, count, ...(laid.length > 0 ? { usesSavedSources: true } : {}) },
-    leftOpen: { model: given === undefined, ratio: givenRatio === undefined },
+    unspecified: { model: given === undefined, ratio: givenRatio === undefined },
   };
 }
 
@@ -139,7 +138,7 @@ const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
 async function trayOf(
   interaction: InServer<InteractionOf<'command'>>,
   context: Needs<'studio' | 'texts'>,
-): Promise<readonly Picture[]> {
+): Promise<readonly SourcePicture[]> {
   const laid = await context.studio.savedSources.of({
     guildId: interaction.server.guildId,
     memberId: interaction.userId,
@@ -167,14 +166,14 @@ function promptIn(
   { defaults, texts }: Needs<'defaults' | 'texts'>,
 ): string {
   checkPrompt(typed, defaults.promptMaxCharacters, texts);
-  const prompt = inStyle(styleText, typed);
+  const prompt = applyStyle(styleText, typed);
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   return prompt;
 }
 
 /** @throws MemberError if the style's model is for the other command or no longer offered */
 function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): string | undefined {
-  const modelId = style?.preset?.modelId;
+  const modelId = style?.options?.modelId;
   if (style === undefined || modelId === undefined) return undefined;
   const words = texts.studio.styles;
   const name = escapeText(style.name);

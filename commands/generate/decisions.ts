@@ -4,15 +4,15 @@ import type { ModerationSettings } from '../../src/moderation/settings/settings.
 import { keptNames, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 
 /** What the member didn't choose, so that the server's settings may. */
-export interface LeftOpen {
+export interface UnspecifiedOptions {
   model: boolean;
   ratio: boolean;
 }
 
 /** Adapts a request to the server's settings. */
-export function inSettings(
+export function applySettings(
   { modelNames: _, ...request }: JobRequest,
-  leftOpen: LeftOpen,
+  leftOpen: UnspecifiedOptions,
   ageRestricted: boolean,
   { modelIds, modelNames, ratios, spoiler, prompts, galleryChannelId }: ModerationSettings,
 ): JobRequest {
@@ -36,14 +36,18 @@ export function inSettings(
 }
 
 /** The same request again. A hidden prompt stays hidden from everyone except its first author. */
-export function onceMore(request: JobRequest, madeFrom: { jobId: string; memberId: string }, byId: string): JobRequest {
+export function repeatRequest(
+  request: JobRequest,
+  madeFrom: { jobId: string; memberId: string },
+  byId: string,
+): JobRequest {
   const { promptById: knownId, ...plain } = request;
   const promptById = knownId ?? madeFrom.memberId;
   const isAnothers = request.hidesPrompt === true && promptById !== byId;
   return { ...plain, madeFrom: { ...madeFrom, how: 'again' }, ...(isAnothers ? { promptById } : {}) };
 }
 
-export interface Purse {
+export interface Affordable {
   leftCredits: number;
   /** Allowed in this server, for this kind. */
   modelIds: readonly string[];
@@ -53,7 +57,7 @@ export interface Purse {
 /** What the remaining credits pay for: as many as possible with the same model, or with a cheaper one. */
 export function cheaperRequests(
   { request, count }: GenerationRequest,
-  { leftCredits, modelIds, quoteCredits }: Purse,
+  { leftCredits, modelIds, quoteCredits }: Affordable,
 ): (GenerationRequest & { credits: number })[] {
   const { andModelId: _, ...alone } = request;
   const wanted = count / modelsIn(request).length;

@@ -7,10 +7,10 @@ import { RATIO } from './validation.ts';
 
 /** Models and ratios that members choose from, with what each model is good for, costs and usually takes. */
 
-const modelsOf = (kinds: readonly MediaKind[]): Model[] => MODELS.filter(({ kind }) => kinds.includes(kind));
+const modelsOfKinds = (kinds: readonly MediaKind[]): Model[] => MODELS.filter(({ kind }) => kinds.includes(kind));
 
 /** A model as one server presents it. */
-export interface ModelHere {
+export interface ServerModel {
   id: string;
   name: string;
   /** The managers' description, or an empty text. */
@@ -18,25 +18,25 @@ export interface ModelHere {
 }
 
 /** @param settings the server's, if there is one */
-export function modelHere(id: string, settings?: ModerationSettings): ModelHere {
+export function serverModel(id: string, settings?: ModerationSettings): ServerModel {
   return { id, name: nameOfModel(id, settings?.modelNames), about: settings?.modelAbouts[id] ?? '' };
 }
 
 /** The models that managers allow; all of these kinds if managers chose none. */
-export async function modelsHere(
+export async function serverModels(
   kinds: readonly MediaKind[],
   { rules }: Needs<'rules'>,
-): Promise<readonly ModelHere[]> {
+): Promise<readonly ServerModel[]> {
   const { settings } = await rules();
-  const all = modelsOf(kinds);
+  const all = modelsOfKinds(kinds);
   return all
     .filter(({ id }) => settings.modelIds.length === 0 || settings.modelIds.includes(id))
-    .map(({ id }) => modelHere(id, settings));
+    .map(({ id }) => serverModel(id, settings));
 }
 
 /** A model's description next to its name. The managers' own words come last, so that the price is never cut off. */
-export function factsOfModel(
-  { id: modelId, about }: ModelHere,
+export function modelFacts(
+  { id: modelId, about }: ServerModel,
   { models, texts }: Needs<'models' | 'texts'>,
 ): string[] {
   const words = texts.models;
@@ -49,8 +49,8 @@ export function factsOfModel(
   ];
 }
 
-export function factsLineOf(model: ModelHere, context: Needs<'models' | 'texts'>): string {
-  return [model.name, ...factsOfModel(model, context)].join(context.texts.models.between);
+export function modelFactsLine(model: ServerModel, context: Needs<'models' | 'texts'>): string {
+  return [model.name, ...modelFacts(model, context)].join(context.texts.models.between);
 }
 
 /** Suggests allowed models that match what was typed. If Discord shows no suggestions, a typed name works too. */
@@ -62,9 +62,9 @@ export async function suggestModels(
   const typed = String(options[focused] ?? '')
     .trim()
     .toLowerCase();
-  const offered = server ? await modelsHere(kinds, context) : modelsOf(kinds).map(({ id }) => modelHere(id));
+  const offered = server ? await serverModels(kinds, context) : modelsOfKinds(kinds).map(({ id }) => serverModel(id));
   return offered
-    .map((model) => ({ name: factsLineOf(model, context), value: model.id }))
+    .map((model) => ({ name: modelFactsLine(model, context), value: model.id }))
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
 }
 

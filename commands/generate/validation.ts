@@ -10,12 +10,12 @@ import type { CommandContext, Needs } from '../support/context.ts';
 /** Checks the parts of a request that members give in commands and forms. */
 
 export const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
-export const MOST_PICTURES = 4;
+export const PICTURES_MAX = 4;
 
 type Texts = CommandContext['texts'];
 
 /** @throws MemberError if there's no such model of this kind */
-export function modelOf(kind: MediaKind, given: unknown, texts: Texts, own: ModelNames = {}): ModelId {
+export function requireModel(kind: MediaKind, given: unknown, texts: Texts, own: ModelNames = {}): ModelId {
   const found = modelCalled(String(given ?? ''), own);
   if (found?.kind !== kind) throw new MemberError(texts.refusals.modelUnknown);
   return found.id;
@@ -25,21 +25,21 @@ export function modelOf(kind: MediaKind, given: unknown, texts: Texts, own: Mode
  * Counts the tasks of a request: `each` for every variant of the prompt, times the number of models.
  * @throws MemberError if there are too many
  */
-export function countOf(
+export function countTasks(
   request: Pick<JobRequest, 'modelId' | 'andModelId' | 'prompt'>,
   each: number,
   texts: Texts,
 ): { count: number; isVaried: boolean } {
   checkCount(each, texts);
   if (request.andModelId === request.modelId) throw new MemberError(texts.studio.sameModels);
-  const variants = countVariants(request.prompt, MOST_PICTURES);
+  const variants = countVariants(request.prompt, PICTURES_MAX);
   const count = variants * modelsIn(request).length * each;
-  if (count > MOST_PICTURES) throw new MemberError(texts.studio.tooMany(MOST_PICTURES));
+  if (count > PICTURES_MAX) throw new MemberError(texts.studio.tooMany(PICTURES_MAX));
   return { count, isVaried: variants > 1 };
 }
 
 export function checkCount(each: number, texts: Texts): void {
-  if (!Number.isInteger(each) || each < 1 || each > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
+  if (!Number.isInteger(each) || each < 1 || each > PICTURES_MAX) throw new MemberError(texts.refusals.countWrong);
 }
 
 export function checkPrompt(prompt: string, limit: number, texts: Texts): void {
@@ -48,7 +48,7 @@ export function checkPrompt(prompt: string, limit: number, texts: Texts): void {
   if (prompt.length > limit) throw new MemberError(texts.refusals.promptTooLong(prompt.length, limit));
 }
 
-export function ratioOf(given: unknown, texts: Texts): string | undefined {
+export function parseRatio(given: unknown, texts: Texts): string | undefined {
   if (given === undefined) return undefined;
   const text = String(given)
     .trim()

@@ -5,7 +5,7 @@ import { button, privateText } from '../../src/discord/messages/components.ts';
 import type { PageStart } from '../../src/works/search.ts';
 import { defineButton } from '../support/define.ts';
 import { exportWorks } from '../works/export.ts';
-import { renderPage } from '../works/page.ts';
+import { loadWorkPage } from '../works/work-page.ts';
 import { loadList } from './list.ts';
 
 /** Turns the pages of a member's own list, opens works, and exports them. */
@@ -14,7 +14,7 @@ export const historyButton = defineButton(historyIds, 'owner', async (interactio
   const { memberId, viewId } = pressed;
   if (pressed.verb === 'open') {
     const [jobId, ownerId] = chosenWorkPart.parse(values[0]);
-    await respond.update(await renderPage(interaction, { jobId, memberId: ownerId, viewId }, context));
+    await respond.update(await loadWorkPage(interaction, { jobId, memberId: ownerId, viewId }, context));
     return;
   }
   const owner = { guildId: server.guildId, memberId };
@@ -27,7 +27,7 @@ export const historyButton = defineButton(historyIds, 'owner', async (interactio
 });
 
 /** Deletes everything that Easel keeps about a member's finished works in this server. Asks first. */
-export const forget = defineButton(
+export const forgetButton = defineButton(
   forgetIds,
   'owner',
   async ({ server: { guildId } }, { verb, memberId }, respond, { moderation, texts, ...context }) => {

@@ -37,7 +37,7 @@ export const history = defineCommand({
   guard: 'everyone',
   run: async (interaction, respond, context) => {
     const { channelId, id, server, userId } = interaction;
-    const filter = await filterOf(interaction, context);
+    const filter = await filterFromOptions(interaction, context);
     const isAll = Object.keys(filter).length === 0;
     const viewId = isAll ? ALL_WORKS : jobIdOf(id);
     if (!isAll) await context.works.views.add({ guildId: server.guildId, memberId: userId }, viewId, filter);
@@ -47,17 +47,17 @@ export const history = defineCommand({
 });
 
 /** Reads the filter; it's empty if the member wants to see everything. @throws MemberError for an unusable option */
-async function filterOf(
+async function filterFromOptions(
   interaction: InServer<InteractionOf<'command'>>,
-  context: Needs<'clock' | 'money' | 'texts' | 'works'>,
+  context: CommandContext,
 ): Promise<WorkFilter> {
   const { clock, texts } = context;
   const { kind, starred } = interaction.options;
   const typed = textOf(interaction, 'words');
   const modelId = textOf(interaction, 'model');
   const lastDays = numberOf(interaction, 'last_days');
-  const from = dateOf(textOf(interaction, 'from'), texts);
-  const to = dateOf(textOf(interaction, 'to'), texts);
+  const from = parseDate(textOf(interaction, 'from'), texts);
+  const to = parseDate(textOf(interaction, 'to'), texts);
   const { settings } = await context.money.accounts.view(interaction.server.guildId);
   const startOf = (date: string | undefined): number | undefined =>
     date === undefined ? undefined : Math.max(0, startOfDateMs(date, settings.timeZone));
@@ -72,11 +72,11 @@ async function filterOf(
     ...(sinceMs === undefined ? {} : { sinceMs }),
     ...(untilMs === undefined ? {} : { untilMs }),
     ...(starred === true ? { starred } : {}),
-    ...(await collectionOf(interaction, context)),
+    ...(await collectionFromOptions(interaction, context)),
   };
 }
 
-async function collectionOf(
+async function collectionFromOptions(
   interaction: InServer<InteractionOf<'command'>>,
   { texts, works: { collections } }: Needs<'texts' | 'works'>,
 ): Promise<Pick<WorkFilter, 'collection'>> {
@@ -102,7 +102,7 @@ async function suggestCollections(
 }
 
 /** Reads a date such as `2026-11-20`. @throws MemberError for anything else */
-export function dateOf(typed: string | undefined, { works }: CommandContext['texts']): string | undefined {
+export function parseDate(typed: string | undefined, { works }: CommandContext['texts']): string | undefined {
   if (typed === undefined) return undefined;
   const isDate = DATE.test(typed) && dateAt(Date.parse(typed) || -1, 'UTC') === typed;
   if (!isDate) throw new MemberError(works.noDate(escapeText(cut(typed, DATE_CHARACTERS))));

@@ -5,7 +5,7 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
 import { distinctOrigins, inheritedOrigins, ORIGINS_MAX } from '../../src/jobs/origins.ts';
-import type { Picture } from '../../src/studio/saved-sources.ts';
+import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { checkAddress, checkPicture } from '../generate/validation.ts';
 import type { InServer, Needs } from '../support/context.ts';
@@ -18,7 +18,7 @@ type Sources = Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'
  * @throws MemberError if a picture is unusable, or there are too many owners to ask
  */
 export async function sourcesOf(
-  pictures: readonly Picture[],
+  pictures: readonly SourcePicture[],
   guildId: string,
   context: Needs<'discord' | 'jobs' | 'texts'>,
 ): Promise<Sources> {
@@ -53,7 +53,7 @@ function madeFromOf({ id: jobId, memberId, channelId, messageId }: Origin, isDra
 export function picturesIn(
   interaction: InServer<InteractionOf<'command'>>,
   context: Needs<'discord' | 'texts'>,
-): Picture[] {
+): SourcePicture[] {
   const { texts } = context;
   const { channelId, target } = interaction;
   if (!target || target.pictures.length === 0) throw new MemberError(texts.studio.work.noPicture);

@@ -25,7 +25,7 @@ export const GENERATE_COMMANDS = {
  * @throws MemberError if they denied it to this person or channel, or if Discord doesn't answer. In that case a restricted
  * command doesn't throw, because the caller then checks the permission itself.
  */
-export async function needCommand(
+export async function requireCommand(
   command: ManagedCommand,
   { applicationId, channelId, server, userId: memberId }: InServer<InteractionFacts>,
   { discord: { commandAccess }, texts }: Needs<'discord' | 'texts'>,

@@ -12,8 +12,8 @@ import type { IsSourceAddress } from '../../src/discord/interactions/source-addr
 import type { AttachedFiles } from '../../src/discord/reconciler/attached-files.ts';
 import type { ResultMessages } from '../../src/discord/reconciler/result-messages.ts';
 import type { Board } from '../../src/discord/rest/board.ts';
-import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { SentMessage } from '../../src/discord/rest/message.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Outcome } from '../../src/discord/rest/outcome.ts';
 import type { Channels } from '../../src/discord/server/channels.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
@@ -36,9 +36,9 @@ import type { Styles } from '../../src/studio/styles.ts';
 import type { MediaKind, ModelId } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Clock } from '../../src/time/clock.ts';
+import type { BuildPolicies } from '../../src/works/build-policies.ts';
 import type { WorkCollections } from '../../src/works/collections.ts';
 import type { Stars } from '../../src/works/stars.ts';
-import type { Terms } from '../../src/works/terms.ts';
 import type { Views } from '../../src/works/views.ts';
 
 /** Accounts, what the service charged, and alerts about both. */
@@ -57,7 +57,7 @@ export interface MoneyContext {
 /** Finding and sorting finished works. */
 export interface WorksContext {
   stars: Stars;
-  terms: Terms;
+  terms: BuildPolicies;
   collections: WorkCollections;
   /** Members' last searches among their works. */
   views: Views;
@@ -150,7 +150,7 @@ export interface GenerationDefaults {
 }
 
 /** Handles a button, menu or form. @param argument the parts of the control's id */
-export type Handle<Argument, Facts extends InteractionFacts = InteractionFacts> = (
+export type Handler<Argument, Facts extends InteractionFacts = InteractionFacts> = (
   interaction: InServer<Facts>,
   argument: Argument,
   respond: Responder,

@@ -19,10 +19,10 @@ import type {
   Form as AnyForm,
 } from '../../src/discord/interactions/runner.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { CommandContext, InServer, Needs } from './context.ts';
+import type { CommandContext, InServer } from './context.ts';
 import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts';
 import type { OptionData } from './options.ts';
-import { tellingBounds } from './refusals.ts';
+import { explainBounds } from './refusals.ts';
 
 /** Defines commands, buttons and forms with their guards. `commands/index.ts` lists the commands and the files with controls. */
 
@@ -207,17 +207,17 @@ async function runHandler<Of extends Kind, Rest extends unknown[]>(
   handler: Handler<Of, Rest>,
   interaction: InteractionOf<Of>,
   ownerId: string | undefined,
-  context: Needs<'discord' | 'moderation' | 'money' | 'rules' | 'texts'>,
+  context: CommandContext,
   rest: Rest,
 ): Promise<void> {
   const { texts } = context;
   if (handler.guard === 'operator') {
     checkOperator(interaction, context);
-    return tellingBounds(handler.run(interaction, ...rest), texts);
+    return explainBounds(handler.run(interaction, ...rest), texts);
   }
   const here = inServer(interaction, texts);
   await checkGuard(handler.guard, here, context, ownerId);
-  await tellingBounds(handler.run(here, ...rest), texts);
+  await explainBounds(handler.run(here, ...rest), texts);
 }
 
 function inServer<Facts extends InteractionFacts>(interaction: Facts, { refusals }: Texts): InServer<Facts> {

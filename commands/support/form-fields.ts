@@ -68,7 +68,7 @@ export function selectField(
 }
 
 /** The selected values of a field in a submitted form. */
-export function chosenIn(field: string | string[] | undefined): readonly string[] {
+export function selectedIn(field: string | string[] | undefined): readonly string[] {
   if (field === undefined) return [];
   return typeof field === 'string' ? [field] : field;
 }

@@ -12,14 +12,14 @@ import type { CommandContext, Needs } from './context.ts';
 type Texts = CommandContext['texts'];
 
 /** @throws MemberError if Easel lacks a permission that it needs to show a work here */
-export function needUsableChannel(server: ServerFacts, { refusals }: Texts): void {
+export function requireChannel(server: ServerFacts, { refusals }: Texts): void {
   const lacking = lackingHere(server);
   if (!lacking) return;
   throw new MemberError({ see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking]);
 }
 
 /** @throws MemberError while the service accepts no new tasks, from this member or from anyone */
-export function needService({ money, texts, watch }: Needs<'money' | 'texts' | 'watch'>, memberId?: string): void {
+export function requireService({ money, texts, watch }: Needs<'money' | 'texts' | 'watch'>, memberId?: string): void {
   if (watch.mayCreate(memberId)) return;
   const { refusals } = texts;
   const { isAlerted } = money.operatorAlerter;
@@ -41,7 +41,7 @@ export class NoCreditsError extends MemberError {
   }
 }
 
-export function holdRefusal(refusal: HoldRefusal, { refusals }: Texts): MemberError {
+export function holdError(refusal: HoldRefusal, { refusals }: Texts): MemberError {
   switch (refusal.outcome) {
     case 'short': {
       const { neededCredits, leftCredits, renewsAtMs } = refusal;
@@ -62,26 +62,29 @@ export function holdRefusal(refusal: HoldRefusal, { refusals }: Texts): MemberEr
 }
 
 /** The server's rules refuse the request. */
-export function refused(refusal: Refusal, guildId: string, context: Needs<'money' | 'texts'>): MemberError {
-  if (refusal.reason === 'no moderators channel') return onModeratorsUnreachable(guildId, context);
+export function refusalError(refusal: Refusal, guildId: string, context: Needs<'money' | 'texts'>): MemberError {
+  if (refusal.reason === 'no moderators channel') return noModeratorsChannelError(guildId, context);
   return new MemberError(refusalWords(refusal, context.texts));
 }
 
 /** The reason in words for moderators, who may see which line of a word list matched. */
-export function refusedForModerators(refusal: Refusal, texts: Texts): string {
+export function refusalWordsForModerators(refusal: Refusal, texts: Texts): string {
   return refusal.reason === 'words' || refusal.reason === 'explicit'
     ? texts.moderation.refusals.line(refusal.entry.replaceAll('`', 'ˋ'))
     : refusalWords(refusal, texts);
 }
 
 /** The refusal if moderators can't be reached. Also alerts the managers, in the channel they chose for that. */
-export function onModeratorsUnreachable(guildId: string, { money: { alerter }, texts }: Needs<'money' | 'texts'>): MemberError {
+export function noModeratorsChannelError(
+  guildId: string,
+  { money: { alerter }, texts }: Needs<'money' | 'texts'>,
+): MemberError {
   alerter.onModeratorsUnreachable(guildId);
   return new MemberError(texts.moderation.refusals['no moderators channel']);
 }
 
 /** Awaits `work`. @throws MemberError that names the bound if an account can't keep that many records */
-export async function tellingBounds<Result>(
+export async function explainBounds<Result>(
   work: Promise<Result>,
   { budget }: CommandContext['texts'],
 ): Promise<Result> {

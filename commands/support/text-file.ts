@@ -21,11 +21,11 @@ export async function completeWithFile(
 }
 
 /** A table for spreadsheets (RFC 4180). Escapes cells that a spreadsheet would run as formulas. */
-export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => `${row.map(toCsvCell).join(',')}\r\n`).join('');
 }
 
-function cellOf(value: string | number): string {
+function toCsvCell(value: string | number): string {
   const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/u.test(value);
   const text = isFormula ? `'${value}` : String(value);
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -35,7 +35,7 @@ function cellOf(value: string | number): string {
 const BLOCK_MAX_CHARACTERS = 3_000;
 
 /** Explains why a form was refused and returns what was written, because Discord discards it. */
-export async function giveBack(words: string, written: string, respond: Responder): Promise<void> {
+export async function returnFormText(words: string, written: string, respond: Responder): Promise<void> {
   if (written.length <= BLOCK_MAX_CHARACTERS && !written.includes('```')) {
     const block = written.trim() === '' ? '' : `\n\`\`\`\n${written}\n\`\`\``;
     await respond.answer(privateText(`${words}${block}`));

@@ -71,7 +71,7 @@ export type DenialWords = Partial<Readonly<Record<Denial, string>>>;
  * @param words the surface's words, which override the common ones
  * @throws MemberError for the first denied act.
  */
-export async function needAccess(
+export async function requireAccess(
   presser: Presser,
   ref: ResultRef,
   acts: readonly Act[],
@@ -81,10 +81,10 @@ export async function needAccess(
   const found = await accessOf(presser, ref, acts, context);
   for (const act of acts) {
     const denial = found.denials[act];
-    if (denial) throw denied(denial, context, words);
+    if (denial) throw denialError(denial, context, words);
   }
   const { work } = found;
-  if (!work) throw denied('gone', context, words);
+  if (!work) throw denialError('gone', context, words);
   return { ...found, work };
 }
 
@@ -92,17 +92,17 @@ export async function needAccess(
  * Returns a work whose facts the viewer may see, with its prompt if they may read it.
  * @throws MemberError if the viewer may see nothing of it
  */
-export async function needReadable(
+export async function requireReadable(
   presser: Presser,
   ref: ResultRef,
   context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<{ job: Job; prompt: string | undefined }> {
   const { denials, work } = await accessOf(presser, ref, ['read'], context);
-  if (denials.read && denials.read !== 'private prompt') throw denied(denials.read, context);
-  if (!work) throw denied('gone', context);
+  if (denials.read && denials.read !== 'private prompt') throw denialError(denials.read, context);
+  if (!work) throw denialError('gone', context);
   return { job: work.job, prompt: denials.read ? undefined : work.job.request.prompt };
 }
 
-export function denied(denial: Denial, { texts }: Needs<'texts'>, words: DenialWords = {}): MemberError {
+export function denialError(denial: Denial, { texts }: Needs<'texts'>, words: DenialWords = {}): MemberError {
   return new MemberError(words[denial] ?? texts.works.denials[denial]);
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '../history/view.ts';
 import type { CommandContext, Needs } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
 import { accessOfFound } from '../support/work-access.ts';
-import { costOf, outcomeOf } from './facts.ts';
+import { costCredits, outcomeWords } from './facts.ts';
 import { fetchInBounds } from './fetch.ts';
 
 const WORKS_AT_ONCE = 200;
@@ -19,7 +19,7 @@ export async function exportWorks(viewer: Viewer, respond: Responder, context: C
   const { clock, texts } = context;
   await fetchInBounds(viewer.userId, context, async () => {
     await respond.deferPrivately();
-    const { lines, isCut } = await linesOf(viewer, context);
+    const { lines, isCut } = await exportLines(viewer, context);
     const words = texts.works.exported(lines.length);
     await completeWithFile(respond, isCut ? `${words}\n${texts.works.exportCut}` : words, {
       name: `easel-works-${new Date(clock.now()).toISOString().slice(0, 10)}.json`,
@@ -29,14 +29,14 @@ export async function exportWorks(viewer: Viewer, respond: Responder, context: C
   });
 }
 
-async function linesOf(viewer: Viewer, context: CommandContext): Promise<{ lines: string[]; isCut: boolean }> {
+async function exportLines(viewer: Viewer, context: CommandContext): Promise<{ lines: string[]; isCut: boolean }> {
   const lines: string[] = [];
   let characters = 0;
   let start: PageStart | undefined = { at: 'newest' };
   while (start) {
     const page: Awaited<ReturnType<typeof findWorks>> = await findWorks(viewer, start, WORKS_AT_ONCE, context);
     for (const work of page.works) {
-      const line = JSON.stringify(await recordOf(work, viewer, context));
+      const line = JSON.stringify(await exportRecord(work, viewer, context));
       // Counts bytes, because accents and emoji take several.
       characters += Buffer.byteLength(line) + 2;
       if (characters > EXPORT_MAX_CHARACTERS) return { lines, isCut: true };
@@ -48,7 +48,7 @@ async function linesOf(viewer: Viewer, context: CommandContext): Promise<{ lines
 }
 
 /** One work in the file. People's programs read these field names, so they must not change. */
-async function recordOf(
+async function exportRecord(
   work: FoundWork,
   viewer: Viewer,
   context: Needs<'moderation' | 'rules' | 'texts'>,
@@ -66,8 +66,8 @@ async function recordOf(
     ...(request.styleName === undefined ? {} : { style: request.styleName }),
     prompt: denials.read ? null : request.prompt,
     sources: request.sourceUrls.length,
-    outcome: outcomeOf(work, context.texts),
-    credits: costOf(work.job),
+    outcome: outcomeWords(work, context.texts),
+    credits: costCredits(work.job),
     ...(messageId === undefined || status !== 'open' ? {} : { message: messageUrl(guildId, channelId, messageId) }),
     ...(request.madeFrom === undefined
       ? {}

@@ -9,7 +9,7 @@ import type { CommandContext } from '../support/context.ts';
 type Texts = CommandContext['texts'];
 
 /** How a work ended, in a few words. */
-export function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string {
+export function outcomeWords({ job, entry }: FoundWork, { history }: Texts): string {
   const { tasks, cancelledAtMs } = job;
   const { outcome } = history;
   const notFetched = tasks.filter(isNotFetched).length;
@@ -31,20 +31,20 @@ export function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string
 }
 
 /** The credits that were spent or are held. Failed tasks cost nothing. */
-export function costOf({ tasks }: Pick<Job, 'tasks'>): number {
+export function costCredits({ tasks }: Pick<Job, 'tasks'>): number {
   return tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
 }
 
 /** All facts except the prompt, in one line. @param isWhole adds everything about the request to the model */
-export function factsOf(work: FoundWork, status: WorkStatus, texts: Texts, isWhole = false): string {
+export function workFacts(work: FoundWork, status: WorkStatus, texts: Texts, isWhole = false): string {
   const { job } = work;
   const { guildId, channelId, messageId } = job.location;
   const { history: words, works } = texts;
   const link = messageId === undefined ? words.noMessage : words.link(messageUrl(guildId, channelId, messageId));
   const facts = [
     isWhole ? requestFactsOf(job.request, guildId, texts) : modelNamesIn(job.request).join(texts.job.and),
-    outcomeOf(work, texts),
-    words.cost(costOf(job)),
+    outcomeWords(work, texts),
+    words.cost(costCredits(job)),
     words.when(job.createdAtMs),
     status === 'open' ? link : works.statuses[status],
   ];

@@ -15,13 +15,18 @@ import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { draftEndsAtMs, isFetchable } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { Handle, Needs } from '../support/context.ts';
-import { needAccess } from '../support/work-access.ts';
+import type { CommandContext, Handler, Needs } from '../support/context.ts';
+import { requireAccess } from '../support/work-access.ts';
 
 /** Gives the author the files of one of their works again. */
-export const fetchAgain: Handle<ResultRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
+export const fetchAgain: Handler<ResultRef, InteractionOf<'component'>> = async (
+  interaction,
+  ref,
+  respond,
+  context,
+) => {
   const { server, userId } = interaction;
-  const { entry } = (await needAccess(interaction, ref, ['files'], context)).work;
+  const { entry } = (await requireAccess(interaction, ref, ['files'], context)).work;
   if (!entry) throw new MemberError(context.texts.refusals.jobGone);
   await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
 };
@@ -34,7 +39,7 @@ export async function sendAgain(
   entry: HistoryEntry,
   { userId, limitBytes }: { userId: string; limitBytes: number },
   respond: Responder,
-  context: Needs<'jobs' | 'stop' | 'texts' | 'works'>,
+  context: CommandContext,
 ): Promise<void> {
   await fetchInBounds(userId, context, () => fetchAndSend(entry, limitBytes, respond, context));
 }

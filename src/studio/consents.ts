@@ -1,8 +1,8 @@
-import { sortableId } from '../jobs/job-id.ts';
-import { generationRequestSchema } from '../jobs/job.ts';
-import { memberRecords, type MemberRecordsParts, type RecordRef } from '../store/member-records.ts';
-import { DAY_MS, type Clock } from '../time/clock.ts';
 import { z } from 'zod';
+import { generationRequestSchema } from '../jobs/job.ts';
+import { sortableId } from '../jobs/job-id.ts';
+import { type MemberRecordsParts, memberRecords, type RecordRef } from '../store/member-records.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 
 /** Questions to owners whether someone may build on a work, and their answers. */
 
@@ -14,8 +14,8 @@ export const QUESTIONS_MAX = 5;
 const ASKED_MAX = 200;
 
 /** The request that starts after a yes, with the asker's roles. No credits are held for it. */
-const wantedSchema = z.object({ ...generationRequestSchema.shape, roleIds: z.array(z.string()) });
-export type Wanted = z.output<typeof wantedSchema>;
+const waitingRequestSchema = z.object({ ...generationRequestSchema.shape, roleIds: z.array(z.string()) });
+export type WaitingRequest = z.output<typeof waitingRequestSchema>;
 
 /** One question. The record's owner is the asker. */
 const recordSchema = z.object({
@@ -24,7 +24,7 @@ const recordSchema = z.object({
   /** When it was asked or, later, answered. */
   atMs: z.int().min(0),
   state: z.enum(['waits', 'allowed', 'refused']),
-  wanted: wantedSchema.optional(),
+  wanted: waitingRequestSchema.optional(),
 });
 
 /** Who asks whom about which work. */
@@ -47,17 +47,17 @@ export type Consent =
 /** All calls reject with StoreError when the store fails. */
 export interface Consents {
   /** The owner's answer, or why they can't be asked now; undefined if they can. */
-  look(question: Question): Promise<Consent | undefined>;
+  check(question: Question): Promise<Consent | undefined>;
   /**
    * Like `check`, but asks the owner if possible.
    * @param post posts the question; resolves with whether it was posted
    * @param wanted starts once the owner agrees
    */
-  ask(question: Question, post: () => Promise<boolean>, wanted?: Wanted): Promise<Consent>;
+  ask(question: Question, post: () => Promise<boolean>, wanted?: WaitingRequest): Promise<Consent>;
   /** Whether the owner agreed, and the answer still counts. */
   wasAllowed(question: Question): Promise<boolean>;
   /** @returns whether the question was open, and the request that waited for it; only the first answer gets them */
-  answer(question: Question, isAllowed: boolean): Promise<{ wasOpen: boolean; wanted?: Wanted | undefined }>;
+  answer(question: Question, isAllowed: boolean): Promise<{ wasOpen: boolean; wanted?: WaitingRequest | undefined }>;
   sweep(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock
     id: `${ownerId}-${sortableId(jobId)}`,
   });
 
-  const look = async (question: Question): Promise<Consent | undefined> => {
+  const check = async (question: Question): Promise<Consent | undefined> => {
     const { guildId, askerId: memberId, ownerId, jobId } = question;
     const asked = (await records.list({ guildId, memberId })).map(({ value }) => value);
     const ofOwner = asked.filter((one) => one.ownerId === ownerId);
@@ -85,11 +85,11 @@ export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock
   };
 
   return {
-    look,
+    check,
     ask: (question, post, wanted) =>
       records.locked(refOf(question), async () => {
         const nowMs = clock.now();
-        const consent = await look(question);
+        const consent = await check(question);
         if (consent) return consent;
         // Posts before committing. A crash in between leaves a question without a record, not an asker who waits in vain.
         if (!(await post())) return { outcome: 'not posted' };

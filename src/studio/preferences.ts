@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type MemberRecordsParts, memberRecords } from '../store/member-records.ts';
 
 /** Whether others may build on a member's pictures, or have to ask each time. */
-export const mayWorkOnSchema = z.union([z.boolean(), z.literal('ask')]);
-export type MayWorkOn = z.output<typeof mayWorkOnSchema>;
+export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
+export type BuildPolicy = z.output<typeof buildPolicySchema>;
 
 /** A member's defaults in a server. */
 export const preferencesSchema = z.object({
@@ -17,18 +17,18 @@ export const preferencesSchema = z.object({
   /** Easel may send personal notices as direct messages. */
   directMessages: z.boolean().optional(),
   /** Mention the member if a job took at least this long; null for never. */
-  toldAfterMinutes: z.int().min(0).max(60).nullable().optional(),
+  notifyAfterMinutes: z.int().min(0).max(60).nullable().optional(),
   /** Whether stars may bring this member's works into the gallery. If undefined, they may. */
   starsMayShow: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 
 /** The default. */
-const TOLD_AFTER_MINUTES = 10;
+const NOTIFY_AFTER_MINUTES = 10;
 
 /** How long a job has to take before its member is notified; undefined for never. */
-export function toldAfterMs({ toldAfterMinutes = TOLD_AFTER_MINUTES }: Preferences): number | undefined {
-  return toldAfterMinutes === null ? undefined : toldAfterMinutes * 60_000;
+export function notifyAfterMs({ notifyAfterMinutes = NOTIFY_AFTER_MINUTES }: Preferences): number | undefined {
+  return notifyAfterMinutes === null ? undefined : notifyAfterMinutes * 60_000;
 }
 
 /** All calls reject with StoreError when the store fails. */
@@ -38,9 +38,9 @@ export interface PreferencesStore {
   change(guildId: string, memberId: string, changes: Preferences): Promise<void>;
   reset(guildId: string, memberId: string): Promise<void>;
   /** Who may build on the member's pictures, in all servers; undefined if they chose nothing. */
-  mayWorkOn(memberId: string): Promise<MayWorkOn | undefined>;
+  buildPolicy(memberId: string): Promise<BuildPolicy | undefined>;
   /** @param policy undefined if the servers' settings should apply again */
-  sayMayWorkOn(memberId: string, word: MayWorkOn | undefined): Promise<void>;
+  setBuildPolicy(memberId: string, word: BuildPolicy | undefined): Promise<void>;
 }
 
 /** Every command asks, so missing preferences are cached too. */
@@ -49,7 +49,7 @@ const AT_HAND = 20_000;
 export function createPreferences(parts: MemberRecordsParts): PreferencesStore {
   const records = memberRecords(parts, 'preferences', preferencesSchema, { cached: AT_HAND });
   // One record for all servers, which several processes may serve.
-  const answers = parts.store.collection('picture_answers', z.object({ mayWorkOn: mayWorkOnSchema }));
+  const answers = parts.store.collection('picture_answers', z.object({ mayWorkOn: buildPolicySchema }));
   return {
     of: async (guildId, memberId) => (await records.get({ guildId, memberId })) ?? {},
     change: async (guildId, memberId, changes) => {
@@ -58,8 +58,8 @@ export function createPreferences(parts: MemberRecordsParts): PreferencesStore {
     reset: async (guildId, memberId) => {
       await records.remove({ guildId, memberId });
     },
-    mayWorkOn: async (memberId) => (await answers.get(memberId))?.mayWorkOn,
-    sayMayWorkOn: async (memberId, word) => {
+    buildPolicy: async (memberId) => (await answers.get(memberId))?.mayWorkOn,
+    setBuildPolicy: async (memberId, word) => {
       if (word === undefined) await answers.delete(memberId);
       else await answers.set(memberId, { mayWorkOn: word });
     },

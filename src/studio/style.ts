@@ -13,15 +13,15 @@ const PROMPT_MARK = '{prompt}';
 const NAME_WORDS = 3;
 
 /** The command options that a style sets. Commands have the same bounds. */
-const presetSchema = z.object({
+const styleOptionsSchema = z.object({
   /** Not checked against the list of models, because stored ids outlive it. */
   modelId: z.string().min(1).max(100).optional(),
   aspectRatio: z.string().min(1).max(20).optional(),
   count: z.int().min(1).max(4).optional(),
   spoiler: z.boolean().optional(),
 });
-export type Preset = z.output<typeof presetSchema>;
-export const PRESET_KEYS = presetSchema.keyof().options;
+export type StyleOptions = z.output<typeof styleOptionsSchema>;
+export const STYLE_OPTIONS = styleOptionsSchema.keyof().options;
 
 /** A picture made in this style, found by its message, because Discord's file addresses expire after a day. */
 const sampleSchema = z.object({
@@ -38,7 +38,7 @@ export const styleSchema = z.object({
   name: z.string().min(1).max(STYLE_NAME_MAX_CHARACTERS),
   /** Undefined if the style has only options. */
   text: z.string().min(1).max(STYLE_TEXT_MAX_CHARACTERS).optional(),
-  preset: presetSchema.optional(),
+  options: styleOptionsSchema.optional(),
   sample: sampleSchema.optional(),
   /** The member who saved it last. */
   byId: z.string(),
@@ -47,13 +47,13 @@ export const styleSchema = z.object({
 export type Style = z.output<typeof styleSchema>;
 
 /** Puts the prompt where the style's text marks it, or before the text. */
-export function inStyle(text: string | undefined, prompt: string): string {
+export function applyStyle(text: string | undefined, prompt: string): string {
   if (text === undefined) return prompt;
   return text.includes(PROMPT_MARK) ? text.replaceAll(PROMPT_MARK, () => prompt) : `${prompt}, ${text}`;
 }
 
 /** The style's text, if the prompt still has it. Otherwise everything after the first comma, or the whole prompt. */
-export function styleTextOf({ prompt, styleText }: { prompt: string; styleText?: string | undefined }): string {
+export function styleTextFrom({ prompt, styleText }: { prompt: string; styleText?: string | undefined }): string {
   if (styleText !== undefined && isInStyle(prompt, styleText)) return styleText;
   const [, ...rest] = prompt.replaceAll(/\s+/g, ' ').split(',');
   return cutTo(STYLE_TEXT_MAX_CHARACTERS, rest.length > 0 ? `${PROMPT_MARK},${rest.join(',')}` : prompt);
@@ -61,12 +61,12 @@ export function styleTextOf({ prompt, styleText }: { prompt: string; styleText?:
 
 /** The prompt may have been edited since. */
 function isInStyle(prompt: string, text: string): boolean {
-  const [before = '', ...others] = inStyle(text, PROMPT_MARK).split(PROMPT_MARK);
+  const [before = '', ...others] = applyStyle(text, PROMPT_MARK).split(PROMPT_MARK);
   return prompt.startsWith(before) && prompt.endsWith(others.at(-1) ?? '');
 }
 
 /** Suggests a name from the first words that isn't taken. */
-export function nameForStyle(text: string, taken: readonly string[]): string {
+export function suggestStyleName(text: string, taken: readonly string[]): string {
   const words = text.replaceAll(PROMPT_MARK, ' ').match(/[\p{L}\p{N}’'-]+/gu) ?? [];
   const first = cutTo(STYLE_NAME_MAX_CHARACTERS - 3, words.slice(0, NAME_WORDS).join(' '));
   const known = new Set(taken.map(foldedName));

@@ -38,8 +38,8 @@ export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: 
   return {
     save: async (owner, style) => {
       const saved = await records.change(refOf(owner, style.name), (before) => {
-        const preset = { ...before?.preset, ...style.preset };
-        return { ...before, ...style, preset, atMs: clock.now() };
+        const options = { ...before?.options, ...style.options };
+        return { ...before, ...style, options, atMs: clock.now() };
       });
       if (!saved) return { outcome: 'full' };
       return { outcome: saved.before ? 'changed' : 'saved', style: saved.after };

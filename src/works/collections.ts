@@ -22,7 +22,7 @@ export interface WorkCollection {
   works: readonly WorkRef[];
 }
 
-export interface Sorting {
+export interface Assignment {
   /** The collections that should include the work. It's removed from all others. */
   ids: readonly string[];
   /** Creates a collection for it, unless one has this name already. */
@@ -30,14 +30,14 @@ export interface Sorting {
 }
 
 /** `many`: too many collections. `full`: too many works in one of them. In both cases nothing changed. */
-export type SortOutcome = 'sorted' | 'many' | 'full';
+export type AssignOutcome = 'sorted' | 'many' | 'full';
 
 /** Members' collections. An empty one is deleted. All calls reject with StoreError when the store fails. */
 export interface WorkCollections {
   /** Sorted by name. */
   of(owner: Owner): Promise<WorkCollection[]>;
   /** Sets which of a member's collections include a work. */
-  sort(owner: Owner, work: WorkRef, sorting: Sorting): Promise<SortOutcome>;
+  assign(owner: Owner, work: WorkRef, sorting: Assignment): Promise<AssignOutcome>;
   forget(owner: Owner): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function collectionCalled(collections: readonly WorkCollection[], name: s
   return collections.find((one) => foldedName(one.name) === foldedName(name));
 }
 
-export function holds({ works }: WorkCollection, { jobId }: Pick<WorkRef, 'jobId'>): boolean {
+export function includesWork({ works }: WorkCollection, { jobId }: Pick<WorkRef, 'jobId'>): boolean {
   return works.some((one) => one.jobId === jobId);
 }
 
@@ -67,7 +67,7 @@ export function createCollections(parts: MemberRecordsParts): WorkCollections {
 
   return {
     of,
-    sort: (owner, work, { ids, made }) =>
+    assign: (owner, work, { ids, made }) =>
       records.locked(owner, async () => {
         const before = await of(owner);
         const called = made && collectionCalled(before, made.name);
@@ -86,7 +86,7 @@ export function createCollections(parts: MemberRecordsParts): WorkCollections {
 
 /** Returns the same object if nothing changes. */
 function withWork(one: WorkCollection, work: WorkRef, isWanted: boolean): WorkCollection {
-  if (holds(one, work) === isWanted) return one;
+  if (includesWork(one, work) === isWanted) return one;
   const others = one.works.filter(({ jobId }) => jobId !== work.jobId);
   return { ...one, works: isWanted ? [...others, work] : others };
 }

@@ -31,7 +31,7 @@ function foldedText(text: string): string {
 }
 
 /** Matches requests by everything except time, which the search handles as it reads works in order. */
-export function matcherOf({ words = '', modelId, kind }: WorkFilter): (request: JobRequest) => boolean {
+export function createMatcher({ words = '', modelId, kind }: WorkFilter): (request: JobRequest) => boolean {
   const wanted = foldedText(words).split(/\s+/u).filter(Boolean);
   return (request) => {
     if (modelId !== undefined && !modelsIn(request).includes(modelId)) return false;

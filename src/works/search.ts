@@ -2,7 +2,7 @@ import type { Job } from '../jobs/job.ts';
 import { sortableId, sortableIdBefore } from '../jobs/job-id.ts';
 import { type HistoryEntry, type HistoryPage, type HistoryRequest, jobFromEntry } from '../jobs/records/history.ts';
 import type { Clock } from '../time/clock.ts';
-import { matcherOf, type WorkFilter } from './filter.ts';
+import { createMatcher, type WorkFilter } from './filter.ts';
 import type { WorkRef } from './stars.ts';
 
 /** Parsing this many takes a few milliseconds, so that other work isn't blocked for long. */
@@ -54,7 +54,7 @@ export async function searchWorks(
   parts: SearchParts,
 ): Promise<FoundPage> {
   const found = parts.among
-    ? await searchAmong(filter, start, most, { ...parts, among: parts.among })
+    ? await searchSet(filter, start, most, { ...parts, among: parts.among })
     : await searchAll(filter, start, most, parts);
   // Fewer newer works than a page holds: show the first page instead.
   const isTop = start.at === 'newer' && !found.hasNewer && !found.isCut && found.works.length < most;
@@ -66,11 +66,11 @@ interface Range extends Pick<HistoryRequest, 'after' | 'forwards' | 'sinceMs' | 
 }
 
 /** Sorts after an id and everything that starts with it. */
-const BEHIND = '~';
+const AFTER_ALL = '~';
 
 function rangeOf({ sinceMs, untilMs }: WorkFilter, start: PageStart): Range {
   const since = sinceMs === undefined ? '' : sortableIdBefore(sinceMs);
-  const until = untilMs === undefined ? BEHIND : `${sortableIdBefore(untilMs)}${BEHIND}`;
+  const until = untilMs === undefined ? AFTER_ALL : `${sortableIdBefore(untilMs)}${AFTER_ALL}`;
   const isInTime = (id: string): boolean => id > since && id < until;
   const own = start.at === 'newest' ? undefined : sortableId(start.jobId);
   const isBeyond = (id: string): boolean => {
@@ -82,7 +82,7 @@ function rangeOf({ sinceMs, untilMs }: WorkFilter, start: PageStart): Range {
     sinceMs,
     untilMs,
     forwards: start.at === 'newer',
-    after: start.at === 'from' ? `${own}${BEHIND}` : own,
+    after: start.at === 'from' ? `${own}${AFTER_ALL}` : own,
     isWithin: (jobId) => isInTime(sortableId(jobId)) && isBeyond(sortableId(jobId)),
   };
 }
@@ -94,7 +94,7 @@ async function searchAll(
   { clock, page, underWay }: SearchParts,
 ): Promise<FoundPage> {
   const { isWithin, ...range } = rangeOf(filter, start);
-  const matches = matcherOf(filter);
+  const matches = createMatcher(filter);
   const making = underWay.filter((job) => isWithin(job.id) && matches(job.request));
   const ids = new Set(underWay.map(({ id }) => id));
   const untilMs = clock.monotonicMs() + SEARCH_WITHIN_MS;
@@ -110,21 +110,21 @@ async function searchAll(
     isCut = next !== undefined && clock.monotonicMs() > untilMs;
   } while (next !== undefined && ended.length <= most && !isCut);
   const works = [...making.map((job) => ({ job, entry: undefined })), ...ended.map(workOf)];
-  return pageOf(works, start, most, isCut && ended.length <= most ? lastRead : undefined);
+  return toFoundPage(works, start, most, isCut && ended.length <= most ? lastRead : undefined);
 }
 
 function isPlain({ words, modelId, kind }: WorkFilter): boolean {
   return words === undefined && modelId === undefined && kind === undefined;
 }
 
-async function searchAmong(
+async function searchSet(
   filter: WorkFilter,
   start: PageStart,
   most: number,
   { clock, find, mayFind, among }: SearchParts & { among: readonly WorkRef[] },
 ): Promise<FoundPage> {
   const { isWithin } = rangeOf(filter, start);
-  const matches = matcherOf(filter);
+  const matches = createMatcher(filter);
   const order = start.at === 'newer' ? -1 : 1;
   const refs = among
     .filter(({ jobId }) => isWithin(jobId))
@@ -140,7 +140,7 @@ async function searchAmong(
     }
   }
   const isCut = read < refs.length && works.length <= most;
-  return pageOf(works, start, most, isCut ? refs[read - 1]?.jobId : undefined);
+  return toFoundPage(works, start, most, isCut ? refs[read - 1]?.jobId : undefined);
 }
 
 function workOf(entry: HistoryEntry): FoundWork {
@@ -148,7 +148,12 @@ function workOf(entry: HistoryEntry): FoundWork {
 }
 
 /** @param cutAt the last job that was searched, if the time ran out */
-function pageOf(found: readonly FoundWork[], { at }: PageStart, most: number, cutAt: string | undefined): FoundPage {
+function toFoundPage(
+  found: readonly FoundWork[],
+  { at }: PageStart,
+  most: number,
+  cutAt: string | undefined,
+): FoundPage {
   const isNewer = at === 'newer';
   const order = isNewer ? 1 : -1;
   const sorted = found.toSorted((a, b) => (sortableId(a.job.id) > sortableId(b.job.id) ? order : -order));

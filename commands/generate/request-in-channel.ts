@@ -4,20 +4,20 @@ import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import type { InServer, Needs } from '../support/context.ts';
 import { isModerator } from '../support/guards.ts';
-import { inSettings, type LeftOpen } from './decisions.ts';
+import { applySettings, type UnspecifiedOptions } from './decisions.ts';
 
 /** A request adapted to the server's settings, with the facts that moderation judges it by. */
-export interface RequestHere extends RequestFacts {
+export interface ChannelRequest extends RequestFacts {
   request: JobRequest;
   rules: ServerRules;
 }
 
-export async function requestHere(
+export async function requestInChannel(
   interaction: InServer<InteractionFacts>,
   request: JobRequest,
   context: Needs<'discord' | 'rules'>,
-  leftOpen: LeftOpen = { model: false, ratio: false },
-): Promise<RequestHere> {
+  unspecified: UnspecifiedOptions = { model: false, ratio: false },
+): Promise<ChannelRequest> {
   const { channelId, server, userId: memberId } = interaction;
   const { guildId, roleIds } = server;
   const rules = await context.rules();
@@ -26,7 +26,7 @@ export async function requestHere(
   return {
     guildId,
     memberId,
-    request: inSettings(request, leftOpen, ageRestricted, settings),
+    request: applySettings(request, unspecified, ageRestricted, settings),
     channelIds: channelIdsOf(channelId, server),
     ageRestricted,
     roleIds,

@@ -5,11 +5,11 @@ import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { holds } from '../../src/works/collections.ts';
-import type { InServer, Needs } from '../support/context.ts';
-import { accessOf, denied } from '../support/work-access.ts';
-import { factsOf } from './facts.ts';
-import { type Page, type PageRef, pageRows } from './view.ts';
+import { includesWork } from '../../src/works/collections.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import { accessOf, denialError } from '../support/work-access.ts';
+import { workFacts } from './facts.ts';
+import { type WorkPage, type WorkPageRef, workPageRows } from './view.ts';
 
 /** Discord allows 4,000 characters of text in a message. The facts need the rest. */
 const QUOTE_CHARACTERS = 2_500;
@@ -22,17 +22,17 @@ type Presser = InServer<InteractionFacts>;
  * The page of one work, for one viewer: how it was made, what was made from it, and what the viewer can do with it.
  * @throws MemberError if the work is gone, or the viewer may not see it
  */
-export async function renderPage(
+export async function loadWorkPage(
   interaction: Presser,
-  ref: PageRef,
-  context: Needs<'history' | 'moderation' | 'rules' | 'texts' | 'works'>,
+  ref: WorkPageRef,
+  context: CommandContext,
 ): Promise<MessageBody> {
   const { texts } = context;
-  const page = await pageOf(interaction, ref, context);
+  const page = await loadPageFacts(interaction, ref, context);
   const { work, status, prompt, addresses, children, collections } = page;
   const { request } = work.job;
   const lines = [
-    factsOf(work, status, texts, true),
+    workFacts(work, status, texts, true),
     ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
     ...(await decisionLinesOf(interaction, ref, context)),
     ...(collections.length > 0 ? [`-# ${texts.works.collect.isIn(collections.map(escapeText))}`] : []),
@@ -44,24 +44,20 @@ export async function renderPage(
     textDisplay(quote),
     ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
     textDisplay(lines.join('\n')),
-    ...pageRows(page, interaction.userId, texts),
+    ...workPageRows(page, interaction.userId, texts),
   ];
   const container: APIMessageTopLevelComponent = { type: ComponentType.Container, components };
   return privateMessage([container]);
 }
 
-async function pageOf(
-  interaction: Presser,
-  ref: PageRef,
-  context: Needs<'history' | 'moderation' | 'rules' | 'texts' | 'works'>,
-): Promise<Page> {
+async function loadPageFacts(interaction: Presser, ref: WorkPageRef, context: CommandContext): Promise<WorkPage> {
   const { collections, attachedFiles, stars, terms } = context.works;
   const { userId } = interaction;
   const { guildId } = interaction.server;
   const { jobId, memberId } = ref;
   const { denials, status, work } = await accessOf(interaction, ref, ['find', 'read', 'files', 'star'], context);
-  if (denials.find) throw denied(denials.find, context);
-  if (!work) throw denied('gone', context);
+  if (denials.find) throw denialError(denials.find, context);
+  if (!work) throw denialError('gone', context);
   const { entry, job } = work;
   const star = { guildId, jobId, memberId };
   const isOpen = status === 'open';
@@ -77,16 +73,16 @@ async function pageOf(
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
     collections: (await collections.of({ guildId, memberId: userId }))
-      .filter((one) => holds(one, ref))
+      .filter((one) => includesWork(one, ref))
       .map(({ name }) => name),
-    terms: memberId === userId ? await terms.of(star) : undefined,
+    policy: memberId === userId ? await terms.of(star) : undefined,
   };
 }
 
 /** For the author: what moderators decided after reports, and why. */
 async function decisionLinesOf(
   { server, userId }: Presser,
-  { jobId, memberId }: PageRef,
+  { jobId, memberId }: WorkPageRef,
   { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<string[]> {
   const report = userId === memberId ? await moderation.reports.find(server.guildId, jobId) : undefined;
@@ -97,11 +93,7 @@ async function decisionLinesOf(
 }
 
 /** Links to works made from this one, if the viewer may see them. */
-async function childrenOf(
-  interaction: Presser,
-  jobId: string,
-  context: Needs<'history' | 'moderation' | 'rules' | 'texts'>,
-): Promise<string[]> {
+async function childrenOf(interaction: Presser, jobId: string, context: CommandContext): Promise<string[]> {
   const { history, texts } = context;
   const { guildId } = interaction.server;
   const links = (await history.listDerived(guildId, jobId, CHILDREN_SHOWN)).map(async (child) => {
