@@ -9,7 +9,7 @@ const settled = changed(decideSettle(released, 'job.1', 25, terms()));
 const { latest: entries } = changed(decide(settled, grant));
 
 describe('a statement', () => {
-  it('has a line for each entry, with member, model, job, credits and the balance after it', () => {
+  it('has a row for each entry, with member, model, job, credits and balance', () => {
     const lines = toCsv(toStatement(entries)).split('\r\n');
     expect(lines).toHaveLength(entries.length + 2);
     expect(lines[1]).toBe('1,2026-11-20T12:00:00.000Z,2026-11,period,,,,,100,100,,');
@@ -18,7 +18,7 @@ describe('a statement', () => {
     expect(lines.at(-1)).toBe('');
   });
 
-  it('quotes what has to be, and makes no formula of what people wrote', () => {
+  it('quotes cells where necessary, and makes no formula of what people wrote', () => {
     expect(toCsv(toStatement(entries))).toContain(`,granted,,,,,50,125,op,"'=SUM(A1), ""a prize"""`);
   });
 
