@@ -18,7 +18,7 @@ const READ = [
   'src/*.ts',
   'src/{engine,media,parts,store,store-tool,task-api,time}/**/*.ts',
   'src/discord/reconciler/{attached-files,job-messages,reconciler,result-messages}.ts',
-  'src/jobs/**/*.ts',
+  '{src,test}/jobs/**/*.ts',
   'src/{alerts,budget,charts,operator-commands}/**/*.ts',
   'commands/{budget,credits,moderation,settings}/*.ts',
   'src/discord/rest/outcome.ts',
