@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
 import type { Config } from './config.ts';
-import { createHealth, type Health, serveHealth, type Unserving } from './health.ts';
+import { createHealth, type Health, type NotServing, serveHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/guarded-connector.ts';
 import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
@@ -49,7 +49,7 @@ export function createApp(config: Config, ports: Ports): App {
 
   const start = async (): Promise<void> => {
     warnOfPlainHttp(config, log);
-    let health: () => Promise<Health | Unserving> = async () => ({ state: 'starting' });
+    let health: () => Promise<Health | NotServing> = async () => ({ state: 'starting' });
     const server = await serveOwnHealth(config, log, () => health());
     healthPort = server?.port;
     opened.push(async () => server?.close());
@@ -60,7 +60,7 @@ export function createApp(config: Config, ports: Ports): App {
         health = async () => state;
       },
       onRestartNeeded: fail,
-      onVacant: vacancies.tell,
+      onVacant: vacancies.publish,
     });
     opened.push(() => store.close());
     // Only now, because a spare may have waited for days.

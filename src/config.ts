@@ -164,14 +164,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (faults.length > 0) throw new ConfigError(faults);
   const config = values as Config;
-  const together = [...faultsTogether(config)];
-  if (together.length > 0) throw new ConfigError(together);
+  const combined = [...combinedFaults(config)];
+  if (combined.length > 0) throw new ConfigError(combined);
   return config;
 }
 
 /** Faults in how variables combine. */
-function* faultsTogether(config: Config): Generator<string> {
-  if (holdsStore(config)) yield 'MEDIA_FOLDER: expected a folder that does not hold the store (STORE_URL)';
+function* combinedFaults(config: Config): Generator<string> {
+  if (containsStore(config)) yield 'MEDIA_FOLDER: expected a folder that does not hold the store (STORE_URL)';
   if (config.SERVERS === 'ask' && config.BUDGET_DEFAULT_CREDITS === 0) {
     yield 'BUDGET_DEFAULT_CREDITS: expected more than 0, for SERVERS=ask offers you to give a new server that much a month';
   }
@@ -181,7 +181,7 @@ function* faultsTogether(config: Config): Generator<string> {
 }
 
 /** Files come and go in the results folder, so the store must not be in it. */
-function holdsStore({ MEDIA_FOLDER, STORE_URL }: Pick<Config, 'MEDIA_FOLDER' | 'STORE_URL'>): boolean {
+function containsStore({ MEDIA_FOLDER, STORE_URL }: Pick<Config, 'MEDIA_FOLDER' | 'STORE_URL'>): boolean {
   if (!STORE_URL.startsWith('sqlite://')) return false;
   const path = relative(MEDIA_FOLDER, STORE_URL.replace(/^sqlite:\/\//, ''));
   return !/^\.\.(\/|\\|$)/.test(path) && !isAbsolute(path);

@@ -24,7 +24,7 @@ export interface Health {
  * The answer before the bot serves anyone. A spare is healthy while it waits for another process's servers. `reason`
  * says what delays a start.
  */
-export type Unserving = { state: 'starting'; reason?: string } | { state: 'waiting'; ownedBy: string };
+export type NotServing = { state: 'starting'; reason?: string } | { state: 'waiting'; ownedBy: string };
 
 /** One connection to Discord. */
 interface Shard {
@@ -120,7 +120,7 @@ const CONNECTIONS_MAX = 100;
 /** Serves `GET /healthz`. Resolves when it listens. */
 export async function serveHealth(
   at: { host: string; port: number },
-  health: () => Promise<Health | Unserving>,
+  health: () => Promise<Health | NotServing>,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     if (request.url !== '/healthz' || request.method !== 'GET') {
@@ -128,9 +128,9 @@ export async function serveHealth(
       return;
     }
     health().then(
-      (told) => {
-        response.writeHead(isWell(told) ? 200 : 503, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(told));
+      (answer) => {
+        response.writeHead(isHealthy(answer) ? 200 : 503, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(answer));
       },
       () => response.writeHead(500).end(),
     );
@@ -147,8 +147,8 @@ export async function serveHealth(
   };
 }
 
-function isWell(told: Health | Unserving): boolean {
-  return 'state' in told ? told.state === 'waiting' : told.gateway.ok && told.store.ok;
+function isHealthy(answer: Health | NotServing): boolean {
+  return 'state' in answer ? answer.state === 'waiting' : answer.gateway.ok && answer.store.ok;
 }
 
 function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {

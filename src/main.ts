@@ -7,7 +7,7 @@ import { VERSION } from './version.ts';
 
 /** Reads the configuration, starts the app, and stops it on a signal. */
 
-function say(line: string): void {
+function print(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -16,9 +16,9 @@ async function main(): Promise<number> {
   const log = createLog(config.LOG_LEVEL);
   log.info({ version: VERSION }, 'Easel is starting');
   const app = createApp(config, { clock: systemClock, random: Math.random, log, openStore });
-  let isToldToStop = false;
+  let isStopRequested = false;
   const stop = (): void => {
-    isToldToStop = true;
+    isStopRequested = true;
     void app.stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
@@ -29,12 +29,12 @@ async function main(): Promise<number> {
     await app.ended;
     return 0;
   } catch (error) {
-    if (isToldToStop) {
+    if (isStopRequested) {
       await app.stop();
       return 0;
     }
     log.fatal({ err: error }, 'Easel cannot continue');
-    say(`Easel cannot continue: ${reasonOf(error)}`);
+    print(`Easel cannot continue: ${reasonOf(error)}`);
     await app.stop();
     return 1;
   }
@@ -42,10 +42,10 @@ async function main(): Promise<number> {
 
 process.exitCode = await main().catch((error: unknown) => {
   if (error instanceof ConfigError) {
-    say('Easel cannot start:');
-    for (const fault of error.faults) say(`  ${fault}`);
-    say('Every variable is explained in .env.example.');
-  } else say(`Easel cannot start: ${JSON.stringify(describeError(error))}`);
+    print('Easel cannot start:');
+    for (const fault of error.faults) print(`  ${fault}`);
+    print('Every variable is explained in .env.example.');
+  } else print(`Easel cannot start: ${JSON.stringify(describeError(error))}`);
   return 1;
 });
 // An open socket must not keep a stopped bot alive.

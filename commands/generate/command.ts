@@ -5,20 +5,20 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
-import type { SourcePicture } from '../../src/studio/saved-sources.ts';
-import { applyStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
+import type { Picture } from '../../src/studio/saved-sources.ts';
+import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import { suggestStyles } from '../studio/style-list.ts';
-import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
 import { type Command, defineCommand } from '../support/define.ts';
 import { attachment, integer, type OptionData, suggested, text, toggle } from '../support/options.ts';
-import type { GenerationInput } from './generation.ts';
+import type { Asked } from './generation.ts';
 import { generate } from './generation.ts';
 import { suggestModels, suggestRatios } from './models.ts';
-import { checkPicture, checkPrompt, countTasks, PICTURES_MAX, parseRatio, requireModel } from './validation.ts';
+import { checkPicture, checkPrompt, countOf, MOST_PICTURES, modelOf, ratioOf } from './validation.ts';
 
 /** `/image` and `/video`: their options, and how these become a request. */
 
@@ -31,7 +31,7 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
     options: generationOptions(kind, promptMaxCharacters),
     guard: 'everyone',
     run: async (interaction, respond, context) =>
-      generate(interaction, await inputFromCommand(kind, interaction, context), respond, context),
+      generate(interaction, await askedBy(kind, interaction, context), respond, context),
     suggest: {
       model: (interaction, context) => suggestModels(interaction, [kind], context),
       compare_with: (interaction, context) => suggestModels(interaction, [kind], context),
@@ -42,7 +42,7 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
 
 function generationOptions(kind: MediaKind, promptMaxCharacters: number): OptionData[] {
   const words = en.commands.options;
-  const count = integer('count', en.commands.image.count, { min_value: 1, max_value: PICTURES_MAX });
+  const count = integer('count', en.commands.image.count, { min_value: 1, max_value: MOST_PICTURES });
   return [
     text('prompt', words.prompt, { required: true, max_length: promptMaxCharacters }),
     suggested('model', words.model),
@@ -59,15 +59,16 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): Option
 
 type Texts = CommandContext['texts'];
 
-/** Keeps what's known of unusable options, so that the member can correct the rest: prompt, model, spoiler and draft. */
-async function inputFromCommand(
+/** What is kept of options that cannot all be used: the words, who may see the result, and the model where it is known. */
+async function askedBy(
   kind: MediaKind,
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
-): Promise<GenerationInput> {
-  const { defaults, studio } = context;
+): Promise<Asked> {
+  const { defaults } = context;
+  const { preferences } = context.studio;
   const { options, server, userId } = interaction;
-  const own = await studio.preferences.of(server.guildId, userId);
+  const own = await preferences.of(server.guildId, userId);
   const model = modelCalled(String(options['model'] ?? ''));
   const request = {
     prompt: String(options['prompt'] ?? '').trim(),
@@ -79,34 +80,34 @@ async function inputFromCommand(
   return { generation: { request, count: 1 }, read: () => readRequest(kind, interaction, { request, own }, context) };
 }
 
-/** Reads the options. Preferences apply where the member chose nothing. @throws MemberError for the first unusable option */
+/** Reads a command's options, with the member's own choices where they are left open. @throws MemberError for the first that cannot be used. */
 async function readRequest(
   kind: MediaKind,
   interaction: InServer<InteractionOf<'command'>>,
   { request: typed, own }: { request: JobRequest; own: Preferences },
   context: CommandContext,
-): ReturnType<NonNullable<GenerationInput['read']>> {
+): ReturnType<NonNullable<Asked['read']>> {
   const { defaults, rules, texts } = context;
   const { attachments, options, server, userId } = interaction;
   const { modelNames } = (await rules()).settings;
   const style = await styleOf(interaction, context);
-  const preset = style?.style.options ?? {};
+  const preset = style?.style.preset ?? {};
   const prompt = promptIn(style?.style.text, typed.prompt, context);
 
   const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
-  // Skips a preferred model that's no longer offered.
+  // One of their own that is offered no more is passed over.
   const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
   const given = options['model'] ?? styleModel;
-  const modelId = requireModel(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
+  const modelId = modelOf(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
   const second = options['compare_with'];
-  const andModelId = second === undefined ? undefined : requireModel(kind, second, texts, modelNames);
+  const andModelId = second === undefined ? undefined : modelOf(kind, second, texts, modelNames);
 
   const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
-  const aspectRatio = parseRatio(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
+  const aspectRatio = ratioOf(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
   const isOne = kind === 'image' && andModelId === undefined && !hasChoices(prompt);
   const each = Number(options['count'] ?? (isOne ? (preset.count ?? own.count) : undefined) ?? 1);
   const varied = { modelId, prompt, ...(andModelId === undefined ? {} : { andModelId }) };
-  const { count, isVaried } = countTasks(varied, each, texts);
+  const { count, isVaried } = countOf(varied, each, texts);
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
   for (const source of attached) checkPicture(source, context);
@@ -128,17 +129,17 @@ async function readRequest(
   };
   return {
     generation: { request, count, ...(laid.length > 0 ? { usesSavedSources: true } : {}) },
-    unspecified: { model: given === undefined, ratio: givenRatio === undefined },
+    leftOpen: { model: given === undefined, ratio: givenRatio === undefined },
   };
 }
 
 const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
 
-/** @throws MemberError if the member saved no sources */
+/** @throws MemberError where the tray is empty. */
 async function trayOf(
   interaction: InServer<InteractionOf<'command'>>,
-  context: Needs<'studio' | 'texts'>,
-): Promise<readonly SourcePicture[]> {
+  context: CommandContext,
+): Promise<readonly Picture[]> {
   const laid = await context.studio.savedSources.of({
     guildId: interaction.server.guildId,
     memberId: interaction.userId,
@@ -147,10 +148,10 @@ async function trayOf(
   return laid;
 }
 
-/** @throws MemberError if there's no style with this name */
+/** @throws MemberError where none is called so. */
 async function styleOf(
   { options, server, userId: memberId }: InServer<InteractionOf<'command'>>,
-  { studio: { styles }, texts }: Needs<'studio' | 'texts'>,
+  { studio: { styles }, texts }: CommandContext,
 ): Promise<FoundStyle | undefined> {
   if (options['style'] === undefined) return undefined;
   const name = String(options['style']).slice(0, STYLE_NAME_MAX_CHARACTERS);
@@ -159,21 +160,17 @@ async function styleOf(
   return found;
 }
 
-/** The prompt with the style's words. @throws MemberError if it's empty or too long */
-function promptIn(
-  styleText: string | undefined,
-  typed: string,
-  { defaults, texts }: Needs<'defaults' | 'texts'>,
-): string {
+/** What is sent, in the style's words where it has some. */
+function promptIn(styleText: string | undefined, typed: string, { defaults, texts }: CommandContext): string {
   checkPrompt(typed, defaults.promptMaxCharacters, texts);
-  const prompt = applyStyle(styleText, typed);
+  const prompt = inStyle(styleText, typed);
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   return prompt;
 }
 
-/** @throws MemberError if the style's model is for the other command or no longer offered */
+/** @throws MemberError where it is for the other command, or nothing is made with its model any more. */
 function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): string | undefined {
-  const modelId = style?.options?.modelId;
+  const modelId = style?.preset?.modelId;
   if (style === undefined || modelId === undefined) return undefined;
   const words = texts.studio.styles;
   const name = escapeText(style.name);

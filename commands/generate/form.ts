@@ -5,36 +5,36 @@ import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
 import { countPerVariant } from '../../src/jobs/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import type { CommandContext, InServer, Needs } from '../support/context.ts';
-import { type FieldOption, type FormData, selectedIn, selectField, textField } from '../support/form-fields.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { generate } from './generation.ts';
-import { modelFacts, serverModels } from './models.ts';
-import { checkPrompt, countTasks, PICTURES_MAX, parseRatio, requireModel } from './validation.ts';
+import { factsOfModel, modelsHere } from './models.ts';
+import { checkPrompt, countOf, MOST_PICTURES, modelOf, ratioOf } from './validation.ts';
 
-/** Makes another picture of a picture, a clip of it, or edits the request that made it. */
-export type BuildVerb = 'change' | 'animate' | 'edit';
+/** What members do with a picture: another picture of it, a clip of it, or the same request with other words. */
+export type WorkVerb = 'change' | 'animate' | 'edit';
 
-/** Discord's limit for an option of a select menu. */
+/** Discord's, of what a select offers. */
 const DESCRIPTION_MAX_CHARACTERS = 100;
-/** Discord's limit for a form. */
+/** Discord's, of a form. */
 const MOST_FIELDS = 5;
 
-interface GenerationFormFacts {
-  verb: BuildVerb;
+interface WorkFormFacts {
+  verb: WorkVerb;
   kind: MediaKind;
-  /** The number of pictures to choose from. */
+  /** How many pictures there are to choose from. */
   pictures: number;
-  /** The initial values. */
+  /** What it is filled in with. */
   request: Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'prompt'>;
-  /** For each prompt and model. */
+  /** Of each prompt and model. */
   count: number;
-  /** The models to choose from. */
+  /** What may be chosen as a model. */
   models: readonly FieldOption[];
   promptMaxCharacters: number;
 }
 
-/** Opens the form that edits a request. */
-export async function openEditForm(
+/** Opens the form in which a request is edited, filled in with it. */
+export async function openRequestForm(
   customId: string,
   { request, count }: { request: JobRequest; count: number },
   respond: Responder,
@@ -42,31 +42,32 @@ export async function openEditForm(
 ): Promise<void> {
   const kind = kindOf(request.modelId);
   const facts = { verb: 'edit' as const, kind, pictures: 0, request, count: countPerVariant(request, count) };
-  await openGenerationForm(customId, facts, respond, context);
+  await openFilledForm(customId, facts, respond, context);
 }
 
-/** @throws MemberError if the server allows no model of this kind */
-export async function openGenerationForm(
+/** @throws MemberError where no model may be used here. */
+export async function openFilledForm(
   customId: string,
-  facts: Omit<GenerationFormFacts, 'models' | 'promptMaxCharacters'>,
+  facts: Omit<WorkFormFacts, 'models' | 'promptMaxCharacters'>,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { defaults, texts } = context;
-  const offered = await serverModels([facts.kind], context);
+  const offered = await modelsHere([facts.kind], context);
   const { id: modelId } = offered.find(({ id }) => id === facts.request.modelId) ?? offered[0] ?? {};
   if (modelId === undefined) throw new MemberError(texts.studio.work.noModel);
   const models = offered.map((model) => ({
     label: model.name,
     value: model.id,
-    description: cut(modelFacts(model, context).join(texts.models.between), DESCRIPTION_MAX_CHARACTERS),
+    description: cut(factsOfModel(model, context).join(texts.models.between), DESCRIPTION_MAX_CHARACTERS),
   }));
   const request = { ...facts.request, modelId };
   const form = { ...facts, request, models, promptMaxCharacters: defaults.promptMaxCharacters };
-  await respond.openForm(generationForm(customId, form, texts));
+  await respond.openForm(workForm(customId, form, texts));
 }
 
-function generationForm(customId: string, facts: GenerationFormFacts, { studio }: CommandContext['texts']): FormData {
+/** One form for all of it, filled in with what is known; a select says what each model costs. */
+function workForm(customId: string, facts: WorkFormFacts, { studio }: CommandContext['texts']): FormData {
   const { verb, kind, pictures, request, count, models } = facts;
   const words = studio.work;
   const ratios = [...new Set([request.aspectRatio ?? ANY_RATIO, ANY_RATIO, ...SUGGESTED_RATIOS])];
@@ -90,7 +91,7 @@ function generationForm(customId: string, facts: GenerationFormFacts, { studio }
       { chosen: [request.aspectRatio ?? ANY_RATIO] },
     ),
     ...(kind === 'image'
-      ? [selectField('count', words.count, numbered(PICTURES_MAX, words.pictures), { chosen: [String(count)] })]
+      ? [selectField('count', words.count, numbered(MOST_PICTURES, words.pictures), { chosen: [String(count)] })]
       : []),
   ];
   const hasRoom = first.length + last.length < MOST_FIELDS;
@@ -98,6 +99,7 @@ function generationForm(customId: string, facts: GenerationFormFacts, { studio }
   return { custom_id: customId, title: words.titles[verb], components: [...first, ...second, ...last] };
 }
 
+/** One model makes it unless another is chosen here. */
 function secondModelField(
   chosenId: string | undefined,
   models: readonly FieldOption[],
@@ -113,18 +115,18 @@ function numbered(most: number, words: (number: number) => string): FieldOption[
 
 type Sent = InServer<InteractionOf<'modal'>>;
 
-/** The parts of a request that the form doesn't ask for. */
+/** What a form's fields are put into. */
 export interface FormBase {
   kind: MediaKind;
   base: Omit<JobRequest, 'prompt' | 'modelId'>;
   usesSavedSources?: boolean | undefined;
 }
 
-/** A select's value can't be empty. */
+/** The value of a select cannot be empty. */
 const ANY_RATIO = 'any';
 const NO_SECOND_MODEL = 'none';
 
-/** Starts the request that a form describes. If a field is unusable, the member can edit the request again. */
+/** Generates what a form asks for. Where one of its fields cannot be used, its member can edit it once more. */
 export async function generateFromForm(
   interaction: Sent,
   { kind, base, usesSavedSources }: FormBase,
@@ -134,7 +136,7 @@ export async function generateFromForm(
   const { styleName: _, styleText: __, aspectRatio: ___, isVaried: ____, andModelId: _____, ...plain } = base;
   const { fields } = interaction;
   const prompt = String(fields['prompt'] ?? '').trim();
-  const modelId = modelCalled(selectedIn(fields['model'])[0] ?? '')?.id ?? context.defaults.modelId[kind];
+  const modelId = modelCalled(chosenIn(fields['model'])[0] ?? '')?.id ?? context.defaults.modelId[kind];
   const generation = { request: { ...plain, prompt, modelId }, count: 1, usesSavedSources };
   const read = async () => ({
     generation: { ...readFields(interaction, kind, generation.request, context), usesSavedSources },
@@ -142,23 +144,23 @@ export async function generateFromForm(
   await generate(interaction, { generation, read }, respond, context);
 }
 
-/** @throws MemberError for the first unusable field */
+/** @throws MemberError for the first field that cannot be used. */
 function readFields(
   { fields }: Sent,
   kind: MediaKind,
   { prompt, modelId: _, ...base }: JobRequest,
-  { defaults, texts }: Needs<'defaults' | 'texts'>,
+  { defaults, texts }: CommandContext,
 ): GenerationRequest {
-  const chosen = (name: string): string | undefined => selectedIn(fields[name])[0];
+  const chosen = (name: string): string | undefined => chosenIn(fields[name])[0];
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   const second = chosen('compare_with') ?? NO_SECOND_MODEL;
   const models = {
-    modelId: requireModel(kind, chosen('model'), texts),
-    ...(second === NO_SECOND_MODEL ? {} : { andModelId: requireModel(kind, second, texts) }),
+    modelId: modelOf(kind, chosen('model'), texts),
+    ...(second === NO_SECOND_MODEL ? {} : { andModelId: modelOf(kind, second, texts) }),
   };
   const ratio = chosen('ratio');
-  const aspectRatio = ratio === ANY_RATIO ? undefined : parseRatio(ratio, texts);
-  const { count, isVaried } = countTasks({ ...models, prompt }, Number(chosen('count') ?? 1), texts);
+  const aspectRatio = ratio === ANY_RATIO ? undefined : ratioOf(ratio, texts);
+  const { count, isVaried } = countOf({ ...models, prompt }, Number(chosen('count') ?? 1), texts);
   const request = {
     ...base,
     ...models,

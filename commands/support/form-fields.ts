@@ -1,13 +1,13 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 
-/** Builders of form fields. */
+/** The fields that forms are made of. */
 
 export type FormData = APIModalInteractionResponseCallbackData;
 type Field = FormData['components'][number];
 export type FieldOption = { label: string; value: string; description?: string };
 
-/** Discord's limit for a text input. */
+/** Discord's text inputs hold so many characters. */
 export const INPUT_MAX_CHARACTERS = 4_000;
 
 export function textField(
@@ -36,17 +36,17 @@ export function textField(
 interface TextFieldFacts {
   /** The text below the label. */
   about?: string | undefined;
-  /** The initial text. */
+  /** What it is filled in with. */
   value?: string;
-  /** Shown while the field is empty. At most 100 characters. */
+  /** What could be written there, shown while it is empty. At most 100 characters. */
   example?: string;
-  /** The most characters. */
+  /** Characters. */
   most: number;
   isLong?: boolean;
   isRequired?: boolean;
 }
 
-/** By default, exactly one option has to be selected. */
+/** One of the options has to be chosen, where `least` and `most` say nothing else. */
 export function selectField(
   id: string,
   label: string,
@@ -67,8 +67,8 @@ export function selectField(
   };
 }
 
-/** The selected values of a field in a submitted form. */
-export function selectedIn(field: string | string[] | undefined): readonly string[] {
+/** What was chosen in a field of a sent form. */
+export function chosenIn(field: string | string[] | undefined): readonly string[] {
   if (field === undefined) return [];
   return typeof field === 'string' ? [field] : field;
 }

@@ -8,13 +8,13 @@ import type { Origin } from '../../src/jobs/origins.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';
 import type { Access, Person, ViewerHere } from '../../src/moderation/access/reader.ts';
 import type { FoundWork } from '../../src/works/search.ts';
-import type { InServer, Needs } from './context.ts';
+import type { CommandContext, InServer } from './context.ts';
 import { isModerator } from './guards.ts';
 
-/** Who uses a control, and where. */
+/** The viewer for access checks: who presses, and where. */
 export type Presser = Pick<InServer<InteractionFacts>, 'channelId' | 'server' | 'userId'>;
 
-export async function personOf({ server, userId }: Presser, { rules }: Needs<'rules'>): Promise<Person> {
+export async function personOf({ server, userId }: Presser, { rules }: CommandContext): Promise<Person> {
   const { memberPermissions, roleIds } = server;
   const { settings } = await rules();
   return {
@@ -26,19 +26,19 @@ export async function personOf({ server, userId }: Presser, { rules }: Needs<'ru
   };
 }
 
-async function viewerOf(presser: Presser, context: Needs<'rules'>): Promise<ViewerHere> {
+async function viewerOf(presser: Presser, context: CommandContext): Promise<ViewerHere> {
   const { channelId, server } = presser;
   const { isAgeRestricted, parentChannelId } = server;
   const { settings } = await context.rules();
   return { ...(await personOf(presser, context)), channelId, parentChannelId, isAgeRestricted, settings };
 }
 
-/** What this person may do with a work, here and now. @param work if it was just read */
+/** What the viewer may do with a work, here and now. @param work if it was just read */
 export async function accessOf<Asked extends Act>(
   presser: Presser,
   { jobId, memberId }: ResultRef,
   acts: readonly Asked[],
-  context: Needs<'moderation' | 'rules'>,
+  context: CommandContext,
   work?: FoundWork,
 ): Promise<Access<Asked>> {
   const ref = { guildId: presser.server.guildId, jobId, memberId };
@@ -50,7 +50,7 @@ export const accessOfFound = <Asked extends Act>(
   presser: Presser,
   work: FoundWork,
   acts: readonly Asked[],
-  context: Needs<'moderation' | 'rules'>,
+  context: CommandContext,
 ): Promise<Access<Asked>> =>
   accessOf(presser, { jobId: work.job.id, memberId: work.job.memberId }, acts, context, work);
 
@@ -58,7 +58,7 @@ export const accessOfFound = <Asked extends Act>(
 export async function sourceDenial(
   presser: Presser,
   origin: Origin,
-  context: Needs<'moderation' | 'rules'>,
+  context: CommandContext,
 ): Promise<Denial | undefined> {
   return context.moderation.access.sourceDenial(await viewerOf(presser, context), presser.server.guildId, origin);
 }
@@ -71,20 +71,20 @@ export type DenialWords = Partial<Readonly<Record<Denial, string>>>;
  * @param words the surface's words, which override the common ones
  * @throws MemberError for the first denied act.
  */
-export async function requireAccess(
+export async function needAccess(
   presser: Presser,
   ref: ResultRef,
   acts: readonly Act[],
-  context: Needs<'moderation' | 'rules' | 'texts'>,
+  context: CommandContext,
   words: DenialWords = {},
 ): Promise<Access<Act> & { work: FoundWork }> {
   const found = await accessOf(presser, ref, acts, context);
   for (const act of acts) {
     const denial = found.denials[act];
-    if (denial) throw denialError(denial, context, words);
+    if (denial) throw denied(denial, context, words);
   }
   const { work } = found;
-  if (!work) throw denialError('gone', context, words);
+  if (!work) throw denied('gone', context, words);
   return { ...found, work };
 }
 
@@ -92,17 +92,17 @@ export async function requireAccess(
  * Returns a work whose facts the viewer may see, with its prompt if they may read it.
  * @throws MemberError if the viewer may see nothing of it
  */
-export async function requireReadable(
+export async function needReadable(
   presser: Presser,
   ref: ResultRef,
-  context: Needs<'moderation' | 'rules' | 'texts'>,
+  context: CommandContext,
 ): Promise<{ job: Job; prompt: string | undefined }> {
   const { denials, work } = await accessOf(presser, ref, ['read'], context);
-  if (denials.read && denials.read !== 'private prompt') throw denialError(denials.read, context);
-  if (!work) throw denialError('gone', context);
+  if (denials.read && denials.read !== 'private prompt') throw denied(denials.read, context);
+  if (!work) throw denied('gone', context);
   return { job: work.job, prompt: denials.read ? undefined : work.job.request.prompt };
 }
 
-export function denialError(denial: Denial, { texts }: Needs<'texts'>, words: DenialWords = {}): MemberError {
+export function denied(denial: Denial, { texts }: CommandContext, words: DenialWords = {}): MemberError {
   return new MemberError(words[denial] ?? texts.works.denials[denial]);
 }

@@ -20,65 +20,62 @@ import { showButton, workVerbsOf } from '../../src/discord/messages/job-message.
 import { isFetchable } from '../../src/jobs/job.ts';
 import type { Denial } from '../../src/moderation/access/access.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
-import type { BuildPolicy } from '../../src/studio/preferences.ts';
+import type { MayWorkOn } from '../../src/studio/preferences.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
 
-export interface WorkPageRef {
+export interface PageRef {
   jobId: string;
-  /** The author. */
+  /** Whose work it is. */
   memberId: string;
-  /** The list that it was opened from. */
+  /** The view that it is opened from. */
   viewId: string;
 }
 
-export interface WorkPage extends WorkPageRef, Pick<Access<'files' | 'star'>, 'status' | 'denials'> {
+export interface Page extends PageRef, Pick<Access<'files' | 'star'>, 'status' | 'denials'> {
   work: FoundWork;
-  /** Undefined if the viewer may not read it. */
+  /** What the one who looks may read of the prompt. */
   prompt: string | undefined;
   addresses: readonly string[];
   children: readonly string[];
-  /** Other members' stars. */
+  /** Of others than its member. */
   stars: number;
   isStarred: boolean;
-  /** The names of the viewer's collections that include it. */
+  /** The names of the collections that it is in, of the one who looks. */
   collections: readonly string[];
-  /** What the author set for this work alone; undefined for other viewers. */
-  policy: BuildPolicy | undefined;
+  /** What its member said of this one alone; for them only. */
+  terms: MayWorkOn | undefined;
 }
 
 type Texts = CommandContext['texts'];
 type Buttons = APIButtonComponentWithCustomId[];
 
-/** Everything that the viewer can do with a work. */
-export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
+/** All that can be done with a work by the one who looks at its page. */
+export function pageRows(page: Page, userId: string, texts: Texts) {
   const isOwn = page.memberId === userId;
   const { entry, job } = page.work;
   const isDelivered = entry !== undefined && job.tasks.some(({ state }) => state === 'delivered');
   const isMade = isDelivered && page.status === 'open';
-  // The author always gets this button. When moving isn't possible, it explains why.
+  // Pressed by its author, it says why not.
   const isBrought = isDelivered && (page.status === 'deleted' || (isOwn && isMade));
   const rows = [
-    [...buildButtons(page, texts), ...(isMade && !page.denials.star ? [starToggle(page, texts)] : [])],
+    [...toGoOn(page, texts), ...(isMade && !page.denials.star ? [starOf(page, texts)] : [])],
     [
-      ...(isOwn ? fetchButtons(page, texts) : []),
-      ...(isBrought ? [bringBackButton(page, texts)] : []),
+      ...(isOwn ? getButtons(page, texts) : []),
+      ...(isBrought ? [bringOf(page, texts)] : []),
       ...(isMade ? keepButtons(page, texts) : []),
     ],
-    [...(isOwn ? messageButtons(page, isMade, texts) : []), backButton(page, userId, texts)],
+    [...(isOwn ? messageButtons(page, isMade, texts) : []), backOf(page, userId, texts)],
   ];
-  const menus = isOwn && isMade ? [[policyMenu(page, texts)]] : [];
+  const menus = isOwn && isMade ? [[termsOf(page, texts)]] : [];
   return [...rows.filter((row) => row.length > 0), ...menus].map(actionRow);
 }
 
-/** The buttons of the work's own message, for viewers who may read the prompt. */
-function buildButtons(
-  { addresses, jobId, memberId, prompt, status, work: { entry, job } }: WorkPage,
-  texts: Texts,
-): Buttons {
+/** As on the result itself, for those who may read what was asked for. */
+function toGoOn({ addresses, jobId, memberId, prompt, status, work: { entry, job } }: Page, texts: Texts): Buttons {
   const isDraft = status === 'draft';
   if (!entry || prompt === undefined || (status !== 'open' && !isDraft)) return [];
-  // Without a picture, only the request can be edited.
+  // Without its picture there is nothing to change.
   const verbs = addresses.length > 0 ? workVerbsOf(job) : (['edit'] as const);
   const { Primary, Secondary } = ButtonStyle;
   return [
@@ -88,37 +85,34 @@ function buildButtons(
   ];
 }
 
-function starToggle({ isStarred, jobId, memberId, stars, viewId }: WorkPage, { works }: Texts) {
+function starOf({ isStarred, jobId, memberId, stars, viewId }: Page, { works }: Texts) {
   const label = works.stars.state(isStarred, stars);
   const style = isStarred ? ButtonStyle.Success : ButtonStyle.Secondary;
   return button(pageIds.of(memberId, { verb: 'star', jobId, viewId }), label, style);
 }
 
-function fetchButtons({ denials, jobId, memberId, work: { entry } }: WorkPage, texts: Texts): Buttons {
-  return canFetch(entry, denials) ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : [];
+function getButtons({ denials, jobId, memberId, work: { entry } }: Page, texts: Texts): Buttons {
+  return isToGet(entry, denials) ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : [];
 }
 
-/** Whether the viewer may fetch the files from the service again. */
-export function canFetch(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {
+/** Whether the one who looks may have its files from the service again. */
+export function isToGet(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {
   return entry !== undefined && !denials.files && entry.tasks.some(isFetchable);
 }
 
-function bringBackButton({ jobId, memberId }: WorkPage, { works }: Texts) {
+function bringOf({ jobId, memberId }: Page, { works }: Texts) {
   return button(pageIds.of(memberId, { verb: 'bring', jobId }), works.bring.button);
 }
 
-function keepButtons({ jobId, memberId, viewId }: WorkPage, { studio, works }: Texts): Buttons {
+function keepButtons({ jobId, memberId, viewId }: Page, { studio, works }: Texts): Buttons {
   return [
     button(saveStyleIds.of(memberId, { jobId }), studio.menu.saveStyle),
     button(pageIds.of(memberId, { verb: 'collect', jobId, viewId }), works.collect.button),
   ];
 }
 
-/** Lets the author choose who may build on this work. */
-function policyMenu(
-  { jobId, memberId, policy, viewId }: WorkPage,
-  { commands, works }: Texts,
-): APIStringSelectComponent {
+/** Whether others may work on from this one, as its member said last. */
+function termsOf({ jobId, memberId, terms, viewId }: Page, { commands, works }: Texts): APIStringSelectComponent {
   const answers = { all: works.terms.asForAll, ...commands.preferences.othersMay };
   return {
     type: ComponentType.StringSelect,
@@ -126,14 +120,14 @@ function policyMenu(
     options: valueSchema.options.map((value) => ({
       value,
       label: works.terms.option(answers[value]),
-      default: CHOICES[value] === policy,
+      default: CHOICES[value] === terms,
     })),
   };
 }
 
-/** Buttons that concern the work's message. */
+/** What is done to its message. */
 function messageButtons(
-  { jobId, memberId, status, work: { entry, job } }: WorkPage,
+  { jobId, memberId, status, work: { entry, job } }: Page,
   isMade: boolean,
   texts: Texts,
 ): Buttons {
@@ -146,17 +140,17 @@ function messageButtons(
   ];
 }
 
-function backButton({ jobId, viewId }: WorkPage, userId: string, { works }: Texts) {
+function backOf({ jobId, viewId }: Page, userId: string, { works }: Texts) {
   return button(historyIds.of(userId, { verb: 'from', viewId, jobId }), works.back);
 }
 
 const valueSchema = z.enum(['all', 'yes', 'ask', 'no']);
 type Value = z.output<typeof valueSchema>;
 
-/** What the menu's values mean. */
-const CHOICES: Readonly<Record<Value, BuildPolicy | undefined>> = { all: undefined, yes: true, ask: 'ask', no: false };
+/** What the choices of the menu stand for. */
+const CHOICES: Readonly<Record<Value, MayWorkOn | undefined>> = { all: undefined, yes: true, ask: 'ask', no: false };
 
-/** @returns undefined if the author's preference applies */
-export function chosenPolicy(value: string | undefined): BuildPolicy | undefined {
+/** @returns undefined where the preference is to count. */
+export function chosenTerms(value: string | undefined): MayWorkOn | undefined {
   return CHOICES[valueSchema.parse(value)];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { everyPage } from '../store/pages.ts';
-import { ownsFirst, type Shards, slotOf } from '../store/shards.ts';
+import { lowestShard, ownsFirst, type Shards } from '../store/shards.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { type ServiceFacts, TROUBLES } from './operator-alert.ts';
@@ -39,7 +39,7 @@ export function createServiceReports({
   shards: Shards;
   clock: Pick<Clock, 'now'>;
 }): ServiceReports {
-  const key = String(slotOf(shards));
+  const key = String(lowestShard(shards));
   return {
     alertsOperator: ownsFirst(shards),
     report: async ({ status, sinceMs, reason }) => {

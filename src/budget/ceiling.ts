@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { everyPage } from '../store/pages.ts';
-import { isAlone, slotOf } from '../store/shards.ts';
+import { isAlone, lowestShard } from '../store/shards.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Account } from './account/account.ts';
@@ -56,7 +56,7 @@ export interface CeilingParts {
 
 export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): Ceiling {
   const collection = store.collection('month_sums', sumSchema);
-  const ownName = `${slotOf(store.shards)}-of-${store.shards.of}`;
+  const ownName = `${lowestShard(store.shards)}-of-${store.shards.of}`;
   const monthNow = (): PeriodKey => periodKeyAt(clock.now());
   let sums: Sums = { month: '', own: 0, others: 0, failures: -1, readAtMs: 0 };
   let reading: Promise<void> | undefined;

@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
-import { type Shards, type TakeTurn, wholePartOf } from '../store/shards.ts';
+import { type Shards, type TakeTurn, wholeShareOf } from '../store/shards.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { TimeoutError, withinLimit } from '../time/time-limit.ts';
 import { identifyInTurns } from './gateway/identify-turns.ts';
@@ -162,7 +162,7 @@ function restOptionsOf({ apiUrl }: DiscordClientOptions, { makeRequest }: RestTr
 /** What is anywhere else keeps the limit for all who ask it. */
 function requestsPerSecond({ apiUrl, shards }: DiscordClientOptions): number {
   const isShared = shards !== 'auto' && new URL(apiUrl).hostname === DISCORD_HOST;
-  return isShared ? wholePartOf(REQUESTS_PER_SECOND, shards) : REQUESTS_PER_SECOND;
+  return isShared ? wholeShareOf(REQUESTS_PER_SECOND, shards) : REQUESTS_PER_SECOND;
 }
 
 function shardOptions(shards: Shards | 'auto'): Pick<ClientOptions, 'shards' | 'shardCount'> {

@@ -62,7 +62,7 @@ export function createFairLimit({ atOnce, waitingMax }: FairLimitOptions): FairL
     }
   };
 
-  const place = async (guildId: string, memberId: string, signal: AbortSignal | undefined): Promise<void> => {
+  const waitForSlot = async (guildId: string, memberId: string, signal: AbortSignal | undefined): Promise<void> => {
     signal?.throwIfAborted();
     if (!mayRun(guildId) && !mayWait(guildId)) throw new BusyError();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ export function createFairLimit({ atOnce, waitingMax }: FairLimitOptions): FairL
 
   return {
     run: async ({ guildId, memberId = '' }, work, signal) => {
-      await place(guildId, memberId, signal);
+      await waitForSlot(guildId, memberId, signal);
       try {
         return await work();
       } finally {

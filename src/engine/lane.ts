@@ -36,12 +36,12 @@ export interface StepOptions {
 
 /**
  * The engine: takes due steps of one kind, by key. It runs several steps at once but one for each key. Servers take
- * turns, and so do the members of a server.
+ * starter, and so do the members of a server.
  */
 export interface Lane {
   /**
    * Makes the key due at that time, but not before its back-off is over. Returns at once.
-   * @param asker whose turn its steps take: a server's id, or a server's and a member's.
+   * @param asker whose startDue its steps take: a server's id, or a server's and a member's.
    */
   due(key: string, asker: string | Asker, inMs?: number): void;
   /** Takes a step now, even during a back-off. Never rejects: the engine retries a step that fails. */
@@ -58,7 +58,7 @@ export interface Lane {
   pauseUntil(atMs: number): void;
   /** The number of keys that are due, waiting or running. */
   readonly size: number;
-  /** How many steps are under way that had to wait for their turn. */
+  /** How many steps are under way that had to wait for their startDue. */
   readonly running: number;
   /** Takes steps until `signal` aborts. Resolves when running steps have ended. */
   run(signal: AbortSignal): Promise<void>;
@@ -104,7 +104,7 @@ export function createLane(options: LaneOptions): Lane {
   const onWork = (): void => wake.abort(NO_LONGER);
   const schedule = createSchedule({ firstMs, longestMs }, onWork);
   const steps = createSteps(options, schedule);
-  const turns = createTurns(options, steps.start, onWork);
+  const starter = createStarter(options, steps.start, onWork);
   /** Checks all due times again if the time of day changed. */
   const followClock =
     options.followsTimeOfDay === false
@@ -120,10 +120,10 @@ export function createLane(options: LaneOptions): Lane {
     await clock.sleep(durationMs, signal).catch((error: unknown) => ignoreStop(error, signal));
     if (signal.aborted) wake = new AbortController();
   };
-  const turn = async (signal: AbortSignal): Promise<void> => {
+  const startDue = async (signal: AbortSignal): Promise<void> => {
     followClock();
-    for (const plan of schedule.takeDue(clock.monotonicMs())) turns.add(schedule.begin(plan));
-    const nextStartAtMs = await turns.startAll(signal);
+    for (const plan of schedule.takeDue(clock.monotonicMs())) starter.add(schedule.begin(plan));
+    const nextStartAtMs = await starter.startAll(signal);
     if (schedule.size === 0) return rest(Number.POSITIVE_INFINITY);
     const wakeAtMs = Math.min(schedule.nextDueAtMs, nextStartAtMs);
     await rest(Math.min(wakeAtMs - clock.monotonicMs(), CLOCK_LOOK_INTERVAL_MS));
@@ -136,17 +136,17 @@ export function createLane(options: LaneOptions): Lane {
     forget: schedule.forget,
     hurry: (key, asker) => schedule.hurry(planOf(key, asker), clock.monotonicMs()),
     has: schedule.has,
-    pauseUntil: turns.pauseUntil,
+    pauseUntil: starter.pauseUntil,
     get size() {
       return schedule.size;
     },
     get running() {
-      return turns.running;
+      return starter.running;
     },
     run: async (signal) => {
       steps.stopWith(signal);
       signal.addEventListener('abort', onWork, { once: true });
-      while (!signal.aborted) await turn(signal).catch((error: unknown) => ignoreStop(error, signal));
+      while (!signal.aborted) await startDue(signal).catch((error: unknown) => ignoreStop(error, signal));
       await steps.ended();
     },
   };
@@ -200,8 +200,8 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
   };
 }
 
-/** Starts due steps within the lane's limits, servers and their members in turn. */
-function createTurns(
+/** Starts due steps within the lane's limits, servers and their members in startDue. */
+function createStarter(
   { clock, atOnce = AT_ONCE, keepsRoom = true, perSecond = Number.POSITIVE_INFINITY, allowed }: LaneOptions,
   start: (plan: Plan) => Promise<void>,
   onRoom: () => void,

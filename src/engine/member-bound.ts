@@ -28,12 +28,12 @@ export interface MemberBoundOptions {
 export function createMemberBound({ clock, mostPerMinute }: MemberBoundOptions): MemberBound {
   const running = new Set<string>();
   /** Start times of the last minute by member; the most recent member is last. */
-  const begun = new Map<string, number[]>();
+  const startTimes = new Map<string, number[]>();
 
   const forget = (): void => {
-    for (const [memberId, times] of begun) {
+    for (const [memberId, times] of startTimes) {
       if ((times.at(-1) ?? 0) > clock.monotonicMs() - MINUTE_MS) return;
-      begun.delete(memberId);
+      startTimes.delete(memberId);
     }
   };
 
@@ -42,13 +42,13 @@ export function createMemberBound({ clock, mostPerMinute }: MemberBoundOptions):
       if (running.has(memberId)) throw new TooOftenError(undefined);
       forget();
       const now = clock.monotonicMs();
-      const recent = (begun.get(memberId) ?? []).filter((atMs) => atMs > now - MINUTE_MS);
+      const recent = (startTimes.get(memberId) ?? []).filter((atMs) => atMs > now - MINUTE_MS);
       const [first] = recent;
       if (first !== undefined && recent.length >= mostPerMinute) {
         throw new TooOftenError(clock.now() + first + MINUTE_MS - now);
       }
-      begun.delete(memberId);
-      begun.set(memberId, [...recent, now]);
+      startTimes.delete(memberId);
+      startTimes.set(memberId, [...recent, now]);
       running.add(memberId);
       try {
         return await work();
@@ -57,7 +57,7 @@ export function createMemberBound({ clock, mostPerMinute }: MemberBoundOptions):
       }
     },
     get size() {
-      return begun.size;
+      return startTimes.size;
     },
   };
 }

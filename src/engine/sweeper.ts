@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../log.ts';
-import { keyInSlot, type Shards, slotOf } from '../store/shards.ts';
+import { lowestShard, type Shards, shardKey } from '../store/shards.ts';
 import type { Collection } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';
@@ -29,7 +29,7 @@ export interface SweeperParts {
  */
 export function createSweeper({ collection, shards, clock, clockCheck, log, sweeps }: SweeperParts) {
   const sweepOne = async (name: string, { sweep }: SweeperParts['sweeps'][string], nowMs: number): Promise<void> => {
-    const key = keyInSlot(name, slotOf(shards));
+    const key = shardKey(name, lowestShard(shards));
     const before = (await collection.get(key))?.atMs;
     if (before !== undefined && before <= nowMs && nowMs - before < BETWEEN_LOOKS_MS) return;
     if (before !== undefined && before <= nowMs) await sweep(before);

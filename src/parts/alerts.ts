@@ -33,7 +33,7 @@ export function createAlerts(
     post,
     collection: store.collection('alerts', alertRecordSchema, { serverOf: 'key' }),
   });
-  accountChanged.listen(alerter.onAccountChanged);
+  accountChanged.subscribe(alerter.onAccountChanged);
   const operatorAlerter = createOperatorAlerter({
     clock,
     log,
@@ -53,9 +53,9 @@ export function createAlerts(
         }),
     post: postToOperator,
   });
-  accountChanged.listen(operatorAlerter.onSpending);
-  becameUnconfirmed.listen(operatorAlerter.onUnconfirmed);
-  serviceChanged.listen(operatorAlerter.onServiceChanged);
+  accountChanged.subscribe(operatorAlerter.onSpending);
+  becameUnconfirmed.subscribe(operatorAlerter.onUnconfirmed);
+  serviceChanged.subscribe(operatorAlerter.onServiceChanged);
   const approvals = createApprovals({
     clock,
     log,
@@ -65,7 +65,7 @@ export function createAlerts(
     offeredCredits: config.BUDGET_DEFAULT_CREDITS,
     post: postToOperator,
   });
-  lackedApproval.listen(approvals.onNotApproved);
+  lackedApproval.subscribe(approvals.onNotApproved);
   const alertOfIntimateReport = async (report: IntimateReport): Promise<void> => {
     const { guildId, jobId, deadlineMs, isOverdue } = report;
     const alert = { kind: 'intimate report', ...report } as const;

@@ -45,18 +45,18 @@ export interface Base extends Ports {
 
 /** An event that parts publish and listen to. The publisher doesn't know its listeners, and so can be created first. */
 export interface Topic<Facts> {
-  tell(facts: Facts): void;
+  publish(facts: Facts): void;
   /** Listeners return at once and never throw. */
-  listen(listener: (facts: Facts) => void): void;
+  subscribe(listener: (facts: Facts) => void): void;
 }
 
 export function createTopic<Facts>(): Topic<Facts> {
   const listeners: ((facts: Facts) => void)[] = [];
   return {
-    tell: (facts) => {
+    publish: (facts) => {
       for (const listener of listeners) listener(facts);
     },
-    listen: (listener) => {
+    subscribe: (listener) => {
       listeners.push(listener);
     },
   };

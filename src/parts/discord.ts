@@ -30,7 +30,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     shards: shardsToOpen(config, store),
     takeTurn: store.takeTurn,
     beforeCall: store.prove,
-    onTime: clockCheck.heard,
+    onTime: clockCheck.observe,
   });
   closing.push(() => discord.stop());
   const commandMentions = createCommandMentions();

@@ -49,7 +49,7 @@ export function listenForStars(
     isWelcome: async (guildId, memberId) => (await preferences.of(guildId, memberId)).starsMayShow !== false,
   });
   const underWay = new Set<Promise<void>>();
-  starred.listen((star) => {
+  starred.subscribe((star) => {
     const ended = bringIn(star)
       .catch((error: unknown) =>
         log.error({ job: star.work.jobId, err: error }, 'a starred work could not be added to the gallery'),

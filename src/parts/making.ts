@@ -5,15 +5,15 @@ import { createHistory } from '../jobs/records/history.ts';
 import { createKeptRequests, keptRequestSchema } from '../jobs/records/kept-requests.ts';
 import { openJobRecords } from '../jobs/records/recorder.ts';
 import { createUsedIds } from '../jobs/records/used-ids.ts';
-import { partOf, wholePartOf } from '../store/shards.ts';
+import { shareOf, wholeShareOf } from '../store/shards.ts';
 import { createConsents } from '../studio/consents.ts';
-import { notifyAfterMs } from '../studio/preferences.ts';
+import { toldAfterMs } from '../studio/preferences.ts';
 import { createSavedSources } from '../studio/saved-sources.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { DAY_MS, HOUR_MS } from '../time/clock.ts';
-import { createBuildPolicies } from '../works/build-policies.ts';
 import { createCollections } from '../works/collections.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
+import { createTerms } from '../works/terms.ts';
 import { createViews } from '../works/views.ts';
 import { type Base, createTopic } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -50,12 +50,12 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     commit: store.commit,
     prove: store.prove,
     revertToRequest: rules.revertToRequest,
-    onEnded: jobEnded.tell,
-    notifyAfterMs: async (guildId, memberId) => notifyAfterMs(await discord.preferences.of(guildId, memberId)),
+    onEnded: jobEnded.publish,
+    notifyAfterMs: async (guildId, memberId) => toldAfterMs(await discord.preferences.of(guildId, memberId)),
     jobMessages: { ...discord.jobMessages, amend: rules.amend },
     limits: {
-      pollsPerSecond: partOf(config.POLLS_PER_SECOND, store.shards),
-      pollsAtOnce: wholePartOf(config.POLLS_AT_ONCE, store.shards),
+      pollsPerSecond: shareOf(config.POLLS_PER_SECOND, store.shards),
+      pollsAtOnce: wholeShareOf(config.POLLS_AT_ONCE, store.shards),
       createsAtOnce: DEFAULT_LIMITS.createConnections,
       createsMax: CREATES_MAX,
       longestWaitMs: config.WAIT_LONGEST_HOURS * HOUR_MS,
@@ -77,8 +77,8 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     records,
     usedIds,
     starred,
-    stars: createStars({ store, locks, keptMs, onStarred: starred.tell }),
-    terms: createBuildPolicies({
+    stars: createStars({ store, locks, keptMs, onStarred: starred.publish }),
+    terms: createTerms({
       store,
       locks,
       keptMs,

@@ -87,7 +87,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     ...worksOf(needs),
     jobIdsUnderWay: async (guildId, memberId) => jobs.openJobIdsOf(guildId, memberId),
   });
-  jobEnded.listen((jobId) => moderation.requests.onJobEnded(jobId));
+  jobEnded.subscribe((jobId) => moderation.requests.onJobEnded(jobId));
   listenForStars(base, needs, moderation);
   const messages = createRoundMessages({ board, reconciler, texts });
   const rounds = openRounds(base, needs, { moderation, messages });
@@ -111,7 +111,7 @@ function worksOf({ discord, making }: ModerationNeeds): WorkFacts {
     consentOf: async (guildId, { kind, id: jobId, memberId }, rules) => {
       if (kind === 'app') return CONSENTS[rules.appPictures];
       const ofThis = kind === 'result' ? await making.terms.of({ guildId, jobId, memberId }) : undefined;
-      const own = ofThis ?? (await preferences.buildPolicy(memberId));
+      const own = ofThis ?? (await preferences.mayWorkOn(memberId));
       return own ?? CONSENTS[kind === 'result' ? rules.resultsByOthers : rules.uploadsByOthers];
     },
     wasAllowed: (guildId, askerId, { id: jobId, memberId: ownerId }) =>

@@ -19,9 +19,9 @@ export function createMoney({ config, store, clock }: Base) {
     needsApproval: config.SERVERS === 'ask',
     ceilingCredits: ceilingOf(config),
     ledgerKeptDays: config.LEDGER_KEPT_DAYS,
-    onChange: accountChanged.tell,
-    onNotApproved: lackedApproval.tell,
-    onUnconfirmed: becameUnconfirmed.tell,
+    onChange: accountChanged.publish,
+    onNotApproved: lackedApproval.publish,
+    onUnconfirmed: becameUnconfirmed.publish,
   });
   const tally = createServiceTally(store, clock);
   return { accounts, tally, accountChanged, becameUnconfirmed, lackedApproval };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { recommendedShards } from '../discord/gateway/shard-count.ts';
-import type { Unserving } from '../health.ts';
+import type { NotServing } from '../health.ts';
 import type { OpenStoreOptions, openStore } from '../store/open-store.ts';
 import { ALL_SERVERS, type FreeShards, type Shards, type VacantShards } from '../store/shards.ts';
 import { type Store, StoreError, StoreUnavailableError } from '../store/store.ts';
@@ -25,7 +25,7 @@ async function shardsToOwn(config: Config, outside: Ports, signal: AbortSignal):
 interface StoreOpening {
   signal: AbortSignal;
   /** Called with the reason why opening waits: another process, or an unavailable database. */
-  onState: (state: Unserving) => void;
+  onState: (state: NotServing) => void;
   /** Called with the reason why this process should restart: some shards have no owner and it has room for them. */
   onRestartNeeded: (why: StoreError) => void;
   /** Called when shards have no owner, and with none when all have one again. */

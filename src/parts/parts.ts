@@ -40,7 +40,7 @@ export async function createParts(
   const service = await createService(base);
   const discord = createDiscord(base);
   const alerts = createAlerts(base, money, service, discord);
-  vacancies.listen(alerts.operatorAlerter.onVacancy);
+  vacancies.subscribe(alerts.operatorAlerter.onVacancy);
   // Jobs need one thing from moderation, which is created later: the request behind a job.
   const rules: JobRules = {
     revertToRequest: (jobId) => moderation.requests.onJobUndone(jobId),

@@ -37,7 +37,7 @@ export async function createService(base: Base) {
   } = replaced ?? {};
   closing.push(() => taskApi.close());
   const serviceChanged = createTopic<void>();
-  const watch = createServiceWatch({ clock, log, onChange: serviceChanged.tell });
+  const watch = createServiceWatch({ clock, log, onChange: serviceChanged.publish });
   const models = await openModelRecords({
     ...base,
     collection: store.collection('models', modelRecordSchema),

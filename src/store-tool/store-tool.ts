@@ -27,7 +27,7 @@ npm run store -- restore FILE   puts a backup in the store's place, and keeps wh
     --forget                    goes back to the backup as it is: that may be spent and decided again
 npm run store -- copy FROM TO   copies all records from one address into another, such as from sqlite:// to postgres://`;
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -35,7 +35,7 @@ async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
   const store = await openStore(url, { exclusive: isCopy });
   try {
     const last = await lastRelease(store);
-    if (last) say(`Easel ${last.version} last started on this store, ${new Date(last.startedAtMs).toISOString()}.`);
+    if (last) print(`Easel ${last.version} last started on this store, ${new Date(last.startedAtMs).toISOString()}.`);
     return await audit(openBooks(store));
   } finally {
     await store.close();
@@ -50,21 +50,21 @@ async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
 async function inspect(path: string, isCopy: boolean): Promise<number> {
   const faults = await integrityFaults(path);
   if (faults.length > 0) {
-    for (const fault of faults) say(fault);
+    for (const fault of faults) print(fault);
     throw new StoreError('the file is damaged');
   }
-  return sayAudit(await auditStore(`sqlite://${path}`, isCopy));
+  return printAudit(await auditStore(`sqlite://${path}`, isCopy));
 }
 
-function sayAudit(report: AuditReport): number {
+function printAudit(report: AuditReport): number {
   const { lines, exitCode } = describeAudit(report);
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   return exitCode;
 }
 
 async function backUp(path: string, copyPath: string): Promise<number> {
   await backUpStore(path, copyPath);
-  say(`Backed up to ${copyPath}.`);
+  print(`Backed up to ${copyPath}.`);
   return verify(copyPath);
 }
 
@@ -93,22 +93,22 @@ async function restore(path: string, backupPath: string, since: Since): Promise<
   const keptPath = await restoreStore({ backupPath, path, nowMs: systemClock.now() }, async (copyPath) => {
     exitCode = await inspect(copyPath, true);
     if (exitCode === EXIT_CODES.empty) throw new StoreError('the backup is empty');
-    const isLossy = await sayLosses(copyPath, path);
+    const isLossy = await printLosses(copyPath, path);
     if (!isLossy || since === 'forget') return;
     if (since === undefined) throw new StoreError('choose --carry-over to keep what happened since, or --forget');
     await inCopy(path, (replacedPath) => carryOver(copyPath, replacedPath, CARRIED_COLLECTIONS));
-    say('Carried over what was spent and decided since:');
+    print('Carried over what was spent and decided since:');
     exitCode = await inspect(copyPath, true);
   });
-  if (keptPath !== undefined) say(`The replaced store is kept as ${keptPath}.`);
-  say(`Restored from ${backupPath}.`);
+  if (keptPath !== undefined) print(`The replaced store is kept as ${keptPath}.`);
+  print(`Restored from ${backupPath}.`);
   return exitCode;
 }
 
 /**
  * @returns whether the backup lacks something. An unreadable store can't be compared; it is why backups get restored.
  */
-async function sayLosses(backupPath: string, replacedPath: string): Promise<boolean> {
+async function printLosses(backupPath: string, replacedPath: string): Promise<boolean> {
   const look = async (path: string): Promise<RestoreLosses> => {
     await using backup = closing(await openStore(`sqlite://${backupPath}`, { exclusive: false }));
     await using replaced = closing(await openStore(`sqlite://${path}`));
@@ -116,11 +116,11 @@ async function sayLosses(backupPath: string, replacedPath: string): Promise<bool
   };
   try {
     const losses = await inCopy(replacedPath, look);
-    for (const line of tellLosses(losses)) say(line);
+    for (const line of describeLosses(losses)) print(line);
     return losses.spentCredits + losses.decisions > 0;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    say(`Not compared with the store that it replaces: ${error.message}.`);
+    print(`Not compared with the store that it replaces: ${error.message}.`);
     return false;
   }
 }
@@ -129,8 +129,8 @@ function closing(store: Store): { store: Store } & AsyncDisposable {
   return { store, [Symbol.asyncDispose]: () => store.close() };
 }
 
-function tellLosses({ newestEntryAtMs, spentCredits, servers, decisions }: RestoreLosses): string[] {
-  const age = newestEntryAtMs === undefined ? '' : `, ${tellAge(systemClock.now() - newestEntryAtMs)} ago`;
+function describeLosses({ newestEntryAtMs, spentCredits, servers, decisions }: RestoreLosses): string[] {
+  const age = newestEntryAtMs === undefined ? '' : `, ${formatAge(systemClock.now() - newestEntryAtMs)} ago`;
   const newest = newestEntryAtMs === undefined ? 'never' : new Date(newestEntryAtMs).toISOString();
   return [
     `The backup's budgets last changed ${newest}${age}.`,
@@ -138,7 +138,7 @@ function tellLosses({ newestEntryAtMs, spentCredits, servers, decisions }: Resto
   ];
 }
 
-function tellAge(ageMs: number): string {
+function formatAge(ageMs: number): string {
   const minutes = Math.max(0, Math.round(ageMs / 60_000));
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
@@ -146,33 +146,33 @@ function tellAge(ageMs: number): string {
 }
 
 async function copy(fromUrl: string, toUrl: string): Promise<number> {
-  say(`Copied ${await copyRecords(fromUrl, toUrl)} records. Now set STORE_URL and move the old store away.`);
-  return sayAudit(await auditStore(toUrl, true));
+  print(`Copied ${await copyRecords(fromUrl, toUrl)} records. Now set STORE_URL and move the old store away.`);
+  return printAudit(await auditStore(toUrl, true));
 }
 
 const SINCE: Readonly<Record<string, Since>> = { '--carry-over': 'carry over', '--forget': 'forget' };
 
 async function main([command, file, ...rest]: string[]): Promise<number> {
   const [to] = rest;
-  say(`Easel ${VERSION}`);
+  print(`Easel ${VERSION}`);
   if (rest.length === 1 && command === 'copy' && file && to) return copy(file, to);
   const url = readStoreUrl(process.env);
   const path = (): string => resolve(storeFileOf(url));
   if (rest.length === 0 && command === 'backup' && file) return backUp(path(), resolve(file));
   if (rest.length === 0 && command === 'verify' && file) return verify(resolve(file));
   if (rest.length === 0 && command === 'verify') {
-    return parseStoreUrl(url).scheme === 'sqlite' ? inspect(path(), false) : sayAudit(await auditStore(url, false));
+    return parseStoreUrl(url).scheme === 'sqlite' ? inspect(path(), false) : printAudit(await auditStore(url, false));
   }
-  if (command === 'audit' && !file) return sayAudit(await auditStore(url, false));
+  if (command === 'audit' && !file) return printAudit(await auditStore(url, false));
   const since = to === undefined ? undefined : SINCE[to];
   if (command === 'restore' && file && rest.length === (since ? 1 : 0)) return restore(path(), resolve(file), since);
-  say(USAGE);
+  print(USAGE);
   return EXIT_CODES.unreadable;
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof ConfigError) for (const fault of error.faults) say(fault);
-  else if (error instanceof StoreError) say(`Not done: ${error.message}`);
+  if (error instanceof ConfigError) for (const fault of error.faults) print(fault);
+  else if (error instanceof StoreError) print(`Not done: ${error.message}`);
   else throw error;
   return EXIT_CODES.unreadable;
 });

@@ -62,33 +62,33 @@ export function ownsFirst({ numbers }: Shards): boolean {
   return numbers.includes(0);
 }
 
-/** The number of this process's own records, which finds them again after a restart: its lowest shard. */
-export function slotOf({ numbers }: Shards): number {
+/** This process's lowest shard. Records of its own have it in their key, so that the shard's next owner finds them. */
+export function lowestShard({ numbers }: Shards): number {
   return Math.min(...numbers);
 }
 
-/** Whether this process continues a slot's record, which may be from a time with more shards. */
-export function ownsSlot({ numbers, of }: Shards, slot: number): boolean {
-  return numbers.includes(slot % of);
+/** Whether this process continues a shard's record, which may be from a time with more shards. */
+export function ownsShard({ numbers, of }: Shards, shard: number): boolean {
+  return numbers.includes(shard % of);
 }
 
-/** The key of a slot's record. The first slot's key is the name alone, as for a single process. */
-export function keyInSlot(name: string, slot: number): string {
-  return slot === 0 ? name : `${name}@${slot}`;
+/** The key of a shard's record. For the first shard it is the name alone, as for a single process. */
+export function shardKey(name: string, shard: number): string {
+  return shard === 0 ? name : `${name}@${shard}`;
 }
 
-export function slotIn(key: string): { name: string; slot: number } {
-  const [, name, slot] = /^(.+)@(\d+)$/u.exec(key) ?? [];
-  return name === undefined ? { name: key, slot: 0 } : { name, slot: Number(slot) };
+export function parseShardKey(key: string): { name: string; shard: number } {
+  const [, name, shard] = /^(.+)@(\d+)$/u.exec(key) ?? [];
+  return name === undefined ? { name: key, shard: 0 } : { name, shard: Number(shard) };
 }
 
 /** This process's share of a limit, by its shards. All shares together never exceed it. May be less than one. */
-export function partOf(limit: number, { numbers, of }: Shards): number {
+export function shareOf(limit: number, { numbers, of }: Shards): number {
   return (limit * numbers.length) / of;
 }
 
 /** The same in whole numbers, at least one. All shares exceed the limit only if there are more processes than that. */
-export function wholePartOf(limit: number, { numbers, of }: Shards): number {
+export function wholeShareOf(limit: number, { numbers, of }: Shards): number {
   const before = (shard: number): number => Math.floor((limit * shard) / of);
   return Math.max(
     1,

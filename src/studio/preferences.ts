@@ -1,55 +1,56 @@
 import { z } from 'zod';
 import { type MemberRecordsParts, memberRecords } from '../store/member-records.ts';
 
-/** Whether others may build on a member's pictures, or have to ask each time. */
-export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
-export type BuildPolicy = z.output<typeof buildPolicySchema>;
+/** Whether others may make something of a member's pictures, or have to ask each time. */
+export const mayWorkOnSchema = z.union([z.boolean(), z.literal('ask')]);
+export type MayWorkOn = z.output<typeof mayWorkOnSchema>;
 
-/** A member's defaults in a server. */
+/** What a member wants in a server wherever the command leaves it open. */
 export const preferencesSchema = z.object({
-  /** Not checked against the list of models, because stored ids outlive it. */
+  /** Whatever was offered when it was chosen: what is stored outlives the list of models. */
   imageModelId: z.string().max(100).optional(),
   videoModelId: z.string().max(100).optional(),
   aspectRatio: z.string().max(20).optional(),
   count: z.int().min(1).max(4).optional(),
   spoiler: z.boolean().optional(),
+  /** Commands make drafts. */
   drafts: z.boolean().optional(),
-  /** Easel may send personal notices as direct messages. */
+  /** What concerns only this member may come as a direct message. */
   directMessages: z.boolean().optional(),
-  /** Mention the member if a job took at least this long; null for never. */
-  notifyAfterMinutes: z.int().min(0).max(60).nullable().optional(),
-  /** Whether stars may bring this member's works into the gallery. If undefined, they may. */
+  /** How long a result has to take for its member to be told that it is there; null for never. */
+  toldAfterMinutes: z.int().min(0).max(60).nullable().optional(),
+  /** Whether others' stars may bring this member's results into the gallery. They may where nothing was said. */
   starsMayShow: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 
-/** The default. */
-const NOTIFY_AFTER_MINUTES = 10;
+/** Of those who said nothing. */
+const TOLD_AFTER_MINUTES = 10;
 
-/** How long a job has to take before its member is notified; undefined for never. */
-export function notifyAfterMs({ notifyAfterMinutes = NOTIFY_AFTER_MINUTES }: Preferences): number | undefined {
-  return notifyAfterMinutes === null ? undefined : notifyAfterMinutes * 60_000;
+/** After how long a wait a member is told that it is over; undefined for those who never want to be. */
+export function toldAfterMs({ toldAfterMinutes = TOLD_AFTER_MINUTES }: Preferences): number | undefined {
+  return toldAfterMinutes === null ? undefined : toldAfterMinutes * 60_000;
 }
 
 /** All calls reject with StoreError when the store fails. */
 export interface PreferencesStore {
   of(guildId: string, memberId: string): Promise<Preferences>;
-  /** Keeps what `changes` leaves out. */
+  /** What is not named stays as it was. */
   change(guildId: string, memberId: string, changes: Preferences): Promise<void>;
   reset(guildId: string, memberId: string): Promise<void>;
-  /** Who may build on the member's pictures, in all servers; undefined if they chose nothing. */
-  buildPolicy(memberId: string): Promise<BuildPolicy | undefined>;
-  /** @param policy undefined if the servers' settings should apply again */
-  setBuildPolicy(memberId: string, word: BuildPolicy | undefined): Promise<void>;
+  /** Whether others may build on what a member posts and makes, in every server; undefined where they did not say. */
+  mayWorkOn(memberId: string): Promise<MayWorkOn | undefined>;
+  /** @param word undefined where the servers' settings are to count again. */
+  sayMayWorkOn(memberId: string, word: MayWorkOn | undefined): Promise<void>;
 }
 
-/** Every command asks, so missing preferences are cached too. */
+/** Most members have none, which is remembered as well: a command asks every time. */
 const AT_HAND = 20_000;
 
 export function createPreferences(parts: MemberRecordsParts): PreferencesStore {
   const records = memberRecords(parts, 'preferences', preferencesSchema, { cached: AT_HAND });
-  // One record for all servers, which several processes may serve.
-  const answers = parts.store.collection('picture_answers', z.object({ mayWorkOn: buildPolicySchema }));
+  // A member has one answer for all servers, which any process may serve.
+  const answers = parts.store.collection('picture_answers', z.object({ mayWorkOn: mayWorkOnSchema }));
   return {
     of: async (guildId, memberId) => (await records.get({ guildId, memberId })) ?? {},
     change: async (guildId, memberId, changes) => {
@@ -58,8 +59,8 @@ export function createPreferences(parts: MemberRecordsParts): PreferencesStore {
     reset: async (guildId, memberId) => {
       await records.remove({ guildId, memberId });
     },
-    buildPolicy: async (memberId) => (await answers.get(memberId))?.mayWorkOn,
-    setBuildPolicy: async (memberId, word) => {
+    mayWorkOn: async (memberId) => (await answers.get(memberId))?.mayWorkOn,
+    sayMayWorkOn: async (memberId, word) => {
       if (word === undefined) await answers.delete(memberId);
       else await answers.set(memberId, { mayWorkOn: word });
     },

@@ -1,72 +1,73 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** A style: words and options saved under a name. */
+/** Words around a prompt, and how it is made, kept under a name. */
 
 export const STYLE_NAME_MAX_CHARACTERS = 32;
 export const STYLE_TEXT_MAX_CHARACTERS = 500;
-/** Per member and server, and for each server. Discord suggests at most half as many. */
+/** Of each member in a server, and of each server; what is suggested while typing is half of it. */
 export const STYLES_MAX = 50;
-/** Stands for the prompt in a style's text. */
+/** Where the prompt goes. */
 const PROMPT_MARK = '{prompt}';
-/** How many words a suggested name has. */
+/** Of a style's words, for its name. */
 const NAME_WORDS = 3;
 
-/** The command options that a style sets. Commands have the same bounds. */
-const styleOptionsSchema = z.object({
-  /** Not checked against the list of models, because stored ids outlive it. */
+/** How something is made, as far as it says; the same bounds hold for what members type. */
+const presetSchema = z.object({
+  /** Whatever was offered when it was chosen: what is stored outlives the list of models. */
   modelId: z.string().min(1).max(100).optional(),
   aspectRatio: z.string().min(1).max(20).optional(),
   count: z.int().min(1).max(4).optional(),
   spoiler: z.boolean().optional(),
 });
-export type StyleOptions = z.output<typeof styleOptionsSchema>;
-export const STYLE_OPTIONS = styleOptionsSchema.keyof().options;
+export type Preset = z.output<typeof presetSchema>;
+export const PRESET_KEYS = presetSchema.keyof().options;
 
-/** A picture made in this style, found by its message, because Discord's file addresses expire after a day. */
+/** A picture made in this style: whose work it is, and the message that shows it. Discord's addresses last for a day, these for ever. */
 const sampleSchema = z.object({
   jobId: z.string(),
   memberId: z.string(),
   channelId: z.string(),
   messageId: z.string(),
   attachmentId: z.string(),
+  /** It is shown hidden until somebody clicks it. */
   spoiler: z.boolean(),
 });
 export type Sample = z.output<typeof sampleSchema>;
 
 export const styleSchema = z.object({
   name: z.string().min(1).max(STYLE_NAME_MAX_CHARACTERS),
-  /** Undefined if the style has only options. */
+  /** None where it says only how things are made. */
   text: z.string().min(1).max(STYLE_TEXT_MAX_CHARACTERS).optional(),
-  options: styleOptionsSchema.optional(),
+  preset: presetSchema.optional(),
   sample: sampleSchema.optional(),
-  /** The member who saved it last. */
+  /** Who saved it last. */
   byId: z.string(),
   atMs: z.int().min(0),
 });
 export type Style = z.output<typeof styleSchema>;
 
-/** Puts the prompt where the style's text marks it, or before the text. */
-export function applyStyle(text: string | undefined, prompt: string): string {
+/** The prompt in the style's words: in the place that they mark, or before them. */
+export function inStyle(text: string | undefined, prompt: string): string {
   if (text === undefined) return prompt;
   return text.includes(PROMPT_MARK) ? text.replaceAll(PROMPT_MARK, () => prompt) : `${prompt}, ${text}`;
 }
 
-/** The style's text, if the prompt still has it. Otherwise everything after the first comma, or the whole prompt. */
-export function styleTextFrom({ prompt, styleText }: { prompt: string; styleText?: string | undefined }): string {
+/** The words of the style that a prompt is in, as far as that can be told: else all behind its first comma, or the whole of it. */
+export function styleTextOf({ prompt, styleText }: { prompt: string; styleText?: string | undefined }): string {
   if (styleText !== undefined && isInStyle(prompt, styleText)) return styleText;
   const [, ...rest] = prompt.replaceAll(/\s+/g, ' ').split(',');
   return cutTo(STYLE_TEXT_MAX_CHARACTERS, rest.length > 0 ? `${PROMPT_MARK},${rest.join(',')}` : prompt);
 }
 
-/** The prompt may have been edited since. */
+/** It may have been changed since. */
 function isInStyle(prompt: string, text: string): boolean {
-  const [before = '', ...others] = applyStyle(text, PROMPT_MARK).split(PROMPT_MARK);
+  const [before = '', ...others] = inStyle(text, PROMPT_MARK).split(PROMPT_MARK);
   return prompt.startsWith(before) && prompt.endsWith(others.at(-1) ?? '');
 }
 
-/** Suggests a name from the first words that isn't taken. */
-export function suggestStyleName(text: string, taken: readonly string[]): string {
+/** What such a style might be called, by its first words; never as one of those that are there. */
+export function nameForStyle(text: string, taken: readonly string[]): string {
   const words = text.replaceAll(PROMPT_MARK, ' ').match(/[\p{L}\p{N}’'-]+/gu) ?? [];
   const first = cutTo(STYLE_NAME_MAX_CHARACTERS - 3, words.slice(0, NAME_WORDS).join(' '));
   const known = new Set(taken.map(foldedName));
@@ -74,19 +75,19 @@ export function suggestStyleName(text: string, taken: readonly string[]): string
   return names.find((name) => !known.has(foldedName(name))) ?? first;
 }
 
-/** Cuts at a space if there is one. */
+/** At a space, where there is one. */
 function cutTo(most: number, text: string): string {
   if (text.length <= most) return text.trim();
   const end = text.lastIndexOf(' ', most);
   return text.slice(0, end > 0 ? end : most).trim();
 }
 
-/** Names may have any characters; store keys may not. */
+/** Keys of the store are plain letters; names need not be. */
 export function styleKeyOf(name: string): string {
   return createHash('sha256').update(foldedName(name)).digest('base64url').slice(0, 22);
 }
 
-/** Equal for names that people would consider equal. */
+/** The same for names that people would take for the same. */
 export function foldedName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }

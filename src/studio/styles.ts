@@ -2,35 +2,36 @@ import { type MemberRecordsParts, memberRecords, type Owner } from '../store/mem
 import type { Clock } from '../time/clock.ts';
 import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
-/** A member in a server, or the server itself, whose styles everyone there may use. */
+/** Whose styles: a member's own in a server, or those that everybody may use there. */
 export type StyleOwner = Owner | { guildId: string; memberId?: never };
 
-/** Keeps what it leaves out, if there's a style with this name. */
+/** What is left out stays as it was, where there is one of that name. */
 export type SaveStyle = Omit<Style, 'atMs'>;
 
 export interface FoundStyle {
   style: Style;
-  /** Whether it's the server's own, which everyone there may use. */
+  /** Whether everybody in the server may use it. */
   isServers: boolean;
 }
 
 export type SaveOutcome =
   | { outcome: 'saved' | 'changed'; style: Style }
-  /** The owner has too many styles. */
+  /** The owner has as many as may be. */
   | { outcome: 'full' };
 
 /** All calls reject with StoreError when the store fails. */
 export interface Styles {
-  /** Saves a new style, or changes the one with this name. */
+  /** Keeps it, or changes the one of that name. */
   save(owner: StyleOwner, style: SaveStyle): Promise<SaveOutcome>;
-  /** The member's own style with this name, otherwise the server's. */
+  /** The member's own of that name, otherwise the server's. */
   find(member: Owner, name: string): Promise<FoundStyle | undefined>;
-  /** Sorted by name. */
+  /** By name. */
   listOf(owner: StyleOwner): Promise<Style[]>;
-  /** @returns whether there was one */
+  /** @returns whether there was one. */
   remove(owner: StyleOwner, name: string): Promise<boolean>;
 }
 
+/** As many as one member and one server have, and then some. */
 const AT_HAND = 10_000;
 
 export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }): Styles {
@@ -38,8 +39,8 @@ export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: 
   return {
     save: async (owner, style) => {
       const saved = await records.change(refOf(owner, style.name), (before) => {
-        const options = { ...before?.options, ...style.options };
-        return { ...before, ...style, options, atMs: clock.now() };
+        const preset = { ...before?.preset, ...style.preset };
+        return { ...before, ...style, preset, atMs: clock.now() };
       });
       if (!saved) return { outcome: 'full' };
       return { outcome: saved.before ? 'changed' : 'saved', style: saved.after };
@@ -57,7 +58,7 @@ export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: 
   };
 }
 
-/** Never a member's id. */
+/** No member's id is a word. */
 const SERVER = 'server';
 
 function recordOwnerOf({ guildId, memberId = SERVER }: StyleOwner): Owner {

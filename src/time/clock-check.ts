@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 /** Compares this machine's clock with Discord's. Ages of records count only while they agree. */
 export interface ClockCheck {
   /** Call it for every time from Discord, in an answer or in an id. */
-  heard(discordMs: number): void;
+  observe(discordMs: number): void;
   /** False before Discord's first answer. */
   isRight(): boolean;
   /** `aheadMs` is negative if this machine is behind. */
@@ -23,7 +23,7 @@ export function createClockCheck({ clock, log }: { clock: Clock; log: Log }): Cl
    * is the most exact.
    */
   let best: { offsetMs: number; atMs: number } | undefined;
-  let isToldWrong = false;
+  let isReportedWrong = false;
 
   const aheadMs = (): number | undefined =>
     best === undefined ? undefined : Math.round(clock.now() - (clock.monotonicMs() + best.offsetMs));
@@ -33,13 +33,13 @@ export function createClockCheck({ clock, log }: { clock: Clock; log: Log }): Cl
   };
 
   return {
-    heard: (discordMs) => {
+    observe: (discordMs) => {
       const atMs = clock.monotonicMs();
       const offsetMs = discordMs - atMs;
       if (!best || offsetMs >= best.offsetMs || atMs - best.atMs > HEARD_FOR_MS) best = { offsetMs, atMs };
-      if (isRight() !== isToldWrong) return;
-      isToldWrong = !isToldWrong;
-      if (isToldWrong) {
+      if (isRight() !== isReportedWrong) return;
+      isReportedWrong = !isReportedWrong;
+      if (isReportedWrong) {
         log.error(
           { aheadMs: aheadMs() },
           "this machine's clock differs from Discord's: set it; nothing is deleted by age until it is right",

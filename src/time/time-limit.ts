@@ -17,18 +17,18 @@ export async function withinLimit<Result>(
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const given = new AbortController();
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const controller = new AbortController();
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const error = new TimeoutError(limitMs);
-    given.abort(error);
+    controller.abort(error);
     reject(error);
   }, limitMs);
-  const onAbort = (): void => given.abort(outer?.reason);
+  const onAbort = (): void => controller.abort(outer?.reason);
   outer?.addEventListener('abort', onAbort, { once: true });
   if (outer?.aborted) onAbort();
   try {
-    return await Promise.race([late, work(given.signal)]);
+    return await Promise.race([timedOut, work(controller.signal)]);
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener('abort', onAbort);

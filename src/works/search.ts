@@ -2,51 +2,51 @@ import type { Job } from '../jobs/job.ts';
 import { sortableId, sortableIdBefore } from '../jobs/job-id.ts';
 import { type HistoryEntry, type HistoryPage, type HistoryRequest, jobFromEntry } from '../jobs/records/history.ts';
 import type { Clock } from '../time/clock.ts';
-import { createMatcher, type WorkFilter } from './filter.ts';
+import { matcherOf, type WorkFilter } from './filter.ts';
 import type { WorkRef } from './stars.ts';
 
-/** Parsing this many takes a few milliseconds, so that other work isn't blocked for long. */
+/** Read together: a few milliseconds, so that others have their turn in between. */
 const ROWS_AT_ONCE = 200;
-/** How many works of a set to read at once. */
+/** Of a member's set, read together. */
 const FOUND_AT_ONCE = 20;
-/** Discord waits three seconds, and pictures are looked up after the search. */
+/** So long is searched before an answer: Discord waits three seconds, and pictures are fetched after it. */
 export const SEARCH_WITHIN_MS = 1_000;
 
-/** Where a page starts among a member's works, newest first. */
+/** Where a page begins among a member's works, those asked for last first. */
 export type PageStart =
   | { at: 'newest' }
-  /** From this job on, after it, or the page before it. */
+  /** With this job, or behind it, or so that it ends before it. */
   | { at: 'from' | 'older' | 'newer'; jobId: string };
 
-/** A work on a page, finished or in progress. */
+/** A work on a page: one that has ended, or is being made. */
 export interface FoundWork {
   job: Job;
-  /** Undefined while it's in progress. */
+  /** Undefined while it is being made. */
   entry: HistoryEntry | undefined;
 }
 
 export interface FoundPage {
   works: FoundWork[];
+  /** Whether there are newer ones, and the last that was looked at where there may be older ones. */
   hasNewer: boolean;
-  /** The last job that was searched, if there may be older ones. */
   olderThan: string | undefined;
-  /** The time ran out before the page was full, so older works haven't been searched. */
+  /** Where the time was up before the page was full: what was asked for before this job is not searched yet. */
   isCut: boolean;
 }
 
 export interface SearchParts {
   clock: Pick<Clock, 'monotonicMs'>;
   page(request: HistoryRequest): Promise<HistoryPage>;
-  /** The member's jobs in progress. */
+  /** Of the member, what has not ended. */
   underWay: readonly Job[];
   find(work: WorkRef): Promise<HistoryEntry | undefined>;
-  /** Whether the member may find a work, which may be another member's. */
+  /** Whether the member may find it, who may not read every prompt of others. */
   mayFind(entry: HistoryEntry): Promise<boolean>;
-  /** Searches only this set, if there is one. */
+  /** Where only works of a set are looked for: that set. */
   among: readonly WorkRef[] | undefined;
 }
 
-/** Finds one page of works within a time limit. If time runs out, the page has fewer works. */
+/** A page of what a member looks for. Bounded in time: where much has to be read, the rest is another page. */
 export async function searchWorks(
   filter: WorkFilter,
   start: PageStart,
@@ -54,9 +54,9 @@ export async function searchWorks(
   parts: SearchParts,
 ): Promise<FoundPage> {
   const found = parts.among
-    ? await searchSet(filter, start, most, { ...parts, among: parts.among })
+    ? await searchAmong(filter, start, most, { ...parts, among: parts.among })
     : await searchAll(filter, start, most, parts);
-  // Fewer newer works than a page holds: show the first page instead.
+  // Fewer than a page of newer ones: they are shown with those that follow.
   const isTop = start.at === 'newer' && !found.hasNewer && !found.isCut && found.works.length < most;
   return isTop ? searchWorks(filter, { at: 'newest' }, most, parts) : found;
 }
@@ -65,12 +65,12 @@ interface Range extends Pick<HistoryRequest, 'after' | 'forwards' | 'sinceMs' | 
   isWithin(jobId: string): boolean;
 }
 
-/** Sorts after an id and everything that starts with it. */
-const AFTER_ALL = '~';
+/** Sorts behind an id and all that only continue it. */
+const BEHIND = '~';
 
 function rangeOf({ sinceMs, untilMs }: WorkFilter, start: PageStart): Range {
   const since = sinceMs === undefined ? '' : sortableIdBefore(sinceMs);
-  const until = untilMs === undefined ? AFTER_ALL : `${sortableIdBefore(untilMs)}${AFTER_ALL}`;
+  const until = untilMs === undefined ? BEHIND : `${sortableIdBefore(untilMs)}${BEHIND}`;
   const isInTime = (id: string): boolean => id > since && id < until;
   const own = start.at === 'newest' ? undefined : sortableId(start.jobId);
   const isBeyond = (id: string): boolean => {
@@ -82,7 +82,7 @@ function rangeOf({ sinceMs, untilMs }: WorkFilter, start: PageStart): Range {
     sinceMs,
     untilMs,
     forwards: start.at === 'newer',
-    after: start.at === 'from' ? `${own}${AFTER_ALL}` : own,
+    after: start.at === 'from' ? `${own}${BEHIND}` : own,
     isWithin: (jobId) => isInTime(sortableId(jobId)) && isBeyond(sortableId(jobId)),
   };
 }
@@ -94,7 +94,7 @@ async function searchAll(
   { clock, page, underWay }: SearchParts,
 ): Promise<FoundPage> {
   const { isWithin, ...range } = rangeOf(filter, start);
-  const matches = createMatcher(filter);
+  const matches = matcherOf(filter);
   const making = underWay.filter((job) => isWithin(job.id) && matches(job.request));
   const ids = new Set(underWay.map(({ id }) => id));
   const untilMs = clock.monotonicMs() + SEARCH_WITHIN_MS;
@@ -110,21 +110,21 @@ async function searchAll(
     isCut = next !== undefined && clock.monotonicMs() > untilMs;
   } while (next !== undefined && ended.length <= most && !isCut);
   const works = [...making.map((job) => ({ job, entry: undefined })), ...ended.map(workOf)];
-  return toFoundPage(works, start, most, isCut && ended.length <= most ? lastRead : undefined);
+  return pageOf(works, start, most, isCut && ended.length <= most ? lastRead : undefined);
 }
 
 function isPlain({ words, modelId, kind }: WorkFilter): boolean {
   return words === undefined && modelId === undefined && kind === undefined;
 }
 
-async function searchSet(
+async function searchAmong(
   filter: WorkFilter,
   start: PageStart,
   most: number,
   { clock, find, mayFind, among }: SearchParts & { among: readonly WorkRef[] },
 ): Promise<FoundPage> {
   const { isWithin } = rangeOf(filter, start);
-  const matches = createMatcher(filter);
+  const matches = matcherOf(filter);
   const order = start.at === 'newer' ? -1 : 1;
   const refs = among
     .filter(({ jobId }) => isWithin(jobId))
@@ -140,20 +140,15 @@ async function searchSet(
     }
   }
   const isCut = read < refs.length && works.length <= most;
-  return toFoundPage(works, start, most, isCut ? refs[read - 1]?.jobId : undefined);
+  return pageOf(works, start, most, isCut ? refs[read - 1]?.jobId : undefined);
 }
 
 function workOf(entry: HistoryEntry): FoundWork {
   return { job: jobFromEntry(entry), entry };
 }
 
-/** @param cutAt the last job that was searched, if the time ran out */
-function toFoundPage(
-  found: readonly FoundWork[],
-  { at }: PageStart,
-  most: number,
-  cutAt: string | undefined,
-): FoundPage {
+/** @param cutAt the last that was looked at, where there are more that were not. */
+function pageOf(found: readonly FoundWork[], { at }: PageStart, most: number, cutAt: string | undefined): FoundPage {
   const isNewer = at === 'newer';
   const order = isNewer ? 1 : -1;
   const sorted = found.toSorted((a, b) => (sortableId(a.job.id) > sortableId(b.job.id) ? order : -order));

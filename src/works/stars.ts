@@ -2,64 +2,66 @@ import { z } from 'zod';
 import { sortableId } from '../jobs/job-id.ts';
 import { type MemberRecordsParts, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
 
-/** Stars that one member can give in one server. */
+/** Of one member in one server. Their oldest works can be starred again once they take a star away. */
 export const STARS_OF_MEMBER_MAX = 1_000;
-/** Stars that one work can get. */
+/** Of one work; whoever comes later is told that it has enough. */
 export const STARS_OF_WORK_MAX = 500;
 
-/** Identifies a work. */
+/** A member's result in a server. */
 export interface WorkRef {
   guildId: string;
   jobId: string;
-  /** The author. */
+  /** Whose it is. */
   memberId: string;
 }
 
 export interface StarOutcome {
+  /** `full` where the member, or the work, has as many as may be. */
   outcome: 'starred' | 'already' | 'member full' | 'work full';
-  /** The new count, as `countOf` counts. */
+  /** As `countOf`, afterwards. */
   count: number;
 }
 
 /**
- * Members star works to find them again. Everyone can see how many members starred a work. All calls reject with StoreError when
- * the store fails.
+ * A star is a member's own mark, by which they find a work again; how many members starred a work is for everybody. All calls
+ * reject with StoreError when the store fails. `starred` of the parts tells whoever listens of every new star.
  */
 export interface Stars {
-  /** @param work with the time of its request, which decides when its stars are deleted */
+  /** @param work with the time at which it was asked for, by which it is forgotten. */
   star(work: WorkRef & { createdAtMs: number }, byId: string): Promise<StarOutcome>;
-  /** @returns the new count, as `countOf` counts */
+  /** @returns how many are left, as `countOf`. */
   unstar(work: WorkRef, byId: string): Promise<number>;
-  /** Counts the members who starred the work, except its author. */
+  /** How many members starred it, beside the one whose it is. */
   countOf(work: WorkRef): Promise<number>;
   isStarred(work: WorkRef, byId: string): Promise<boolean>;
-  /** The works that a member starred in a server, newest first. */
+  /** What a member starred in a server, what was asked for last first. */
   starredBy(owner: Owner): Promise<WorkRef[]>;
-  /** Deletes the stars that a member gave in a server, and all stars of their own works. */
+  /** Takes away the stars that a member gave in a server, and those of their own works. */
   forget(owner: Owner): Promise<void>;
-  /** Deletes the stars of works that are older than Easel keeps works. */
+  /** Drops what was asked for longer ago than works are kept. */
   sweep(nowMs: number): Promise<void>;
 }
 
 export interface NewStar {
   work: WorkRef;
   byId: string;
+  /** As `countOf`. */
   count: number;
 }
 
 export interface StarsParts extends MemberRecordsParts {
   keptMs: number;
-  /** Called after each new star is on disk. */
+  /** Told of every new star, when it is on disk. */
   onStarred: (star: NewStar) => void;
 }
 
-/** Who starred a work. The record's owner is the author. */
+/** Who starred a work. Its owner is the member whose work it is. */
 const workSchema = z.object({
   jobId: z.string(),
   createdAtMs: z.int().min(0),
   byIds: z.array(z.string()).max(STARS_OF_WORK_MAX),
 });
-/** One star. The record's owner is the member who gave it. */
+/** One star. Its owner is who gave it; the job's id tells works of several members apart. */
 const starSchema = z.object({ jobId: z.string(), memberId: z.string() });
 
 const workRefOf = ({ guildId, memberId, jobId }: WorkRef): RecordRef => ({ guildId, memberId, id: sortableId(jobId) });
@@ -76,7 +78,7 @@ export function createStars({ keptMs, onStarred, ...parts }: StarsParts): Stars 
     deletedWith: ({ guildId }, { jobId, byIds }) =>
       byIds.map((byId) => stars.drop(starRefOf({ guildId, jobId }, byId))),
   });
-  /** Locks the giver before the author. Always using this order prevents deadlocks. */
+  /** First who stars, then whose work it is: the only order in which both are locked. */
   const locked = <Result>(work: WorkRef, byId: string, run: () => Promise<Result>): Promise<Result> =>
     stars.locked({ guildId: work.guildId, memberId: byId }, () => works.locked(work, run));
   const starsOf = async (work: WorkRef): Promise<string[]> => (await works.get(workRefOf(work)))?.byIds ?? [];
@@ -105,6 +107,7 @@ export function createStars({ keptMs, onStarred, ...parts }: StarsParts): Stars 
       return countIn(work, byIds);
     });
 
+  /** What was asked for last first. */
   const starredBy = async ({ guildId, memberId }: Owner): Promise<WorkRef[]> =>
     (await stars.list({ guildId, memberId })).map(({ value }) => ({ guildId, ...value })).reverse();
 

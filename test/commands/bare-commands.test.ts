@@ -16,7 +16,7 @@ interface OptionData {
   options?: readonly OptionData[] | undefined;
 }
 
-/** Every slash command and subcommand that Discord's client can send without options. */
+/** Every chat command and subcommand that Discord's client sends without any option. */
 function bareCommands(): string[] {
   const pathsOf = (path: string, options: readonly OptionData[] = []): string[] => {
     const subcommands = options.filter(({ type }) => WRAPPERS.includes(type));
@@ -45,7 +45,7 @@ async function recordsOf({ config }: Easel): Promise<Map<string, unknown>> {
   }
 }
 
-/** These commands do what their names say, even without options, and can be undone. */
+/** What a bare command of these names does is what it is called; the opposite takes it back. */
 const DOERS = [
   'budget pause',
   'budget resume',

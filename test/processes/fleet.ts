@@ -172,7 +172,7 @@ function createEasel(name: string, happen: () => void, environment: Readonly<Rec
       if (bot.state !== 'stopped') throw new Error(`${name} runs already`);
       lines = [];
       exitCode = undefined;
-      // A process that ends before it is ready has said why, and whoever waits for it checks that.
+      // A process that ends before it is ready has said why. Its waiters check that.
       bot.start().catch(() => undefined);
     },
     get standsStill() {

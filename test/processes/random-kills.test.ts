@@ -9,9 +9,9 @@ import { type Fleet, openFleet } from './fleet.ts';
 import { createOperator } from './operator.ts';
 
 /**
- * Three processes, two of which share the servers, while anything happens to any of them, in rounds. After each round,
- * compares every member's command with Discord, the service and the books. Run it for long with `EASEL_KILLS_MINUTES=60
- * npx vitest run test/processes/random-kills`. `EASEL_KILLS_SEED` changes the course of events.
+ * Three processes while anything happens to any of them, in rounds. Two share the servers, and the third waits. After
+ * each round, compares every member's command with Discord, the service and the books. Run it for long with
+ * `EASEL_KILLS_MINUTES=60 npx vitest run test/processes/random-kills`. `EASEL_KILLS_SEED` changes the course of events.
  */
 const MINUTES = Number(process.env['EASEL_KILLS_MINUTES'] ?? 0);
 const SEED = Number(process.env['EASEL_KILLS_SEED'] ?? 20_261_122);

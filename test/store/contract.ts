@@ -5,7 +5,7 @@ import { allOf, keysOf } from '../support/all-records.ts';
 
 const thingSchema = z.object({ text: z.string(), count: z.int() });
 
-/** The contract of every store, whatever its database. */
+/** The contract of every store, with any database. */
 export function storeContract(open: () => Promise<Store>): void {
   const things = async () => {
     const store = await open();

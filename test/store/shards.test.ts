@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_SERVERS, ownsServer, partOf, wholePartOf } from '../../src/store/shards.ts';
+import { ALL_SERVERS, ownsServer, shareOf, wholeShareOf } from '../../src/store/shards.ts';
 
 /** By Discord's sharding formula: the id without its last 22 bits, modulo the number of shards. */
 const idAt = (withoutLast22Bits: bigint): string => String((withoutLast22Bits << 22n) | 77n);
@@ -31,27 +31,27 @@ describe('a limit shared by several processes', () => {
     'of %d is never exceeded by all together, and fully used if all shards are owned',
     (limit) => {
       for (const processes of divisions) {
-        expect(sumOf(processes.map((shards) => partOf(limit, shards)))).toBeCloseTo(limit);
+        expect(sumOf(processes.map((shards) => shareOf(limit, shards)))).toBeCloseTo(limit);
         // Below that, the minimum of one for each process may exceed the limit by one.
-        if (limit >= 8) expect(sumOf(processes.map((shards) => wholePartOf(limit, shards)))).toBe(limit);
+        if (limit >= 8) expect(sumOf(processes.map((shards) => wholeShareOf(limit, shards)))).toBe(limit);
       }
     },
   );
 
   it('is divided evenly, within one for each shard', () => {
     for (const of of [1, 2, 7, 50]) {
-      const parts = Array.from({ length: of }, (_, shard) => wholePartOf(50, { numbers: [shard], of }));
+      const parts = Array.from({ length: of }, (_, shard) => wholeShareOf(50, { numbers: [shard], of }));
       expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
     }
   });
 
   it('gives one to each of more processes than the limit', () => {
-    const parts = Array.from({ length: 9 }, (_, shard) => wholePartOf(3, { numbers: [shard], of: 9 }));
+    const parts = Array.from({ length: 9 }, (_, shard) => wholeShareOf(3, { numbers: [shard], of: 9 }));
     expect(parts).toEqual(parts.map(() => 1));
   });
 
   it('belongs entirely to one process that owns all shards', () => {
-    expect(wholePartOf(20, { numbers: [0], of: 1 })).toBe(20);
-    expect(partOf(20, { numbers: [0, 1], of: 2 })).toBe(20);
+    expect(wholeShareOf(20, { numbers: [0], of: 1 })).toBe(20);
+    expect(shareOf(20, { numbers: [0, 1], of: 2 })).toBe(20);
   });
 });

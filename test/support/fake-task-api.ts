@@ -93,7 +93,7 @@ export class FakeTaskApi implements TaskApi {
     this.#queryTroubles.push(...errors);
   }
 
-  /** Makes queries of this task return an undocumented status, whatever its plan. */
+  /** Makes queries of this task return an undocumented status instead of its plan's. */
   showUnknownStatus(taskId: string, status: unknown): void {
     this.#unknownStatuses.set(taskId, status);
   }

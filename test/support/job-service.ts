@@ -158,7 +158,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
         media: { fitter: parts.fitter, stills: parts.stills },
         jobMessages: spreadable(parts.jobMessages),
         clockCheck: {
-          heard: () => undefined,
+          observe: () => undefined,
           isRight: () => isClockRight(),
           status: () => ({ state: 'right', aheadMs: 0 }),
         },

@@ -27,7 +27,7 @@ describe('the clock', () => {
   it('is right within three minutes of Discord, and nothing is logged', () => {
     for (const aheadMs of [0, 170_000, -170_000]) {
       clock.step(aheadMs);
-      check.heard(clock.now() - aheadMs);
+      check.observe(clock.now() - aheadMs);
       expect(check.status()).toEqual({ state: 'right', aheadMs });
       clock.step(-aheadMs);
     }
@@ -40,27 +40,27 @@ describe('the clock', () => {
   ])('is reported once when it is %s, and once when it is right again', async (_, aheadMs) => {
     clock.step(aheadMs);
     for (let time = 0; time < 5; time++) {
-      check.heard(clock.now() - aheadMs);
+      check.observe(clock.now() - aheadMs);
       await clock.advance(MINUTE_MS);
     }
     expect(check.status()).toEqual({ state: 'wrong', aheadMs });
     expect(lines).toMatchObject([{ level: 50, aheadMs }]);
     clock.step(-aheadMs);
-    for (let time = 0; time < 5; time++) check.heard(clock.now());
+    for (let time = 0; time < 5; time++) check.observe(clock.now());
     expect(check.isRight()).toBe(true);
     expect(levels()).toEqual([50, 30]);
   });
 
   it('does not count as wrong because an answer came late', async () => {
-    check.heard(clock.now());
+    check.observe(clock.now());
     await clock.advance(20 * MINUTE_MS);
-    check.heard(clock.now() - 15 * MINUTE_MS);
+    check.observe(clock.now() - 15 * MINUTE_MS);
     expect(check.isRight()).toBe(true);
     expect(lines).toEqual([]);
   });
 
   it('is seen to be set ahead or back before Discord’s next answer', async () => {
-    check.heard(clock.now());
+    check.observe(clock.now());
     clock.step(DAY_MS);
     expect(check.status()).toEqual({ state: 'wrong', aheadMs: DAY_MS });
     clock.step(-2 * DAY_MS);
@@ -68,11 +68,11 @@ describe('the clock', () => {
   });
 
   it('is compared with Discord’s latest time if the monotonic clock has drifted', async () => {
-    check.heard(clock.now());
+    check.observe(clock.now());
     // The machine ran fast, and its clock was set back.
     await clock.advance(5 * DAY_MS);
     clock.step(-4 * MINUTE_MS);
-    check.heard(clock.now());
+    check.observe(clock.now());
     expect(check.isRight()).toBe(true);
   });
 });

@@ -17,16 +17,18 @@ const READ = [
   'src/texts/*.ts',
   'src/*.ts',
   'src/{engine,media,parts,store,store-tool,task-api,time}/**/*.ts',
+  'test/*.ts',
+  'test/{bench,engine,house,media,processes,store,support,task-api,time,words}/**/*.ts',
   'src/discord/reconciler/{attached-files,job-messages,reconciler,result-messages}.ts',
-  '{src,test}/jobs/**/*.ts',
+  'src/jobs/**/*.ts',
   'src/{alerts,budget,charts,operator-commands}/**/*.ts',
   'commands/{budget,credits,moderation,settings}/*.ts',
   'src/discord/rest/outcome.ts',
   'src/moderation/admission/*.ts',
   'src/moderation/records/messages.ts',
   'src/moderation/access/access.ts',
-  'commands/{drafts,generate,history,studio,support,works}/*.ts',
-  'src/{studio,works}/*.ts',
+  'commands/generate/generation.ts',
+  'commands/support/{define,guards,work-access}.ts',
 ];
 
 interface Line {

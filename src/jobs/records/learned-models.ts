@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
-import { isAlone, keyInSlot, ownsSlot, type Shards, slotIn, slotOf } from '../../store/shards.ts';
+import { isAlone, lowestShard, ownsShard, parseShardKey, type Shards, shardKey } from '../../store/shards.ts';
 import type { Collection, Commit } from '../../store/store.ts';
 import { durationsSchema, NO_DURATIONS, withOthers } from '../polling/durations.ts';
 import { NO_PRICES, pricesSchema, withOthersPrices } from './prices.ts';
@@ -66,7 +66,7 @@ export async function openLearnedModels(parts: LearnedModelsParts): Promise<Lear
       if (isAlone(shards)) return;
       const found: [modelId: string, record: ModelRecord][] = [];
       for await (const { records } of everyPage(collection)) {
-        const foreign = records.filter(([key]) => !ownsSlot(shards, slotIn(key).slot));
+        const foreign = records.filter(([key]) => !ownsShard(shards, parseShardKey(key).shard));
         found.push(...foreign.map(([key, record]): [string, ModelRecord] => [modelIdIn(key), record]));
       }
       const byModel = Map.groupBy(found, ([modelId]) => modelId);
@@ -83,22 +83,22 @@ export async function openLearnedModels(parts: LearnedModelsParts): Promise<Lear
  * @returns the records by key, and the function that gives a model's key.
  */
 async function readOwn({ collection, store: { shards, commit }, log }: LearnedModelsParts) {
-  const slot = slotOf(shards);
+  const shard = lowestShard(shards);
   const own = new Map<string, ModelRecord>();
   const inherited: [key: string, record: ModelRecord][] = [];
   const setAside = new Set<string>();
   for await (const { records, unreadable } of everyPage(collection)) {
-    for (const key of unreadable.filter((one) => slotIn(one).slot === slot)) {
+    for (const key of unreadable.filter((one) => parseShardKey(one).shard === shard)) {
       log.error({ record: key }, 'the record of a model is unreadable; it is set aside, and learning starts over');
-      setAside.add(slotIn(key).name);
+      setAside.add(parseShardKey(key).name);
     }
     for (const [key, record] of records) {
-      const { slot: then } = slotIn(key);
-      if (then === slot) own.set(key, record);
-      else if (ownsSlot(shards, then)) inherited.push([key, record]);
+      const { shard: then } = parseShardKey(key);
+      if (then === shard) own.set(key, record);
+      else if (ownsShard(shards, then)) inherited.push([key, record]);
     }
   }
-  const keyOf = (modelId: string): string => keyInSlot(setAside.has(modelId) ? `${modelId}${ANEW}` : modelId, slot);
+  const keyOf = (modelId: string): string => shardKey(setAside.has(modelId) ? `${modelId}${ANEW}` : modelId, shard);
   const changed = new Map<string, ModelRecord>();
   for (const [key, record] of inherited) {
     const to = keyOf(modelIdIn(key));
@@ -113,7 +113,7 @@ async function readOwn({ collection, store: { shards, commit }, log }: LearnedMo
 }
 
 function modelIdIn(key: string): string {
-  const { name } = slotIn(key);
+  const { name } = parseShardKey(key);
   return name.endsWith(ANEW) ? name.slice(0, -ANEW.length) : name;
 }
 

@@ -94,7 +94,7 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
   const kept = keepCondition(options);
   const { condition, changeWithin } = kept;
   const probing = createProbing(options, kept);
-  let repeated: RepeatedRefusal | undefined;
+  let run: RepeatedRefusal | undefined;
   let refusal: string | undefined;
   let lastCreatedAtMs: number | undefined;
 
@@ -112,10 +112,10 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
     },
     recordQuery: (error) => become(afterQuery(condition(), error, clock.monotonicMs()), error),
     recordCreate: ({ memberId, prompt, underWay }, error) => {
-      repeated = afterCreateAnswer(repeated, error, { memberId, prompt });
+      run = afterCreateAnswer(run, error, { memberId, prompt });
       if (error === undefined) lastCreatedAtMs = clock.now();
       const judged =
-        error instanceof RefusedError && refusesEveryone(repeated)
+        error instanceof RefusedError && refusesEveryone(run)
           ? new NotServedError(error.serviceMessage, { cause: error })
           : error;
       if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, prompt);

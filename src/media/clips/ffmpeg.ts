@@ -57,13 +57,13 @@ async function run(path: string, args: readonly string[], { timeLimitMs, signal 
     killSignal: 'SIGKILL',
     signal,
   });
-  let tooLarge = false;
+  let isTooLarge = false;
   const { pid } = child;
   const watch = setInterval(() => {
     if (pid === undefined) return;
     void memoryBytesOf(pid).then((bytes) => {
       if (bytes <= MEMORY_MAX_BYTES) return;
-      tooLarge = true;
+      isTooLarge = true;
       child.kill('SIGKILL');
     });
   }, MEMORY_CHECK_INTERVAL_MS);
@@ -74,7 +74,7 @@ async function run(path: string, args: readonly string[], { timeLimitMs, signal 
     clearInterval(watch);
   }
   signal.throwIfAborted();
-  if (tooLarge) throw new FitLostError('its memory limit');
+  if (isTooLarge) throw new FitLostError('its memory limit');
   if (child.signalCode && !child.killed) throw new FitLostError(child.signalCode);
   return child.exitCode === 0;
 }

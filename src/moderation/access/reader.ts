@@ -2,7 +2,7 @@ import type { Job, JobTask } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Origin } from '../../jobs/origins.ts';
 import { type History, jobFromEntry } from '../../jobs/records/history.ts';
-import type { BuildPolicy } from '../../studio/preferences.ts';
+import type { MayWorkOn } from '../../studio/preferences.ts';
 import type { FoundWork } from '../../works/search.ts';
 import type { GalleryCopy } from '../gallery/gallery-copy.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
@@ -81,7 +81,7 @@ export interface AccessReaderParts {
   /** A thread as its channel; undefined where Discord does not say. */
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
   /** Whether others may build on a picture, as far as its owner or the server said. */
-  consentOf: (guildId: string, origin: Origin, settings: ModerationSettings) => Promise<BuildPolicy>;
+  consentOf: (guildId: string, origin: Origin, settings: ModerationSettings) => Promise<MayWorkOn>;
   /** Whether the owner of a picture allowed it to this member, who had to ask. */
   wasAllowed: (guildId: string, askerId: string, origin: Origin) => Promise<boolean>;
   /** Whether a person sees a channel; undefined where Discord does not say. */

@@ -43,7 +43,7 @@ export function createHeartbeat(
   let lastSeen = moment();
   let stops = 0;
   let ticks = 0;
-  let heard: { since: ReturnType<typeof moment>; stops: number } | undefined;
+  let lastAnswer: { since: ReturnType<typeof moment>; stops: number } | undefined;
   let beating: Promise<void> | undefined;
 
   const noticeStop = (): boolean => {
@@ -55,17 +55,17 @@ export function createHeartbeat(
 
   const isSure = (): boolean => {
     noticeStop();
-    return heard !== undefined && heard.stops === stops && sinceMs(heard.since) < SURE_FOR_MS;
+    return lastAnswer !== undefined && lastAnswer.stops === stops && sinceMs(lastAnswer.since) < SURE_FOR_MS;
   };
 
   const beatOnce = async (): Promise<void> => {
     ticks = 0;
-    let asked: typeof heard;
+    let sent: typeof lastAnswer;
     await ask(() => {
       noticeStop();
-      asked = { since: moment(), stops };
+      sent = { since: moment(), stops };
     });
-    heard = asked;
+    lastAnswer = sent;
   };
 
   const beat = (): Promise<void> => {

@@ -73,8 +73,8 @@ function isInTheWay(owner: Owner, { numbers, of }: Shards): boolean {
 }
 
 /** None if other owners divide the servers differently and the request waits for them. */
-function freeShards(owners: readonly Owner[], { most, of: asked, isFixed }: FreeShards): Shards {
-  const of = (isFixed ? undefined : owners[0]?.of) ?? asked;
+function freeShards(owners: readonly Owner[], { most, of: wantedOf, isFixed }: FreeShards): Shards {
+  const of = (isFixed ? undefined : owners[0]?.of) ?? wantedOf;
   const isFree = (number: number): boolean => !owners.some((one) => isInTheWay(one, { numbers: [number], of }));
   return { numbers: allShards(of).numbers.filter(isFree).slice(0, most), of };
 }

@@ -149,7 +149,7 @@ async function takeShards(
   { signal, onWaiting }: Pick<OpenOptions, 'signal' | 'onWaiting'>,
 ): Promise<Shards> {
   await inOrder(() => client.query(SETTINGS));
-  for (let toldOf: string | undefined; ; ) {
+  for (let waitingFor: string | undefined; ; ) {
     const taken = await inOrder(() =>
       whileClaiming(client, async () => {
         await prepareTables(client, true);
@@ -160,8 +160,8 @@ async function takeShards(
     );
     if ('of' in taken) return taken;
     if (!onWaiting) throw new StoreError(`another Easel is running on this store (${taken.ownedBy})`);
-    if (toldOf !== taken.ownedBy) onWaiting(taken.ownedBy);
-    toldOf = taken.ownedBy;
+    if (waitingFor !== taken.ownedBy) onWaiting(taken.ownedBy);
+    waitingFor = taken.ownedBy;
     await delay(LOOK_EVERY_MS, undefined, signal && { signal });
   }
 }
@@ -172,7 +172,7 @@ function createVacancyWatch(
   onVacant: (vacant: VacantShards) => void,
 ): (client: Client, shards: Shards) => Promise<void> {
   let looks = 0;
-  let told = '';
+  let reported = '';
   return async (client, shards) => {
     if (isAlone(shards)) return;
     const numbers = await vacantShards(client, shards);
@@ -180,7 +180,7 @@ function createVacancyWatch(
     if (numbers.length > 0 && looks < VACANT_LOOKS) return;
     const served = allShards(shards.of).numbers.find((number) => !numbers.includes(number));
     const isFirst = served !== undefined && shards.numbers.includes(served);
-    if (told !== numbers.join()) onVacant({ numbers, isFirst, hasRoom: shards.numbers.length < most });
-    told = numbers.join();
+    if (reported !== numbers.join()) onVacant({ numbers, isFirst, hasRoom: shards.numbers.length < most });
+    reported = numbers.join();
   };
 }

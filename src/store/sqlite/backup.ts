@@ -42,7 +42,7 @@ export async function integrityFaults(path: string): Promise<string[]> {
   await requireStore(path);
   try {
     const rows = checkSchema.parse(await withConnection(path, (query) => query('PRAGMA integrity_check')));
-    return rows.map((row) => row.integrity_check).filter((said) => said !== 'ok');
+    return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
   } catch (cause) {
     throw toStoreError('the store cannot be checked', cause);
   }

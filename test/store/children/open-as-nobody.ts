@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../src/store/open-store.ts';
 
-/** The superuser may write anywhere, so this runs as user 65534 (nobody). */
+/** The superuser may write anywhere, so this runs as the unprivileged user 65534. */
 const NOBODY = 65_534;
 if (process.getuid?.() === 0) process.setuid?.(NOBODY);
 const [url = ''] = process.argv.slice(2);

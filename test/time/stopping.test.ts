@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../src/log.ts';
-import { endedInTime, STOP_WITHIN_MS } from '../src/time/stopping.ts';
-import { Activity } from './support/activity.ts';
-import { FakeClock } from './support/fake-clock.ts';
-import { passes } from './support/job-service.ts';
+import { createLog } from '../../src/log.ts';
+import { endedInTime, STOP_WITHIN_MS } from '../../src/time/stopping.ts';
+import { Activity } from '../support/activity.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { passes } from '../support/job-service.ts';
 
 const CREATE_WITHIN_MS = 60_000;
 
