@@ -1,9 +1,9 @@
 /**
- * Loaded into the bot's process before the bot: lets its `Date` be ahead of the machine's, so that a visitor of the
- * playground can see requests expire. Timers run as ever.
+ * Loaded into the bot's process before the bot. Sets the bot's `Date` ahead of the machine's, so that a visitor of the
+ * playground can see requests expire. Timers don't change.
  */
 
-/** Milliseconds that it begins with; later ones come as messages `{ clockOffsetMs }`. */
+/** The offset at the start. Later offsets come as messages `{ clockOffsetMs }`. */
 const OFFSET_VARIABLE = 'SANDBOX_CLOCK_OFFSET_MS';
 
 const RealDate = Date;
@@ -21,5 +21,5 @@ process.on('message', (message) => {
   if (typeof message !== 'object' || message === null || !('clockOffsetMs' in message)) return;
   offsetMs = Number(message.clockOffsetMs);
 });
-// Listening must not keep a bot alive that is done.
+// This listener must not keep a finished bot alive.
 process.channel?.unref();

@@ -6,28 +6,31 @@ import { pathToFileURL } from 'node:url';
 
 import type { BotState } from './playground/protocol.ts';
 
-/** The bot as its operator runs it: a process of its own, which can be killed and started again. */
+/** The bot in a process of its own, as an operator runs it. Can be killed and started again. */
 export interface BotProcess {
   readonly state: BotState;
-  /** While there is one. */
+  /** Undefined while no process runs. */
   readonly pid: number | undefined;
-  /** Starts it, unless there is one. Resolves when it says that it is ready, or that it waits. @throws when it ends before that. */
+  /**
+   * Starts the process, unless it runs. Resolves when the bot is ready or waits as a spare.
+   * @throws if it ends before that
+   */
   start(): Promise<void>;
-  /** SIGKILL: it gets no chance to tidy up. Resolves when it is gone. */
+  /** Kills the process (SIGKILL), without a chance to tidy up. Resolves when it is gone. */
   kill(): Promise<void>;
-  /** Has it look at `clock` again, where it has one. */
+  /** Tells the process the current offset of `clock`. */
   tellTime(): void;
-  /** SIGTERM, as a host stops it. Resolves with its exit code when it is gone. */
+  /** Stops the process (SIGTERM), as a host does. Resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface BotProcessOptions {
   environment: Readonly<Record<string, string>>;
-  /** Called with every line of its log. */
+  /** Called with each line of the log. */
   onLine?: (line: string) => void;
-  /** Called when it is gone, however that came about, with its exit code; null where a signal ended it. */
+  /** Called when the process is gone, with its exit code; null if a signal ended it. */
   onExit?: (code: number | null) => void;
-  /** By how much its time is ahead of the machine's; not at all where it is not given. */
+  /** How far the bot's time is ahead of the machine's. Without it, the bot has the machine's time. */
   clock?: { readonly offsetMs: number };
 }
 
@@ -43,11 +46,11 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
 
   const start = async (): Promise<void> => {
     if (child) return;
-    // Nothing of this process's environment gets in but what finds programs.
+    // The bot gets nothing of this process's environment except the path to programs.
     const started = spawn(process.execPath, ['--import', LEASH, ...(clock ? ['--import', CLOCK] : []), MAIN], {
       env: {
         PATH: process.env['PATH'] ?? '',
-        // As `npm start` has it: Node reads it before the bot's own code runs.
+        // `npm start` sets it too: Node reads it before any code runs.
         UV_THREADPOOL_SIZE: '16',
         ...(clock ? { SANDBOX_CLOCK_OFFSET_MS: String(clock.offsetMs) } : {}),
         ...environment,
@@ -113,7 +116,7 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
       await end('SIGKILL');
     },
     tellTime: () => {
-      // One that ends at this moment learns of it when it is started again.
+      // A process that is ending gets the offset when it starts again.
       if (clock && child?.connected) child.send({ clockOffsetMs: clock.offsetMs }, () => undefined);
     },
     stop: () => end('SIGTERM'),

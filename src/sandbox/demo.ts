@@ -4,18 +4,20 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { visit } from './visit.ts';
 
-/** `npm run demo`: the bot on this machine's own Discord and service, in a page or, with --once, without one. */
+/**
+ * `npm run demo`: runs the bot on a Discord and a service on this machine, with a page or, with `--once`, without one.
+ */
 
-const USAGE = `npm run demo                a page to try Easel in, until Ctrl+C
-npm run demo -- --port N    where the page is served; 4870 when not given, and any free port when that is taken
-npm run demo -- --data DIR  keeps everything in that folder, for the next time
-npm run demo -- --host H    listens elsewhere than on 127.0.0.1
-npm run demo -- --month     begins with a month of work: things to find again, to go on with and to show
-npm run demo -- --processes N  with 2 to 6 processes of the bot, on a PostgreSQL that comes with the packages
-npm run demo -- --once      plays a visit without a page, and says what happens
-                --output DIR  where the visit's files go; demo-output when not given`;
+const USAGE = `npm run demo                   starts a page to try Easel in, until Ctrl+C
+npm run demo -- --port N       serves the page on this port (default: 4870, or a free port if that is taken)
+npm run demo -- --data DIR     keeps everything in this folder for the next time
+npm run demo -- --host H       listens on this address (default: 127.0.0.1)
+npm run demo -- --month        starts with a month of pictures and clips to find again, build on and show
+npm run demo -- --processes N  runs 2 to 6 processes of the bot on a PostgreSQL from the npm packages
+npm run demo -- --once         plays a member's visit without a page and prints what happens
+                --output DIR   writes the visit's files to this folder (default: demo-output)`;
 
-/** Fewer have nothing to take over, and more are too much for most machines. */
+/** Fewer processes have nothing to take over; more are too many for most machines. */
 const PROCESSES = { least: 2, most: 6 };
 
 const DEFAULT_PORT = 4870;
@@ -35,7 +37,7 @@ const { values } = parseArgs({
 
 const say = (line: string): void => console.log(line);
 
-/** A folder for as long as the work takes. */
+/** Creates a folder, and removes it when the work is done. */
 async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'easel-demo-'));
   try {
@@ -45,13 +47,13 @@ async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Resul
   }
 }
 
-/** @throws where it is no number of processes */
+/** @throws if the option isn't a number of processes */
 function processesAsked(): number | undefined {
   if (values.processes === undefined) return undefined;
   const { least, most } = PROCESSES;
   const processes = Number(values.processes);
   if (Number.isInteger(processes) && processes >= least && processes <= most) return processes;
-  throw new Error(`--processes takes a whole number from ${least} to ${most}, not “${values.processes}”`);
+  throw new Error(`--processes needs a whole number from ${least} to ${most}, not “${values.processes}”`);
 }
 
 async function playOnce(folder: string): Promise<number> {
@@ -64,9 +66,9 @@ async function servePage(folder: string): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop());
   });
   const processes = processesAsked();
-  say('Easel’s playground is getting ready …');
+  say('Easel’s playground is starting …');
   const { host = '127.0.0.1', data } = values;
-  // What one process has in its file, several would not find in their PostgreSQL.
+  // Several processes can't find in PostgreSQL what one process keeps in its file.
   const own = processes === undefined ? folder : join(folder, 'processes');
   const postgresFolder = data === undefined ? undefined : join(own, 'postgres');
   const more = { processes, postgresFolder, withMonth: values.month };
@@ -77,8 +79,8 @@ async function servePage(folder: string): Promise<number> {
     if (!isTaken || values.port !== undefined) throw error;
     return open(0);
   });
-  say(`\n  Open ${playground.url} in a browser. Ctrl+C ends it.\n`);
-  say(data === undefined ? '  Nothing is kept.' : `  Everything is kept in ${folder}.`);
+  say(`\n  Open ${playground.url} in a browser. Press Ctrl+C to stop.\n`);
+  say(data === undefined ? '  Nothing is saved.' : `  Everything is saved in ${folder}.`);
   await stopped;
   say('\nThe playground is stopping …');
   await playground.close();
@@ -97,8 +99,8 @@ async function main(): Promise<number> {
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  console.error(`The demo cannot go on: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`The demo failed: ${error instanceof Error ? error.message : String(error)}`);
   return 1;
 });
-// The sandbox's drawing thread and open sockets must not keep it alive.
+// The sandbox's render thread and open sockets would keep the process alive.
 process.exit();

@@ -1,8 +1,8 @@
 import type { MessageView } from './discord/people/views.ts';
 
-/** A message as a person takes it in: its words, what it shows, its buttons. */
+/** Reads messages the way a person does: their words, media and buttons. */
 
-/** Every component of a message, outer ones first. */
+/** Yields every component of a message, outer components first. */
 function* componentsOf(components: readonly unknown[]): Generator<Record<string, unknown>> {
   for (const component of components) {
     const known = component as Record<string, unknown>;
@@ -12,14 +12,14 @@ function* componentsOf(components: readonly unknown[]): Generator<Record<string,
   }
 }
 
-/** Discord shows what people would type; options stand in code after it. */
+/** Discord shows a mention as the command that people would type. Options follow it as code. */
 const COMMAND_MENTION = /<\/([^:>]+):\d+>(?: `([a-z_]+: [^`]+)`)?/g;
 
 const typedWords = (_: string, path: string, options = ''): string => `\`${`/${path} ${options}`.trim()}\``;
 
 type Shown = Pick<MessageView, 'components' | 'content'>;
 
-/** All words of a message, as a person reads them, in their order; buttons in brackets. */
+/** All words of a message in order, with buttons in brackets. */
 export function textOf(message: Shown): string {
   const texts = [...componentsOf(message.components)].flatMap(({ content, label }) => [
     ...(typeof content === 'string' ? [content.replace(COMMAND_MENTION, typedWords)] : []),
@@ -53,14 +53,14 @@ function shownMedia(media: Record<string, unknown>, altText: unknown, spoiler: u
   };
 }
 
-/** The custom id of the button with this label. @throws when there is none */
+/** The custom id of the button with this label. @throws if there is none */
 export function buttonOf(message: Shown, label: string): string {
   const button = [...componentsOf(message.components)].find((component) => component['label'] === label);
   if (typeof button?.['custom_id'] !== 'string') throw new Error(`no button "${label}" on:\n${textOf(message)}`);
   return button['custom_id'];
 }
 
-/** The first menu of a message, and what can be chosen from it. @throws when there is none */
+/** The first menu of a message and its choices. @throws if there is none */
 export function menuOf(message: Shown): { customId: string; values: string[] } {
   const menu = [...componentsOf(message.components)].find(({ options }) => Array.isArray(options));
   if (!menu) throw new Error(`no menu on:\n${textOf(message)}`);

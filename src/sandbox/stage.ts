@@ -9,45 +9,45 @@ import { startPostgres } from './postgres/postgres-server.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from './task-api/sandbox.ts';
 import type { Durations } from './task-api/service.ts';
 
-/** The small Discord, the service, and the production bot between them, as processes of its own. */
+/** Discord's sandbox, the service, and the production bot in processes of its own. */
 export interface Stage {
   discord: DiscordSandbox;
   service: TaskApiSandbox;
-  /** One, or as many as were asked for. */
+  /** One process, or as many as requested. */
   bots: readonly [BotProcess, ...BotProcess[]];
-  /** Where they have their records, as they are told it. */
+  /** The bot's `STORE_URL`. */
   storeUrl: string;
-  /** The service's key that the bot uses. */
+  /** The bot's key at the service. */
   serviceKey: string;
-  /** Stops them all. */
+  /** Stops everything. */
   close(): Promise<void>;
 }
 
 export interface StageOptions {
-  /** Where all state is kept. */
+  /** Holds all state. */
   folder: string;
-  /** The sandboxes' clock. The bot has the machine's, and is as far ahead of it as this one's `offsetMs` says, if it has one. */
+  /** The sandboxes' clock. If it has an `offsetMs`, the bot's time is ahead of the machine's by as much. */
   clock?: Clock;
-  /** Of the service's tasks. */
+  /** How long the service's tasks take. */
   durations?: Partial<Durations>;
-  /** Of the next picture or clip; as a service makes them where it is left out. */
+  /** The size of the next picture or clip; the service's own by default. */
   longSidePx?: () => number | undefined;
-  /** What `snapshot()` of each gave in an earlier life. */
+  /** The `snapshot()` of each sandbox from an earlier run. */
   snapshots?: { discord: unknown; service: unknown };
-  /** Variables of the bot beside its addresses and folders. */
+  /** More variables for the bot. */
   environment?: Readonly<Record<string, string>>;
-  /** With the number of the process, from 0. */
+  /** Called with a log line and the number of the process, from 0. */
   onBotLine?: (line: string, process: number) => void;
-  /** This many processes on a PostgreSQL, the last of them a spare. One, with its records in a file, where it is left out. */
+  /** The number of processes, the last one a spare, on PostgreSQL. By default, one process on a file. */
   processes?: number | undefined;
-  /** Where PostgreSQL keeps its records for the next time; they go with the stage where it is left out. */
+  /** Where PostgreSQL keeps its records. By default, they are removed with the stage. */
   postgresFolder?: string | undefined;
 }
 
 const SERVICE_KEY = 'sk-sandbox';
 const SERVICE_CREDITS = 10_000;
 
-/** Starts the sandboxes, and PostgreSQL; the bot is started by whoever has the stage. */
+/** Starts the sandboxes and, if needed, PostgreSQL. The caller starts the bot. */
 export async function openStage(options: StageOptions): Promise<Stage> {
   const { folder, clock = systemClock, snapshots, processes } = options;
   const postgres = processes === undefined ? undefined : await startPostgres(options.postgresFolder);
@@ -74,7 +74,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         TASK_API_URL: service.url,
         TASK_API_KEY: SERVICE_KEY,
         STORE_URL: storeUrl,
-        // Each its own: what it finds there at its start is a result that nobody fetched to its end.
+        // Each process has its own folder: at its start, it removes files that it finds there.
         MEDIA_FOLDER: join(folder, number === 0 ? 'results' : `results-${number}`),
         // The sandbox's results are on this machine.
         MEDIA_ALLOW_PRIVATE: 'true',

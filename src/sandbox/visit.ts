@@ -8,41 +8,41 @@ import { mediaOf, textOf } from './message-reading.ts';
 import { openStage, type Stage } from './stage.ts';
 
 export interface VisitOptions {
-  /** Where state is kept while it plays. */
+  /** Holds state during the visit. */
   folder: string;
-  /** Where the delivered files go; emptied first. */
+  /** Gets the delivered files; emptied first. */
   outputFolder: string;
   say: (line: string) => void;
-  /** Of the bot, on a PostgreSQL; one on a file where it is left out. */
+  /** The number of the bot's processes, on PostgreSQL. By default, one process on a file. */
   processes?: number | undefined;
 }
 
-/** Short ones: a visit takes less than a minute. */
+/** Short, so that a visit takes less than a minute. */
 const DURATIONS = {
   'image-model-a': { queueMs: 800, runMs: 2_000 },
   'image-model-b': { queueMs: 800, runMs: 2_500 },
   'omni-flash': { queueMs: 800, runMs: 4_000 },
 };
-/** A busy machine draws pictures slowly; nothing is wrong before this. */
+/** A busy machine draws pictures slowly. Before this, nothing is wrong. */
 const LONGEST_WAIT_MS = 120_000;
 
 /**
- * Plays a member's visit on the sandbox: a picture, a picture from a source, a clip, a task that fails, and a bot that
- * is killed in the middle of a job. Says what the member sees, line by line. Resolves with whether all came true.
+ * Plays a member's visit: a picture, a picture from a source, a clip, a task that fails, and a bot that is killed
+ * during a job. Prints what the member sees. Resolves with whether everything worked.
  */
 export async function visit({ folder, outputFolder, say, processes }: VisitOptions): Promise<boolean> {
   await rm(outputFolder, { recursive: true, force: true });
   await mkdir(outputFolder, { recursive: true });
   const stage = await openStage({ folder, durations: DURATIONS, processes });
   try {
-    say('Easel starts, on a Discord and a service of this machine.');
+    say('Easel is starting, with a Discord and a generation service on this machine.');
     for (const bot of stage.bots) await bot.start();
-    if (processes !== undefined) say(`It is ${processes} processes on a PostgreSQL.`);
+    if (processes !== undefined) say(`It runs as ${processes} processes on PostgreSQL.`);
     const member = createVisitor(stage, outputFolder, say);
     const checks = await play(stage, member, say);
     say('');
     for (const [what, came] of checks) say(`${came ? 'yes' : 'NO '}  ${what}`);
-    say(`The delivered files are in ${outputFolder}`);
+    say(`The pictures and clips are in ${outputFolder}`);
     return checks.every(([, came]) => came);
   } finally {
     await stage.close();
@@ -56,47 +56,53 @@ async function play(stage: Stage, member: Visitor, say: (line: string) => void):
 
   say('\n— A picture');
   const picture = await member.use({ name: 'image', options: { prompt: 'a lighthouse above the sea at sunset' } });
-  checks.push(['a picture from words', picture.files.length === 1 && picture.text.includes('Done')]);
+  checks.push(['a picture from a prompt arrived', picture.files.length === 1 && picture.text.includes('Done')]);
 
-  say('\n— A picture from that picture');
+  say('\n— A picture that builds on the first');
   const fromSource = await member.use({
     name: 'image',
     options: { prompt: 'the same lighthouse at night, with stars', model: 'image-model-b', aspect_ratio: '16:9' },
     attachments: picture.files.map((bytes) => ({ option: 'source', name: 'lighthouse.png', bytes })),
   });
-  checks.push(['a picture from a source', fromSource.files.length === 1 && fromSource.text.includes('from 1 picture')]);
+  checks.push([
+    'a picture from a source arrived',
+    fromSource.files.length === 1 && fromSource.text.includes('from 1 picture'),
+  ]);
 
   say('\n— A clip');
   const clip = await member.use({ name: 'video', options: { prompt: 'waves rolling in under a full moon' } });
-  checks.push(['a clip', clip.files.length === 1 && clip.contentTypes[0] === 'video/mp4']);
+  checks.push(['a clip arrived', clip.files.length === 1 && clip.contentTypes[0] === 'video/mp4']);
 
-  say('\n— A task that the service fails');
+  say('\n— A picture that fails at the service');
   const failed = await member.use({ name: 'image', options: { prompt: 'something impossible #fail' } });
-  checks.push(['a failure in plain words, its credits returned', /Failed.*credits returned/.test(failed.text)]);
+  checks.push([
+    'the failure was explained, and its credits were returned',
+    /Failed.*credits returned/.test(failed.text),
+  ]);
 
-  say('\n— The bot is killed in the middle of a job, and started again');
+  say('\n— The bot is killed while it makes a picture, then restarted');
   const survived = await member.use(
     { name: 'image', options: { prompt: 'a fox asleep in a snowy forest' } },
     async () => {
       const killed = stage.bots.find(({ state }) => state === 'running');
       await killed?.kill();
-      say('  (the bot is gone)');
+      say('  (the bot was killed)');
       await delay(1_000);
       await killed?.start();
-      say('  (the bot is back)');
+      say('  (the bot is running again)');
     },
   );
-  checks.push(['the picture of a bot that was killed meanwhile', survived.files.length === 1]);
+  checks.push(['the picture arrived although the bot was killed', survived.files.length === 1]);
 
-  say('\n— What the server has left');
+  say('\n— The server’s budget');
   const budget = await member.ask({ name: 'budget', subcommand: 'show' });
-  checks.push(['a budget that holds nothing any more', /\b0 (credits )?held/.test(budget)]);
+  checks.push(['the budget holds no credits for unfinished tasks', /\b0 (credits )?held/.test(budget)]);
   const spent = stage.service.tasks().reduce((sum, task) => sum + task.chargedCredits - task.refundedCredits, 0);
   checks.push([
     `the server spent what the service charged, ${spent} credits`,
     budget.includes(`${spent} credits spent`),
   ]);
-  checks.push(['every task created once', stage.service.creates === 5]);
+  checks.push(['each task was created once', stage.service.creates === 5]);
   return checks;
 }
 
@@ -107,9 +113,9 @@ interface Outcome {
 }
 
 interface Visitor {
-  /** Types a command and watches its message until it is done. `meanwhile` runs when the service has the task. */
+  /** Types a command and watches its message until it ends. `meanwhile` runs once the service has the task. */
   use(input: Omit<CommandInput, 'channelId'>, meanwhile?: () => Promise<void>): Promise<Outcome>;
-  /** Types a command and reads its first answer. */
+  /** Types a command and returns its first answer. */
   ask(input: Omit<CommandInput, 'channelId'>): Promise<string>;
 }
 
@@ -119,14 +125,14 @@ function createVisitor(stage: Stage, outputFolder: string, say: (line: string) =
   let saved = 0;
 
   const sayMessage = (text: string): void => {
-    for (const line of text.split('\n')) say(`  Easel | ${line}`);
+    for (const line of withoutMarkup(text).split('\n')) say(`  Easel | ${line}`);
     say('');
   };
 
   const begin = async (input: Omit<CommandInput, 'channelId'>): Promise<MessageView> => {
     const options = Object.entries(input.options ?? {}).map(([name, value]) => `${name}: ${value}`);
     const files = (input.attachments ?? []).map(({ option, name }) => `${option}: ${name}`);
-    say(`  Mira  | /${input.name} ${[...options, ...files].join('  ')}`);
+    say(`  Mira  | ${[`/${input.name}`, input.subcommand, ...options, ...files].filter(Boolean).join(' ')}`);
     const answer = await (await person.command({ ...input, channelId })).answer;
     if (answer.kind !== 'message') throw new Error(`the bot answered with ${answer.kind}`);
     return answer.message;
@@ -174,7 +180,28 @@ function createVisitor(stage: Stage, outputFolder: string, say: (line: string) =
   };
 }
 
-/** Resolves when something changes on Discord, or after a little while. */
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+function relativeTime(seconds: number): string {
+  const ahead = Math.round(seconds - Date.now() / 1000);
+  const [unit, size] = UNITS.find(([, least]) => Math.abs(ahead) >= least) ?? UNITS[3];
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.round(ahead / size), unit);
+}
+
+/** Replaces Discord's markup by words. */
+const withoutMarkup = (text: string): string =>
+  text
+    .replace(/<@\d+>/g, '@Mira')
+    .replace(/<t:(\d+):R>/g, (_, seconds) => relativeTime(Number(seconds)))
+    .replace(/<t:(\d+):\w>/g, (_, seconds) => new Date(seconds * 1000).toLocaleDateString('en', { dateStyle: 'long' }))
+    .replace(/^(?:-#|###) |\*\*/gm, '');
+
+/** Resolves when something changes at Discord, or after half a second. */
 async function nextChange({ discord }: Stage): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = discord.on('change', () => resolve());

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import { AVOIDED, AVOIDED_IN_TEXTS, type Avoided } from './avoided.ts';
+import { globSync, readFileSync } from 'node:fs';
 
 /**
  * Prints each line of the docs, texts and comments that has a word to avoid. Exits with code 1 if it finds any. `npm
@@ -16,6 +16,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const READ = [
   'src/texts/*.ts',
   'src/*.ts',
+  'src/sandbox/**/*.{ts,tsx}',
   'src/{engine,media,parts,store,store-tool,task-api,time}/**/*.ts',
   'test/*.ts',
   'test/{bench,engine,house,media,processes,store,support,task-api,time,words}/**/*.ts',

@@ -7,10 +7,10 @@ import { bySnowflake } from './state/snowflakes.ts';
 
 const typeLimits = [0, commandLimits.chatInput, commandLimits.user, commandLimits.message];
 
-/** The registered commands of the application, over all servers (`guildId` null) or in one. */
+/** The commands that the application registered, for all servers (`guildId` null) or for one. */
 export class Commands {
   readonly #core: Core;
-  /** When new commands were made, by server. */
+  /** When new commands were created, by server. */
   #creations: { guildId: string | null; at: number }[] = [];
 
   constructor(core: Core) {
@@ -21,7 +21,7 @@ export class Commands {
     return this.#core.state.commands.filter((one) => one.guildId === guildId);
   }
 
-  /** Makes these the only commands there. */
+  /** Replaces all commands there. */
   putAll(guildId: string | null, bodies: unknown): StoredCommand[] {
     const parsed = parseForm(commandCreate.array(), bodies);
     const keys = parsed.map((one) => `${one.type ?? 1} ${one.name}`);
@@ -38,7 +38,7 @@ export class Commands {
     return commands;
   }
 
-  /** Keeps the id of the one that it replaces; the version changes when anything does. */
+  /** A replaced command keeps its id. Its version changes with its contents. */
   #normalise(guildId: string | null, sent: CommandCreate, old: StoredCommand[]) {
     const type = sent.type ?? 1;
     const replaced = old.find((one) => one.name === sent.name && one.type === type);

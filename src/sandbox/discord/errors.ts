@@ -7,7 +7,7 @@ export interface FieldError {
   message: string;
 }
 
-/** A refusal in the form in which Discord sends it. */
+/** A refusal in Discord's form. */
 export class DiscordRefusal extends Error {
   override readonly name = 'DiscordRefusal';
   readonly status: number;
@@ -40,7 +40,7 @@ export class DiscordRefusal extends Error {
   }
 }
 
-/** 400 code 50035, with the complaint at the place that `path` names. */
+/** 400 code 50035, with one complaint at `path`. */
 export const invalidForm = (path: (string | number)[], code: string, message: string): DiscordRefusal =>
   invalidFormOf([{ path, code, message }]);
 
@@ -68,7 +68,7 @@ export const invalidFormOf = (
   return new DiscordRefusal(400, 50035, 'Invalid Form Body', { errors });
 };
 
-/** The refusals that have no facts of their own: status, JSON code and text as Discord gives them. */
+/** Refusals that carry no other facts: status, JSON code and text as Discord sends them. */
 export const refusals = {
   unauthorized: () => new DiscordRefusal(401, 0, '401: Unauthorized'),
   notFound: () => new DiscordRefusal(404, 0, '404: Not Found'),

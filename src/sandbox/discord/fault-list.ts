@@ -1,10 +1,10 @@
 /**
- * When a fault strikes. `request` and `gateway`: while it is on, requests or the gateway meet it. `moment`: once, as it
- * is switched on.
+ * When a fault strikes. `request` and `gateway` faults strike requests or the gateway while they are on. A `moment`
+ * strikes once, when it is switched on.
  */
 type FaultKind = 'request' | 'gateway' | 'moment';
 
-/** Everything that can go wrong at Discord: kind, title and description, in the order in which the playground lists it. */
+/** Everything that can go wrong at Discord: kind, title and description, in the playground's order. */
 const FAULTS = {
   'rate-limited': ['request', 'Discord says “slow down” (429)', 'Refuses requests with 429.'],
   'internal-error': ['request', 'Discord fails (500)', 'Answers requests with 500.'],
@@ -31,14 +31,14 @@ const FAULTS = {
 export type FaultName = keyof typeof FAULTS;
 export type FaultParameters = Record<string, number | boolean | string>;
 
-/** What can be set for a fault, with its defaults. */
+/** The parameters of a fault, with their defaults. */
 const PARAMETERS: Partial<Record<FaultName, FaultParameters>> = {
-  // `global`: whether it is the limit over all routes.
+  // `global`: whether the limit covers all routes.
   'rate-limited': { retryAfterSeconds: 1, global: false },
   slow: { delayMs: 5000 },
-  // '' stands for every channel.
+  // '' means every channel.
   'missing-access': { channelId: '' },
-  // A close code; -1 stands for every shard.
+  // A close code; -1 means every shard.
   'gateway-drop': { code: 4000, shard: -1 },
   // 4004, or 4010 to 4014.
   'gateway-close': { code: 4014 },

@@ -6,18 +6,18 @@ import type { Changes } from './state/events.ts';
 const faultRequest = z.object({
   name: z.enum(faultNames),
   parameters: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).default({}),
-  /** Only requests of this method. */
+  /** Strikes requests of this method only. */
   method: z.string().optional(),
-  /** Only routes of this pattern, as the request log names them; `*` stands for anything. */
+  /** Strikes routes of this pattern only, as the request log names them; `*` matches anything. */
   route: z.string().optional(),
-  /** Goes off by itself after so many requests or events. */
+  /** Ends after this many requests or events. */
   times: z.int().positive().optional(),
-  /** Goes off by itself after so many milliseconds of the sandbox's clock. */
+  /** Ends after this many milliseconds of the sandbox's clock. */
   forMs: z.number().positive().optional(),
 });
 export type FaultRequest = z.input<typeof faultRequest>;
 
-/** A fault that is on: plain data. */
+/** A fault that is on. */
 export interface ActiveFault {
   id: string;
   name: FaultName;
@@ -28,7 +28,7 @@ export interface ActiveFault {
   until: number | undefined;
 }
 
-/** What a fault may be chosen by. */
+/** The facts that decide whether a fault strikes a request. */
 export interface FaultTarget {
   method: string;
   route: string;
@@ -41,7 +41,7 @@ const matchesPattern = (pattern: string, route: string): boolean => {
   return new RegExp(`^${parts.join('.*')}$`).test(route);
 };
 
-/** The faults that are on now. Those of the kind `moment` are handed to `onMoment` and never stay on. */
+/** The faults that are on. A `moment` goes to `onMoment` and never stays on. */
 export class Faults {
   readonly #clock: Clock;
   readonly #changes: Changes;
@@ -54,7 +54,7 @@ export class Faults {
     this.#changes = changes;
   }
 
-  /** @throws ZodError for a request that is no fault */
+  /** @throws ZodError if the request names no fault */
   switchOn(request: FaultRequest): ActiveFault {
     const { name, parameters, method, route, times, forMs } = faultRequest.parse(request);
     const { kind, defaults } = describeFault(name);
@@ -86,12 +86,12 @@ export class Faults {
     return structuredClone(this.#active);
   }
 
-  /** The fault that this request meets, counted as used. */
+  /** The fault that strikes this request, counted as used. */
   ofRequest(target: FaultTarget): ActiveFault | undefined {
     return this.#use((one) => describeFault(one.name).kind === 'request' && isMet(one, target));
   }
 
-  /** Whether the gateway's fault of this name is on, counted as used. */
+  /** Whether this gateway fault is on, counted as used. */
   ofGateway(name: FaultName): boolean {
     return this.#use((one) => one.name === name) !== undefined;
   }

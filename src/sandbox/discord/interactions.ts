@@ -7,7 +7,7 @@ import { interactionLimits } from './limits.ts';
 import type { Core } from './state/core.ts';
 import type { StoredInteraction } from './state/state.ts';
 
-/** What became of an interaction: the bot's first answer, or none in time. */
+/** How an interaction ended: with the bot's first answer, or without one in time. */
 export type Outcome =
   | { kind: 'message' | 'deferred' | 'update'; messageId: string }
   | { kind: 'deferred-update' }
@@ -22,12 +22,12 @@ interface Waiting {
 
 export type InteractionRequest = Omit<StoredInteraction, 'id' | 'token' | 'createdAt' | 'answeredWith' | 'originalId'>;
 
-/** As Discord's own, a token says in base64 which interaction it belongs to. */
+/** Like Discord's own, a token contains its interaction's id in base64. */
 const newToken = (id: string): string =>
   Buffer.from(`interaction:${id}:${randomBytes(48).toString('hex')}`).toString('base64url');
 const idIn = (token: string): string => Buffer.from(token, 'base64url').toString().split(':')[1] ?? '';
 
-/** Interactions from their dispatch to their first answer, and their tokens after it. */
+/** Interactions from dispatch to first answer, and their tokens after that. */
 export class Interactions {
   readonly #core: Core;
   readonly #waiting = new Map<string, Waiting>();
@@ -36,7 +36,7 @@ export class Interactions {
     this.#core = core;
   }
 
-  /** Registers an interaction; `outcome` comes with the first answer or after three seconds without one. */
+  /** Registers an interaction. `outcome` resolves with the first answer, or after three seconds without one. */
   open(request: InteractionRequest): { interaction: StoredInteraction; outcome: Promise<Outcome> } {
     const { clock, state } = this.#core;
     const id = this.#core.nextId();
@@ -58,7 +58,7 @@ export class Interactions {
     return { interaction, outcome };
   }
 
-  /** @throws DiscordRefusal 404 code 10062 (unknown, or too late), 400 code 40060 (answered already) */
+  /** @throws DiscordRefusal 404 code 10062 (unknown or too late), 400 code 40060 (already answered) */
   toAnswer(id: string, token: string): StoredInteraction {
     const interaction = this.#byToken(token);
     if (interaction?.id !== id) throw refusals.unknownInteraction();
@@ -72,7 +72,7 @@ export class Interactions {
   }
 
   /**
-   * The interaction whose token acts as a webhook's.
+   * The interaction whose token is used as a webhook.
    * @throws DiscordRefusal 401 code 50027 (unknown or expired), 404 code 10015 (not answered with a message yet)
    */
   ofWebhook(applicationId: string, token: string): StoredInteraction {
@@ -93,7 +93,7 @@ export class Interactions {
     this.#finish(interaction, outcome);
   }
 
-  /** Lets go of everything that waits; nobody is told. */
+  /** Abandons everything that waits, without an outcome. */
   stop(): void {
     for (const { timer } of this.#waiting.values()) timer.abort();
     this.#waiting.clear();

@@ -9,9 +9,9 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export const interactionLimits = {
-  /** The first answer has to arrive within this, else 404 code 10062. */
+  /** The first answer has to arrive within this time; else 404 code 10062. */
   firstAnswerMs: 3 * SECOND_MS,
-  /** An interaction token lives this long, then 401 code 50027. */
+  /** How long an interaction token is valid; then 401 code 50027. */
   tokenLifeMs: 15 * MINUTE_MS,
   autocompleteChoices: 25,
 } as const;
@@ -22,7 +22,7 @@ export const messageLimits = {
   /** An attachment's alt text. */
   attachmentDescription: 1024,
   nonce: 25,
-  /** "the past few minutes": how long `enforce_nonce` looks back. */
+  /** "The past few minutes": how far back `enforce_nonce` looks. */
   nonceLookBackMs: 5 * MINUTE_MS,
   /** Messages of one list request. */
   listMost: 100,
@@ -93,36 +93,38 @@ export const attachmentLimits = {
   bytesByTier: [20 * MEBIBYTE, 20 * MEBIBYTE, 50 * MEBIBYTE, 100 * MEBIBYTE],
   /** An address expires about a day after it was given out. */
   addressLifeMs: 24 * HOUR_MS,
-  /** Not Discord's: the bound on a JSON body that this server takes. */
+  /** The limit on a JSON body here; not Discord's. */
   jsonBytes: 4 * MEBIBYTE,
 } as const;
 
 export const gatewayLimits = {
-  /** [seen] what Discord's hello says */
+  /** [seen] The interval in Discord's hello. */
   heartbeatIntervalMs: 41_250,
   identifiesPerDay: 1000,
   /** Events that a client may send. */
   commandsPerMinute: 120,
-  /** How many lost sessions are kept for a resume; Discord keeps them for some minutes. */
+  /** How many lost sessions are kept for a resume. Discord keeps them for some minutes. */
   lostSessions: 16,
-  /** How many events one session keeps for a resume; Discord names no number. */
+  /** How many events a session keeps for a resume. Discord documents no number. */
   replayedEvents: 1000,
 } as const;
 
 export const restLimits = {
-  /** A message older than this meets `oldEdits`. */
+  /** `oldEdits` limits edits of messages older than this. */
   oldMessageMs: HOUR_MS,
 } as const;
 
-/** How requests are rationed. */
+/** How many requests are allowed. */
 export interface RateLimits {
-  /** Requests with the bot token in one second, over all routes. */
+  /** Requests with the bot's token per second, over all routes. */
   globalPerSecond: number;
   /** Requests of one route and channel (or token) in a window. */
   bucket: { requests: number; windowMs: number };
-  /** Edits of messages over an hour old, by channel. */
+  /** Edits of messages older than an hour, by channel. */
   oldEdits: { requests: number; windowMs: number };
-  /** Sessions that start in a window, per bucket: shards with the same number modulo `max_concurrency` share one. */
+  /**
+   * Sessions that start in a window, by bucket. Shards with the same number modulo `max_concurrency` share a bucket.
+   */
   identifies: { requests: number; windowMs: number };
 }
 
@@ -134,7 +136,7 @@ export const discordRateLimits: RateLimits = {
   identifies: { requests: 1, windowMs: 5 * SECOND_MS },
 };
 
-/** Out of the way of tests that are about something else. */
+/** High limits, for tests of other things. */
 export const generousRateLimits: RateLimits = {
   globalPerSecond: 100_000,
   bucket: { requests: 10_000, windowMs: SECOND_MS },

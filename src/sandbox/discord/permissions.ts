@@ -3,7 +3,7 @@ import type { Channel, Guild, Overwrite } from './world/world-schema.ts';
 
 const ALL = Object.values(PermissionFlagsBits).reduce((sum, bit) => sum | bit, 0n);
 
-/** What a member has in the server, before any channel's overwrites. */
+/** A member's permissions in the server, before any channel's overwrites. */
 export const guildPermissions = (guild: Guild, userId: string): bigint => {
   if (guild.ownerId === userId) return ALL;
   const member = guild.members.find((one) => one.userId === userId);
@@ -21,8 +21,8 @@ const apply = (bits: bigint, overwrites: Overwrite[]): bigint => {
 };
 
 /**
- * What a member may do in a channel: everybody's overwrite, then those of the member's roles together, then the
- * member's own. A thread follows its parent.
+ * A member's permissions in a channel: everyone's overwrite applies first, then those of the member's roles together,
+ * then the member's own. A thread follows its parent.
  */
 export const channelPermissions = (guild: Guild, channel: Channel, userId: string): bigint => {
   const base = guildPermissions(guild, userId);
@@ -48,10 +48,10 @@ export const channelPermissions = (guild: Guild, channel: Channel, userId: strin
 
 export const isThread = (channel: Channel): boolean => channel.type === 11 || channel.type === 12;
 
-/** Channels in which nobody writes but in their posts. */
+/** Channels that only take messages in their posts. */
 export const isForum = (channel: Channel): boolean => channel.type === 15 || channel.type === 16;
 
-/** The permission that posting needs there; in a forum, that beginning a post needs. */
+/** The permission needed to post there or, in a forum, to start a post. */
 export const postingPermission = (channel: Channel): bigint =>
   isThread(channel) ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
 

@@ -4,7 +4,7 @@ import { attachmentLimits } from './limits.ts';
 import { channelPermissions } from './permissions.ts';
 import type { Channel, Guild, Member, Person, World } from './world/world-schema.ts';
 
-/** Where something happens: a server's channel or thread, or a direct message. */
+/** A server's channel or thread, or a direct message. */
 export type Place =
   | { kind: 'guild'; channelId: string; guild: Guild; channel: Channel }
   | { kind: 'direct'; channelId: string; userId: string };
@@ -34,7 +34,7 @@ export const personOf = (world: World, userId: string): Person | undefined =>
 export const memberOf = (guild: Guild, userId: string): Member | undefined =>
   guild.members.find((one) => one.userId === userId);
 
-/** In a direct message everything that makes sense there is allowed to both sides. */
+/** In a direct message, both sides have every permission that makes sense there. */
 const DIRECT_PERMISSIONS =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
@@ -49,6 +49,6 @@ export const permissionsIn = (world: World, place: Place, userId: string): bigin
   return userId === place.userId || userId === world.application.botUserId ? DIRECT_PERMISSIONS : 0n;
 };
 
-/** Bytes of one file that the bot may post there with its own token. */
+/** The largest file in bytes that the bot may post there with its own token. */
 export const uploadLimitBytes = (guild: Guild | undefined): number =>
   guild?.uploadLimitBytes ?? attachmentLimits.bytesByTier[guild?.boostTier ?? 0] ?? attachmentLimits.bytesByTier[0];

@@ -21,15 +21,16 @@ export class RateLimiter {
     this.limits = limits;
   }
 
-  /** @throws DiscordRefusal 429 over the limit for the whole bot */
+  /** @throws DiscordRefusal 429 over the bot's global limit */
   useGlobal(): void {
     const leftMs = this.#use('global', this.limits.globalPerSecond, timesMs.second);
     if (leftMs !== undefined) throw rateLimited(seconds(leftMs), 'global');
   }
 
   /**
-   * @param route method and pattern  @param major the channel, server or token that the bucket belongs to
-   * @returns the headers that tell the state of the bucket
+   * @param route method and pattern
+   * @param major the bucket's channel, server or token
+   * @returns the bucket's headers
    * @throws DiscordRefusal 429
    */
   useBucket(route: string, major: string): Record<string, string> {
@@ -64,7 +65,7 @@ export class RateLimiter {
     return this.#use(`identifies ${bucket}`, requests, windowMs) === undefined;
   }
 
-  /** @returns undefined where there was room, else the milliseconds until there is */
+  /** @returns undefined if there was room, else the milliseconds until there is */
   #use(key: string, most: number, windowMs: number): number | undefined {
     const now = this.#clock.now();
     let window = this.#windows.get(key);
@@ -78,7 +79,7 @@ export class RateLimiter {
   }
 }
 
-/** 429 as Discord sends it: the wait in the body with milliseconds, in the header rounded up. */
+/** 429 as Discord sends it: the wait with milliseconds in the body, and rounded up in the header. */
 export const rateLimited = (
   retryAfterSeconds: number,
   scope: 'user' | 'global' | 'shared',

@@ -3,13 +3,13 @@ export interface LoggedRequest {
   method: string;
   /** The pattern, without `/api/v10`: `/channels/:channelId/messages`. */
   route: string;
-  /** Null while there is no answer, and for good where the line was cut or hung. */
+  /** Null while there is no answer. Stays null if the connection was cut or hung. */
   status: number | null;
-  /** How it was authorized; interaction and webhook routes need nothing. */
+  /** How the request was authorized. Interaction and webhook routes need no authorization. */
   auth: 'bot' | 'none' | 'other';
   /** Milliseconds since 1970 on the sandbox's clock. */
   at: number;
-  /** The message's channel or the server that it was about. */
+  /** The channel that the request was about. */
   channelId: string | undefined;
 }
 
@@ -19,15 +19,15 @@ export interface SentAnswer {
   /** Without `/api/v10`. */
   url: string;
   status: number;
-  /** '' where there is none. */
+  /** '' if there is none. */
   body: string;
 }
 
-/** Older requests are forgotten, so that a sandbox can run for days. */
+/** Older requests are dropped, so that a sandbox can run for days. */
 const KEPT = 20_000;
 
 export class RequestLog {
-  /** Gets every answer just before it is sent. */
+  /** Gets each answer just before it is sent. */
   onAnswer: (answer: SentAnswer) => void = () => undefined;
   readonly #requests: LoggedRequest[] = [];
 
@@ -36,7 +36,7 @@ export class RequestLog {
     if (this.#requests.length > KEPT) this.#requests.shift();
   }
 
-  /** Requests so far, oldest first; with `match`, those that have these values. */
+  /** The requests so far, oldest first, filtered by the values in `match`. */
   list(match: Partial<LoggedRequest> = {}): LoggedRequest[] {
     return this.#requests.filter((one) =>
       Object.entries(match).every(([key, value]) => Reflect.get(one, key) === value),

@@ -9,7 +9,7 @@ import type { SandboxState } from './state/state.ts';
 import { commandToWire } from './wire/commands.ts';
 import { type World, world as worldSchema } from './world/world-schema.ts';
 
-/** A running small Discord, as tests, the demo and the playground use it. */
+/** A running sandbox of Discord, for tests, the demo and the playground. */
 export class DiscordSandbox {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
@@ -38,7 +38,7 @@ export class DiscordSandbox {
     return this.world.application.id;
   }
 
-  /** Read it freely; change it with `changeWorld`. */
+  /** Read-only; change it with `changeWorld`. */
   get world(): World {
     return this.#parts.core.state.world;
   }
@@ -56,12 +56,12 @@ export class DiscordSandbox {
     return this.#parts.core.gateway.connections;
   }
 
-  /** How many shards identified too soon after another of their bucket: Discord made them wait and connect again. */
+  /** How many shards identified too soon after another in their bucket. Discord made them wait and connect again. */
   get identifiesRefused(): number {
     return this.#parts.core.gateway.identifiesRefused;
   }
 
-  /** Whether the bot hears what happens in this channel: a connection of its server's shard is there. */
+  /** Whether a connected shard covers this channel's server. */
   isHeard(channelId: string | null): boolean {
     const guild = this.world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
     return this.#parts.core.gateway.isHeard(guild?.id ?? null);
@@ -71,7 +71,7 @@ export class DiscordSandbox {
     this.#parts.rateLimiter.limits = limits;
   }
 
-  /** One of the world's people, to act as. */
+  /** A person of the world, to act as. */
   as(userId: string): PersonActions {
     const known = this.#people.get(userId);
     if (known) return known;
@@ -85,12 +85,15 @@ export class DiscordSandbox {
     return this.as(as).messages(channelId);
   }
 
-  /** Every registered command of one server, or of all servers. */
+  /** The registered commands of one server, or of all servers. */
   commands(guildId: string | null = null): ReturnType<typeof commandToWire>[] {
     return this.#parts.commands.list(guildId).map((one) => commandToWire(this.applicationId, one));
   }
 
-  /** Changes servers, channels or people in place. @throws ZodError and changes nothing where the result is no world */
+  /**
+   * Changes servers, channels or people in place.
+   * @throws ZodError, without a change, if the result isn't a valid world
+   */
   changeWorld(edit: (world: World) => void): void {
     const next = structuredClone(this.world);
     edit(next);
@@ -98,7 +101,7 @@ export class DiscordSandbox {
     this.#parts.core.changes.emit({ kind: 'world' });
   }
 
-  /** @returns what takes the listener off again */
+  /** @returns a function that removes the listener */
   on(_event: 'change', listener: ChangeListener): () => void {
     return this.#parts.core.changes.listen(listener);
   }
@@ -108,7 +111,7 @@ export class DiscordSandbox {
     await this.waitFor(() => this.connections > 0 || undefined, signal);
   }
 
-  /** Resolves with what `look` finds, now or after a later change. @throws what `look` throws; the signal's reason */
+  /** Resolves with what `look` finds, now or after a change. @throws what `look` throws, or the signal's reason */
   async waitFor<Found>(look: () => Found | undefined, signal?: AbortSignal): Promise<Found> {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Found>();
@@ -130,7 +133,7 @@ export class DiscordSandbox {
     });
   }
 
-  /** Plain JSON; with the folder's files it is all that another sandbox needs to go on from here. */
+  /** Plain JSON. Together with the folder's files, it lets another sandbox continue from here. */
   snapshot(): SandboxState {
     return structuredClone(this.#parts.core.state);
   }

@@ -31,25 +31,25 @@ import { defaultWorld } from './world/world.ts';
 import { type WorldInput, world as worldSchema } from './world/world-schema.ts';
 
 const HOST = '127.0.0.1';
-/** Characters; Fastify refuses longer parts of an address. */
+/** In characters. Fastify refuses longer parts of an address. */
 const LONGEST_TOKEN = 512;
 
 export interface DiscordSandboxOptions {
   clock: Clock;
-  /** Where uploaded files lie; made when it is not there. */
+  /** Holds uploaded files; created if missing. */
   folder: string;
-  /** The bot's token; a fixed one where it is not given. */
+  /** The bot's token; a fixed one by default. */
   token?: string;
-  /** 0 or nothing: any free one. */
+  /** Any free port by default, or if 0. */
   port?: number;
-  /** The default world where it is not given. */
+  /** The default world if missing. */
   world?: WorldInput;
-  /** What an earlier sandbox's `snapshot()` gave, as JSON; goes before `world`. */
+  /** The JSON of an earlier sandbox's `snapshot()`. Takes precedence over `world`. */
   snapshot?: unknown;
-  /** Out of the way where it is not given; `discordRateLimits` for Discord's own. */
+  /** High limits by default; `discordRateLimits` are Discord's own. */
   rateLimits?: RateLimits;
   heartbeatIntervalMs?: number;
-  /** How many shards Discord recommends, and how many may identify at once; one of one where it is not given. */
+  /** How many shards Discord recommends, and how many may identify at once; 1 and 1 by default. */
   shards?: Shards;
 }
 
@@ -57,14 +57,14 @@ export interface DiscordSandboxOptions {
 const SANDBOX_TOKEN = 'MTEwMDAwMDAwMDAwMDAwMDAwMQ.sandbox.only-good-on-this-machine';
 
 /**
- * Starts the small Discord on the loopback interface.
- * @throws ZodError for a world or a snapshot that is none; the system's error where the port is taken
+ * Starts the sandbox of Discord on the loopback interface.
+ * @throws ZodError for an invalid world or snapshot, or the system's error if the port is taken
  */
 export const startDiscordSandbox = async (options: DiscordSandboxOptions): Promise<DiscordSandbox> => {
   const { clock, folder, token = SANDBOX_TOKEN } = options;
   const filesFolder = path.join(folder, 'attachments');
   const uploadFolder = path.join(folder, 'uploads');
-  // What an earlier run left there belongs to no message.
+  // Uploads that an earlier run left belong to no message.
   rmSync(uploadFolder, { recursive: true, force: true });
   mkdirSync(uploadFolder, { recursive: true });
   const state =
@@ -119,7 +119,7 @@ const buildServer = async (parts: RestParts, filesFolder: string): Promise<Fasti
     routerOptions: { maxParamLength: LONGEST_TOKEN },
   });
   await app.register(multipart);
-  // A page of another origin that resolves its own name to this machine gets nothing.
+  // Refuses pages of other origins that resolve their own name to this machine.
   app.addHook('onRequest', async (request, reply) => {
     if (!isOwnHost(app, request.headers.host)) return reply.code(403).send({ message: 'Forbidden', code: 0 });
     return undefined;
@@ -145,7 +145,7 @@ const buildServer = async (parts: RestParts, filesFolder: string): Promise<Fasti
   return app;
 };
 
-/** Takes upgrades to `/gateway`; while the gateway is hidden, and for all other addresses, the line is cut. */
+/** Accepts upgrades to `/gateway`. Cuts all other connections, and all while the gateway is hidden. */
 const addGateway = (app: FastifyInstance, core: Core): WebSocketServer => {
   const sockets = new WebSocketServer({ noServer: true });
   app.server.on('upgrade', (request, socket, head) => {

@@ -2,32 +2,32 @@ import { difference, type Planes } from './planes.ts';
 import { between, type Random } from './random.ts';
 import type { PixelSize } from './scene/sketch.ts';
 
-/** A stroke ends where the picture's colour has left the stroke's own by this much. */
+/** Ends a stroke when the picture's colour differs from the stroke's by this much. */
 const STROKE_DRIFT = 34;
 const LONGEST_STROKE_STEPS = 9;
-/** A step as a share of the brush's radius. */
+/** A step's length as a share of the brush's radius. */
 const STEP = 0.9;
-/** How much of a new direction the hand takes with each step. */
+/** How much of a new direction the brush takes with each step. */
 const TURNING = 0.6;
-/** Below this (squared, steps of brightness) a picture has no line to follow. */
+/** A picture with a smaller slope (squared, in steps of brightness) has no line to follow. */
 const LEAST_SLOPE = 60;
 
-/** What a painting is made on: its colours, and how thick the paint lies. */
+/** A painting in progress: its colours, and how thick the paint is. */
 export interface Canvas extends PixelSize {
   colours: Planes;
   thickness: Float32Array;
 }
 
-/** A brush at work: how broad it is, and what it copies. */
+/** A brush: its size, and the picture that it copies. */
 export interface Brush {
   radiusPx: number;
   reference: Planes;
-  /** The hand's own leaning, for where the picture has no lines to follow. */
+  /** The direction where the picture has no lines to follow. */
   flow: (x: number) => number;
   random: Random;
 }
 
-/** Draws one stroke from a pixel on, in that pixel's colour, along the lines of the picture. */
+/** Paints one stroke that starts at a pixel, in that pixel's colour, along the lines of the picture. */
 export function layStroke(canvas: Canvas, brush: Brush, start: number): void {
   const { widthPx, heightPx } = canvas;
   const { radiusPx, reference, random } = brush;
@@ -45,7 +45,7 @@ export function layStroke(canvas: Canvas, brush: Brush, start: number): void {
     const index = Math.floor(y) * widthPx + Math.floor(x);
     if (step > 1 && difference(reference, index, reference, start) > STROKE_DRIFT) return;
     const wanted = direction(canvas, brush, x, y);
-    // A line has two directions; the stroke keeps to the one that it came from.
+    // A line has two directions. The stroke keeps its own.
     const turn = Math.cos(wanted - heading) < 0 ? wanted + Math.PI : wanted;
     heading += Math.atan2(Math.sin(turn - heading), Math.cos(turn - heading)) * TURNING;
     const [dx, dy] = [Math.cos(heading), Math.sin(heading)];
@@ -74,7 +74,7 @@ export function layStroke(canvas: Canvas, brush: Brush, start: number): void {
   }
 }
 
-/** One bristle, pulled one step. */
+/** One step of one bristle. */
 interface Pull {
   x: number;
   y: number;
@@ -88,7 +88,7 @@ interface Pull {
   raised: number;
 }
 
-/** The innermost loop, some millions of pixels a picture: so it is written out. */
+/** The innermost loop, with millions of pixels a picture, so it is written out. */
 function drag({ widthPx, heightPx, colours, thickness }: Canvas, pull: Pull): void {
   const [reds, greens, blues] = colours;
   const { x, y, dx, dy, red, green, blue, alpha, raised } = pull;
@@ -107,7 +107,7 @@ function drag({ widthPx, heightPx, colours, thickness }: Canvas, pull: Pull): vo
   }
 }
 
-/** Along the lines of the picture; where it has none, as the hand likes. */
+/** The direction of the picture's lines or, if there are none, of the brush's flow. */
 function direction(
   { widthPx, heightPx }: PixelSize,
   { reference, radiusPx, flow }: Brush,

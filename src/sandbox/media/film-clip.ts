@@ -7,14 +7,14 @@ export const CLIP_LONG_SIDE_PX = 480;
 const RATIO = 16 / 9;
 const FRAMES_PER_SECOND = 16;
 const FRAMES = 40;
-/** The picture is drawn wider than the clip, to pan over. */
+/** The picture is wider than the clip, so that the clip can pan across it. */
 const STRETCH = 1.2;
-/** H.264's own measure, 10 (best) to 51: here a clip comes to a few hundred KiB. */
+/** On H.264's scale from 10 (best) to 51. This value gives clips of a few hundred KiB. */
 const QUANTIZATION = 23;
-/** 0 is best and slowest, 10 fastest. */
+/** From 0 (best and slowest) to 10 (fastest). */
 const SPEED = 6;
 
-/** A clip of 2.5 s for a request: a slow pan over its picture. */
+/** Makes a clip of 2.5 s: a slow pan across the request's picture. */
 export async function filmClip(request: ResultRequest, longSidePx: number): Promise<Result> {
   const picture = await paintRequest(request, { longSidePx, ratio: RATIO, stretch: STRETCH });
   const widthPx = 2 * Math.round(picture.widthPx / STRETCH / 2);

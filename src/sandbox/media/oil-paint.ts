@@ -3,7 +3,10 @@ import { blur, difference, planesOf } from './planes.ts';
 import { createNoise, type Random } from './random.ts';
 import type { Raster } from './raster.ts';
 
-/** Brush radii as shares of the longer side, coarse ones first, and how far off the canvas may be before a stroke is laid. */
+/**
+ * Radii as shares of the longer side, coarse brushes first. A brush paints where the canvas is off by more than
+ * `tolerance`.
+ */
 const BRUSHES = [
   { radius: 0.026, tolerance: -1 },
   { radius: 0.013, tolerance: 13 },
@@ -12,14 +15,14 @@ const BRUSHES = [
 ] as const;
 /** A finer brush would draw single pixels. */
 const FINEST_PX = 1.2;
-/** What lies under all strokes is the picture out of focus, by this share of its longer side. */
+/** The blur of the picture below all strokes, as a share of its longer side. */
 const UNDERPAINTING = 0.03;
 /** Steps of brightness for each unit of height. */
 const RELIEF = 15;
 
 /**
- * Paints a picture over with brush strokes: broad ones along the picture's own lines first, finer ones only where those left too much out
- * (Hertzmann's way). The bristles leave a relief, and light falls on it from the upper left.
+ * Paints a picture over with brush strokes, after Hertzmann: broad strokes along the picture's lines first, and finer
+ * ones where those missed too much. The bristles leave a relief, lit from the upper left.
  */
 export function paintOver(source: Raster, random: Random): Raster {
   const { widthPx, heightPx } = source;
@@ -38,7 +41,7 @@ export function paintOver(source: Raster, random: Random): Raster {
   return relit(canvas, source);
 }
 
-/** The middles of the strokes that this brush has to lay, in no order. */
+/** The starts of the strokes that this brush has to paint, in random order. */
 function placeStrokes(
   { widthPx, heightPx, colours }: Canvas,
   { radiusPx, reference, random }: Brush,

@@ -9,18 +9,18 @@ import { placeSubjects } from './scene/place-subjects.ts';
 import { frameOf, type Sketch, sizeOf, toSvg } from './scene/sketch.ts';
 import { fetchSource, layOver, ratioOf, readSource, relight } from './source-picture.ts';
 
-/** What is painted in oil. What other models make is left as it was drawn. */
+/** Models whose pictures are oil paintings. Pictures of other models stay as drawn. */
 const OIL_MODELS: ReadonlySet<string> = new Set(['image-model-a', 'omni-pro']);
 
 interface PictureShape {
   longSidePx: number;
-  /** Width by height where the request names none. */
+  /** Width by height, if the request names no ratio. */
   ratio: number;
   /** How much wider than its frame the picture is. */
   stretch?: number;
 }
 
-/** Paints what a request asks for, on its first source if it has one. The same request always gives the same picture. */
+/** Paints a request's picture, on its first source if it has one. The same request always gives the same picture. */
 export async function paintRequest(request: ResultRequest, shape: PictureShape): Promise<Raster> {
   const { modelId, prompt, aspectRatio, imageUrls, seed } = request;
   const random = createRandom(`${modelId} ${prompt}`, seed);
@@ -39,7 +39,7 @@ export async function paintRequest(request: ResultRequest, shape: PictureShape):
   return OIL_MODELS.has(modelId) ? paintOver(drawn, random) : drawn;
 }
 
-/** What the prompt names, to stand in a source. */
+/** The prompt's subjects, to be drawn into a source. */
 function addedTo(sketch: Sketch): string[] {
   const { height } = sketch.frame;
   const { behind, before } = placeSubjects(sketch, { ground: () => height * 0.86, water: height * 0.8 });
@@ -48,7 +48,7 @@ function addedTo(sketch: Sketch): string[] {
 
 export const PICTURE_LONG_SIDE_PX = 1_024;
 
-/** A picture for a request: model b draws it flat, in few colours, which suits PNG. */
+/** Makes a request's picture. Model b draws flat, in few colours, which suits PNG. */
 export async function paintPicture(request: ResultRequest, longSidePx: number): Promise<Result> {
   const { pixels, widthPx: width, heightPx: height } = await paintRequest(request, { longSidePx, ratio: 1 });
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();

@@ -5,7 +5,7 @@ export function parseColour(hex: string): Rgb {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** Between two colours of the form `#rrggbb`: share 0 is the first, 1 the second. */
+/** Mixes two colours of the form `#rrggbb`. Share 0 gives the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const start = parseColour(from);
   const end = parseColour(to);
@@ -16,20 +16,20 @@ export function mix(from: string, to: string, share: number): string {
 export const lighter = (colour: string, share: number): string => mix(colour, '#ffffff', share);
 export const darker = (colour: string, share: number): string => mix(colour, '#000000', share);
 
-/** The colours of one light. */
+/** The colours of one kind of light. */
 export interface Palette {
   /** From the top of the sky to the horizon. */
   sky: readonly [string, string, string, string];
   /** The sun, or the moon. */
   light: string;
-  /** What the farthest and the nearest land look like. */
+  /** The colours of the farthest and the nearest land. */
   haze: string;
   near: string;
-  /** Water at the horizon and at our feet. */
+  /** Water at the horizon and in front. */
   water: readonly [string, string];
   foliage: readonly [string, string, string];
   accent: string;
-  /** Whether stars are out and windows lit. */
+  /** Whether to draw stars and lit windows. */
   dark: boolean;
 }
 
@@ -121,7 +121,7 @@ export type Mood = keyof typeof PALETTES;
 const SKY_TINT = 0.45;
 const LAND_TINT = 0.3;
 
-/** The same light, leaning towards a colour that the prompt names. */
+/** Tints a palette with a colour that the prompt names. */
 export function tintPalette(palette: Palette, colour: string): Palette {
   const sky = (base: string): string => mix(base, colour, SKY_TINT);
   const land = (base: string): string => mix(base, colour, LAND_TINT);

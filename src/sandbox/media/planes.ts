@@ -1,6 +1,6 @@
 import type { PixelSize } from './scene/sketch.ts';
 
-/** Red, green and blue apart, each pixel a number: what painting is reckoned in. */
+/** Red, green and blue as separate arrays of numbers. */
 export type Planes = readonly [Float32Array, Float32Array, Float32Array];
 export function planesOf(pixels: Uint8ClampedArray): Planes {
   const count = pixels.length / 4;
@@ -11,7 +11,7 @@ export function planesOf(pixels: Uint8ClampedArray): Planes {
   return planes;
 }
 
-/** Twice a box, which is near enough to a bell. */
+/** Two box blurs, which come close to a Gaussian. */
 export function blur(planes: Planes, { widthPx, heightPx }: PixelSize, radiusPx: number): void {
   const spare = new Float32Array(widthPx * heightPx);
   for (const plane of planes) {
@@ -49,7 +49,7 @@ function blurLines(
   }
 }
 
-/** How far apart two colours are to the eye, in steps of brightness. */
+/** The visible difference of two colours, in steps of brightness. */
 export function difference(one: Planes, index: number, other: Planes, otherIndex: number): number {
   const red = (one[0][index] ?? 0) - (other[0][otherIndex] ?? 0);
   const green = (one[1][index] ?? 0) - (other[1][otherIndex] ?? 0);

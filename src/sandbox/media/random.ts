@@ -1,7 +1,7 @@
-/** Numbers from 0 up to 1, the same ones for the same seed. */
+/** Random numbers from 0 up to 1, repeatable by seed. */
 export type Random = () => number;
 
-/** A generator for a text and a number (FNV-1a into mulberry32). */
+/** Seeds a generator with a text and a number (FNV-1a into mulberry32). */
 export function createRandom(text: string, seed: number): Random {
   let state = 0x811c9dc5 ^ seed;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -21,7 +21,7 @@ export function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(random() * choices.length)] ?? choices[0];
 }
 
-/** A smooth curve of hills and dips along one line: octaves of value noise, from -1 to 1. */
+/** A smooth random curve from -1 to 1: octaves of value noise. */
 export function createNoise(random: Random, octaves: number): (x: number) => number {
   const layers = Array.from({ length: octaves }, () => Array.from({ length: 256 }, () => random() * 2 - 1));
   return (x) => {

@@ -4,7 +4,7 @@ import { type SubjectName, subjectNamed } from './subjects/subject.ts';
 
 export type Ground = 'hills' | 'mountains' | 'sea' | 'forest';
 
-/** What a prompt asks for, as far as this painter understands it. */
+/** What a prompt asks for, as far as the painter understands it. */
 export interface Reading {
   ground: Ground;
   mood: Mood;
@@ -39,7 +39,7 @@ const GROUNDS: readonly (readonly [RegExp, Ground])[] = [
   ],
 ];
 
-/** Checked against the word before a subject ("a red fox") and, apart from that, against the whole prompt. */
+/** Matched against the word before a subject ("a red fox"), and against the whole prompt. */
 const COLOURS: ReadonlyMap<string, string> = new Map([
   ['red', '#d83a34'],
   ['crimson', '#b01c3c'],
@@ -65,10 +65,10 @@ const COLOURS: ReadonlyMap<string, string> = new Map([
 
 const ANY_MOOD: readonly [Mood, ...Mood[]] = ['sunset', 'dawn', 'day', 'golden', 'night', 'spring'];
 const ANY_GROUND: readonly [Ground, ...Ground[]] = ['hills', 'mountains', 'sea', 'forest'];
-/** More would crowd the picture. */
+/** More subjects would crowd the picture. */
 const MAX_SUBJECTS = 3;
 
-/** Reads a prompt. What it leaves open is chosen at random. */
+/** Reads a prompt, and chooses at random what it leaves open. */
 export function readPrompt(prompt: string, random: Random): Reading {
   const text = prompt.toLowerCase();
   const [anyMood, anyGround] = [pick(random, ANY_MOOD), pick(random, ANY_GROUND)];

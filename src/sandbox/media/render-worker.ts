@@ -3,11 +3,11 @@ import type { Result, ResultRequest } from '../task-api/results.ts';
 import { CLIP_LONG_SIDE_PX, filmClip } from './film-clip.ts';
 import { PICTURE_LONG_SIDE_PX, paintPicture } from './paint-picture.ts';
 
-/** What the maker asks of this thread. */
+/** A job for this thread. */
 export interface RenderOrder {
   id: number;
   request: ResultRequest;
-  /** The kind's own where it is left out. */
+  /** The kind's own size by default. */
   longSidePx?: number | undefined;
 }
 
@@ -15,7 +15,7 @@ export type RenderAnswer =
   | { id: number; body: Uint8Array; mimeType: string; extension: string }
   | { id: number; failure: string };
 
-// One after the other: a second one at the same time would only make both late.
+// One at a time: two at once would only delay both.
 let queue = Promise.resolve();
 
 parentPort?.on('message', ({ id, request, longSidePx }: RenderOrder) => {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Result, ResultMaker, ResultRequest } from '../task-api/results.ts';
 import type { RenderAnswer, RenderOrder } from './render-worker.ts';
 
-/** Waiting for its turn included: fifty pictures one after the other. */
+/** Includes the wait for fifty pictures ahead. */
 const RENDER_LIMIT_MS = 60_000;
 
 interface Waiting {
@@ -12,14 +12,15 @@ interface Waiting {
 }
 
 export interface ClosableResultMaker extends ResultMaker {
-  /** Ends the thread; what was still being made fails. May be called twice. */
+  /** Ends the thread; unfinished results fail. Can be called twice. */
   close(): Promise<void>;
 }
 
 /**
- * Makes real files from prompts: oil paintings (image-model-a), flat drawings (image-model-b) and H.264 clips, the same ones for the same request.
- * The work is done in a thread of its own, which starts with the first request and keeps nothing alive while it is idle.
- * @param longSidePx of the next picture or clip, for who only wants to have some: small ones are made many times as fast.
+ * Makes real files from prompts: oil paintings (image-model-a), flat drawings (image-model-b) and H.264 clips. The same
+ * request gives the same file. A separate thread does the work. It starts with the first request, and an idle thread
+ * doesn't keep the process alive.
+ * @param longSidePx the size of the next picture or clip; small ones are made many times faster
  */
 export function createResultMaker(longSidePx: () => number | undefined = () => undefined): ClosableResultMaker {
   const waiting = new Map<number, Waiting>();
@@ -61,7 +62,7 @@ export function createResultMaker(longSidePx: () => number | undefined = () => u
     lastId += 1;
     const order: RenderOrder = { id: lastId, request, longSidePx: longSidePx() };
     return new Promise((resolve, reject) => {
-      // A thread that hangs is of no more use; ending it fails all that waits for it.
+      // A thread that hangs is useless. Ending it fails everything that waits for it.
       const timer = setTimeout(() => void rendering.terminate(), RENDER_LIMIT_MS).unref();
       waiting.set(order.id, { resolve, reject, timer });
       rendering.postMessage(order);

@@ -5,16 +5,13 @@ import { mix, parseColour, type Rgb } from './palette.ts';
 import type { Raster } from './raster.ts';
 import type { PixelSize } from './scene/sketch.ts';
 
-/** Discord's own largest default upload is smaller. */
+/** More than Discord's largest default upload. */
 const MOST_SOURCE_BYTES = 30 * 1024 * 1024;
 const SOURCE_LIMIT_MS = 10_000;
-/** How far a source's colours go towards the prompt's. */
+/** How far a source's colours move towards the prompt's. */
 const RELIGHT = 0.34;
 
-/**
- * The bytes of a source picture.
- * @throws when it does not come within 10 s or is over 30 MiB: the task fails then, as it would at the service.
- */
+/** Downloads a source picture. @throws after 10 s or over 30 MiB; the task then fails, as it would at the service */
 export async function fetchSource(address: string): Promise<Buffer> {
   const { statusCode, body } = await request(address, { signal: AbortSignal.timeout(SOURCE_LIMIT_MS) });
   const pieces: Uint8Array[] = [];
@@ -28,13 +25,13 @@ export async function fetchSource(address: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Width by height, the right way up. */
+/** Width by height, after rotation. */
 export async function ratioOf(source: Buffer): Promise<number> {
   const { autoOrient } = await sharp(source).metadata();
   return autoOrient.width / autoOrient.height;
 }
 
-/** The source cut to fill a size. */
+/** Crops the source to fill a size. */
 export async function readSource(source: Buffer, { widthPx, heightPx }: PixelSize): Promise<Raster> {
   const pixels = await sharp(source)
     .autoOrient()
@@ -47,7 +44,7 @@ export async function readSource(source: Buffer, { widthPx, heightPx }: PixelSiz
   return { widthPx, heightPx, pixels: new Uint8ClampedArray(pixels) };
 }
 
-/** Lets the prompt's light fall on a picture: its lights and its shadows lean towards the palette's. */
+/** Relights a picture: moves its lights and shadows towards the palette's. */
 export function relight({ widthPx, heightPx, pixels }: Raster, palette: Palette): Raster {
   const ramp = rampOf([palette.near, palette.sky[1], palette.sky[2], palette.sky[3], palette.light]);
   const result = new Uint8ClampedArray(pixels);
@@ -70,7 +67,7 @@ function rampOf(stops: readonly string[]): Rgb[] {
   });
 }
 
-/** Lays one picture over another of the same size; the upper one's alpha is premultiplied. */
+/** Draws one picture over another of the same size. The upper picture's alpha is premultiplied. */
 export function layOver(lower: Raster, upper: Raster): Raster {
   const result = new Uint8ClampedArray(lower.pixels);
   for (let at = 0; at < result.length; at += 4) {

@@ -4,16 +4,16 @@ import type { Random } from './random.ts';
 /** What a subject is drawn with. */
 export interface Ink {
   palette: Palette;
-  /** The colour that the prompt gives it, if it gives one. */
+  /** The colour that the prompt gives the subject, if any. */
   colour: string | undefined;
-  /** A colour as it looks in the scene's light. */
+  /** Converts a colour to the scene's light. */
   shade: (colour: string) => string;
   random: Random;
 }
 
 export type Point = readonly [x: number, y: number];
 
-/** Two decimals: enough for every picture drawn here, and half the text to parse. */
+/** Two decimals are enough for these pictures, and halve the text to parse. */
 export const n = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** A path through all points, in straight lines. */
@@ -21,7 +21,7 @@ export function line(points: readonly Point[]): string {
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('');
 }
 
-/** A path through all points, without corners (Catmull-Rom as Bézier curves). */
+/** A smooth path through all points (Catmull-Rom as Bézier curves). */
 export function curve(points: readonly Point[]): string {
   const at = (index: number): Point => points[Math.min(points.length - 1, Math.max(0, index))] ?? [0, 0];
   let path = `M${n(at(0)[0])} ${n(at(0)[1])}`;
@@ -49,9 +49,9 @@ const stops = (list: readonly Stop[]): string =>
   list
     .map(([at, colour, alpha = 1]) => `<stop offset="${n(at)}" stop-color="${colour}" stop-opacity="${n(alpha)}"/>`)
     .join('');
-/** From top to bottom of what it fills. */
+/** A gradient from top to bottom. */
 export const downward = (id: string, list: readonly Stop[]): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops(list)}</linearGradient>`;
-/** From the middle of what it fills to its edge. */
+/** A gradient from the middle to the edge. */
 export const outward = (id: string, list: readonly Stop[]): string =>
   `<radialGradient id="${id}">${stops(list)}</radialGradient>`;

@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const SOURCE_FOLDER = fileURLToPath(new URL('../page', import.meta.url));
-/** What the page takes from beside its folder. */
+/** Files outside the page's folder that the page uses. */
 const SHARED_FILES = ['protocol.ts', '../discord/world/world-ids.ts'].map((name) =>
   fileURLToPath(new URL(name, import.meta.url)),
 );
 const ROOT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url));
 const KEPT_MS = 7 * 24 * 3_600_000;
-/** Git ignores it, and an installation can write to it. */
+/** Git ignores this folder, and an installation can write to it. */
 const CACHE_FOLDER = path.join(ROOT_FOLDER, 'node_modules', '.cache', 'easel-page');
 
 /**
- * Builds the page, once for each state of its sources: some seconds the first time, nothing afterwards.
+ * Builds the page once for each state of its sources. The first build takes some seconds.
  * @returns the folder to serve
  */
 export const buildPage = async (): Promise<string> => {
@@ -24,7 +24,7 @@ export const buildPage = async (): Promise<string> => {
   if (existsSync(folder)) return folder;
   await mkdir(CACHE_FOLDER, { recursive: true });
   await dropOld();
-  // Beside its place and then moved there, so that nobody finds half a page.
+  // Built in another folder and then moved, so that no process finds half a page.
   const making = await mkdtemp(path.join(CACHE_FOLDER, 'making-'));
   await build({
     root: SOURCE_FOLDER,
@@ -34,14 +34,14 @@ export const buildPage = async (): Promise<string> => {
     build: { outDir: making, emptyOutDir: true, assetsInlineLimit: 0 },
   });
   await rename(making, folder).catch(async (error: unknown) => {
-    // Somebody else was faster.
+    // Another process was faster.
     await rm(making, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   });
   return folder;
 };
 
-/** Builds of sources that have long changed. */
+/** Removes old builds. */
 const dropOld = async (): Promise<void> => {
   for (const name of await readdir(CACHE_FOLDER)) {
     const old = path.join(CACHE_FOLDER, name);
@@ -50,7 +50,7 @@ const dropOld = async (): Promise<void> => {
   }
 };
 
-/** Of everything that the built page is made from. */
+/** A hash of everything that the page is built from. */
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256');
   const names = (await readdir(SOURCE_FOLDER, { recursive: true, withFileTypes: true }))

@@ -10,7 +10,7 @@ export const isLoopback = (host: string): boolean =>
 
 /**
  * Whether a request is meant for this server. A page of another origin that resolves its own name to this machine sends
- * its own name; so off the loopback interface bare addresses are let in and names are not.
+ * that name. So only addresses, not names, are accepted outside the loopback interface.
  */
 export const isOwnHost = (header: string | undefined, listening: { host: string; port: number }): boolean => {
   if (header === undefined) return false;
@@ -20,11 +20,11 @@ export const isOwnHost = (header: string | undefined, listening: { host: string;
   return !isLoopback(listening.host) && (name === listening.host || isIP(name.replace(/^\[|\]$/g, '')) !== 0);
 };
 
-/** Browsers name the page that a write or a socket comes from; only the playground's own may. */
+/** Browsers name the origin of a write or a socket. Only the playground's own page is accepted. */
 export const isOwnOrigin = (origin: string | undefined, host: string | undefined): boolean =>
   origin === undefined || origin === `http://${host}`;
 
-/** Reads a form: `payload` is JSON, every other part a file named by the option or field that it is for. */
+/** Reads a form: `payload` is JSON, and every other part is a file named after its option. */
 export const readForm = async (request: FastifyRequest): Promise<{ payload: unknown; files: NamedFile[] }> => {
   if (!request.isMultipart()) return { payload: request.body, files: [] };
   let payload: unknown;
@@ -40,7 +40,7 @@ export const readForm = async (request: FastifyRequest): Promise<{ payload: unkn
 
 const PASSED_ON = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag'];
 
-/** Discord's files under the page's own address, so that the page needs no other. */
+/** Serves Discord's files at the page's own address, so that the page needs no other. */
 export const addFileRoute = (app: FastifyInstance, discordOrigin: string): void => {
   app.get('/files/*', async (request, reply) => {
     const { range } = request.headers;
@@ -53,7 +53,7 @@ export const addFileRoute = (app: FastifyInstance, discordOrigin: string): void 
       const value = answer.headers.get(name);
       if (value !== null) reply.header(name, value);
     }
-    // Nothing that somebody uploads may run as a part of the page.
+    // Uploaded files must not run as part of the page.
     reply.header('content-security-policy', "default-src 'none'; sandbox").header('x-content-type-options', 'nosniff');
     return reply.send(answer.body ? Readable.fromWeb(answer.body) : '');
   });

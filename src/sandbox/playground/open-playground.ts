@@ -14,20 +14,20 @@ import { startPlayground } from './server.ts';
 import { SkewedClock } from './skewed-clock.ts';
 
 export interface OpenPlaygroundOptions {
-  /** Where all state is kept; what an earlier playground left there is taken up. */
+  /** Holds all state. The state of an earlier playground is loaded. */
   folder: string;
   port?: number;
   host?: string;
   warn?: (text: string) => void;
-  /** Of the service's tasks. */
+  /** How long the service's tasks take. */
   durations?: StageOptions['durations'];
-  /** Of pictures and clips. */
+  /** The size of pictures and clips. */
   longSidePx?: number;
-  /** Begins with a month of work in The Atelier, in a folder where nothing is kept yet. */
+  /** Starts with a month of pictures and clips in The Atelier. Needs a folder without state. */
   withMonth?: boolean | undefined;
-  /** This many processes of the bot on a PostgreSQL; one on a file where it is left out. */
+  /** The number of processes, on PostgreSQL. By default, one process on a file. */
   processes?: number | undefined;
-  /** Where PostgreSQL keeps its records, where it is one that keeps them. */
+  /** Where PostgreSQL keeps its records, if it should keep them. */
   postgresFolder?: string | undefined;
 }
 
@@ -36,22 +36,22 @@ export interface OpenPlayground {
   readonly url: string;
   /** What is behind the page, for tests. */
   readonly parts: PlaygroundParts;
-  /** Resolves when all is prepared, or was before, or could not be. */
+  /** Resolves when the preparation has ended, whether it succeeded or not. */
   readonly prepared: Promise<void>;
-  /** Stops the page, the bot and both sandboxes, and keeps their state in the folder. */
+  /** Stops the page, the bot and both sandboxes, and saves their state. */
   close(): Promise<void>;
 }
 
-/** As the bot's configuration has it, so that the page and `/budget` say the same. */
+/** Also the bot's default budget, so that the page and `/budget` agree. */
 const BUDGET_CREDITS = 500;
-/** State is kept this often while something changes. */
+/** How often changed state is saved. */
 const KEEP_INTERVAL_MS = 2000;
-/** Of the pictures of a month that is made at once: as wide as a message shows them. */
+/** The size of the month's pictures: as wide as a message shows them. */
 const MONTH_LONG_SIDE_PX = 640;
 
 /**
- * The page, the small Discord, the service and the real bot. The bot is still starting when it resolves.
- * @throws where a month of work is asked for and something is kept: it cannot come before that
+ * Starts the page, Discord's sandbox, the service and the real bot. The bot is still starting when this resolves.
+ * @throws if a month is requested and the folder has state: the month has to come first
  */
 export const openPlayground = async (options: OpenPlaygroundOptions): Promise<OpenPlayground> => {
   const { folder, port, host, warn, durations, withMonth = false } = options;
@@ -64,7 +64,7 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   const tellTime = (): void => {
     for (const bot of bots) bot.tellTime();
   };
-  // One that was ended in the middle of its month does not stay there.
+  // After a stop in the middle of its month, a playground continues in the present.
   const startOffsetMs = withMonth ? -MONTH_MS : Math.max(0, kept?.clockOffsetMs ?? 0);
   const clock = new SkewedClock(systemClock, startOffsetMs, tellTime);
   const longSidePx = (): number | undefined =>
@@ -128,7 +128,7 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   };
 };
 
-/** Writes the sandboxes' state now and then while it changes. @returns what writes it once more and ends that */
+/** Saves the sandboxes' state at intervals while it changes. @returns a function that saves once more and stops */
 const keepState = (
   folder: string,
   { discord, service }: Stage,
@@ -144,7 +144,7 @@ const keepState = (
   const timer = setInterval(() => {
     if (!isChanged) return;
     isChanged = false;
-    // One after the other; a full disk must not end the playground, and the next one tries again.
+    // One save at a time. A full disk must not end the playground; the next save tries again.
     writing = writing.then(write).catch(() => undefined);
   }, KEEP_INTERVAL_MS);
   const stops = [discord.on('change', onChange), service.subscribe(onChange)];
@@ -157,23 +157,23 @@ const keepState = (
 };
 
 const FILE = 'playground.json';
-/** What the sandboxes check themselves when they take it up. */
+/** The sandboxes validate their own state when they load it. */
 const keptSchema = z.object({
   clockOffsetMs: z.number(),
   discord: z.unknown(),
   service: z.unknown(),
-  /** Whether The Workshop has had its settings; nothing gives them a second time, whatever became of them. */
+  /** Whether The Workshop has had its settings. They are imported only once, even if the manager changes them. */
   isPrepared: z.boolean().default(true),
 });
 type KeptState = z.output<typeof keptSchema>;
 
-/** What an earlier playground left in this folder. @throws ZodError or SyntaxError when the file is none of ours */
+/** Loads an earlier playground's state. @throws ZodError or SyntaxError if the file is invalid */
 const readKept = async (folder: string): Promise<KeptState | undefined> => {
   const file = join(folder, FILE);
   return existsSync(file) ? keptSchema.parse(JSON.parse(await readFile(file, 'utf8'))) : undefined;
 };
 
-/** Whole or not at all: beside its place first, then moved there. */
+/** Writes the file as a whole: into a new file, which then replaces the old one. */
 export const writeKept = async (folder: string, state: KeptState): Promise<void> => {
   const file = join(folder, FILE);
   await writeFile(`${file}.new`, JSON.stringify(state));

@@ -6,18 +6,18 @@ import type { Preparation } from './preparation/preparation.ts';
 import type { AccountCard } from './protocol.ts';
 import type { SkewedClock } from './skewed-clock.ts';
 
-/** What the playground shows and handles. */
+/** What the playground shows and controls. */
 export interface PlaygroundParts {
   discord: DiscordSandbox;
   taskApi: TaskApiSandbox;
-  /** The key that the bot uses at the service. */
+  /** The bot's key at the service. */
   serviceKey: string;
-  /** The one that both sandboxes live by. */
+  /** The clock of both sandboxes. */
   clock: SkewedClock;
   bots: Bots;
   preparation?: Pick<Preparation, 'month'>;
-  /** A server's credits as the bot has them. @throws while they cannot be read */
+  /** A server's credits according to the bot. @throws while they can't be read */
   readAccount(guildId: string): Promise<AccountCard>;
-  /** Which process owns which shard; not there where one process owns them all. */
+  /** Which process owns which shard. Undefined if one process owns all. */
   readOwners?: () => Promise<ShardOwner[]>;
 }

@@ -1,12 +1,9 @@
-/**
- * What the page and its server say to each other. Plain types: the page is built from them too, so nothing of Node's may
- * be imported here.
- */
+/** What the page and its server tell each other. The page is built from this file too, so it imports types only. */
 
 import type { Channel, Guild, Member, Role } from '../discord/world/world-schema.ts';
 import type { SandboxTaskView } from '../task-api/tasks.ts';
 
-/** `waiting`: as a spare, until another process gives its records up. */
+/** `waiting`: as a spare, until another process ends. */
 export type BotState = 'stopped' | 'starting' | 'waiting' | 'running';
 
 export interface PersonCard {
@@ -18,7 +15,7 @@ export interface PersonCard {
 }
 
 export interface ChannelCard extends Pick<Channel, 'id' | 'name' | 'parentId' | 'topic' | 'ageRestricted'> {
-  /** As `Channel` has it, and 1 for direct messages. */
+  /** The types of `Channel`, and 1 for direct messages. */
   type: number;
   archived: boolean;
   /** The names of a post's tags. */
@@ -28,7 +25,7 @@ export interface ChannelCard extends Pick<Channel, 'id' | 'name' | 'parentId' | 
   mayPost: boolean;
   mayAttach: boolean;
   mayManageMessages: boolean;
-  /** Whether the bot has been shut out here by hand. */
+  /** Whether the bot was shut out here by hand. */
   botShutOut: boolean;
 }
 
@@ -40,13 +37,13 @@ export interface GuildCard extends Pick<Guild, 'id' | 'name' | 'ownerId'> {
   channels: ChannelCard[];
 }
 
-/** Everything that one person sees but messages and commands. */
+/** Everything that one person sees, except messages and commands. */
 export interface WorldView {
   botUserId: string;
   operatorId: string;
   people: PersonCard[];
   guilds: GuildCard[];
-  /** One's own conversations with the bot. */
+  /** The person's own conversations with the bot. */
   direct: ChannelCard[];
 }
 
@@ -55,9 +52,9 @@ export interface FaultCard {
   title: string;
   description: string;
   isOn: boolean;
-  /** Happens once, when it is pressed. */
+  /** Whether it strikes once, when pressed. */
   isMoment: boolean;
-  /** Shown before the others. */
+  /** Whether it is listed before the others. */
   isUsual: boolean;
 }
 
@@ -72,14 +69,14 @@ export interface AccountCard {
 /** A process of the bot. */
 export interface BotCard {
   state: BotState;
-  /** What the system calls it, while there is one. */
+  /** The process id, while it runs. */
   pid: number | null;
-  /** Why it does not run, where it ended by itself. */
+  /** Why the process ended by itself; null otherwise. */
   problem: string | null;
   log: string[];
-  /** The servers whose records it owns; null where one process owns them all. */
+  /** The servers whose records it owns; null if one process owns all. */
   guilds: string[] | null;
-  /** Its shards, as "0 and 2 of 4"; null where it owns none, or there is but one. */
+  /** The shards, such as "0 and 2 of 4"; null if it owns none, or there is only one. */
   shards: string | null;
 }
 
@@ -92,7 +89,7 @@ export interface MonthProgress {
 export interface WorksView {
   /** The sandboxes' clock minus the real one. */
   clockOffsetMs: number;
-  /** While a month of work is being made; the clock is behind until then. */
+  /** Set while a month is being made. The clock is behind until it ends. */
   month: MonthProgress | null;
   /** The newest first. */
   tasks: SandboxTaskView[];
@@ -100,9 +97,9 @@ export interface WorksView {
   account: AccountCard | null;
   serviceFaults: FaultCard[];
   discordFaults: FaultCard[];
-  /** One, or several that share the servers. */
+  /** One process, or several that share the servers. */
   bots: BotCard[];
-  /** Whether the bot hears what happens in the channel that is looked at. */
+  /** Whether the bot gets events of the open channel. */
   isHeard: boolean;
   keywords: readonly { keyword: string; description: string }[];
 }
@@ -121,7 +118,7 @@ export interface Refusal {
   field: string | null;
 }
 
-/** What comes back for an act. */
+/** The answer to an act. */
 export type Reply<Modal> =
   | { ok: true; answer: 'done' | 'message' }
   | { ok: true; answer: 'no-answer'; text: string }

@@ -10,23 +10,23 @@ import { addFileRoute, isLoopback, isOwnHost, isOwnOrigin, readForm } from './ht
 import type { PlaygroundParts } from './parts.ts';
 import { Watcher } from './view/watcher.ts';
 
-/** Bytes of one file: what Discord takes at most. */
+/** Discord's largest file, in bytes. */
 const LARGEST_FILE_BYTES = 100 * 2 ** 20;
-/** Tasks move on by time alone, which nobody announces. */
+/** Tasks progress with time alone, which emits no events. */
 const WORKS_INTERVAL_MS = 1000;
 
-/** Nothing but the page's own address: it works without a network, and lets nothing in. */
+/** Allows only the page's own address, so that it works offline and loads nothing else. */
 const CONTENT_POLICY =
   "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 export interface PlaygroundOptions extends PlaygroundParts {
   /** The built page. */
   pageFolder: string;
-  /** Any free one where it is not given. */
+  /** Any free port by default. */
   port?: number;
-  /** 127.0.0.1 where it is not given. Whoever reaches the page can do everything that it can. */
+  /** 127.0.0.1 by default. Anyone who can reach the page can do everything that it can. */
   host?: string;
-  /** Told when the page can be reached from elsewhere. */
+  /** Called if the page can be reached from other machines. */
   warn?: (text: string) => void;
 }
 
@@ -36,7 +36,7 @@ export interface Playground {
   close(): Promise<void>;
 }
 
-/** Serves the page and its interface. @throws the system's error where the port is taken */
+/** Serves the page and its interface. @throws the system's error if the port is taken */
 export const startPlayground = async (options: PlaygroundOptions): Promise<Playground> => {
   const { host = '127.0.0.1', port = 0, warn } = options;
   if (!isLoopback(host)) {
@@ -97,7 +97,7 @@ const hasStatus = (error: unknown, least: number, most: number): boolean => {
   return status >= least && status <= most;
 };
 
-/** One watcher for each page that is open. @returns what ends them all */
+/** Creates one watcher for each open page. @returns a function that ends them all */
 const addSockets = (
   app: FastifyInstance,
   parts: PlaygroundParts,

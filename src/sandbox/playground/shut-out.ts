@@ -3,7 +3,7 @@ import { isThread } from '../discord/permissions.ts';
 import type { DiscordSandbox } from '../discord/sandbox.ts';
 import type { Channel, Guild, World } from '../discord/world/world-schema.ts';
 
-/** The channel whose overwrites count: a thread follows its parent. */
+/** The channel whose overwrites apply: a thread follows its parent. */
 const ruling = (guild: Guild, channel: Channel): Channel =>
   (isThread(channel) ? guild.channels.find(({ id }) => id === channel.parentId) : undefined) ?? channel;
 
@@ -14,11 +14,11 @@ const isDenial =
     one.id === application.botUserId &&
     (BigInt(one.deny) & PermissionFlagsBits.ViewChannel) !== 0n;
 
-/** Whether the channel's own settings keep the bot from seeing it. */
+/** Whether the channel's own settings hide it from the bot. */
 export const isShutOut = (world: World, guild: Guild, channel: Channel): boolean =>
   ruling(guild, channel).overwrites.some(isDenial(world));
 
-/** Takes the bot's view of a channel away, as a moderator would in the channel's settings, or gives it back. */
+/** Hides a channel from the bot, as a moderator would in the channel's settings, or shows it again. */
 export const shutOut = (discord: DiscordSandbox, channelId: string, on: boolean): void =>
   discord.changeWorld((world) => {
     for (const guild of world.guilds) {

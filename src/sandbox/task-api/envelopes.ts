@@ -1,6 +1,6 @@
 import type { SandboxTaskState, SandboxTaskView } from './tasks.ts';
 
-/** The answers of `task-api.txt`, as they go over the line. */
+/** The answers of `task-api.txt` as they are sent. */
 export interface Envelope {
   code: number;
   msg: string;
@@ -13,7 +13,7 @@ export interface TaskAnswerOptions {
   resultUrl: string | undefined;
   audioUrl: string | undefined;
   createdAtUnit: 'seconds' | 'milliseconds';
-  /** Instead of the task's own. */
+  /** Replaces the task's own status. */
   status?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export function taskEnvelope(task: SandboxTaskView, options: TaskAnswerOptions):
   };
 }
 
-/** The same fields with values of other types: what a service does after a careless release. */
+/** The same fields with values of other types, as after a careless release of the service. */
 export function withWrongTypes(envelope: Envelope): unknown {
   const data = Object.entries(envelope.data ?? {}).map(([field, value]) => [
     field,

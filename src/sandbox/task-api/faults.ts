@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Where a fault can strike. */
+/** The requests that a fault can strike. */
 export type Operation = 'create' | 'query' | 'result';
 
-/** How many more requests it strikes; without it, all until it is switched off. */
+/** How many more requests it strikes; all, until it is switched off, by default. */
 const times = z.int().positive().optional();
 const on = z.enum(['create', 'query', 'all']).default('all');
 const service = { on, times };
-/** Whether a create was taken and charged before the line went dead. */
+/** Whether a create was accepted and charged before the connection broke. */
 const moment = z.enum(['before', 'after']).default('before');
 
 const faultSchemas = {
@@ -38,18 +38,18 @@ const faultSchemas = {
       .default(2 ** 30),
     declared: z.boolean().default(true),
   }),
-  /** Without `to`, to the same file under an address that it is found at. */
+  /** By default, redirects to the same file at another valid address. */
   resultRedirect: z.object({ times, to: z.string().optional() }),
 };
 
 export type FaultName = keyof typeof faultSchemas;
 
-/** All faults as plain data: a fault is on when it is there. */
+/** All faults as plain data. A fault is on if it is present. */
 export const faultsSchema = z.strictObject(faultSchemas).partial();
 export type Faults = z.output<typeof faultsSchema>;
 export type FaultSetting<Name extends FaultName> = z.input<(typeof faultSchemas)[Name]>;
 
-/** Titles and descriptions, in the order in which the playground lists them. */
+/** Titles and descriptions, in the playground's order. */
 const TEXTS: Record<FaultName, readonly [title: string, description: string]> = {
   slow: ['Slow service', 'Answers every request some seconds late.'],
   hang: ['Service hangs', 'Takes requests and never answers them.'],
@@ -76,7 +76,7 @@ export const FAULTS = faultsSchema.keyof().options.map((name) => {
   return { name, title, description };
 });
 
-/** The faults that are switched on, and how many requests each still strikes. */
+/** The faults that are on, and how many more requests each strikes. */
 export class FaultSwitchboard {
   #faults: Faults = {};
   readonly #onChange: () => void;
@@ -89,7 +89,7 @@ export class FaultSwitchboard {
     return structuredClone(this.#faults);
   }
 
-  /** @throws ZodError for a setting that the fault does not have. */
+  /** @throws ZodError for an invalid setting */
   switchOn<Name extends FaultName>(name: Name, setting?: FaultSetting<Name>): void {
     this.replace({ ...this.#faults, [name]: setting ?? {} });
   }
@@ -99,13 +99,13 @@ export class FaultSwitchboard {
     this.#onChange();
   }
 
-  /** All at once, from anywhere. @throws ZodError */
+  /** Sets all faults at once. @throws ZodError */
   replace(faults: unknown): void {
     this.#faults = faultsSchema.parse(faults);
     this.#onChange();
   }
 
-  /** The fault's setting when it strikes this request, which then counts. */
+  /** The fault's setting if it strikes this request, which then counts. */
   strike<Name extends FaultName>(name: Name, operation: Operation): Faults[Name] {
     const setting = this.#faults[name];
     if (!setting) return undefined;

@@ -4,12 +4,12 @@ import type { ResultShelf } from './results.ts';
 import type { SandboxService } from './service.ts';
 
 export type SandboxEvent =
-  /** A request has come in, before any fault. */
+  /** A request arrived, before any fault. */
   | { event: 'request'; operation: Operation; taskId?: string }
-  /** Tasks, accounts or faults are no longer what they were. Time alone makes no event. */
+  /** Tasks, accounts or faults changed. Time alone causes no event. */
   | { event: 'change' };
 
-/** What the routes work with. */
+/** What the routes use. */
 export interface SandboxParts {
   readonly clock: Clock;
   readonly service: SandboxService;

@@ -5,7 +5,7 @@ import { isSigned, makeTone, type Result, signedPath } from './results.ts';
 
 const querySchema = z.object({ expires: z.string(), signature: z.string() });
 
-/** The files that tasks came to, each under its signed address, with the faults of results. */
+/** The results of tasks at their signed addresses, with the faults of results. */
 export function addResultRoutes(app: FastifyInstance, parts: SandboxParts): void {
   app.get<{ Params: { taskId: string; part: string } }>('/results/:taskId/:part', async (request, reply) => {
     const { taskId, part } = request.params;
@@ -58,20 +58,20 @@ async function send(parts: SandboxParts, reply: FastifyReply, result: Result): P
     }
     if (!cut) raw.end();
   } finally {
-    // Where the sandbox closes in the middle, too: nobody else looks after a hijacked answer.
+    // Also if the sandbox closes meanwhile: nothing else ends a hijacked answer.
     if (!raw.writableEnded) raw.destroy();
   }
   return reply;
 }
 
-/** The body's bytes from there on, and zeros where it has no more. */
+/** The body's bytes from `start` on, padded with zeros. */
 function bytesAt(body: Buffer, start: number, length: number): Buffer {
   const chunk = Buffer.alloc(length);
   body.subarray(start).copy(chunk);
   return chunk;
 }
 
-/** Resolves when the bytes are on the line, or the line is gone. */
+/** Resolves when the bytes are sent or the connection is gone. */
 function write(raw: FastifyReply['raw'], chunk: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -8,7 +8,7 @@ export interface ResultRequest {
   prompt: string;
   aspectRatio: string | undefined;
   imageUrls: readonly string[];
-  /** The same request with the same seed makes the same result. */
+  /** The same request and seed give the same result. */
   seed: number;
 }
 
@@ -19,13 +19,13 @@ export interface Result {
   extension: string;
 }
 
-/** Makes the file that a task comes to. */
+/** Makes the file of a task. */
 export type ResultMaker = (request: ResultRequest) => Promise<Result>;
 
-/** Made results that are kept; an older one is made again from its seed. */
+/** How many results are kept. Older ones are made again from their seed. */
 const KEPT_RESULTS = 32;
 
-/** Makes each task's result once, also when several ask for it at the same time. */
+/** Makes each task's result once, even for simultaneous requests. */
 export class ResultShelf {
   readonly #make: ResultMaker;
   readonly #results = new Map<string, Promise<Result>>();
@@ -40,7 +40,7 @@ export class ResultShelf {
     if (known) return known;
     const made = this.#make({ modelId, kind: task.kind, prompt, aspectRatio, imageUrls, seed: task.seed });
     this.#results.set(task.taskId, made);
-    // A failure is not kept; whoever asked is told of it.
+    // A failure isn't kept; the caller gets it.
     made.catch(() => this.#results.delete(task.taskId));
     const oldest = this.#results.keys().next().value;
     if (this.#results.size > KEPT_RESULTS && oldest !== undefined) this.#results.delete(oldest);
@@ -50,7 +50,7 @@ export class ResultShelf {
 
 export type ResultPart = MediaKind | 'audio';
 
-/** The path of a result, which nobody can make up and which ends with its time. */
+/** A result's path, which can't be guessed and which expires. */
 export function signedPath(secret: string, taskId: string, part: ResultPart, expiresAtMs: number): string {
   const path = `/results/${encodeURIComponent(taskId)}/${part}`;
   return `${path}?expires=${expiresAtMs}&signature=${signature(secret, path, String(expiresAtMs))}`;
@@ -74,7 +74,7 @@ const TONE_RATE = 8_000;
 const TONE_SECONDS = 1;
 const TONE_HERTZ = 440;
 
-/** A second of a plain tone (WAV, 8 bit, mono): what a task with sound comes with. */
+/** One second of a plain tone (WAV, 8 bit, mono), for tasks with sound. */
 export function makeTone(): Result {
   const samples = TONE_RATE * TONE_SECONDS;
   const body = Buffer.alloc(44 + samples);
@@ -96,7 +96,7 @@ export function makeTone(): Result {
   return { body, mimeType: 'audio/wav', extension: 'wav' };
 }
 
-/** One grey pixel: what a sandbox without a maker delivers. */
+/** One grey pixel, for sandboxes without a maker. */
 const PLACEHOLDER_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 export const makePlaceholder: ResultMaker = async () => ({

@@ -11,23 +11,26 @@ import type { SandboxTaskView } from './tasks.ts';
 
 export interface TaskApiSandboxOptions {
   clock: Clock;
-  /** As `Math.random`. */
+  /** Like `Math.random`. */
   random: () => number;
-  /** On 127.0.0.1; any free one by default. */
+  /** On 127.0.0.1; any free port by default. */
   port?: number;
   /** Credits by key; `sk-sandbox` with 10,000 by default. */
   accounts?: Readonly<Record<string, number>>;
   prices?: Partial<Prices>;
   durations?: Partial<Durations>;
-  /** Of the logarithm of the durations; 0 makes every task take its median. */
+  /** The spread of the durations' logarithm. With 0, every task takes its median. */
   spread?: number;
   makeResult?: ResultMaker;
-  /** How long results are kept after their task ended; for ever by default. */
+  /** How long results are kept after their task; forever by default. */
   resultRetentionMs?: number;
   createdAtUnit?: 'seconds' | 'milliseconds';
 }
 
-/** The Task API on this machine: as `task-api.txt` has it, with everything visible and every fault on request. */
+/**
+ * The Task API on this machine, as `task-api.txt` describes it. Everything is visible, and every fault can be switched
+ * on.
+ */
 export interface TaskApiSandbox {
   /** Without a slash at its end. */
   readonly url: string;
@@ -35,27 +38,27 @@ export interface TaskApiSandbox {
   readonly settings: ServiceSettings;
   /** Creates accepted so far. */
   readonly creates: number;
-  /** Counts for tasks created from now on. */
+  /** Applies to tasks created from now on. */
   configure(changes: { prices?: Partial<Prices>; durations?: Partial<Durations>; spread?: number }): void;
   credits(key: string): number;
   setCredits(key: string, credits: number): void;
-  /** All tasks, the oldest first, as copies. */
+  /** Copies of all tasks, oldest first. */
   tasks(): SandboxTaskView[];
-  /** Let a task run, succeed or fail at once. @returns whether it was in a state for that. */
+  /** Lets a task start, succeed or fail at once. @returns whether its state allowed that */
   run(taskId: string): boolean;
   finish(taskId: string): boolean;
   fail(taskId: string): boolean;
-  /** The next `count` created tasks fail in the end. */
+  /** Lets the next `count` tasks fail. */
   failNext(count?: number): void;
-  /** The next create is refused with this reason. */
+  /** Refuses the next create with this reason. */
   refuseNext(msg?: string): void;
-  /** @returns the end of the subscription. */
+  /** @returns a function that removes the listener */
   subscribe(listener: (event: SandboxEvent) => void): () => void;
   /** Accounts, tasks and faults as plain JSON. */
   snapshot(): TaskApiSnapshot;
-  /** @throws ZodError when it is not a snapshot. */
+  /** @throws ZodError for an invalid snapshot */
   restore(snapshot: unknown): void;
-  /** Cuts all lines. May be called twice. */
+  /** Closes all connections. Can be called twice. */
   close(): Promise<void>;
 }
 
@@ -63,7 +66,7 @@ const snapshotSchema = z.object({
   version: z.literal(1),
   service: serviceSnapshotSchema,
   faults: faultsSchema,
-  /** Keeps addresses good that were given out before. */
+  /** Keeps earlier addresses valid. */
   secret: z.string(),
 });
 export type TaskApiSnapshot = z.output<typeof snapshotSchema>;

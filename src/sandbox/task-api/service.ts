@@ -3,10 +3,10 @@ import { MODEL_IDS, type ModelId } from '../../task-api/models.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type SandboxTask, type SandboxTaskView, sandboxTaskSchema, stateOf, viewOf } from './tasks.ts';
 
-/** Credits per task, charged at its creation. */
+/** Credits for each task, charged when it is created. */
 export type Prices = Record<ModelId, number>;
 
-/** Medians, in milliseconds: how long a task waits, and then runs. */
+/** Medians of how long a task waits and then runs. */
 interface ModelDurations {
   queueMs: number;
   runMs: number;
@@ -30,17 +30,17 @@ const DEFAULT_DURATIONS: Durations = {
   'video-model-c': { queueMs: 3_000, runMs: 20_000 },
 };
 
-/** Of the logarithm: two tasks in three take between 0.78 and 1.28 times the median. */
+/** The spread of the logarithm: two of three tasks take between 0.78 and 1.28 times the median. */
 const DEFAULT_SPREAD = 0.25;
 
-/** A duration around the median, log-normal with that spread of the logarithm. */
+/** A random duration, log-normal around the median. */
 export function sampleDurationMs(medianMs: number, spread: number, random: () => number): number {
-  // Box-Muller; 1 - random() because the logarithm of zero is none.
+  // Box-Muller. 1 - random() avoids the logarithm of zero.
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return Math.round(medianMs * Math.exp(spread * normal));
 }
 
-/** Words in a prompt by which a visitor asks the sandbox for something special. */
+/** Keywords in a prompt that ask the sandbox for something special. */
 export const PROMPT_KEYWORDS = [
   { keyword: '#fail', description: 'The task fails in the end, and its credits are returned.' },
   { keyword: '#refuse', description: 'The service refuses the request and charges nothing.' },
@@ -53,7 +53,7 @@ type PromptKeyword = (typeof PROMPT_KEYWORDS)[number]['keyword'];
 /** How long a task with `#slow` runs. */
 const SLOW_RUN_MS = 3 * 3_600_000;
 
-/** Whether the prompt holds that word, as a word of its own. */
+/** Whether the prompt contains the keyword as a separate word. */
 export function asksFor(prompt: string, keyword: PromptKeyword): boolean {
   return prompt.toLowerCase().split(/\s+/).includes(keyword);
 }
@@ -61,7 +61,7 @@ export function asksFor(prompt: string, keyword: PromptKeyword): boolean {
 export interface ServiceSettings {
   prices: Prices;
   durations: Durations;
-  /** Of the logarithm of the durations; 0 makes every task take its median. */
+  /** The spread of the durations' logarithm. With 0, every task takes its median. */
   spread: number;
 }
 
@@ -81,14 +81,14 @@ const requestSchema = z.object({
   aspect_ratio: z.string().optional(),
 });
 
-/** The generation service of `task-api.txt` without its HTTP: accounts, tasks, and what becomes of both over time. */
+/** The generation service of `task-api.txt` without HTTP: accounts and tasks, and how they change over time. */
 export class SandboxService {
   readonly #clock: Clock;
   readonly #random: () => number;
   #settings: ServiceSettings = { prices: DEFAULT_PRICES, durations: DEFAULT_DURATIONS, spread: DEFAULT_SPREAD };
   #accounts: Map<string, number>;
   #tasks = new Map<string, SandboxTask>();
-  /** Tasks that are owed a refund when they end; all others never are. */
+  /** Tasks that get a refund when they end. */
   #failing = new Set<SandboxTask>();
   #creates = 0;
 
@@ -107,7 +107,7 @@ export class SandboxService {
     return this.#creates;
   }
 
-  /** Counts for tasks created from now on. */
+  /** Applies to tasks created from now on. */
   configure(changes: { prices?: Partial<Prices>; durations?: Partial<Durations>; spread?: number }): void {
     this.#settings = {
       prices: { ...this.#settings.prices, ...changes.prices },
@@ -120,19 +120,19 @@ export class SandboxService {
     return this.#accounts.has(key);
   }
 
-  /** What that key may still spend; zero for an unknown key. */
+  /** The key's remaining credits; zero for an unknown key. */
   credits(key: string): number {
     this.#refund();
     return this.#accounts.get(key) ?? 0;
   }
 
-  /** Opens the account where there is none. */
+  /** Opens the account if there is none. */
   setCredits(key: string, credits: number): void {
     this.#refund();
     this.#accounts.set(key, credits);
   }
 
-  /** @param willFail the task ends in failure whatever its prompt says. */
+  /** @param willFail the task fails, even without `#fail` */
   create(key: string, body: unknown, willFail = false): Checked<SandboxTaskView> {
     const parsed = requestSchema.safeParse(body);
     if (!parsed.success) return { ok: false, msg: 'the request is malformed' };
@@ -172,7 +172,7 @@ export class SandboxService {
     return { ok: true, value: viewOf(task, createdAtMs) };
   }
 
-  /** A task is there for the key that made it. */
+  /** A task is visible to the key that created it. */
   query(key: string, taskId: string): Checked<SandboxTaskView> {
     const task = this.#tasks.get(taskId);
     if (task?.key !== key) return { ok: false, msg: 'task not found' };
@@ -192,7 +192,7 @@ export class SandboxService {
     return [...this.#tasks.values()].map((task) => viewOf(task, nowMs));
   }
 
-  /** Moves a queued task into its run at once. @returns whether it was queued. */
+  /** Starts a queued task at once. @returns whether it was queued */
   run(taskId: string): boolean {
     const task = this.#tasks.get(taskId);
     const nowMs = this.#clock.now();
@@ -202,7 +202,7 @@ export class SandboxService {
     return true;
   }
 
-  /** Ends a task at once. @returns whether it had not ended before. */
+  /** Ends a task at once. @returns whether it hadn't ended before */
   end(taskId: string, outcome: SandboxTask['outcome']): boolean {
     const task = this.#tasks.get(taskId);
     const nowMs = this.#clock.now();
@@ -232,7 +232,7 @@ export class SandboxService {
     this.#creates = creates;
   }
 
-  /** No timer gives credits back: whoever looks at them finds them given back in time. */
+  /** Refunds are due at a task's end. Without a timer, each read applies those that are due. */
   #refund(): void {
     for (const task of this.#failing) {
       if (this.#clock.now() < task.endsAtMs) continue;
@@ -246,7 +246,7 @@ export class SandboxService {
     return sampleDurationMs(medianMs, this.#settings.spread, this.#random);
   }
 
-  /** The count keeps identifiers apart even where `random` is a constant. */
+  /** The count keeps ids unique even if `random` is constant. */
   #newId(prefix: string): string {
     const noise = Math.floor(this.#random() * 2 ** 48).toString(16);
     return `${prefix}_${noise.padStart(12, '0')}${this.#creates.toString(16).padStart(4, '0')}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kindOf, type MediaKind, MODEL_IDS } from '../../task-api/models.ts';
 
-/** A task as the sandbox keeps it: its future is settled at its creation, and only the clock moves it on. */
+/** A task as the sandbox stores it. Its future is decided when it is created, and time alone moves it on. */
 export const sandboxTaskSchema = z.object({
   taskId: z.string(),
   requestId: z.string(),
@@ -19,16 +19,16 @@ export const sandboxTaskSchema = z.object({
   endsAtMs: z.number(),
   outcome: z.enum(['success', 'failed']),
   hasAudio: z.boolean(),
-  /** Makes the result; the same one gives the same result. */
+  /** The same seed gives the same result. */
   seed: z.int(),
-  /** How often it was queried. */
+  /** How often it was polled. */
   polls: z.int().nonnegative(),
 });
 
 export type SandboxTask = z.output<typeof sandboxTaskSchema>;
 export type SandboxTaskState = 'queued' | 'running' | 'success' | 'failed';
 
-/** What a visitor of the sandbox sees of a task. */
+/** A task as a visitor sees it. */
 export type SandboxTaskView = Readonly<SandboxTask> & { readonly state: SandboxTaskState; readonly kind: MediaKind };
 
 export function stateOf(task: SandboxTask, nowMs: number): SandboxTaskState {

@@ -173,8 +173,6 @@ it.each(['1', '2.5'])('refuses %s processes in a sentence', async (processes) =>
   const said: string[] = [];
   demo.stderr.on('data', (chunk) => said.push(String(chunk)));
   const [code] = await once(demo, 'close');
-  expect(said.join('')).toBe(
-    `The demo cannot go on: --processes takes a whole number from 2 to 6, not “${processes}”\n`,
-  );
+  expect(said.join('')).toBe(`The demo failed: --processes needs a whole number from 2 to 6, not “${processes}”\n`);
   expect(code).toBe(1);
 });

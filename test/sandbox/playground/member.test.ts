@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     await type(page, 'image', 'the same in winter');
     const data = await carrying(page, 'house.png', await drawnPicture());
     await page.dispatchEvent('.composer', 'dragenter', { dataTransfer: data });
-    await page.getByText('Drop it to use it with /image').waitFor();
+    await page.getByText('Drop the file to use it with /image').waitFor();
     await page.dispatchEvent('.composer', 'drop', { dataTransfer: data });
     await page.getByRole('button', { name: 'house.png' }).waitFor();
     await page.getByRole('textbox', { name: 'prompt' }).press('Enter');

@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('whoever reads the playground', { timeout: 2 * PATIEN
     await post(bot, channels.clips, { content: 'the very last' });
     await messageWith(page, 'the very last').waitFor();
     await eventually(() => pastEnd(page)).toBeLessThan(2);
-    expect(await page.getByRole('button', { name: 'Jump to the newest' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Jump to the newest message' }).count()).toBe(0);
   });
 
   it('is left in peace further up, and jumps to the newest', async () => {
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('whoever reads the playground', { timeout: 2 * PATIEN
     await eventually(() => pastEnd(page)).toBeLessThan(2);
     await list(page).hover();
     await page.mouse.wheel(0, -600);
-    const jump = page.getByRole('button', { name: 'Jump to the newest' });
+    const jump = page.getByRole('button', { name: 'Jump to the newest message' });
     await jump.waitFor();
     const before = await pastEnd(page);
     await post(bot, channels.lateNight, { content: 'meanwhile' });

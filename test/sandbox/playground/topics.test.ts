@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
     const page = await open(channels.preview);
     await page.getByRole('button', { name: 'Topic of preview' }).click();
     const whole = page.locator('.topic-popover');
-    await whole.getByText('A moderator reviews it before everyone sees it.').waitFor();
+    await whole.getByText('A moderator reviews each picture before everyone sees it.').waitFor();
     await page.keyboard.press('Escape');
     await whole.waitFor({ state: 'detached' });
   });
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
 
   it('lends it to its threads', async () => {
     const page = await open(channels.reviewThread);
-    await page.getByText('A thread of #review.').waitFor();
+    await page.getByText('A thread in #review.').waitFor();
     await page.getByRole('button', { name: '/image a castle in the clouds', exact: true }).waitFor();
   });
 });

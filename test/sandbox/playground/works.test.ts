@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
   it('takes the bot’s sight of a channel away, and the member is told', async () => {
     const page = await look(pageOf(playground.current), { in: channels.general, works: true });
     await page.getByRole('switch', { name: /^Easel loses access to #general/ }).click();
-    await page.getByRole('button', { name: 'general, Easel cannot see it' }).waitFor();
+    await page.getByRole('button', { name: 'general, hidden from Easel' }).waitFor();
     await type(page, 'image', 'an invisible picture');
     await page.keyboard.press('Enter');
     await messageWith(page, 'can’t see this channel').waitFor();

@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('whoever writes a command at the playground', { timeo
     expect(JSON.stringify(asked)).toContain('"value":"plain"');
     await answer(bot, asked, { type: 4, data: { content: 'thank you' } });
     await messageWith(page, 'thank you').waitFor();
-    expect(await page.getByRole('button', { name: /^Go on with/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Continue with/ }).count()).toBe(0);
   });
 
   it('loses nothing by Escape: a button or Ctrl+Z brings it back', async () => {
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)('whoever writes a command at the playground', { timeo
     await page.getByRole('option', { name: '@Jonas' }).waitFor();
     await page.keyboard.press('Escape');
     await form(page).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Go on with /ask Jon' }).click();
+    await page.getByRole('button', { name: 'Continue with /ask Jon' }).click();
     expect(await whom(page).inputValue()).toBe('Jon');
     await page.getByRole('button', { name: 'Set the command aside' }).click();
     await input(page).focus();

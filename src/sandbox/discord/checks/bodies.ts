@@ -30,7 +30,7 @@ const allowedMentions = z
   });
 export type AllowedMentions = z.output<typeof allowedMentions>;
 
-/** Components are checked apart: what they may be depends on the message's flags. */
+/** Components are parsed separately, because the message's flags decide which are allowed. */
 const common = {
   content: z.string().max(limits.content).nullish(),
   /** The sandbox doesn't show embeds, so it refuses them. */
@@ -63,7 +63,7 @@ export const messageCreate = z.object({
 });
 export type MessageCreate = z.output<typeof messageCreate>;
 
-/** A post of a forum or media channel; its first message knows no nonce. */
+/** A post in a forum or media channel. Its first message takes no nonce. */
 export const postCreate = z.object({
   name: z.string().min(1).max(threadLimits.name),
   applied_tags: z.array(snowflake).max(threadLimits.appliedTags).nullish(),

@@ -46,7 +46,7 @@ const allowedTypes = ({ type, sourceMessageId }: StoredInteraction): number[] =>
     : [...answers, ...changes];
 };
 
-/** @throws DiscordRefusal 400 code 50035: not an answer, or none to this type of interaction */
+/** @throws DiscordRefusal 400 code 50035 for an unknown answer, or one that this type of interaction doesn't allow */
 export const parseCallback = (body: unknown, interaction: StoredInteraction): Callback => {
   const { type, data } = parseForm(envelope, body);
   const allowed = allowedTypes(interaction);

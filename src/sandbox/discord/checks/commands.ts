@@ -3,7 +3,7 @@ import { commandLimits as limits } from '../limits.ts';
 import { snowflake } from '../state/snowflakes.ts';
 import { optional, text } from './fields.ts';
 
-/** Names or descriptions by language. */
+/** Translated names or descriptions, by language. */
 export const commandNames = (most: number) =>
   optional(
     z.record(z.string(), text(most)).refine((value) => Object.keys(value).length <= limits.locales, {
@@ -32,14 +32,14 @@ const optionFields = {
   min_length: optional(z.int().min(0).max(limits.stringOption)),
   max_length: optional(z.int().min(1).max(limits.stringOption)),
   autocomplete: optional(z.boolean()),
-  /** Which kinds of file an attachment option offers to choose from. */
+  /** The kinds of file that an attachment option accepts. */
   file_types: optional(z.array(z.string())),
 };
 
 const leaf = z.object({ ...optionFields, options: optional(z.array(z.never()).max(0)) });
 const inner = z.object({ ...optionFields, options: optional(z.array(leaf).max(limits.options)) });
 
-/** One option; subcommand groups hold subcommands, which hold plain options. */
+/** One option. Subcommand groups contain subcommands, which contain plain options. */
 const commandOption: z.ZodType<CommandOption, unknown> = z.object({
   ...optionFields,
   options: optional(z.array(inner).max(limits.options)),
@@ -65,7 +65,7 @@ const fields = {
   type: optional(z.int().min(1).max(3)),
 };
 
-/** A command as a bot sends it. */
+/** A command as a bot registers it. */
 export const commandCreate = z.object(fields).superRefine((value, context) => {
   const complain = (path: (string | number)[], code: string, message: string): void =>
     context.addIssue({ code: 'custom', path, message, params: { code }, input: value });
@@ -90,7 +90,7 @@ export const commandCreate = z.object(fields).superRefine((value, context) => {
 });
 export type CommandCreate = z.output<typeof commandCreate>;
 
-/** What Discord keeps of a command; `guildId` is null for one of all servers. */
+/** A command as Discord stores it. `guildId` is null for a command of all servers. */
 export const storedCommand = z.object({
   id: snowflake,
   version: snowflake,
@@ -113,7 +113,7 @@ type Complain = (path: (string | number)[], code: string, message: string) => vo
 const isCommandName = (name: string): boolean =>
   /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]*$/u.test(name) && name === name.toLowerCase();
 
-/** Subcommands hold options, groups hold subcommands, and neither goes deeper. */
+/** Subcommands contain options, groups contain subcommands, and nothing nests deeper. */
 const checkOptions = (options: CommandOption[], path: (string | number)[], complain: Complain): void => {
   const names = options.map((option) => option.name);
   let sawOptional = false;

@@ -12,24 +12,24 @@ export const messageComponent = z.discriminatedUnion('type', [
   file,
   container,
 ]);
-/** A component that stands at the top of a message. */
+/** A component at the top level of a message. */
 export type MessageComponent = z.output<typeof messageComponent>;
 type Container = z.output<typeof container>;
 type ActionRow = z.output<typeof actionRow>;
 type Section = z.output<typeof section>;
-/** Any component of a message, nested ones included. */
+/** Any component of a message, at any depth. */
 export type AnyComponent =
   | MessageComponent
   | Container['components'][number]
   | ActionRow['components'][number]
   | Section['components'][number]
   | Section['accessory'];
-/** What a person can press or choose from. */
+/** A component that a person can press or choose from. */
 export type Control = ActionRow['components'][number];
 
 type Path = (string | number)[];
 
-/** Every component, outer ones first, with its place in the body. */
+/** Yields every component with its path in the body, outer components first. */
 export function* walk(
   components: readonly AnyComponent[],
   path: Path = ['components'],
@@ -46,7 +46,7 @@ export function* walk(
 
 export const isControl = (component: AnyComponent): component is Control => [2, 3, 6, 8].includes(component.type);
 
-/** The media of one component, with the place of each address. */
+/** The media of one component, with the path of each address. */
 export const mediaOf = (component: AnyComponent): { media: { url: string }; path: Path }[] => {
   if (component.type === 11) return [{ media: component.media, path: ['media', 'url'] }];
   if (component.type === 13) return [{ media: component.file, path: ['file', 'url'] }];
@@ -58,7 +58,7 @@ const legacyList = z.array(z.discriminatedUnion('type', [actionRow])).max(limits
 const list = z.array(messageComponent).max(limits.totalV2);
 
 /**
- * The components of a message, checked alone and together, with ids given to those that have none.
+ * Parses the components of a message, checks them one by one and together, and gives ids to those without one.
  * @throws DiscordRefusal 400 code 50035
  */
 export const parseComponents = (body: unknown, isV2: boolean, under: Path = ['components']): MessageComponent[] => {

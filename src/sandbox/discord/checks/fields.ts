@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A field that may be missing or null; both come out as undefined. */
+/** A field that may be missing or null. Both become undefined. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
 /** Text of one to `most` characters. */
 export const text = (most: number) => z.string().min(1).max(most);
 
-/** Discord counts whitespace-only text as missing in places where the reader would see nothing. */
+/** Where whitespace alone would show nothing, Discord counts it as missing. */
 export const visibleText = (most: number) =>
   z
     .string()
@@ -17,7 +17,7 @@ export const visibleText = (most: number) =>
       params: { code: 'BASE_TYPE_REQUIRED' },
     });
 
-/** A web address, or with `attachment` a file of the same message. */
+/** A web address or, with `attachment`, a file of the same message. */
 export const address = (most: number, { attachment = false } = {}) =>
   z
     .string()

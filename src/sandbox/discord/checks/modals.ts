@@ -24,7 +24,7 @@ const textInput = z
   });
 
 const field = z.discriminatedUnion('type', [textInput, ...selects]);
-/** Something to be filled in. */
+/** A field that a person fills in. */
 export type ModalField = z.output<typeof field>;
 
 const label = z.object({
@@ -45,7 +45,7 @@ export const modalSchema = z.object({
 });
 export type Modal = z.output<typeof modalSchema>;
 
-/** @throws DiscordRefusal 400 code 50035 for two fields of one custom id */
+/** @throws DiscordRefusal 400 code 50035 if two fields share a custom id */
 export const checkModal = (one: Modal): void => {
   const seen = new Set<string>();
   for (const [index, part] of one.components.entries()) {

@@ -35,7 +35,7 @@ const typeText = (expected: string): { code: string; message: string } => {
   return { code: 'STRING_TYPE_CONVERT', message: 'Could not interpret the value as string.' };
 };
 
-/** Our own rules say Discord's code in `params.code`; what zod finds itself is put in Discord's words. */
+/** Our own rules carry Discord's code in `params.code`; zod's findings are translated into Discord's words. */
 const complaint = (issue: Issue): { code: string; message: string } => {
   if (issue.code === 'custom') {
     const code: unknown = issue.params?.['code'];
@@ -61,7 +61,7 @@ const complaint = (issue: Issue): { code: string; message: string } => {
   return { code: 'BASE_TYPE_BAD_VALUE', message: issue.message };
 };
 
-/** A component of a wrong type is complained about as a whole. */
+/** Discord complains about a component of a wrong type as a whole. */
 const placeOf = (issue: Issue): (string | number)[] => {
   const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
   const isWrongType = issue.code === 'invalid_union' && issue.discriminator !== undefined;
@@ -69,8 +69,8 @@ const placeOf = (issue: Issue): (string | number)[] => {
 };
 
 /**
- * A body as the schema says.
- * @throws DiscordRefusal 400 code 50035 that names every fault at its place; `under` is put before each place.
+ * Parses a body.
+ * @throws DiscordRefusal 400 code 50035 that names each fault with its path; `under` is put before each path
  */
 export const parseForm = <Schema extends z.ZodType>(
   schema: Schema,

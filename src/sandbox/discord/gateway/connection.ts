@@ -10,7 +10,7 @@ import type { SandboxState } from '../state/state.ts';
 import { welcome } from './ready.ts';
 import type { Session } from './session.ts';
 
-/** Members, presences, message content: they need a switch in the developer portal. */
+/** Intents for members, presences and message content, which the developer portal has to allow. */
 const privilegedIntents = (1 << 1) | (1 << 8) | (1 << 15);
 const knownIntents = 0b11_0001_1111_1111_1111_1111_1111;
 
@@ -22,7 +22,7 @@ const identify = z.object({
   shard: z.unknown().optional(),
 });
 
-/** Its number and how many there are. */
+/** The shard's number and the number of shards. */
 const shard = z.tuple([z.int().min(0), z.int().min(1)]).refine(([own, count]) => own < count);
 
 const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0).nullable() });
@@ -39,13 +39,13 @@ export interface HubParts {
 }
 
 export interface Shards {
-  /** What `GET /gateway/bot` says. Fewer are refused: Discord does so where one would have more than 2,500 servers. */
+  /** What `GET /gateway/bot` recommends. Fewer shards are refused, as Discord does above 2,500 servers each. */
   recommended: number;
   /** `max_concurrency`: how many shards with neighbouring numbers may identify at once. */
   atOnce: number;
 }
 
-/** Where the sessions are: the hub, as a connection sees it. */
+/** The sessions, as a connection sees the hub. */
 interface Sessions {
   readonly parts: HubParts;
   readonly address: string;
@@ -70,16 +70,16 @@ export class Connection {
   start(): void {
     this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#hub.parts.heartbeatIntervalMs, _trace: [] });
     this.#socket.on('message', (data) => {
-      // What still comes after the close was sent counts for nothing.
+      // Payloads that arrive after the close was sent are ignored.
       if (this.#socket.readyState !== this.#socket.OPEN) return;
       const closeCode = this.#receive(data);
       if (closeCode !== undefined) this.#socket.close(closeCode);
     });
-    // A broken frame ends in 'close', which the hub handles; without a listener it would end the process.
+    // A broken frame leads to 'close', which the hub handles. Without this listener it would end the process.
     this.#socket.on('error', () => this.#socket.terminate());
   }
 
-  /** Does what the payload asks for. @returns the code to close with, where it is not acceptable */
+  /** Handles a payload. @returns the code to close with if the payload isn't acceptable */
   #receive(data: RawData): number | undefined {
     const payload = received.safeParse(parseJson(data));
     if (!payload.success) return GatewayCloseCodes.DecodeError;
@@ -151,7 +151,7 @@ export class Connection {
   }
 }
 
-/** Undefined where it is no JSON, which no payload is. */
+/** Undefined if the data isn't JSON; no valid payload is undefined. */
 const parseJson = (data: RawData): unknown => {
   try {
     return JSON.parse(String(data));

@@ -5,17 +5,17 @@ import { gatewayLimits, timesMs } from '../limits.ts';
 import { Connection, type HubParts } from './connection.ts';
 import { Session } from './session.ts';
 
-/** A fault's `shard` that means every one. */
+/** The value of a fault's `shard` that means every shard. */
 const EVERY_SHARD = -1;
 
-/** Every session of the bot, and what is sent to them. Several may live side by side, each gets every event. */
+/** All sessions of the bot. Sessions can coexist, and each gets every event. */
 export class GatewayHub {
   readonly parts: HubParts;
   /** `ws://127.0.0.1:port`, set when the server listens. */
   address = '';
   readonly #sessions = new Map<string, Session>();
   readonly #sockets = new Set<WebSocket>();
-  /** How many identifies came too soon after another of their bucket. */
+  /** How many identifies came too soon after another in the same bucket. */
   identifiesRefused = 0;
   #identifies: number[] = [];
 
@@ -24,24 +24,24 @@ export class GatewayHub {
     parts.faults.onMoment = (fault) => this.#happen(fault);
   }
 
-  /** How many identified sessions have a connection now. */
+  /** How many identified sessions have a connection. */
   get connections(): number {
     return [...this.#sessions.values()].filter((one) => one.socket !== undefined).length;
   }
 
-  /** Whether what happens in this server reaches somebody now; in none where it is null. */
+  /** Whether a connected session covers this server; null for direct messages. */
   isHeard(guildId: string | null): boolean {
     return [...this.#sessions.values()].some((one) => one.socket !== undefined && one.covers(guildId));
   }
 
-  /** What is left of the day's identifies. */
+  /** How many identifies are left today. */
   get identifiesLeft(): number {
     const since = this.parts.clock.now() - timesMs.day;
     this.#identifies = this.#identifies.filter((at) => at > since);
     return Math.max(0, gatewayLimits.identifiesPerDay - this.#identifies.length);
   }
 
-  /** Whether a shard may start a session now. One that may not counts as refused. */
+  /** Whether a shard may start a session now. Counts refusals. */
   admits(shard: number): boolean {
     if (this.identifiesLeft === 0) return false;
     if (this.parts.rateLimiter.useIdentify(shard % this.parts.shards.atOnce)) return true;
@@ -76,7 +76,7 @@ export class GatewayHub {
     this.#tell();
   }
 
-  /** Sends an event to every session of the server's shard. */
+  /** Sends an event to each session that covers the server. */
   dispatch(event: string, data: unknown, guildId: string | null): void {
     const times = this.parts.faults.ofGateway('gateway-duplicate') ? 2 : 1;
     for (const session of this.#sessions.values()) {
@@ -90,7 +90,7 @@ export class GatewayHub {
     this.#close(undefined);
   }
 
-  /** The oldest lost sessions go first; the map keeps the order in which they were opened. */
+  /** Drops the oldest lost sessions first: the map keeps the order in which they were opened. */
   #forgetLost(): void {
     const lost = [...this.#sessions.values()].filter((one) => one.socket === undefined);
     for (const session of lost.slice(0, Math.max(0, lost.length - gatewayLimits.lostSessions))) {
@@ -102,7 +102,7 @@ export class GatewayHub {
     const code = Number(fault.parameters['code']);
     switch (fault.name) {
       case 'gateway-drop':
-        // 1006 is what a client sees when the line goes without a word.
+        // 1006 is what a client sees when the connection breaks without a close frame.
         this.#close(code === 1006 ? undefined : code, Number(fault.parameters['shard']));
         break;
       case 'gateway-close':
@@ -120,7 +120,7 @@ export class GatewayHub {
     }
   }
 
-  /** The sessions count as unconnected at once, before the client has said goodbye. Without a code the line is cut. */
+  /** The sessions count as disconnected at once, before the client closes. Without a code, the connection is cut. */
   #close(code: number | undefined, shard = EVERY_SHARD): void {
     const sessions = [...this.#sessions.values()];
     for (const socket of this.#sockets) {

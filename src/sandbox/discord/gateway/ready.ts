@@ -7,7 +7,7 @@ import { fullMember, userOf } from '../wire/people.ts';
 import type { Guild, World } from '../world/world-schema.ts';
 import type { Session } from './session.ts';
 
-/** What a session gets first: READY, and with the intent its servers one by one. */
+/** Sends what a session gets first: READY and, with the intent, its servers one by one. */
 export const welcome = (world: World, session: Session, resumeAddress: string): void => {
   const { id, botUserId } = world.application;
   const guilds = world.guilds.filter((guild) => session.covers(guild.id) && memberOf(guild, botUserId));
@@ -28,7 +28,7 @@ export const welcome = (world: World, session: Session, resumeAddress: string): 
   for (const guild of guilds) session.dispatch('GUILD_CREATE', guildCreate(world, guild));
 };
 
-/** As Discord does it without the members' intent: of the members only the bot itself. */
+/** Without the members intent, Discord sends the bot itself as the only member. */
 const guildCreate = (world: World, guild: Guild) => {
   const places = guild.channels.map((channel) => ({ kind: 'guild', channelId: channel.id, guild, channel }) as const);
   const channels = places.map((place) => channelToWire(world, place, null));

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { gatewayLimits } from '../limits.ts';
 
 /**
- * The shard to which Discord hands what happens in a server; direct messages (null) go to the first.
+ * The shard that gets a server's events. Direct messages (null) go to the first shard.
  * https://discord.com/developers/docs/events/gateway#sharding
  */
 export const shardOf = (guildId: string | null, shards: number): number =>
@@ -15,7 +15,7 @@ interface Sent {
   text: string;
 }
 
-/** One identified session of the bot. It outlives its connection, so that it can be resumed. */
+/** One identified session of the bot. It outlives its connection so that it can resume. */
 export class Session {
   readonly id = randomBytes(16).toString('hex');
   readonly intents: number;
@@ -34,7 +34,7 @@ export class Session {
     return this.#socket;
   }
 
-  /** Whether events of this server come here; direct messages go to the first shard. */
+  /** Whether this session gets the server's events; direct messages go to the first shard. */
   covers(guildId: string | null): boolean {
     const [own, count] = this.shard;
     return own === shardOf(guildId, count);
@@ -51,7 +51,10 @@ export class Session {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  /** Takes the session over to a new connection and sends what it missed. @returns false where that is lost */
+  /**
+   * Moves the session to a new connection and sends the events that it missed.
+   * @returns false if those events are lost
+   */
   resume(socket: WebSocket, sequence: number): boolean {
     const oldest = this.#sent[0]?.sequence ?? this.#sequence + 1;
     if (sequence > this.#sequence || sequence < oldest - 1) return false;

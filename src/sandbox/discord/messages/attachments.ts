@@ -9,7 +9,7 @@ import type { SandboxState, StoredAttachment } from '../state/state.ts';
 const DIGITS = 16;
 const hex = (timeMs: number): string => Math.floor(timeMs / timesMs.second).toString(DIGITS);
 
-/** Files on disk, and the signed addresses under which they are given out. */
+/** Files on disk, and their signed addresses. */
 export class Attachments {
   readonly #clock: Clock;
   readonly #state: SandboxState;
@@ -41,7 +41,7 @@ export class Attachments {
     rmSync(this.pathOf(id), { force: true });
   }
 
-  /** A fresh address; it holds for about a day. */
+  /** A fresh address, valid for about a day. */
   addressOf(attachment: StoredAttachment): string {
     const issuedAt = this.#clock.now();
     const pathname = pathOf(attachment);
@@ -50,7 +50,7 @@ export class Attachments {
     return `${this.origin}${pathname}?ex=${expires}&is=${issued}&hm=${this.#sign(pathname, expires, issued)}&`;
   }
 
-  /** Whether the address was given out here and has not expired. */
+  /** Whether this server issued the address and it hasn't expired. */
   isValid(
     pathname: string,
     query: { ex?: string | undefined; is?: string | undefined; hm?: string | undefined },
@@ -72,7 +72,7 @@ const pathOf = (attachment: StoredAttachment): string => {
   return `/${folder}/${attachment.channelId}/${attachment.id}/${encodeURIComponent(attachment.filename)}`;
 };
 
-/** Discord keeps letters, digits, dots, dashes and underlines of a name. */
+/** Discord keeps only letters, digits, dots, dashes and underscores of a name. */
 export const cleanFilename = (name: string): string => {
   const cleaned = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^[._]+/, '');
   return cleaned === '' ? 'unknown' : cleaned;
@@ -99,11 +99,11 @@ const contentTypes: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** By the name's ending, as Discord does it; undefined where it is not known. */
+/** The type by the name's ending, as Discord does it; undefined if unknown. */
 export const contentTypeOf = (filename: string): string | undefined =>
   contentTypes[filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()];
 
-/** Width and height of a picture; nulls for anything else and for what cannot be read. */
+/** Width and height of a picture; nulls for other files and unreadable ones. */
 export const sizeOfPicture = async (file: string): Promise<{ width: number | null; height: number | null }> => {
   try {
     const { width, height } = await sharp(file).metadata();

@@ -9,20 +9,20 @@ import { refusals } from '../errors.ts';
 import { attachmentLimits, messageLimits } from '../limits.ts';
 import { sizeOfPicture } from './attachments.ts';
 
-/** A file of a multipart body, on disk and not yet part of a message. */
+/** A file of a multipart body, on disk, that no message has taken yet. */
 export interface UploadedFile {
   /** The n of `files[n]`. */
   index: number;
   filename: string;
   contentType: string | undefined;
   sizeBytes: number;
-  /** Pixels of a picture; null for anything else. */
+  /** In pixels; null if the file isn't a picture. */
   width: number | null;
   height: number | null;
   path: string;
 }
 
-/** A request's body: its JSON, and the files that came with it. `discard` removes what no message took. */
+/** A request's JSON and its files. `discard` removes files that no message took. */
 export interface Body {
   json: unknown;
   files: UploadedFile[];
@@ -42,15 +42,15 @@ const parseJson = (text: string): unknown => {
 let uploads = 0;
 
 /**
- * Reads a body as it comes, files to disk. What is too large is read to its end and thrown away before the
- * refusal, as a client that still sends would see a cut line in place of the answer.
+ * Reads a body as it arrives, files to disk. A file that is too large is read to its end before the refusal: a client
+ * that still sends would see a broken connection instead.
  * @throws DiscordRefusal 413 code 40005, 400 code 30015 or 50109
  */
 export const readBody = async (request: FastifyRequest, folder: string, limitBytes: number): Promise<Body> => {
   if (!request.isMultipart()) return { json: request.body ?? {}, files: [], discard: async () => undefined };
   await mkdir(folder, { recursive: true });
   const files: UploadedFile[] = [];
-  /** Noted before the first byte, so that half a file is removed as well. */
+  /** Added before the first byte, so that partial files are removed too. */
   const paths: string[] = [];
   const discard = async (): Promise<void> => {
     await Promise.all(paths.map((one) => rm(one, { force: true })));
@@ -103,7 +103,7 @@ const isEmptyObject = (value: unknown): boolean =>
 
 const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Keeps up to the limit, counts everything. */
+/** Writes up to the limit, and counts all bytes. */
 const store = async (source: NodeJS.ReadableStream, file: string, limitBytes: number): Promise<number> => {
   let sizeBytes = 0;
   const limited = new Transform({

@@ -5,7 +5,7 @@ import { invalidForm, refusals } from '../errors.ts';
 import type { StoredMessage } from '../state/state.ts';
 import { storedReference } from '../wire/components.ts';
 
-/** What a message says and shows, checked as a whole. */
+/** The text and components of a message, checked as a whole. */
 export type Draft = Pick<StoredMessage, 'content' | 'components' | 'flags'>;
 
 const blank: Draft = { content: '', components: [], flags: 0 };
@@ -13,15 +13,12 @@ const blank: Draft = { content: '', components: [], flags: 0 };
 const CREATE_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
 const EDIT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.IsComponentsV2;
 
-/**
- * A new message of this body, without its files.
- * @throws DiscordRefusal 400 code 50035 or 50006
- */
+/** A new message with this body, without its files. @throws DiscordRefusal 400 code 50035 or 50006 */
 export const draftOf = (body: MessageCreate | MessageEdit, fileNames: Map<string, string>): Draft =>
   merge(blank, body, (body.flags ?? 0) & CREATE_FLAGS, fileNames);
 
 /**
- * The message after this edit: fields that the body leaves out stay, nulls empty them.
+ * The message after an edit: missing fields stay, and nulls clear them.
  * @throws DiscordRefusal 400 code 50035 or 50006
  */
 export const draftOfEdit = (message: StoredMessage, body: MessageEdit, fileNames: Map<string, string>): Draft => {
@@ -54,7 +51,7 @@ const checkNoLegacy = ({ content }: Draft): void => {
   throw invalidForm(['content'], 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', said);
 };
 
-/** Turns `attachment://name` into the reference that the store keeps. */
+/** Replaces `attachment://name` by the reference that is stored. */
 const resolve = (components: Draft['components'], names: Map<string, string>): void => {
   const ids = new Set(names.values());
   const idOf = (url: string): string | undefined => {
@@ -74,7 +71,7 @@ const resolve = (components: Draft['components'], names: Map<string, string>): v
   }
 };
 
-/** @throws DiscordRefusal 400 code 50006 for a message in which there is nothing */
+/** @throws DiscordRefusal 400 code 50006 if the message is empty */
 export const checkNotEmpty = (draft: Draft, fileCount: number): void => {
   const isV2 = (draft.flags & MessageFlags.IsComponentsV2) !== 0;
   const isEmpty = draft.content === '' && fileCount === 0;

@@ -7,7 +7,7 @@ import type { StoredAttachment } from '../state/state.ts';
 import { cleanFilename, contentTypeOf } from './attachments.ts';
 import type { UploadedFile } from './bodies.ts';
 
-/** The files of a message as they will be: `commit` puts the new ones into the store and the changes into effect. */
+/** A message's files after a change. `commit` stores the new ones. */
 export interface PlannedFiles {
   attachments: StoredAttachment[];
   /** Ids by file name, for `attachment://name`. */
@@ -18,16 +18,16 @@ export interface PlannedFiles {
 interface FilesRequest {
   channelId: string;
   uploaded: UploadedFile[];
-  /** Undefined where the body does not say. */
+  /** Undefined if the body doesn't list files. */
   references: FileReference[] | undefined;
   existing: StoredAttachment[];
   ephemeral?: boolean;
 }
 
 /**
- * Discord's rule for files: what `attachments` lists stays or is new (`id` = n of `files[n]`), what it does not list
- * goes. Without the list a new message takes all files, and an edit with files replaces the old ones by them.
- * @throws DiscordRefusal 400 for a reference to nothing, and for more than ten files
+ * Discord's rule for files: listed files stay or are new (`id` is the n of `files[n]`), and others are removed. Without
+ * a list, a new message takes all files, and an edit with files replaces the old ones.
+ * @throws DiscordRefusal 400 for an unknown reference and for more than ten files
  */
 export const planFiles = (core: Core, request: FilesRequest): PlannedFiles => {
   const { uploaded, existing } = request;

@@ -15,8 +15,8 @@ const textOf = (content: string, components: MessageComponent[]): string =>
   );
 
 /**
- * Whom a text mentions, within what `allowed` lets through. Without `allowed` everything counts, as at Discord:
- * that default is why a bot has to send it each time.
+ * Whom a text mentions, filtered by `allowed`. Without `allowed` every mention counts, as at Discord, so a bot has to
+ * send it each time.
  */
 export const mentionsOf = (
   world: World,
@@ -42,7 +42,7 @@ export const mentionsOf = (
 const hasRole = (place: Place & { kind: 'guild' }, roleId: string): boolean =>
   place.guild.roles.some((one) => one.id === roleId);
 
-/** The people whom these mentions ping. */
+/** The people who are pinged by these mentions. */
 export const notifiedBy = (place: Place, mentions: StoredMessage['mentions']): string[] => {
   if (place.kind === 'direct') return mentions.userIds;
   const { members } = place.guild;

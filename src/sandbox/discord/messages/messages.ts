@@ -11,14 +11,14 @@ import { checkNotEmpty, draftOf, draftOfEdit } from './drafts.ts';
 import { planFiles } from './files.ts';
 import { mentionsOf, notifiedBy } from './mentions.ts';
 
-/** Who posts a message, and as what. */
+/** Who posts a message, and in which form. */
 export interface Posting {
   place: Place;
   authorId: string;
   type?: number;
   interactionId?: string;
   ephemeralFor?: string | undefined;
-  /** Of a post's first message, which has its thread's id; a new one where it is not given. */
+  /** The id of a post's first message, which equals its thread's id. A new id by default. */
   id?: string;
 }
 
@@ -66,7 +66,7 @@ export const createMessage = (core: Core, posting: Posting, body: MessageCreate,
   });
 };
 
-/** On a new message files that `attachments` does not list are attached all the same. */
+/** A new message also gets the files that `attachments` doesn't list. */
 const withUnlisted = (references: NonNullable<MessageCreate['attachments']>, uploaded: UploadedFile[]) => {
   const listed = new Set(references.map((one) => one.id));
   const blank = { filename: undefined, description: undefined, title: undefined, is_spoiler: undefined };
@@ -84,7 +84,7 @@ const replyTarget = (core: Core, channelId: string, body: MessageCreate): Stored
   return target;
 };
 
-/** The "is thinking" message that a deferred answer leaves until it is edited. */
+/** The "is thinking" message that a deferred answer shows until it is edited. */
 export const createLoadingMessage = (core: Core, posting: Posting): StoredMessage =>
   insert(core, {
     id: core.nextId(),
@@ -113,7 +113,7 @@ const insert = (core: Core, message: StoredMessage): StoredMessage => {
   return message;
 };
 
-/** @throws DiscordRefusal as Discord would for this body; the message is as it was then */
+/** @throws DiscordRefusal as Discord would; then the message hasn't changed */
 export const editMessage = (
   core: Core,
   place: Place,
@@ -124,7 +124,7 @@ export const editMessage = (
   const existing = attachmentsOf(core, message);
   const references = body.attachments === null ? [] : body.attachments;
   const files = planFiles(core, { channelId: message.channelId, uploaded, references, existing });
-  // Without the list an edit's components find none of the files that come with it.
+  // Without the list, an edit's components can't refer to the files that come with it.
   const named = body.attachments === undefined && uploaded.length > 0 ? new Map<string, string>() : files.byName;
   const draft = draftOfEdit(message, body, named);
   checkNotEmpty(draft, files.attachments.length);
@@ -148,7 +148,7 @@ export const deleteMessage = (core: Core, message: StoredMessage): void => {
   core.changes.emit({ kind: 'message-deleted', channelId: message.channelId, messageId: message.id });
 };
 
-/** The message that its author posted under this nonce a short while ago, in whatever channel. */
+/** The message that its author posted with this nonce within the last minutes, in any channel. */
 export const findByNonce = (core: Core, authorId: string, body: MessageCreate) => {
   if (!body.enforce_nonce || body.nonce === undefined) return undefined;
   const since = core.clock.now() - messageLimits.nonceLookBackMs;
@@ -161,7 +161,7 @@ export const findByNonce = (core: Core, authorId: string, body: MessageCreate) =
   return undefined;
 };
 
-/** @throws DiscordRefusal 404 code 10008; ephemeral messages count as unknown here */
+/** @throws DiscordRefusal 404 code 10008, also for ephemeral messages */
 export const messageOf = (core: Core, channelId: string, messageId: string): StoredMessage => {
   const message = findMessage(core, channelId, messageId);
   if (!message || message.ephemeralFor !== null) throw refusals.unknownMessage();

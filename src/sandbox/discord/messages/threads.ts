@@ -21,7 +21,7 @@ export const checkThread = (core: Core, place: Place): void => {
   if (place.channel.thread.locked && !mayManage(core, place)) throw lockedThread();
 };
 
-/** A new message brings an archived thread back, unless it is locked. @throws DiscordRefusal 400 code 160005 */
+/** A new message reopens an archived thread, unless it is locked. @throws DiscordRefusal 400 code 160005 */
 export const openThread = (core: Core, place: Place): void => {
   if (place.kind !== 'guild' || !place.channel.thread) return;
   if (place.channel.thread.locked && !mayManage(core, place)) throw lockedThread();
@@ -34,7 +34,7 @@ const NO_REPLY = { tts: undefined, nonce: undefined, enforce_nonce: undefined, m
 
 type GuildPlace = Extract<Place, { kind: 'guild' }>;
 
-/** The posts of forum and media channels: threads whose first message has their id. */
+/** Posts of forum and media channels are threads whose first message has the thread's id. */
 
 /** @throws DiscordRefusal as Discord would for these tags */
 const checkTags = (core: Core, place: GuildPlace, authorId: string, tagIds: readonly string[]): void => {
@@ -85,7 +85,7 @@ export const startPost = (
   }
 };
 
-/** Deletes a thread with all of its messages. */
+/** Deletes a thread with all its messages. */
 export const deleteThread = (core: Core, { guild, channelId }: GuildPlace): void => {
   guild.channels = guild.channels.filter((one) => one.id !== channelId);
   for (const { attachmentIds } of core.state.messages[channelId] ?? []) {

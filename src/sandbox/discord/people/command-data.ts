@@ -5,7 +5,7 @@ import type { AutocompleteInput, CommandInput, OptionValue } from './inputs.ts';
 import { checkOption } from './option-checks.ts';
 import { ClientRefusal } from './refusal.ts';
 
-/** One option as an interaction carries it. */
+/** One option in an interaction. */
 export interface SentOption {
   name: string;
   type: number;
@@ -14,13 +14,13 @@ export interface SentOption {
   options?: SentOption[];
 }
 
-/** The options that a command takes at the subcommand that was chosen, and how to put values around them. */
+/** The options of the chosen subcommand, and a function that nests their values. */
 export interface ChosenOptions {
   options: CommandOption[];
   wrap(sent: SentOption[]): SentOption[];
 }
 
-/** @throws ClientRefusal where the group or the subcommand does not exist, or one is needed */
+/** @throws ClientRefusal if the group or subcommand doesn't exist, or one is missing */
 export const chooseOptions = (command: StoredCommand, { group, subcommand }: CommandInput): ChosenOptions => {
   const steps = [group, subcommand].filter((one) => one !== undefined);
   let options = command.options;
@@ -70,7 +70,7 @@ const checkNames = (options: CommandOption[], names: string[]): void => {
   }
 };
 
-/** What is filled in while one option is being typed: nothing is checked, and numbers are still text. */
+/** The values while an option is being typed. Nothing is checked, and numbers are still text. */
 export const sendTyping = (options: CommandOption[], { focused, options: values = {} }: AutocompleteInput) => {
   checkNames(options, [...Object.keys(values), focused]);
   const typed = options.find((one) => one.name === focused);
@@ -83,7 +83,7 @@ export const sendTyping = (options: CommandOption[], { focused, options: values 
   });
 };
 
-/** The ids among the values, by what they are ids of. */
+/** The ids among the values, by kind. */
 export const idsIn = (sent: SentOption[]) => {
   const of = (type: number): string[] => sent.filter((one) => one.type === type).map((one) => String(one.value));
   return { userIds: of(OptionType.User), roleIds: of(OptionType.Role), channelIds: of(OptionType.Channel) };

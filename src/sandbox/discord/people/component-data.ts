@@ -3,7 +3,7 @@ import type { Place } from '../places.ts';
 import type { StoredMessage } from '../state/state.ts';
 import { ClientRefusal } from './refusal.ts';
 
-/** @throws ClientRefusal where there is no such component, or it is disabled */
+/** @throws ClientRefusal if there is no such component, or it is disabled */
 export const controlOf = (message: StoredMessage, customId: string): Control => {
   for (const { component } of walk(message.components)) {
     if (!isControl(component) || component.custom_id !== customId) continue;
@@ -13,7 +13,7 @@ export const controlOf = (message: StoredMessage, customId: string): Control => 
   throw new ClientRefusal('unknown-component', 'The message has no such component', customId);
 };
 
-/** @throws ClientRefusal for too few or too many values, and for values that cannot be chosen */
+/** @throws ClientRefusal for too few or too many values, and for values that can't be chosen */
 export const checkValues = (place: Place, control: Control, values: string[]): void => {
   if (control.type === 2) throw new ClientRefusal('unknown-component', 'This is a button', control.custom_id);
   const { min_values: least = 1, max_values: most = 1 } = control;
@@ -33,7 +33,7 @@ const isChoosable = (place: Place, control: Control, value: string): boolean => 
   return !control.channel_types?.length || control.channel_types.includes(channel.type);
 };
 
-/** The ids among the values, by what they are ids of. */
+/** The ids among the values, by kind. */
 export const chosenIds = (control: Control, values: string[]) => ({
   roleIds: control.type === 6 ? values : [],
   channelIds: control.type === 8 ? values : [],

@@ -1,11 +1,11 @@
 import type { ModalView } from './views.ts';
 
-/** A file that a person picks: its bytes, or where it lies. */
+/** A file that a person picks: its bytes or its path. */
 export interface FileInput {
   name: string;
   bytes?: Uint8Array;
   path?: string;
-  /** What the upload says it is; by the name's ending where it is missing, null for nothing at all. */
+  /** The type that the upload claims. By default, the type by the name's ending; null for none. */
   contentType?: string | null;
 }
 
@@ -13,20 +13,20 @@ export type OptionValue = string | number | boolean;
 
 export interface CommandInput {
   channelId: string;
-  /** Only for reading's sake; the channel says it too. */
+  /** For the reader only; the channel implies it. */
   guildId?: string | null;
   name: string;
-  /** The group and the subcommand, where the command has them. */
+  /** The group and subcommand, for commands that have them. */
   group?: string;
   subcommand?: string;
-  /** By name; people, roles and channels by their ids. */
+  /** By name. People, roles and channels are given by id. */
   options?: Record<string, OptionValue>;
-  /** Files by the name of their option. */
+  /** Files, each with the name of its option. */
   attachments?: (FileInput & { option: string })[];
 }
 
 export interface AutocompleteInput extends Omit<CommandInput, 'attachments'> {
-  /** The option being typed; its text so far stands in `options`. */
+  /** The option that is being typed. Its text so far is in `options`. */
   focused: string;
 }
 
@@ -37,14 +37,14 @@ export interface PressInput {
 }
 
 export interface SelectInput extends PressInput {
-  /** Values of the options, or ids of people, roles or channels. */
+  /** Values of the options, or ids of roles or channels. */
   values: string[];
 }
 
 export interface ContextMenuInput {
   channelId: string;
   name: string;
-  /** A message for a message command, a person for a user command. */
+  /** A message for a message command, or a person for a user command. */
   targetId: string;
 }
 
@@ -58,6 +58,6 @@ export interface PostInput {
   channelId: string;
   content?: string;
   attachments?: FileInput[];
-  /** The message that it replies to. */
+  /** The message to reply to. */
   replyTo?: string;
 }

@@ -5,10 +5,7 @@ import { ClientRefusal } from './refusal.ts';
 
 type Value = string | string[] | undefined;
 
-/**
- * A submitted form as an interaction carries it.
- * @throws ClientRefusal for a field that is missing or not acceptable
- */
+/** A submitted form as an interaction carries it. @throws ClientRefusal for a missing or unacceptable field */
 export const modalData = (modal: Modal, { values = {} }: ModalInput) => ({
   custom_id: modal.custom_id,
   components: modal.components.map((part) =>
@@ -28,7 +25,7 @@ const sendField = (field: ModalField, value: Value) => {
   return { ...base, values: chosen };
 };
 
-/** What nobody touches is sent as the form came. */
+/** An untouched menu is sent with its defaults. */
 const chosenAtFirst = (field: ModalField): string[] =>
   'options' in field ? field.options.filter((option) => option.default === true).map((option) => option.value) : [];
 

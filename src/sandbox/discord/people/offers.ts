@@ -9,7 +9,7 @@ import type { CommandOverride, Guild } from '../world/world-schema.ts';
 const GUILD_CONTEXT = 0;
 const BOT_DM_CONTEXT = 1;
 
-/** The commands that Discord offers to a person there. A server's own command hides a global one of its name. */
+/** The commands that Discord offers a person there. A server's own command hides a global one with the same name. */
 export const offeredCommands = (core: Core, place: Place, userId: string): StoredCommand[] => {
   const { commands, world } = core.state;
   if (place.kind === 'direct') {
@@ -31,7 +31,10 @@ export const offeredCommands = (core: Core, place: Place, userId: string): Store
   return [...local, ...global].filter((one) => mayUse(place, userId, permissions, one));
 };
 
-/** Age-restricted commands need such a channel; the rest is what the server's admins set, else the bot's default. */
+/**
+ * Age-restricted commands need an age-restricted channel. Otherwise the server's settings decide, else the bot's
+ * default.
+ */
 const mayUse = (
   place: Place & { kind: 'guild' },
   userId: string,
@@ -59,7 +62,7 @@ const channelRule = (overrides: CommandOverride[], channelIds: string[]): boolea
   return (own ?? ofChannels.find((one) => one.id === '*'))?.allowed;
 };
 
-/** A rule for the person beats those for roles; of those one that allows is enough; then the one for everybody. */
+/** A rule for the person beats rules for roles, which beat the rule for everyone. One role that allows is enough. */
 const personRule = (guild: Guild, overrides: CommandOverride[], userId: string): boolean | undefined => {
   const own = overrides.find((one) => one.target === 'member' && one.id === userId);
   if (own) return own.allowed;

@@ -12,7 +12,7 @@ const extensions: Record<string, string[]> = {
 };
 
 /**
- * A value as Discord's client checks it before it sends a command. Options with autocomplete may hold any text.
+ * Checks a value as Discord's client does before it sends a command. Options with autocomplete accept any text.
  * @throws ClientRefusal
  */
 export const checkOption = (place: Place, option: CommandOption, value: OptionValue): void => {
@@ -69,7 +69,7 @@ const isKnown = (place: Place, option: CommandOption, id: string): boolean => {
   }
 };
 
-/** The client looks at a file's name and at nothing else. @throws ClientRefusal */
+/** Discord's client checks only the file's name. @throws ClientRefusal */
 export const checkFileName = (fileTypes: string[] | undefined, name: string, field: string): void => {
   if (!fileTypes?.length) return;
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

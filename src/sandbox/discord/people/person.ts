@@ -21,14 +21,14 @@ import { Sight } from './sight.ts';
 import { checkOptionFiles, checkSize, uploadEphemeral, uploadForMessage } from './uploads.ts';
 import { answerOf, type InteractionHandle, type MessageView, viewOf } from './views.ts';
 
-/** The bot did not suggest anything within three seconds. */
+/** The bot suggested nothing within three seconds. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
 /**
- * One person at Discord's client. Every method resolves when what it does has reached the bot (or is done), and
- * rejects with `ClientRefusal` where Discord's client would not let the person do it.
+ * One person at Discord's client. Each method resolves when its effect has reached the bot, and rejects with
+ * `ClientRefusal` if Discord's client wouldn't allow it.
  */
 export class PersonActions extends Sight {
   /** Types a chat command and sends it. */
@@ -53,7 +53,7 @@ export class PersonActions extends Sight {
     });
   }
 
-  /** What the bot suggests while an option is being typed. @throws NoAnswerError after three seconds */
+  /** The bot's suggestions while an option is being typed. @throws NoAnswerError after three seconds */
   async autocomplete(input: Input.AutocompleteInput): Promise<Choice[]> {
     const place = this.placeOf(input.channelId);
     const command = this.offered(place, input.name, ApplicationCommandType.ChatInput);
@@ -67,7 +67,7 @@ export class PersonActions extends Sight {
     return outcome.choices;
   }
 
-  /** Uses a command of the menu of a message or a person. */
+  /** Uses a command from the menu of a message or a person. */
   async contextMenu({ channelId, name, targetId }: Input.ContextMenuInput): Promise<InteractionHandle> {
     const place = this.placeOf(channelId);
     const { core } = this.parts;
@@ -123,7 +123,7 @@ export class PersonActions extends Sight {
     });
   }
 
-  /** Posts a message of one's own. */
+  /** Posts a message. */
   async post({ channelId, content = '', attachments = [], replyTo }: Input.PostInput): Promise<MessageView> {
     const place = this.writablePlaceOf(channelId);
     const { core, uploadFolder } = this.parts;
@@ -138,7 +138,7 @@ export class PersonActions extends Sight {
     return viewOf(core, createMessage(core, { place, authorId: this.userId }, body, files));
   }
 
-  /** Deletes a message of one's own or, with Manage Messages, of others; puts an ephemeral one out of sight. */
+  /** Deletes the person's own message or, with Manage Messages, someone else's; dismisses an ephemeral one. */
   async deleteMessage({ channelId, messageId }: { channelId: string; messageId: string }): Promise<void> {
     const message = this.messageOf(channelId, messageId);
     const isOwn = message.authorId === this.userId || message.ephemeralFor === this.userId;
@@ -148,7 +148,7 @@ export class PersonActions extends Sight {
     deleteMessage(this.parts.core, message);
   }
 
-  /** Bytes of one file: the larger of what the server's boosts and the person's own subscription allow. */
+  /** The largest file in bytes: what the server's boosts or the person's subscription allow, whichever is more. */
   #uploadLimitBytes(place: Place): number {
     const ofGuild = uploadLimitBytes(place.kind === 'guild' ? place.guild : undefined);
     return Math.max(ofGuild, personOf(this.parts.core.state.world, this.userId)?.uploadLimitBytes ?? 0);

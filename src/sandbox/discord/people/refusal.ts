@@ -13,11 +13,11 @@ export type ClientRefusalReason =
   | 'file-type'
   | 'file-too-large';
 
-/** Discord's client would not have let a person do this; nothing reached the bot. */
+/** Discord's client wouldn't have let a person do this. Nothing reached the bot. */
 export class ClientRefusal extends Error {
   override readonly name = 'ClientRefusal';
   readonly reason: ClientRefusalReason;
-  /** The option or component that is at fault. */
+  /** The option or component at fault. */
   readonly field: string | undefined;
 
   constructor(reason: ClientRefusalReason, message: string, field?: string) {

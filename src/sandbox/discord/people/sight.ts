@@ -10,7 +10,7 @@ import { offeredCommands } from './offers.ts';
 import { ClientRefusal } from './refusal.ts';
 import { type MessageView, viewOf } from './views.ts';
 
-/** What one person sees and may do. */
+/** What one person can see and do. */
 export class Sight {
   readonly userId: string;
   protected readonly parts: RestParts;
@@ -20,7 +20,7 @@ export class Sight {
     this.parts = parts;
   }
 
-  /** The person's permissions in a channel; none where it does not exist. */
+  /** The person's permissions in a channel; none if it doesn't exist. */
   permissions(channelId: string): bigint {
     const { world } = this.parts.core.state;
     const place = findPlace(world, channelId);
@@ -31,7 +31,7 @@ export class Sight {
     return has(this.permissions(channelId), wanted);
   }
 
-  /** The commands that are offered to the person in a channel, in Discord's form. */
+  /** The commands that a channel offers the person, in Discord's form. */
   commands(channelId: string): ReturnType<typeof commandToWire>[] {
     const { world } = this.parts.core.state;
     const place = findPlace(world, channelId);
@@ -39,7 +39,7 @@ export class Sight {
     return offeredCommands(this.parts.core, place, this.userId).map((one) => commandToWire(world.application.id, one));
   }
 
-  /** What the person sees in a channel, oldest first. */
+  /** The messages that the person sees in a channel, oldest first. */
   messages(channelId: string): MessageView[] {
     const { core } = this.parts;
     const all = core.state.messages[channelId] ?? [];
@@ -51,7 +51,7 @@ export class Sight {
     return message.ephemeralFor === null || message.ephemeralFor === this.userId;
   }
 
-  /** @throws ClientRefusal for a channel that the person does not see */
+  /** @throws ClientRefusal if the person can't see the channel */
   protected placeOf(channelId: string): Place {
     const place = findPlace(this.parts.core.state.world, channelId);
     if (!place || !this.can(channelId, PermissionFlagsBits.ViewChannel)) {
@@ -60,7 +60,7 @@ export class Sight {
     return place;
   }
 
-  /** @throws ClientRefusal also for a forum, in which nobody writes but in its posts */
+  /** @throws ClientRefusal also for a forum, where messages belong to posts */
   protected writablePlaceOf(channelId: string): Place {
     const place = this.placeOf(channelId);
     if (place.kind === 'guild' && isForum(place.channel)) {
@@ -69,14 +69,14 @@ export class Sight {
     return place;
   }
 
-  /** @throws ClientRefusal for a message that the person does not see */
+  /** @throws ClientRefusal if the person can't see the message */
   protected messageOf(channelId: string, messageId: string): StoredMessage {
     const message = findMessage(this.parts.core, channelId, messageId);
     if (!message || !this.sees(message)) throw new ClientRefusal('unknown-message', 'There is no such message');
     return message;
   }
 
-  /** @throws ClientRefusal for a command that is not offered to the person there */
+  /** @throws ClientRefusal if the command isn't offered to the person there */
   protected offered(place: Place, name: string, type: number): StoredCommand {
     const isIt = (one: StoredCommand): boolean => one.name === name && one.type === type;
     const command = offeredCommands(this.parts.core, place, this.userId).find(isIt);

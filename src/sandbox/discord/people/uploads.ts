@@ -26,7 +26,7 @@ export const checkSize = async (input: FileInput, limitBytes: number, field?: st
   throw new ClientRefusal('file-too-large', 'Your files are too powerful', field);
 };
 
-/** The files of a command, each at an option that takes one. @throws ClientRefusal */
+/** Checks that each file of a command belongs to an option that takes one. @throws ClientRefusal */
 export const checkOptionFiles = async (
   options: CommandOption[],
   files: NonNullable<CommandInput['attachments']>,
@@ -62,7 +62,7 @@ export const uploadEphemeral = async (core: Core, channelId: string, input: File
   return attachment;
 };
 
-/** A file that comes with a person's message. */
+/** Stores a file of a person's message. */
 export const uploadForMessage = async (folder: string, input: FileInput, index: number): Promise<UploadedFile> => {
   const file = path.join(folder, `upload-${randomUUID()}`);
   const sizeBytes = await put(input, file);

@@ -6,35 +6,35 @@ import type { Core } from '../state/core.ts';
 import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire, type WireMessage } from '../wire/messages.ts';
 
-/** A message as a person sees it: Discord's own form, and what only Discord's client knows beside it. */
+/** A message in Discord's form, and what only Discord's client knows about it. */
 export interface MessageView extends WireMessage {
   sandbox: {
-    /** Only this person sees it. */
+    /** Whether only this person sees the message. */
     ephemeral: boolean;
-    /** "is thinking…" */
+    /** Whether the message shows "is thinking…". */
     loading: boolean;
-    /** Whom its posting pinged. */
+    /** Who was pinged when it was posted. */
     notifiedIds: string[];
   };
 }
 
-/** A form that the bot opened; hand it back with `submitModal`. */
+/** A form that the bot opened. Send it with `submitModal`. */
 export interface ModalView extends Modal {
   /** The interaction that opened it. */
   interactionId: string;
 }
 
-/** What a person gets to see of an interaction. */
+/** What a person sees of an interaction. */
 export type Answer =
   | { kind: 'message' | 'deferred' | 'update'; message: MessageView }
   | { kind: 'deferred-update' }
   | { kind: 'modal'; modal: ModalView }
   | { kind: 'no-answer'; text: string };
 
-/** An interaction on its way. */
+/** An interaction that was sent. */
 export interface InteractionHandle {
   id: string;
-  /** Never rejects; without an answer within three seconds of the sandbox's clock it says so. */
+  /** Never rejects. Says so after three seconds of the sandbox's clock without an answer. */
   answer: Promise<Answer>;
 }
 

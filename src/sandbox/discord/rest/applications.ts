@@ -9,7 +9,7 @@ import { paramsOf, queryFlag, type RestParts } from './parts.ts';
 const GLOBAL = '/applications/:applicationId/commands';
 const IN_GUILD = '/applications/:applicationId/guilds/:guildId/commands';
 
-/** The application itself, its commands, and where its gateway is. */
+/** The application, its commands, and the address of its gateway. */
 export const addApplicationRoutes = (app: FastifyInstance, parts: RestParts): void => {
   const { core } = parts;
   const guildCount = (): number => {
@@ -55,7 +55,7 @@ const addCommandRoutes = (app: FastifyInstance, { core, commands }: RestParts, r
 
 const overrideTypes = { role: 1, member: 2, channel: 3 } as const;
 
-/** What a server's admins set for commands: a bot may read it and never write it. */
+/** The server's permissions for commands. A bot can read them but not change them. */
 const addPermissionRoutes = (app: FastifyInstance, { core, commands }: RestParts): void => {
   const ofGuild = (guildId: string) => {
     const guild = guildOf(core.state.world, guildId);

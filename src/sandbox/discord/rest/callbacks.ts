@@ -91,7 +91,7 @@ interface Answered {
   isWanted: boolean;
 }
 
-/** A defer's response names the message and does not hold it. */
+/** The response to a deferred answer names the message without its contents. */
 const send = (parts: RestParts, reply: FastifyReply, { interaction, callback, message, isWanted }: Answered) => {
   if (!isWanted) return reply.code(204).send();
   const isLoading = callback.type === 5;

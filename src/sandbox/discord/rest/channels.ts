@@ -14,7 +14,7 @@ const lastMessageId = (core: Core, channelId: string): string | null =>
 
 const directChannel = z.object({ recipient_id: z.string() });
 
-/** Channels, servers and people, as far as the bot sees them. */
+/** Channels, servers and people, as far as the bot can see them. */
 export const addPlaceRoutes = (app: FastifyInstance, { core }: RestParts): void => {
   const { botUserId } = core.state.world.application;
 

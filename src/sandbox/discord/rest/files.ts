@@ -7,7 +7,7 @@ import type { Core } from '../state/core.ts';
 const query = z.object({ ex: z.string().optional(), is: z.string().optional(), hm: z.string().optional() });
 const params = z.object({ id: z.string() });
 
-/** Attachments under their signed addresses, in ranges where asked for. */
+/** Serves attachments at their signed addresses, with byte ranges. */
 export const addFileRoutes = async (app: FastifyInstance, core: Core, folder: string): Promise<void> => {
   await app.register(fastifyStatic, { root: path.resolve(folder), serve: false, dotfiles: 'deny' });
   for (const kind of ['attachments', 'ephemeral-attachments']) {

@@ -15,7 +15,7 @@ import { paramsOf, type RestParts, visiblePlace, withBody } from './parts.ts';
 
 const ROUTE = '/channels/:channelId/messages';
 
-/** The messages of a channel, by the bot's own token. Ephemeral ones do not exist here. */
+/** A channel's messages, with the bot's own token. Ephemeral messages don't exist here. */
 export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void => {
   const { core, rateLimiter } = parts;
   const { botUserId } = core.state.world.application;

@@ -14,14 +14,14 @@ import type { Core } from '../state/core.ts';
 import { snowflake } from '../state/snowflakes.ts';
 import type { Guild } from '../world/world-schema.ts';
 
-/** What the routes work with. */
+/** What the routes use. */
 export interface RestParts {
   core: Core;
   interactions: Interactions;
   commands: Commands;
   rateLimiter: RateLimiter;
   requests: RequestLog;
-  /** Where uploads lie until they belong to a message. */
+  /** Holds uploads until a message takes them. */
   uploadFolder: string;
 }
 
@@ -35,7 +35,7 @@ const ids = z.object({
   token: z.string().default(''),
 });
 
-/** The ids in the address; '' for those that the route does not have. @throws DiscordRefusal 400 code 50035 */
+/** The ids in the address; '' for ids that the route doesn't have. @throws DiscordRefusal 400 code 50035 */
 export const paramsOf = (request: FastifyRequest): z.output<typeof ids> => parseForm(ids, request.params);
 
 /** A server that the bot is in. @throws DiscordRefusal 404 code 10004 or 403 code 50001 */
@@ -54,7 +54,7 @@ export const visiblePlace = ({ state }: Core, channelId: string): { place: Place
   return { place, permissions };
 };
 
-/** Reads a request's body, and afterwards removes the files that no message took. */
+/** Reads a request's body and, in the end, removes the files that no message took. */
 export const withBody = async <Result>(
   { uploadFolder }: RestParts,
   request: FastifyRequest,
@@ -71,13 +71,13 @@ export const withBody = async <Result>(
 
 const truth = z.enum(['true', 'false', '1', '0']).default('false');
 
-/** Whether a switch in the query is on. */
+/** Whether a flag in the query is on. */
 export const queryFlag = (request: FastifyRequest, name: string): boolean => {
   const query = parseForm(z.record(z.string(), z.string()), request.query);
   return ['true', '1'].includes(parseForm(truth, query[name]?.toLowerCase()));
 };
 
-/** Runs `check` and puts the places of its complaints under `data`, where an interaction's answer has its message. */
+/** Runs `check` and moves its complaints under `data`, where an interaction's answer has its message. */
 export const underData = <Result>(check: () => Result): Result => {
   try {
     return check();

@@ -6,7 +6,7 @@ import type { LoggedRequest } from '../request-log.ts';
 import type { RestParts } from './parts.ts';
 
 const PREFIX = /^\/api\/v10/;
-/** These are outside the limit over all routes. */
+/** These routes don't count towards the global limit. */
 const INTERACTION_ROUTES = ['/webhooks/', '/interactions/'];
 
 const idIn = (request: FastifyRequest, name: string): string | undefined => {
@@ -21,7 +21,7 @@ const authOf = (request: FastifyRequest): LoggedRequest['auth'] => {
   return header.startsWith('Bot ') ? 'bot' : 'other';
 };
 
-/** What every request to the REST interface goes through: log, faults, rate limits, and refusals in Discord's form. */
+/** Handles every REST request: log, faults, rate limits, and refusals in Discord's form. */
 export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
   const logged = new WeakMap<FastifyRequest, LoggedRequest>();
   const late = new WeakMap<FastifyRequest, number>();
@@ -56,7 +56,7 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
     return undefined;
   });
 
-  // The whole request has arrived, so it is carried out even if the sender is gone.
+  // The request has arrived as a whole, so it is carried out even if the sender is gone.
   app.addHook('preHandler', async (request) => {
     const delayMs = late.get(request);
     if (delayMs !== undefined) await parts.core.clock.sleep(delayMs);
@@ -84,13 +84,13 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
   });
 
   app.setErrorHandler((error, request, reply) => {
-    // Whoever sent half a request is gone: a bot that was killed in the middle of an upload.
+    // The sender of half a request is gone, such as a bot that was killed during an upload.
     if (!request.raw.complete && request.raw.destroyed) return reply.hijack();
     if (error instanceof DiscordRefusal) return reply.code(error.status).headers(error.headers).send(error.toBody());
     const status = statusOf(error);
     if (status === 413) return refuse(reply, refusals.tooLarge());
     if (status !== undefined && status < 500) return refuse(reply, refusals.invalidJson());
-    // A fault of the sandbox itself: whoever runs it has to see it, the bot only sees a 500.
+    // An error in the sandbox itself. The bot sees only a 500, so warn the person who runs the sandbox.
     process.emitWarning(error instanceof Error ? error : String(error));
     return refuse(reply, new DiscordRefusal(500, 0, '500: Internal Server Error'));
   });

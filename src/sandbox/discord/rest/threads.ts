@@ -30,7 +30,7 @@ const tagChange = z.object({
 });
 const forumChange = z.object({ available_tags: optional(z.array(tagChange).max(threadLimits.availableTags)) });
 
-/** Threads, the channels whose posts are threads, and what may be changed of either. */
+/** Threads, the channels whose posts are threads, and changes to both. */
 export const addThreadRoutes = (app: FastifyInstance, parts: RestParts): void => {
   const { core } = parts;
   const { botUserId } = core.state.world.application;
@@ -78,7 +78,7 @@ export const addThreadRoutes = (app: FastifyInstance, parts: RestParts): void =>
     const { place, permissions } = reach(paramsOf(request).channelId);
     const isOfThread = isThread(place.channel);
     const needed = isOfThread ? PermissionFlagsBits.ManageThreads : PermissionFlagsBits.ManageChannels;
-    // A bot that deletes whole channels is none that this Discord was made for.
+    // This sandbox refuses bots that delete whole channels.
     if (!has(permissions, needed) || !isOfThread) throw refusals.missingPermissions();
     const wire = channelToWire(core.state.world, place, null);
     deleteThread(core, place);
@@ -86,7 +86,7 @@ export const addThreadRoutes = (app: FastifyInstance, parts: RestParts): void =>
   });
 };
 
-/** Who began a thread may rename, close and open it; a locked one is for who manages threads. */
+/** The thread's owner may rename, close and reopen it. A locked thread needs Manage Threads. */
 const changeThread = (
   { channel }: GuildPlace,
   permissions: bigint,
@@ -103,7 +103,7 @@ const changeThread = (
   channel.thread = { archived: archived ?? thread.archived, locked: locked ?? thread.locked };
 };
 
-/** The tags of a forum; those that are not named go. */
+/** Replaces the tags of a forum. */
 const changeForum = (
   core: Core,
   { channel }: GuildPlace,

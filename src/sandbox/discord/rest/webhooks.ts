@@ -14,7 +14,7 @@ import { paramsOf, type RestParts, withBody } from './parts.ts';
 const ROUTE = '/webhooks/:applicationId/:token';
 const DEFERRED = 5;
 
-/** An interaction's token as a webhook: its original answer and its followups, ephemeral ones included. */
+/** An interaction's token as a webhook, for its original answer and its follow-ups, ephemeral ones included. */
 export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void => {
   const { core, interactions } = parts;
 
@@ -49,7 +49,7 @@ export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void =
       const loading = loadingMessage(parts, interaction);
       const place = placeOf(core.state.world, interaction.channelId);
       if (loading) {
-        // The first followup of a deferred answer fills that answer, and cannot change who sees it.
+        // The first follow-up of a deferred answer fills that answer and can't change who sees it.
         const edit = { ...create, flags: (create.flags ?? 0) & ~MessageFlags.Ephemeral };
         return messageToWire(core, editMessage(core, place, loading, edit, files));
       }
@@ -60,7 +60,7 @@ export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void =
   });
 };
 
-/** @throws DiscordRefusal 404 code 10008 for a message that is not this interaction's */
+/** @throws DiscordRefusal 404 code 10008 if the message doesn't belong to this interaction */
 const ownMessage = ({ core }: RestParts, interaction: StoredInteraction, messageId: string): StoredMessage => {
   const id = messageId === '@original' ? interaction.originalId : messageId;
   const message = id === null ? undefined : findMessage(core, interaction.channelId, id);

@@ -6,7 +6,7 @@ import type { Changes } from './events.ts';
 import { Snowflakes } from './snowflakes.ts';
 import type { SandboxState } from './state.ts';
 
-/** What every part of the sandbox shares. */
+/** What all parts of the sandbox share. */
 export interface Core {
   readonly clock: Clock;
   readonly state: SandboxState;

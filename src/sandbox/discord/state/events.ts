@@ -1,8 +1,8 @@
-/** Something that a page showing the sandbox wants to know at once. */
+/** A change that a page showing the sandbox needs to know at once. */
 export type SandboxChange =
   | { kind: 'message-created' | 'message-updated' | 'message-deleted'; channelId: string; messageId: string }
   | { kind: 'commands' | 'world' | 'faults' }
-  /** How many gateway sessions of the bot are connected now. */
+  /** How many gateway sessions of the bot are connected. */
   | { kind: 'gateway'; connections: number };
 
 export type ChangeListener = (change: SandboxChange) => void;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** 2015-01-01, where Discord's ids begin to count milliseconds. */
+/** 2015-01-01, when Discord's ids start to count milliseconds. */
 const EPOCH_MS = 1_420_070_400_000;
 const TIME_SHIFT = 22n;
 
 export const snowflake = z.string().regex(/^\d{1,20}$/, 'is not a snowflake');
 
-/** Ids in Discord's form: time in the upper bits, always growing even when the clock stands still. */
+/** Ids in Discord's form, with the time in the upper bits. They grow even if the clock stands still. */
 export class Snowflakes {
   #last: bigint;
 
@@ -21,16 +21,16 @@ export class Snowflakes {
   }
 }
 
-/** Milliseconds since 1970 in which the id was given out. */
+/** The time at which the id was issued. */
 export const snowflakeTimeMs = (id: string): number => Number(BigInt(id) >> TIME_SHIFT) + EPOCH_MS;
 
-/** The older id first: the shorter, else the one that sorts first. */
+/** Orders ids by age, oldest first. */
 export const bySnowflake = (a: string, b: string): number => {
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
-/** The item of this id in a list that is sorted by id. */
+/** Finds an item in a list that is sorted by id. */
 export const findSorted = <Item extends { id: string }>(items: Item[], id: string): Item | undefined => {
   let low = 0;
   let high = items.length - 1;

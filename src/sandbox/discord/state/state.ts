@@ -5,7 +5,7 @@ import { messageComponent } from '../checks/components.ts';
 import { type World, world } from '../world/world-schema.ts';
 import { snowflake } from './snowflakes.ts';
 
-/** A file that somebody uploaded; its bytes lie in the sandbox's folder under its id. */
+/** An uploaded file. Its bytes are in the sandbox's folder, under its id. */
 const storedAttachment = z.object({
   id: snowflake,
   filename: z.string(),
@@ -17,7 +17,7 @@ const storedAttachment = z.object({
   height: z.int().nullable(),
   isSpoiler: z.boolean(),
   channelId: snowflake,
-  /** Where it came with a command or a modal, and is kept for the sandbox's life only. */
+  /** Whether it came with a command; then it lives only as long as the sandbox. */
   ephemeral: z.boolean(),
 });
 export type StoredAttachment = z.output<typeof storedAttachment>;
@@ -33,15 +33,15 @@ const storedMessage = z.object({
   flags: z.int(),
   attachmentIds: z.array(snowflake),
   mentions: z.object({ userIds: z.array(snowflake), roleIds: z.array(snowflake), everyone: z.boolean() }),
-  /** Who was pinged when it was posted; edits ping nobody. */
+  /** Who was pinged when it was posted. Edits don't ping. */
   notifiedIds: z.array(snowflake),
   createdAt: z.int(),
   editedAt: z.int().nullable(),
   nonce: z.union([z.string(), z.int()]).nullable(),
   repliesTo: snowflake.nullable(),
-  /** The interaction that it answers. */
+  /** The interaction that the message answers. */
   interactionId: snowflake.nullable(),
-  /** Whom it is shown to, where it is ephemeral. */
+  /** Who sees the message, if it is ephemeral. */
   ephemeralFor: snowflake.nullable(),
 });
 export type StoredMessage = z.output<typeof storedMessage>;
@@ -59,15 +59,15 @@ const storedInteraction = z.object({
   commandName: z.string().nullable(),
   /** 1 chat input, 2 user, 3 message; null for others. */
   commandType: z.int().nullable(),
-  /** The message whose component was used, or from which the modal was opened. */
+  /** The message whose component was used, or from which the form was opened. */
   sourceMessageId: snowflake.nullable(),
-  /** The message that a context command was used on. */
+  /** The target of a context menu command. */
   targetId: snowflake.nullable(),
-  /** For a modal: the interaction that opened it. */
+  /** For a form, the interaction that opened it. */
   openedById: snowflake.nullable(),
-  /** The callback's type once it was answered. */
+  /** The callback's type, once answered. */
   answeredWith: z.int().nullable(),
-  /** What `@original` stands for. */
+  /** The message that `@original` means. */
   originalId: snowflake.nullable(),
 });
 export type StoredInteraction = z.output<typeof storedInteraction>;

@@ -2,7 +2,7 @@ import type { APIApplication } from 'discord-api-types/v10';
 import type { World } from '../world/world-schema.ts';
 import { userOf, type Wire } from './people.ts';
 
-/** What Discord sends of an application and the types lack. */
+/** Fields that Discord sends and the types lack. */
 interface Untyped {
   type: number | null;
   flags_new: string;
@@ -10,7 +10,6 @@ interface Untyped {
   eligible_oauth2_scopes: string[];
 }
 
-/** The account that owns an application, or its team's stand-in user. */
 export const applicationToWire = (world: World, guildCount: number): Wire<APIApplication & Untyped> => {
   const { application } = world;
   const { team } = application;

@@ -7,7 +7,7 @@ import { userOf, type Wire } from './people.ts';
 
 const overwriteTypes = { role: 0, member: 1 } as const;
 
-/** A thread is age-restricted when its parent is. */
+/** A thread is age-restricted if its parent is. */
 export const isAgeRestricted = (guild: Guild, channel: Channel): boolean =>
   channel.ageRestricted || guild.channels.some((one) => one.id === channel.parentId && one.ageRestricted);
 

@@ -2,11 +2,11 @@ import type { APIApplicationCommand } from 'discord-api-types/v10';
 import type { CommandOption, StoredCommand } from '../checks/commands.ts';
 import type { Wire } from './people.ts';
 
-/** The types say for each kind of option what it may have; the checks have seen to that. */
+/** The types say what each kind of option may have; the checks have made sure of it. */
 type WireOption = Record<string, unknown>;
 type WireCommand = Omit<Wire<APIApplicationCommand>, 'options'> & { options: WireOption[] | undefined };
 
-/** Discord leaves out what stands at its default, and writes languages only when asked for them. */
+/** Discord leaves out default values, and translations unless they are requested. */
 const optionToWire = (option: CommandOption, withLocalizations: boolean): WireOption => ({
   ...option,
   name_localizations: withLocalizations ? (option.name_localizations ?? null) : undefined,

@@ -3,10 +3,10 @@ import type { AnyComponent } from '../checks/components.ts';
 import type { Attachments } from '../messages/attachments.ts';
 import type { Wire } from './people.ts';
 
-/** In the store, media of a message's own files say `attachment://` and the file's id. */
+/** Stored media of a message's own files refer to them by `attachment://` and the file's id. */
 export const storedReference = 'attachment://';
 
-/** What a media address becomes: a signed one for the message's own files, with what is known of the file. */
+/** Replaces a stored reference by a signed address and the file's facts. */
 const mediaToWire = (attachments: Attachments, url: string): Wire<APIUnfurledMediaItem> & { id: string } => {
   const file = url.startsWith(storedReference) ? attachments.find(url.slice(storedReference.length)) : undefined;
   if (!file) {
@@ -33,7 +33,7 @@ const mediaToWire = (attachments: Attachments, url: string): Wire<APIUnfurledMed
   };
 };
 
-/** A component as Discord gives it back: media with addresses, everything else as it was sent. */
+/** A component as Discord returns it: media with addresses, and everything else as it was sent. */
 export interface WireComponent {
   type: number;
   id?: number | undefined;

@@ -17,7 +17,7 @@ export const roleToWire = (role: Role): Wire<APIRole> => ({
   flags: 0,
 });
 
-/** The types lack two fields that Discord sends. */
+/** Discord sends two fields that the types lack. */
 export const guildToWire = (guild: Guild): Wire<APIGuild & { nsfw: boolean; home_header: string | null }> => ({
   id: guild.id,
   name: guild.name,

@@ -7,7 +7,7 @@ import { channelToWire } from './channels.ts';
 import { messageToWire, type WireMessage } from './messages.ts';
 import { memberToWire, userOf, type Wire } from './people.ts';
 
-/** Discord says more of the channel than the types. */
+/** Discord sends more about the channel than the types say. */
 type WireInteraction = Wire<Omit<APIBaseInteraction<InteractionType, unknown>, 'channel' | 'message'>> & {
   channel: Wire<APIChannel> & { permissions: string };
   message?: WireMessage;

@@ -28,7 +28,7 @@ export const attachmentToWire = (attachments: Attachments, one: StoredAttachment
   };
 };
 
-/** A message in Discord's form. Files that a component shows are not listed again as attachments. */
+/** A message in Discord's form. Files that a component shows aren't repeated as attachments. */
 export type WireMessage = Wire<Omit<APIMessage, 'components' | 'referenced_message'>> & {
   components: WireComponent[];
   referenced_message?: WireMessage | null;
@@ -64,7 +64,7 @@ export const messageToWire = (core: Core, message: StoredMessage, { shallow = fa
   };
 };
 
-/** The ids of the files that components of the message show. */
+/** The ids of the files that the message's components show. */
 const shownFiles = (message: StoredMessage): Set<string> => {
   const text = JSON.stringify(message.components);
   return new Set(message.attachmentIds.filter((id) => text.includes(`${storedReference}${id}"`)));
@@ -87,7 +87,7 @@ const interactionParts = (core: Core, message: StoredMessage) => {
 
 const COMPONENT = 3;
 
-/** How a message came about; for an answer to a form, also how the form did. */
+/** How a message came about. For an answer to a form, includes how the form did. */
 const metadataOf = (core: Core, interaction: StoredInteraction): Wire<APIMessageInteractionMetadata> => {
   const { id, type, sourceMessageId, targetId, openedById } = interaction;
   const opener = core.state.interactions[openedById ?? ''];

@@ -1,7 +1,9 @@
 import type { APIGuildMember, APIUser } from 'discord-api-types/v10';
 import type { Member, Person, World } from '../world/world-schema.ts';
 
-/** What becomes one of Discord's forms as JSON: undefined fields are left out there, and enums are plain values. */
+/**
+ * A value that turns into one of Discord's forms as JSON: undefined fields are left out, and enums are plain values.
+ */
 export type Wire<Form> = Form extends readonly (infer Item)[]
   ? Wire<Item>[]
   : Form extends object
@@ -30,7 +32,7 @@ export const userToWire = (person: Person): Wire<APIUser> => ({
   primary_guild: null,
 });
 
-/** Whose account is gone, Discord shows a placeholder. */
+/** For a deleted account, Discord shows a placeholder. */
 export const userOf = (world: World, userId: string): Wire<APIUser> => {
   const person = world.people.find((one) => one.id === userId);
   return userToWire(
@@ -60,7 +62,7 @@ export const memberToWire = (member: Member): Wire<Omit<APIGuildMember, 'user'>>
   mute: false,
 });
 
-/** A member with the account, as lists and single requests give it. */
+/** A member with the account, as lists and single requests return it. */
 export const fullMember = (world: World, member: Member): Wire<APIGuildMember> => ({
   ...memberToWire(member),
   user: userOf(world, member.userId),

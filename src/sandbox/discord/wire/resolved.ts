@@ -8,7 +8,7 @@ import { roleToWire } from './guilds.ts';
 import { attachmentToWire, messageToWire, type WireMessage } from './messages.ts';
 import { memberToWire, userToWire, type Wire } from './people.ts';
 
-/** What the ids in an interaction stand for. */
+/** What the ids in an interaction refer to. */
 export interface Referenced {
   userIds?: string[];
   roleIds?: string[];
@@ -22,7 +22,7 @@ type Resolved = Wire<APIInteractionDataResolved> & { messages: Record<string, Wi
 const byId = <Value>(entries: [string, Value][]): Record<string, Value> | undefined =>
   entries.length > 0 ? Object.fromEntries(entries) : undefined;
 
-/** Discord's `resolved`: only the parts that hold something. */
+/** Discord's `resolved`, without empty parts. */
 export const resolvedToWire = (core: Core, place: Place, viewerId: string, referenced: Referenced): Resolved => {
   const { world } = core.state;
   const guild = place.kind === 'guild' ? guildOf(world, place.guild.id) : undefined;

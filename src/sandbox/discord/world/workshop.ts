@@ -19,19 +19,19 @@ const onlyModerators = [
   })),
 ];
 
-/** What to do there, and as whom: each channel explains itself. */
+/** Each channel's topic explains what to do there, and as whom. */
 const topics = {
-  open: `**Made at once, unless the words are against it.** ${mira} asks: \`/image a lighthouse in a storm\`. Two of the word lists: \`/image a kraken in the bay\` is refused, and \`/image a dragon over the hills\` waits until ${theo} (moderator) approves it in #moderators. Then ${jonas} and ${ben} press *Report* below a picture of hers: two reports hide it, and ${theo} restores or removes it.`,
-  review: `**A moderator approves before anything is made.** ${mira} asks: \`/image a castle in the clouds\`. Then be ${theo} (moderator) and look into #moderators: *Approve*, *Reject …*, *Edit prompt …* or *Trust this member*. ${nadia} (manager) may decide as well, but only one of them can. ${ayla} is trusted and waits for nobody.`,
-  preview: `**A moderator reviews it before everyone sees it.** ${mira} asks: \`/image a ship in a bottle\`. It is made at once, and she alone can *View* it; ${jonas} cannot. Then be ${theo} (moderator) and look into #moderators: *Publish* or *Discard …*.`,
-  vote: `**Made when two others want it.** ${mira} asks: \`/image a city of glass\`. Then be ${jonas}, press *Second* below it, and once more as ${ben}: it is made. Without them it expires after 30 minutes; *Behind the scenes*, the clock can jump ahead. ${theo} (moderator) may *Veto*, behind *Moderate …*.`,
-  rounds: `**Prompts handed in, the best of them made.** ${ayla} (trusted) opens a round: \`/round open theme:harbours at night winners:1\`. ${mira}, ${jonas} and ${ben} press *Enter a prompt*. Then be ${theo} (moderator): *Manage …*, *Start voting now*. The others vote under *See entries and vote*, ${theo} ends it in the same place, and the winner is made.`,
-  lateHours: `**Age-restricted.** \`/image a vampire at a ball\` is made here, hidden until clicked; in every other channel ${mira} is refused.`,
-  showcase: `**The gallery.** ${mira} makes something in any other channel and presses *Show in the gallery* below it: it comes here. Commands are not taken here, \`/image a paper boat\` says so.`,
-  moderators: `**Only moderators see this channel.** Whatever waits for them comes here with its buttons, and so does everything that they decide. ${theo} (moderator) has \`/moderation queue\`, \`/moderation log\`, \`/moderation pause\` and \`/moderation resume\`; ${nadia} (manager) changes how each channel is run with \`/settings show\`.`,
+  open: `**Made at once, unless the prompt breaks a rule.** ${mira} types \`/image a lighthouse in a storm\`. Then try the word lists: \`/image a kraken in the bay\` is refused, and \`/image a dragon over the hills\` waits until ${theo} (moderator) approves it in #moderators. Then ${jonas} and ${ben} press *Report* below one of her pictures: two reports hide it, and ${theo} restores or removes it.`,
+  review: `**A moderator approves each request before it’s made.** ${mira} types \`/image a castle in the clouds\`. Then become ${theo} (moderator) and open #moderators: *Approve*, *Reject …*, *Edit prompt …* or *Trust this member*. ${nadia} (manager) can decide too, but only the first decision counts. ${ayla} is trusted, so her requests don’t wait.`,
+  preview: `**A moderator reviews each picture before everyone sees it.** ${mira} types \`/image a ship in a bottle\`. It’s made at once, and only she can *View* it; ${jonas} can’t. Then become ${theo} (moderator) and open #moderators: *Publish* or *Discard …*.`,
+  vote: `**Made when two other members want it.** ${mira} types \`/image a city of glass\`. Then become ${jonas} and press *Second* below it, and do the same as ${ben}: now it’s made. Otherwise it expires after 30 minutes, and under *Behind the scenes* you can move the clock ahead. ${theo} (moderator) can press *Moderate …* and *Veto* it.`,
+  rounds: `**Members enter prompts, and the winners are made.** ${ayla} (trusted) opens a round: \`/round open theme:harbours at night winners:1\`. ${mira}, ${jonas} and ${ben} press *Enter a prompt*. Then become ${theo} (moderator): *Manage …*, *Start voting now*. The others press *See entries and vote*, ${theo} ends the round with *Manage …*, and the winner is made.`,
+  lateHours: `**Age-restricted.** \`/image a vampire at a ball\` is made here, behind a spoiler. In every other channel ${mira} is refused.`,
+  showcase: `**The gallery.** ${mira} makes a picture in any other channel and presses *Show in the gallery* below it. Then it appears here. Commands don’t work here: try \`/image a paper boat\`.`,
+  moderators: `**Only moderators see this channel.** Everything that waits for a decision appears here with its buttons, and so does each decision. ${theo} (moderator) has \`/moderation queue\`, \`/moderation log\`, \`/moderation pause\` and \`/moderation resume\`. ${nadia} (manager) changes how each channel works with \`/settings show\`.`,
 };
 
-/** A server with a channel for each way of moderating, and the people that it takes to try it. */
+/** A server with a channel for each way of moderating, and enough people to try it. */
 export const workshop: WorldInput['guilds'][number] = {
   id: guild,
   name: 'The Workshop',

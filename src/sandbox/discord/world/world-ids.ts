@@ -1,6 +1,6 @@
 /**
- * The ids of the default world, by what they stand for. Its servers lie on different shards, whether there are two (the first and
- * the others), three or four. The page is built from them too: nothing of Node's here.
+ * The ids of the default world. Its servers are on different shards, whether there are two, three or four shards. The
+ * page is built from this file too, so it can't import anything of Node's.
  */
 export const ids = {
   application: '1100000000000000001',
@@ -29,9 +29,9 @@ export const ids = {
       clips: '1300000000000000203',
       lateNight: '1300000000000000204',
       staff: '1300000000000000205',
-      /** The bot cannot see it. */
+      /** The bot can't see this channel. */
       hidden: '1300000000000000206',
-      /** The bot cannot attach files in it. */
+      /** The bot can't attach files here. */
       textOnly: '1300000000000000207',
       /** A forum. */
       exhibition: '1300000000000000208',

@@ -1,8 +1,6 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 
-/** What the servers of the default world share. */
-
-/** A bit set of permissions as Discord writes it. */
+/** A permission bit set as Discord writes it. */
 export const bits = (...flags: bigint[]): string => String(flags.reduce((sum, bit) => sum | bit, 0n));
 
 export const everybody = bits(

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { snowflake } from '../state/snowflakes.ts';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
-/** A bit set of permissions as Discord writes it: a decimal number in a string. */
+/** A permission bit set as Discord writes it: a decimal number in a string. */
 const permissionBits = z.string().regex(/^\d+$/);
 
-/** Somebody with an account at Discord. */
+/** A Discord account. */
 export const person = z.object({
   id: snowflake,
   username: z.string(),
-  /** The name that is shown; the username where it is null. */
+  /** The display name; null means the username. */
   globalName: z.string().nullable(),
   avatarColour: colour,
   bot: z.boolean().default(false),
   locale: z.string().default('en-US'),
-  /** What this person's own subscription allows per file, in bytes; null without one. */
+  /** The file limit in bytes of this person's own subscription; null without one. */
   uploadLimitBytes: z.int().positive().nullable().default(null),
 });
 export type Person = z.output<typeof person>;
@@ -37,7 +37,7 @@ export const member = z.object({
 export type Member = z.output<typeof member>;
 
 const overwrite = z.object({
-  /** A role or a member, the bot included. */
+  /** A role or a member; the bot is a member too. */
   id: snowflake,
   type: z.enum(['role', 'member']),
   allow: permissionBits.default('0'),
@@ -48,7 +48,7 @@ export type Overwrite = z.output<typeof overwrite>;
 const forumTag = z.object({
   id: snowflake,
   name: z.string(),
-  /** Only who may manage threads puts it on a post. */
+  /** Whether only people who can manage threads may use it. */
   moderated: z.boolean().default(false),
 });
 
@@ -57,19 +57,19 @@ export const channel = z.object({
   name: z.string(),
   /** Discord's numbers: 0 text, 5 announcements, 11 public thread, 12 private thread, 15 forum, 16 media. */
   type: z.union([z.literal(0), z.literal(5), z.literal(11), z.literal(12), z.literal(15), z.literal(16)]).default(0),
-  /** The channel that a thread belongs to. */
+  /** The parent channel of a thread. */
   parentId: snowflake.nullable().default(null),
   topic: z.string().nullable().default(null),
   ageRestricted: z.boolean().default(false),
   position: z.int().default(0),
   overwrites: z.array(overwrite).default([]),
-  /** Only for threads. */
+  /** Null for other channels. */
   thread: z.object({ archived: z.boolean(), locked: z.boolean() }).nullable().default(null),
-  /** Who began a thread; the server's owner where it is null. */
+  /** Who started a thread; null means the server's owner. */
   ownerId: snowflake.nullable().default(null),
-  /** Of a post in a forum or media channel. */
+  /** For posts in forum and media channels. */
   appliedTagIds: z.array(snowflake).default([]),
-  /** Only for forum and media channels. */
+  /** Null for other channels. */
   forum: z
     .object({ tags: z.array(forumTag).default([]), requiresTag: z.boolean().default(false) })
     .nullable()
@@ -77,10 +77,10 @@ export const channel = z.object({
 });
 export type Channel = z.output<typeof channel>;
 
-/** What a server's admins set for a command (by name) or, with '*', for all of the application's. */
+/** The server's setting for a command, by name; '*' means all of the application's commands. */
 const commandOverride = z.object({
   command: z.string(),
-  /** A role (the server's own id is everybody), a member, or a channel ('*' is every channel). */
+  /** A role (the server's own id means everyone), a member, or a channel ('*' means every channel). */
   target: z.enum(['role', 'member', 'channel']),
   id: z.union([snowflake, z.literal('*')]),
   allowed: z.boolean(),
@@ -93,10 +93,10 @@ export const guild = z.object({
   iconColour: colour,
   ownerId: snowflake,
   boostTier: z.int().min(0).max(3).default(0),
-  /** Overrides what the boost tier allows per file, in bytes. */
+  /** Overrides the boost tier's file limit, in bytes. */
   uploadLimitBytes: z.int().positive().nullable().default(null),
   locale: z.string().default('en-US'),
-  /** The role whose id is the server's own is everybody's. */
+  /** The role with the server's own id belongs to everyone. */
   roles: z.array(role),
   members: z.array(member),
   channels: z.array(channel),
@@ -107,10 +107,10 @@ export type Guild = z.output<typeof guild>;
 const application = z.object({
   id: snowflake,
   name: z.string(),
-  /** Its bot's user, one of `people`. */
+  /** The bot's user, one of `people`. */
   botUserId: snowflake,
   ownerId: snowflake,
-  /** Where a team owns the application. */
+  /** Set if a team owns the application. */
   team: z
     .object({
       id: snowflake,
@@ -120,11 +120,11 @@ const application = z.object({
     })
     .nullable()
     .default(null),
-  /** Gateway intents that need a switch in the developer portal and have it. */
+  /** Privileged gateway intents that the developer portal allows. */
   privilegedIntents: z.int().default(0),
 });
 
-/** Servers, channels and people: plain data, all of it changeable while the sandbox runs. */
+/** Servers, channels and people. All of it can change while the sandbox runs. */
 export const world = z.object({
   application,
   people: z.array(person),

@@ -8,7 +8,7 @@ export { ids };
 
 const { people, atelier, annex } = ids;
 
-/** Easel uses those of such names. */
+/** Easel uses tags with these names. */
 const exhibitionTags = ['picture', 'clip', 'round', 'image-model-a', 'image-model-b'].map((name, index) => ({
   id: `130000000000000040${index}`,
   name,
@@ -133,5 +133,5 @@ const input: WorldInput = {
   directChannels: [{ id: ids.direct.member, userId: people.member }],
 };
 
-/** Three servers, their channels and people; a fresh copy each time. */
+/** Three servers with channels and people; a fresh copy each time. */
 export const defaultWorld = (): World => world.parse(input);

@@ -7,10 +7,10 @@ import type { Frame, Sketch } from './sketch.ts';
 import { drawClouds, drawLight, drawMist, drawRain, drawSky, drawSnowfall, drawStars, placeLight } from './sky.ts';
 import { drawShore, drawWater } from './water.ts';
 
-/** How far down the sky comes, as a share of the height. */
+/** How far down the sky reaches, as a share of the height. */
 const HORIZONS: Readonly<Record<Ground, number>> = { hills: 0.56, mountains: 0.62, sea: 0.54, forest: 0.66 };
 
-/** The parts of a scene, from the farthest to the nearest. */
+/** Draws the parts of a scene, the farthest first. */
 export function composeScene(reading: Reading, frame: Frame, random: Random): string[] {
   const unit = Math.min(frame.width, frame.height);
   const sketch: Sketch = { frame, unit, horizon: frame.height * HORIZONS[reading.ground], reading, random };

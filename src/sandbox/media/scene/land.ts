@@ -3,7 +3,7 @@ import { between, createNoise } from '../random.ts';
 import { curve, downward, fill, group, line, type Point, stroke } from '../svg.ts';
 import type { Sketch } from './sketch.ts';
 
-/** The colour of land at a depth: the air takes the far ones. */
+/** The colour of land at a depth. Haze fades far land. */
 export function landColour({ reading }: Sketch, depth: number): string {
   return mix(reading.palette.haze, reading.palette.near, depth);
 }
@@ -11,7 +11,7 @@ export function landColour({ reading }: Sketch, depth: number): string {
 const across = (width: number, steps: number): number[] =>
   Array.from({ length: steps + 1 }, (_, index) => (index / steps) * width);
 
-/** Ridges with a sunlit and a shaded side, and snow above a line. */
+/** Draws ridges with a sunlit and a shaded side, and snow above a line. */
 export function drawMountains(sketch: Sketch, base: number, rise: number, depth: number): string {
   const { frame, unit, random, reading } = sketch;
   const rough = createNoise(random, 5);
@@ -31,7 +31,7 @@ export function drawMountains(sketch: Sketch, base: number, rise: number, depth:
     [1, mix(body, reading.palette.haze, 0.65)],
   ]);
   const facets: string[] = [];
-  // Low ranges are too warm for it, but in winter.
+  // Low ranges have snow only in winter.
   const tall = reading.snow || rise > unit * 0.3;
   const snowLine = base - rise * (reading.snow ? 0.38 : 0.62);
   for (let index = 1; index < ridge.length - 1; index += 1) {
@@ -83,7 +83,7 @@ function snowCap(x: number, y: number, reach: number, random: () => number, dark
   return cap + side;
 }
 
-/** A soft hill; the top of it can be asked for, so that things can stand on it. */
+/** A soft hill. Returns its top at each x, so that things can stand on it. */
 export function createHill({ frame, unit, random }: Sketch, base: number, rise: number): (x: number) => number {
   const shape = createNoise(random, 2);
   const start = random() * 40;
@@ -105,7 +105,7 @@ export function drawHill(sketch: Sketch, top: (x: number) => number, depth: numb
   ]);
   const edge: Point[] = across(frame.width, 30).map((x) => [x, top(x)]);
   const area = `${curve(edge)}L${frame.width} ${frame.height}L0 ${frame.height}Z`;
-  // Furrows that follow the slope tell its shape.
+  // Furrows along the slope show its shape.
   const furrows = Array.from({ length: 26 }, () => {
     const x = between(random, 0, frame.width);
     const drop = unit * between(random, 0.015, 0.2);

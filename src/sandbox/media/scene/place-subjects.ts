@@ -5,15 +5,17 @@ import { SUBJECTS } from '../subjects/subject.ts';
 import { ellipse, group, n, outward } from '../svg.ts';
 import type { Sketch } from './sketch.ts';
 
-/** Where subjects may stand. */
+/** Where subjects can stand. */
 export interface Stage {
-  /** The ground under a place, from the top. */
+  /** The top of the ground at each x. */
   ground: (x: number) => number;
   /** The middle of the water, if there is any. */
   water?: number;
 }
 
-/** Draws what is far, in the air or on the water behind the nearest land, and what stands before it. */
+/**
+ * Draws the subjects that are far, in the air or on water (`behind` the nearest land), and those in front (`before`).
+ */
 export function placeSubjects(sketch: Sketch, stage: Stage): { behind: string[]; before: string[] } {
   const { reading, random, frame, horizon, unit } = sketch;
   const { subjects } = reading;
@@ -47,7 +49,7 @@ function drawSubject(
   size: number,
 ): string {
   const { draw, place } = SUBJECTS[name];
-  // Everything stands in the same light: most in the dark, least at noon.
+  // Tints every subject with the scene's light, most in the dark.
   const ambient = palette.dark ? 0.3 : 0.14;
   const shade = (tone: string): string => mix(tone, palette.dark ? palette.sky[1] : palette.sky[2], ambient);
   const bottom = Math.min(foot, frame.height * 0.97);
@@ -55,7 +57,7 @@ function drawSubject(
     place === 'ground'
       ? ellipse(x + size * 0.04, bottom, size * 0.42, size * 0.055, palette.near, 'opacity="0.4"')
       : '';
-  // In the dark a faint light behind a subject keeps it from being lost.
+  // In the dark, a faint glow behind a subject sets it off.
   const glow = outward(`behind-${name}`, [
     [0, palette.light, 0.42],
     [1, palette.light, 0],

@@ -4,7 +4,7 @@ import { circle, ellipse, fill, line, n, type Point, stroke } from '../svg.ts';
 import { landColour } from './land.ts';
 import type { Sketch } from './sketch.ts';
 
-/** A rank of trees along a slope. */
+/** A row of trees along a slope. */
 export function drawTrees(
   sketch: Sketch,
   top: (x: number) => number,
@@ -75,7 +75,7 @@ function roundTree(x: number, foot: number, height: number, tone: string, random
   return trunk + leaves.join('');
 }
 
-/** Tall trunks of a wood, as seen from within it. */
+/** Tall trunks, seen from inside a forest. */
 export function drawTrunks(sketch: Sketch, depth: number): string {
   const { frame, unit, random } = sketch;
   const tone = landColour(sketch, depth * 0.95);
@@ -110,7 +110,7 @@ export function drawTrunks(sketch: Sketch, depth: number): string {
   return trunks.join('');
 }
 
-/** Leaves that hang into the picture from above. */
+/** Leaves that hang in from above. */
 export function drawCanopy(sketch: Sketch): string {
   const { frame, unit, random, reading } = sketch;
   const [dense, bright, deep] = reading.palette.foliage;
@@ -131,7 +131,7 @@ export function drawCanopy(sketch: Sketch): string {
   return leaves.join('');
 }
 
-/** Grass at our feet, with flowers where the prompt has some. */
+/** Grass in front, with flowers if the prompt has some. */
 export function drawGrass(sketch: Sketch, top: (x: number) => number): string {
   const { frame, unit, random, reading } = sketch;
   const [dense, bright, deep] = reading.palette.foliage;

@@ -11,7 +11,7 @@ export function drawSky({ frame, reading }: Sketch): string {
     [0.68, lower],
     [1, horizon],
   ]);
-  // It ends a little below the horizon: what is under that is covered by land or water.
+  // Ends a little below the horizon, where land or water covers it.
   const sky = box(0, 0, frame.width, frame.height, 'url(#sky)');
   return `<defs>${gradient}</defs>${sky}`;
 }
@@ -126,7 +126,7 @@ export function drawSnowfall({ frame, random }: Sketch): string {
   return flakes.join('');
 }
 
-/** A long wisp of mist that lies across the frame. */
+/** A long strip of mist across the frame. */
 export function drawMist({ frame, unit, random, reading }: Sketch, y: number): string {
   const tone = lighter(reading.palette.sky[3], reading.palette.dark ? 0.05 : 0.25);
   const id = `mist${Math.round(y)}`;

@@ -47,7 +47,7 @@ function lightPath({ frame, random, reading }: Sketch, top: number, light: Light
   }).join('');
 }
 
-/** Foam that runs along a shore. */
+/** Foam along a shore. */
 export function drawShore({ frame, unit, random, reading }: Sketch, y: number): string {
   const sand = mix('#e6c692', reading.palette.near, reading.palette.dark ? 0.7 : 0.28);
   const edge: Point[] = Array.from({ length: 12 }, (_, index) => [

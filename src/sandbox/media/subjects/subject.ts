@@ -4,12 +4,12 @@ import { drawCabin, drawCastle, drawLighthouse } from './buildings.ts';
 import { drawBalloon, drawBoat } from './vessels.ts';
 
 interface Subject {
-  /** Where it belongs in a scene. */
+  /** Where the subject belongs in a scene. */
   place: 'ground' | 'sky' | 'water' | 'far';
-  /** Its height as a share of the picture's shorter side. */
+  /** The subject's height as a share of the picture's shorter side. */
   size: number;
   words: readonly string[];
-  /** Draws it in a box of 100 by 100, standing on the lower edge. */
+  /** Draws the subject in a box of 100 by 100, standing on the lower edge. */
   draw: (ink: Ink) => string;
 }
 

@@ -6,7 +6,7 @@ import { Gallery } from './gallery.tsx';
 const SPOILER_FLAG = 8;
 const isShown = ({ content_type: type }: APIAttachment): boolean => /^(image|video)\//.test(type ?? '');
 
-/** The files of a message that none of its components shows. */
+/** The files of a message that no component shows. */
 export const Attachments = ({ of }: { of: APIAttachment[] }): JSX.Element => (
   <>
     {of.some(isShown) && (
@@ -28,7 +28,7 @@ export const Attachments = ({ of }: { of: APIAttachment[] }): JSX.Element => (
   </>
 );
 
-/** A file with its name and size; a sound can be played. */
+/** A file with its name and size. Sounds can be played. */
 export const FileCard = (props: {
   url: string;
   name: string;
@@ -44,7 +44,7 @@ export const FileCard = (props: {
       <span class="file-size">{readableSize(props.size)}</span>
     </div>
     {props.type?.startsWith('audio/') && (
-      // biome-ignore lint/a11y/useMediaCaption: a sound without words
+      // biome-ignore lint/a11y/useMediaCaption: the sound has no words
       <audio src={props.url} controls preload="metadata" aria-label={props.name} />
     )}
   </div>

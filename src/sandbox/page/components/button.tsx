@@ -7,7 +7,7 @@ import type { Message } from '../state/store.ts';
 
 const STYLES: Record<number, string> = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary' };
 
-/** A button of a message. It waits until the bot has answered, as Discord's do. */
+/** A button of a message. It waits until the bot answers, like Discord's. */
 export const Button = (props: {
   part: Exclude<APIButtonComponent, { sku_id: string }>;
   message: Message;

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { change } from '../state/store.ts';
 
-/** Pictures and clips side by side; hidden ones until they are pressed. */
+/** Pictures and clips in a grid. Spoilers are hidden until they are pressed. */
 export const Gallery = ({ items }: { items: APIMediaGalleryItem[] }): JSX.Element => {
   const [shown, setShown] = useState<string[]>([]);
   const isHidden = (item: APIMediaGalleryItem): boolean => item.spoiler === true && !shown.includes(keyOf(item));
@@ -18,7 +18,7 @@ export const Gallery = ({ items }: { items: APIMediaGalleryItem[] }): JSX.Elemen
   );
 };
 
-/** What becomes a spoiler later is hidden anew, whoever has looked at it before. */
+/** A picture that becomes a spoiler later is hidden again. */
 const keyOf = ({ media, spoiler }: APIMediaGalleryItem): string => `${media.url} ${spoiler}`;
 
 const isClip = ({ media }: APIMediaGalleryItem): boolean => media.content_type?.startsWith('video/') ?? false;
@@ -30,8 +30,7 @@ const MediaItem = (props: { item: APIMediaGalleryItem; isHidden: boolean; onShow
   return (
     <figure class={`media ${isHidden ? 'hidden-content' : ''}`} style={{ '--ratio': ratio }}>
       {isClip(item) ? (
-        // The service's clips have no words to caption.
-        // biome-ignore lint/a11y/useMediaCaption: nothing is said in them
+        // biome-ignore lint/a11y/useMediaCaption: the service's clips have no speech
         <video
           src={media.url}
           controls={!isHidden}

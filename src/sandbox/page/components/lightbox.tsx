@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../parts/icon.tsx';
 import { change, useSelected } from '../state/store.ts';
 
-/** The pictures of the channel in their order, each once; none that is still covered. */
+/** The channel's pictures in order, each once, without those that are still covered. */
 const picturesShown = (): HTMLImageElement[] => {
   const all = [...document.querySelectorAll<HTMLImageElement>('.messages .picture img')];
   return all
@@ -11,10 +11,10 @@ const picturesShown = (): HTMLImageElement[] => {
     .filter((one, index, shown) => shown.findIndex(({ src }) => src === one.src) === index);
 };
 
-/** A picture as large as the window lets it be, and the way to the others of the channel. */
+/** A picture as large as the window allows, with buttons to the channel's other pictures. */
 export const Lightbox = ({ url }: { url: string }): JSX.Element => {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Pictures come and go with them.
+  // Draws again when messages change, because pictures come and go with them.
   useSelected((state) => state.messages);
   const pictures = picturesShown();
   const at = pictures.findIndex((one) => one.getAttribute('src') === url);
@@ -23,7 +23,7 @@ export const Lightbox = ({ url }: { url: string }): JSX.Element => {
     const openPicture = other?.getAttribute('src');
     if (!other || !openPicture) return;
     change({ openPicture });
-    // Whoever closes it is where the picture is.
+    // On closing, the reader is where the picture is.
     other.scrollIntoView({ block: 'nearest' });
   };
   const previous = at > 0 ? pictures[at - 1] : undefined;
@@ -33,7 +33,7 @@ export const Lightbox = ({ url }: { url: string }): JSX.Element => {
     <IconButton icon={icon} label={label} aria-disabled={to === undefined} onClick={() => turnTo(to)} />
   );
   useEffect(() => dialog.current?.showModal(), []);
-  // It was removed, or covered.
+  // The picture was removed or covered.
   const isGone = at < 0;
   useEffect(() => {
     if (isGone) change({ openPicture: null });
@@ -53,7 +53,7 @@ export const Lightbox = ({ url }: { url: string }): JSX.Element => {
       <img key={url} src={url} alt={picture?.alt ?? ''} />
       <footer>
         <a href={url} target="_blank" rel="noreferrer">
-          Open in a tab
+          Open in a new tab
         </a>
         <span class="turning">
           {turnButton('Previous picture', 'left', previous)}

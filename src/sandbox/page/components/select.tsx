@@ -14,7 +14,7 @@ import { getState, type Message } from '../state/store.ts';
 
 export type Menu = APIStringSelectComponent | APIRoleSelectComponent | APIChannelSelectComponent;
 
-/** What can be chosen: the options, or the server's roles or channels. */
+/** The choices: the menu's options, or the server's roles or channels. */
 const optionsOf = (part: Menu): APISelectMenuOption[] => {
   if (part.type === 3) return part.options;
   const { world, channelId } = getState();
@@ -29,7 +29,7 @@ export const chosenAtFirst = (part: Menu): string[] =>
 
 const PLACEHOLDERS = { 3: 'Make a selection', 6: 'Choose roles', 8: 'Choose channels' };
 
-/** A menu from which one or several are chosen. */
+/** A menu to choose one or more from. */
 export const SelectList = (props: {
   part: Menu;
   values: string[];
@@ -96,7 +96,7 @@ export const SelectList = (props: {
   );
 };
 
-/** A menu of a message: a single choice is sent at once, several with a button. */
+/** A menu of a message. A single choice is sent at once, several with a button. */
 export const Select = ({ part, message }: { part: Menu; message: Message }): JSX.Element => {
   const [values, setValues] = useState(() => chosenAtFirst(part));
   const [isChanged, setChanged] = useState(false);

@@ -10,7 +10,7 @@ import { useSuggestions } from './suggestions.ts';
 
 const LIST = 'option-values';
 
-/** A command with a field for each of its options; over it what the focused one is, and what it can be. */
+/** A command with a field for each of its options. Above it are the focused option's description and choices. */
 export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
   const { entry, shown, errors } = draft;
   const [focused, setFocused] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
     else goOn(option, next);
   };
   useLayoutEffect(() => {
-    // A command without options has nowhere else to put the focus.
+    // A command without options has no other place for the focus.
     if (draft.focus === '') submit.current?.focus();
   }, [draft.focus]);
   const choose = suggestions.length > 0 ? { list: suggestions, isOld, active, setActive, listId: LIST } : undefined;
@@ -49,7 +49,7 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
     >
       <div class="input-bar command-bar">
         <span class="command-pill">/{entry.title}</span>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are the fields' */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields */}
         <span class="option-fields" onKeyDown={goOnWithTab}>
           {shown.map((name) => {
             const one = entry.options.find((candidate) => candidate.name === name);
@@ -109,6 +109,6 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
   );
 };
 
-/** The button that takes a chosen file away again comes after the file. */
+/** The button that removes a chosen file comes after the file. */
 const hasMoreToReach = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('.file-button') && target.nextElementSibling !== null;

@@ -6,7 +6,7 @@ import { CommandForm } from './command-form.tsx';
 import { placeFile } from './draft.ts';
 import { TextInput } from './text-input.tsx';
 
-/** Where one writes: words, or a command with its options. */
+/** The input: for words, or for a command with its options. */
 export const Composer = (): JSX.Element => {
   const draft = useSelected((state) => state.draft);
   const channel = useSelected((state) => channelOf(state.world, state.channelId));
@@ -21,7 +21,7 @@ export const Composer = (): JSX.Element => {
       )}
       {isDropping && (
         <p class="drop-hint">
-          {draft ? `Drop it to use it with /${draft.entry.title}` : 'Drop it to add it to your message'}
+          {draft ? `Drop the file to use it with /${draft.entry.title}` : 'Drop the file to add it to your message'}
         </p>
       )}
     </div>
@@ -31,7 +31,7 @@ export const Composer = (): JSX.Element => {
 const focusedOption = (): string | null =>
   document.activeElement?.closest('[data-option]')?.getAttribute('data-option') ?? null;
 
-/** Files dropped anywhere on the page, or pasted: into the command that is open, else handed on. */
+/** Files dropped anywhere on the page, or pasted, go to the open command or else to `onFiles`. */
 const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
   const [isDropping, setDropping] = useState(false);
   useEffect(() => {

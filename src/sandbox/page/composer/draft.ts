@@ -15,7 +15,7 @@ export const openDraft = (entry: Entry, texts: Record<string, string> = {}): voi
   change({ draft: { entry, shown, values, errors: {}, focus: shown[0] ?? '' } });
 };
 
-/** The command of that name, or the first of its subcommands. */
+/** The command with this name, or the first of its subcommands. */
 export const findEntry = (commands: Command[], name: string): Entry | undefined =>
   entriesOf(commands).find((one) => one.name === name);
 
@@ -39,11 +39,11 @@ export const removeOption = (name: string): void =>
     return { shown: rest, values, focus: rest.at(-1) ?? '' };
   });
 
-/** The next option in the command's order, so that one can go through all of them; undefined after the last. */
+/** The next option in the command's order; undefined after the last one. */
 export const nextOption = ({ entry }: Draft, name: string): string | undefined =>
   entry.options[entry.options.findIndex((option) => option.name === name) + 1]?.name;
 
-/** On to another option. One that was passed without a word goes out of the way again. */
+/** Moves on to another option. An optional field that stayed empty is removed again. */
 export const goOn = (from: CommandOption, to: string): void =>
   edit(({ shown, values }) => {
     const { text, file } = values[from.name] ?? emptyValue;
@@ -54,19 +54,19 @@ export const goOn = (from: CommandOption, to: string): void =>
 
 export const focusDone = (): void => edit(() => ({ focus: null }));
 
-/** Away from the input, but not lost. */
+/** Removes the command from the input and keeps it. */
 export const putDraftAside = (): void => change({ drafts: keepDraft(getState(), { isOpen: false }), draft: null });
 
-/** What was put aside last here, as it was. */
+/** Restores the command that was set aside last here. */
 export const fetchDraft = (): void => {
   const { command } = draftHere(getState());
   if (command) change({ draft: { ...command, focus: command.shown[0] ?? '' } });
 };
 
-/** It is on its way. */
+/** Forgets a command that was sent. */
 export const dropDraft = (sent: Draft): void => change({ drafts: withoutSent(getState(), sent), draft: null });
 
-/** The field that a dropped or pasted file belongs in: the focused one, else the first that is still empty. */
+/** Puts a dropped or pasted file into the focused field, or else into the first empty one. */
 export const placeFile = (file: File, focused: string | null): boolean => {
   const { draft } = getState();
   const places = draft?.entry.options.filter(isAttachment) ?? [];

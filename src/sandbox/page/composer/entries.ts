@@ -3,15 +3,15 @@ import type { CommandOption } from '../../discord/checks/commands.ts';
 
 export type Command = Omit<APIApplicationCommand, 'options'> & { options?: CommandOption[] };
 
-/** A command, or one subcommand of it: what stands in the picker as one line. */
+/** A command, or one of its subcommands: one line in the picker. */
 export interface Entry {
-  /** As it is typed, without the slash: "budget grant". */
+  /** The command as it is typed, without the slash: "budget grant". */
   title: string;
   description: string;
   name: string;
   group?: string;
   subcommand?: string;
-  /** Required ones first, as Discord wants them. */
+  /** Required options first, as Discord demands. */
   options: CommandOption[];
 }
 
@@ -39,7 +39,7 @@ const leaf = (name: string, { name: subcommand, description, options = [] }: Com
 const requiredFirst = (options: CommandOption[]): CommandOption[] =>
   options.toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
 
-/** Those that begin with what was typed come first, then those that hold it. */
+/** Entries that start with what was typed come first, then those that contain it. */
 export const matching = (entries: Entry[], typed: string): Entry[] => {
   const wanted = typed.toLowerCase();
   const begins = entries.filter(({ title }) => title.startsWith(wanted));

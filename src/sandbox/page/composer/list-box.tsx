@@ -7,7 +7,7 @@ export interface ListItem {
   about?: string;
 }
 
-/** The list over the input: the keys stay with the input, which names the active line. */
+/** The list above the input. Keys go to the input, which names the active line. */
 export const ListBox = (props: {
   id: string;
   label: string;
@@ -30,7 +30,7 @@ export const ListBox = (props: {
           class="option"
           aria-selected={index === props.active}
           onPointerDown={(event) => {
-            // The focus stays in the input.
+            // Keeps the focus in the input.
             event.preventDefault();
             props.onChoose(index);
           }}
@@ -43,7 +43,7 @@ export const ListBox = (props: {
   );
 };
 
-/** Where the keys take the active line; undefined for keys that are about something else. */
+/** The active line after a key; undefined for other keys. */
 export const nextActive = (key: string, active: number, count: number): number | undefined => {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return (active + 1) % count;

@@ -15,20 +15,20 @@ import { FilePreview } from './unsent.tsx';
 export interface FieldProps {
   option: CommandOption;
   draft: Draft;
-  /** The list of values, while this field has the focus and there is one. */
+  /** The list of values, while this field has the focus and a list. */
   choose:
     | { list: OfferedValue[]; isOld: boolean; active: number; setActive: (active: number) => void; listId: string }
     | undefined;
   onFocus: (name: string) => void;
 }
 
-/** One option with its name and its value. */
+/** One option with its name and value. */
 export const OptionField = (props: FieldProps): JSX.Element => {
   const { option, draft, onFocus } = props;
   const { name } = option;
   const field = useRef<HTMLElement>(null);
   const error = draft.errors[name];
-  // Before the next key arrives.
+  // Runs before the next key arrives.
   useLayoutEffect(() => {
     if (draft.focus !== name) return;
     field.current?.querySelector<HTMLElement>('textarea, input:not([hidden]), button')?.focus();
@@ -73,7 +73,7 @@ const ValueField = ({ option, draft, choose }: FieldProps): JSX.Element => {
     onKeyDown: onKey,
   };
   const type = (typed: string): void => setValue(name, { text: typed.replace(/\n/g, ' ') });
-  // A list belongs to an input of one line; free text may wrap.
+  // A list needs an input of one line; free text may wrap.
   if (!isClosed(option) && !option.autocomplete) {
     return (
       <textarea
@@ -125,7 +125,7 @@ const FileField = ({ option, draft }: { option: CommandOption; draft: Draft }): 
         title={option.description}
         onClick={() => picker.current?.click()}
         onKeyDown={(event) => {
-          // Enter sends, as in every field; the space bar chooses another file.
+          // Enter sends, as in every field. The space bar chooses another file.
           if (event.key !== 'Enter' || !file) return;
           event.preventDefault();
           void sendDraft(draft);

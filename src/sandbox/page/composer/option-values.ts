@@ -17,7 +17,7 @@ const CHOSEN_TYPES: number[] = [OptionType.Boolean, OptionType.User, OptionType.
 export const isClosed = ({ type, choices }: CommandOption): boolean =>
   (choices?.length ?? 0) > 0 || CHOSEN_TYPES.includes(type);
 
-/** The list from which a value is chosen; nothing for options that are typed freely. */
+/** The list to choose a value from; empty for options that are typed freely. */
 export const listOf = ({ type, choices, channel_types: channelTypes }: CommandOption): Suggestion[] => {
   if (choices?.length) return choices.map(({ name, value }) => ({ label: name, value }));
   const { world, channelId } = getState();
@@ -44,10 +44,10 @@ export const listOf = ({ type, choices, channel_types: channelTypes }: CommandOp
 
 export type Checked = { value: string | number | boolean } | { file: File } | { error: string } | 'left out';
 
-/** Characters of a text option that names no limit of its own. */
+/** Characters of a text option without a limit of its own. */
 const LONGEST_TEXT = 6000;
 
-/** What Discord's client would make of a value before it sends a command. */
+/** Checks and converts a value, as Discord's client does before it sends a command. */
 export const checkOption = (option: CommandOption, { text, value, file }: DraftValue): Checked => {
   if (isAttachment(option)) return file ? { file } : missing(option);
   const typed = text.trim();

@@ -35,7 +35,7 @@ export const sendDraft = async (draft: Draft): Promise<void> => {
   if (notice !== undefined) dropNotice(notice);
   const field = reply.ok ? null : reply.refusal.field;
   if (!reply.ok && field !== null && getState().draft === null) {
-    // The same again, so that only what is wrong has to be changed.
+    // Opens the same command again, so that only the wrong part has to be changed.
     openDraft(draft.entry);
     change({ draft: { ...draft, errors: { [field]: reply.refusal.message }, focus: field } });
     return;

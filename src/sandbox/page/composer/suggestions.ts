@@ -11,28 +11,28 @@ export interface OfferedValue {
   choose: () => void;
 }
 
-/** Typing pauses this long before the bot is asked. */
+/** Asks the bot after typing pauses for this long. */
 const ASK_AFTER_MS = 200;
 
 export interface Suggestions {
   list: OfferedValue[];
-  /** It answers what stood there before the last key: Enter takes nothing from it. */
+  /** Whether the list answers an earlier text. Enter then takes nothing from it. */
   isOld: boolean;
 }
 
-/** What the focused option can be: its choices, the people or channels, or what the bot suggests. */
+/** The choices for the focused option: its own, people, roles or channels, or the bot's suggestions. */
 export const useSuggestions = (draft: Draft, option: CommandOption | undefined): Suggestions => {
   const { list: offered, isOld } = useAutocomplete(draft, option);
   if (!option || isAttachment(option)) return { list: [], isOld: false };
   const { text, value } = draft.values[option.name] ?? emptyValue;
-  // What has been chosen needs no list until it is changed.
+  // A chosen value needs no list until it is changed.
   if (value !== undefined) return { list: [], isOld: false };
   const list = option.autocomplete ? offered : filtered(listOf(option), text);
   const offers = list.map((one) => ({
     item: { key: String(one.value), name: one.label },
     choose: () => {
       setValue(option.name, { text: one.label, value: one.value });
-      // On to the next field that is still empty, as Discord goes on.
+      // Moves on to the next empty field, like Discord.
       const next = draft.shown.find((name) => name !== option.name && (draft.values[name] ?? emptyValue).text === '');
       addOption(next ?? option.name);
     },
@@ -67,7 +67,7 @@ const useAutocomplete = (draft: Draft, option: CommandOption | undefined): { lis
   return { list: isOfThis ? found.list : [], isOld: found?.text !== text };
 };
 
-/** What has been filled in so far goes with the question; what is not acceptable yet stays away. */
+/** The other values so far go with the question, except those that aren't valid yet. */
 const othersOf = ({ entry, values }: Draft, focused: string): Record<string, string | number | boolean> =>
   Object.fromEntries(
     entry.options.flatMap((option) => {

@@ -19,7 +19,7 @@ interface Props {
   setFiles: (files: File[]) => void;
 }
 
-/** The input for words. A slash at its beginning opens the list of commands. */
+/** The input for words. A slash at the start opens the list of commands. */
 export const TextInput = (props: Props): JSX.Element => {
   const { channel, files, setFiles } = props;
   const commands = useSelected((state) => state.commands);
@@ -48,7 +48,7 @@ export const TextInput = (props: Props): JSX.Element => {
   );
 };
 
-/** What somebody writes here, and what becomes of it. */
+/** The text that is being written, and what the keys do with it. */
 const useWriting = ({ files, setFiles }: Props) => {
   const text = useSelected((state) => draftHere(state).words);
   const [active, setActive] = useState(0);
@@ -65,7 +65,7 @@ const useWriting = ({ files, setFiles }: Props) => {
   const type = (typed: string): void => {
     setText(typed);
     setActive(0);
-    // "/image " chooses the command, as typing on does at Discord.
+    // "/image " chooses the command, like typing on at Discord.
     const exact = entriesOf(commands).find(({ title }) => typed === `/${title} `);
     if (exact) begin(exact);
   };
@@ -100,7 +100,7 @@ const InputBar = (props: Props & { writing: ReturnType<typeof useWriting>; isEmp
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [writing.replyTo]);
   useTypingAnywhere(input);
   const place = titleOf(channel);
-  // A phone has no room for it, and its button beside.
+  // A phone has no room for the hint, and has a button for commands.
   const hint = matchMedia('(max-width: 760px)').matches ? '' : ' — type / for commands';
   const chosen = writing.isCommand && writing.entries.length > 0 ? `${LIST}-${writing.active}` : undefined;
   return (
@@ -127,7 +127,9 @@ const InputBar = (props: Props & { writing: ReturnType<typeof useWriting>; isEmp
         rows={1}
         value={writing.text}
         maxLength={4000}
-        placeholder={channel?.mayPost ? `Message ${place}${hint}` : `You cannot write in ${place}, but / may work`}
+        placeholder={
+          channel?.mayPost ? `Message ${place}${hint}` : `You can’t write in ${place}, but commands may work`
+        }
         aria-label={`Message ${place}`}
         aria-haspopup="listbox"
         aria-controls={LIST}
@@ -158,12 +160,12 @@ const InputBar = (props: Props & { writing: ReturnType<typeof useWriting>; isEmp
 };
 
 const noneText = (count: number, channel: ChannelCard | undefined): string => {
-  if (count > 0) return 'No command is called that.';
+  if (count > 0) return 'There’s no such command.';
   if (getState().works?.bots.some(({ state }) => state === 'starting')) return 'Easel is still starting.';
-  return channel?.type === 1 ? 'Easel has no commands for direct messages.' : 'No commands are offered to you here.';
+  return channel?.type === 1 ? 'Easel has no commands for direct messages.' : 'You have no commands here.';
 };
 
-/** Whoever starts typing with the focus nowhere types here, as at Discord. */
+/** Typing without a focus goes to the input, like at Discord. */
 const useTypingAnywhere = (input: { current: HTMLTextAreaElement | null }): void =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -6,7 +6,7 @@ import { draftHere } from '../state/drafts.ts';
 import { change, useSelected } from '../state/store.ts';
 import { fetchDraft } from './draft.ts';
 
-/** The command that was put aside here, to go on with. */
+/** The command that was set aside here, to continue with. */
 export const AsideBar = (): JSX.Element | null => {
   const command = useSelected((state) => draftHere(state).command);
   if (!command) return null;
@@ -16,14 +16,14 @@ export const AsideBar = (): JSX.Element | null => {
       <button type="button" class="aside-button" title="Ctrl+Z" onClick={fetchDraft}>
         <Icon name="reply" />
         <span>
-          Go on with <strong>/{command.entry.title}</strong> {words}
+          Continue with <strong>/{command.entry.title}</strong> {words}
         </span>
       </button>
     </p>
   );
 };
 
-/** To whom the next message replies. */
+/** Whom the next message replies to. */
 export const ReplyBar = (): JSX.Element | null => {
   const target = useSelected((state) => state.messages?.find(({ id }) => id === state.replyTo));
   if (!target) return null;
@@ -35,7 +35,7 @@ export const ReplyBar = (): JSX.Element | null => {
   );
 };
 
-/** Files that go with the message when it is sent. */
+/** Files that go with the next message. */
 export const PendingFiles = (props: { files: File[]; setFiles: (files: File[]) => void }): JSX.Element | null => {
   const { files, setFiles } = props;
   if (files.length === 0) return null;
@@ -57,7 +57,7 @@ export const PendingFiles = (props: { files: File[]; setFiles: (files: File[]) =
   );
 };
 
-/** A small picture of a picture, and a sign for anything else. */
+/** A thumbnail of a picture, or an icon for any other file. */
 export const FilePreview = ({ file }: { file: File }): JSX.Element => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

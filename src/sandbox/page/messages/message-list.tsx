@@ -11,7 +11,7 @@ import { Welcome } from './welcome.tsx';
 /** Messages of one author within this time are drawn together. */
 const TOGETHER_MS = 7 * 60_000;
 
-/** The channel's messages, the newest at the end, and between them what only this page says, each in its time. */
+/** The channel's messages, the newest last. Notices of this page are between them, by time. */
 export const MessageList = (): JSX.Element => {
   const messages = useSelected((state) => state.messages);
   const channelId = useSelected((state) => state.channelId);
@@ -27,7 +27,7 @@ export const MessageList = (): JSX.Element => {
   const places = placesOf(messages ?? [], notices);
   return (
     <div class="messages-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a list that scrolls */}
       <section class="messages" ref={scroller} aria-label="Messages" tabIndex={0} onKeyDown={moveAmong}>
         <ol ref={content}>
           {channel && isForum(channel) ? <Posts of={channel} /> : <Welcome isEmpty={messages?.length === 0} />}
@@ -46,7 +46,7 @@ export const MessageList = (): JSX.Element => {
       </section>
       {isAway && (
         <button type="button" class="to-newest" onClick={toEnd}>
-          Jump to the newest
+          Jump to the newest message
           <Icon name="down" />
         </button>
       )}
@@ -62,7 +62,9 @@ const Notices = ({ of: notices }: { of: Notice[] | undefined }): JSX.Element => 
   </>
 );
 
-/** By the message after which they stand: the newest of their moment, or what is left before it. Undefined is the beginning. */
+/**
+ * The notices by the message that they follow: the newest at their time that is still there. Undefined means the start.
+ */
 const placesOf = (messages: Message[], notices: Notice[]): Map<string | undefined, Notice[]> => {
   const places = new Map<string | undefined, Notice[]>();
   for (const notice of notices) {
@@ -81,7 +83,7 @@ const isContinued = (before: Message | undefined, message: Message): boolean =>
   !message.message_reference &&
   Date.parse(message.timestamp) - Date.parse(before.timestamp) < TOGETHER_MS;
 
-/** Up and down move the focus from message to message. */
+/** The up and down keys move the focus between messages. */
 const moveAmong = (event: TargetedKeyboardEvent<HTMLElement>): void => {
   const focused = document.activeElement;
   const isOnMessage = focused === event.currentTarget || focused?.classList.contains('message');

@@ -5,7 +5,7 @@ import { act, showReply } from '../state/act.ts';
 import { channelOf } from '../state/places.ts';
 import { change, type Message, useSelected } from '../state/store.ts';
 
-/** What can be done with a message: reply, delete, and the commands that the bot has for messages ("Apps"). */
+/** The menu of a message: reply, copy its ID, delete, and the bot's commands for messages ("Apps"). */
 export const MessageMenu = (props: {
   message: Message;
   isOpen: boolean;

@@ -13,7 +13,7 @@ import { clockTime, formatTime, messageTime } from '../text/times.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { AnsweredCommand, RepliedTo } from './reference.tsx';
 
-/** A message. Under one of the same author from a moment ago it is drawn without its head. */
+/** A message. It has no head if it follows a recent message of the same author. */
 export const MessageView = ({ message, isContinued }: { message: Message; isContinued: boolean }): JSX.Element => {
   const [menu, setMenu] = useState(false);
   const personId = useSelected((state) => state.personId);
@@ -85,7 +85,7 @@ const MessageContent = ({ message }: { message: Message }): JSX.Element => {
       </p>
     );
   }
-  // Messages with components say themselves what changed in them.
+  // Messages with components say themselves what changed.
   const isEdited = message.edited_timestamp !== null && message.content !== '';
   return (
     <>
@@ -109,7 +109,7 @@ const EphemeralNote = ({ onDismiss }: { onDismiss: () => void }): JSX.Element =>
   </p>
 );
 
-/** A command on its way, or one that nobody answered: only this page shows it. */
+/** A command on its way, or one without an answer. Only this page shows it. */
 export const NoticeView = ({ notice }: { notice: Notice }): JSX.Element => {
   const world = useSelected((state) => state.world);
   const { id, personId, command, text, isFailure, atMs } = notice;

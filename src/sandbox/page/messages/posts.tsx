@@ -7,16 +7,14 @@ import { useSelected } from '../state/store.ts';
 
 export const isForum = (channel: ChannelCard | undefined): boolean => channel?.type === 15 || channel?.type === 16;
 
-/** What a forum has in the place of messages: its posts, the newest first. */
+/** A forum's posts, the newest first. A forum has no messages of its own. */
 export const Posts = ({ of: forum }: { of: ChannelCard }): JSX.Element => {
   const guild = useSelected((state) => guildOf(state.world, forum.id));
   const posts = guild?.channels.filter(({ parentId }) => parentId === forum.id) ?? [];
   return (
     <li class="welcome">
       <h2>{titleOf(forum)}</h2>
-      <p>
-        {posts.length === 0 ? 'There are no posts here yet.' : 'Each post is a thread; choose one to look into it.'}
-      </p>
+      <p>{posts.length === 0 ? 'No posts yet.' : 'Each post is a thread. Choose one to open it.'}</p>
       <div class="samples">
         {posts.toReversed().map(({ id, name, tags, archived, picture }) => (
           <button key={id} type="button" class="sample post" onClick={() => goTo(id)}>

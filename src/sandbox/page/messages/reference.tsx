@@ -28,7 +28,7 @@ export const AnsweredCommand = ({ message }: { message: Message }): JSX.Element 
   );
 };
 
-/** The message that this one replies to, in a line. */
+/** One line for the message that this one replies to. */
 export const RepliedTo = ({ message }: { message: Message }): JSX.Element | null => {
   if (!message.message_reference) return null;
   const target = message.referenced_message;

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** So close to its end, the list follows what comes. */
+/** The list follows new messages while its end is this close. */
 const NEAR_END_PX = 160;
 
 /**
- * Keeps the end in view while one is near it: also when messages change, pictures arrive or the window does. Only whoever
- * scrolls up leaves it; `isAway` until they come back.
+ * Keeps the end of the list in view while the reader is near it, also when messages change, pictures load or the window
+ * resizes. Scrolling up stops this, and `isAway` is true until the reader returns.
  */
 export const useFollowing = (
   scroller: { current: HTMLElement | null },
   content: { current: HTMLElement | null },
-  /** Changes of these go to the end, wherever one was. */
+  /** A change of these scrolls to the end. */
   moves: unknown[],
 ): { isAway: boolean; toEnd: () => void } => {
   const follows = useRef(true);
@@ -27,7 +27,7 @@ export const useFollowing = (
     let lastTop = element.scrollTop;
     const gap = (): number => element.scrollHeight - element.scrollTop - element.clientHeight;
     const onScroll = (): void => {
-      // What grows moves the end away, and what follows it moves down: neither is leaving it.
+      // Growth moves the end away, and following moves it down. Neither counts as leaving.
       const isUpwards = element.scrollTop < lastTop;
       lastTop = element.scrollTop;
       if (gap() < NEAR_END_PX) follows.current = true;

@@ -27,11 +27,11 @@ const SAMPLES: { icon: IconName; command: string; options: Record<string, string
     command: 'budget',
     options: {},
     title: 'See the budget',
-    about: 'what this server has left',
+    about: '· how many credits are left',
   },
 ];
 
-/** The beginning of a channel, and in an empty one what to try first. */
+/** The start of a channel, with suggestions if the channel is empty. */
 export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
   const world = useSelected((state) => state.world);
   const channelId = useSelected((state) => state.channelId);
@@ -48,17 +48,17 @@ export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
   });
   return (
     <li class="welcome">
-      <h2>{channel?.type === 1 ? 'A conversation with Easel' : `Welcome to ${titleOf(channel)}`}</h2>
-      {parent && <p>A thread of {titleOf(parent)}.</p>}
+      <h2>{channel?.type === 1 ? 'Your conversation with Easel' : `Welcome to ${titleOf(channel)}`}</h2>
+      {parent && <p>A thread in {titleOf(parent)}.</p>}
       {topic && <Topic text={topic} />}
       <p>
-        This is a small Discord on your own machine. Easel, the real bot, is in it; only the pictures are made here
-        instead of by the paid service.{' '}
+        This is a copy of Discord on your own machine. Easel is the real bot, but the pictures come from this machine
+        instead of the paid service.{' '}
         {channel?.type === 1 ? (
-          'Easel works in servers. Its one command here is /credits, for the operator.'
+          'Easel works in servers. Here it has only /credits, for the operator.'
         ) : (
           <>
-            Type <kbd>/</kbd> to see what it can do{offered.length > 0 ? ', or begin with one of these:' : '.'}
+            Type <kbd>/</kbd> to see what it can do{offered.length > 0 ? ', or start with one of these:' : '.'}
           </>
         )}
       </p>
@@ -77,7 +77,7 @@ export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
             <button type="button" class="sample" onClick={() => workshop.channels[0] && goTo(workshop.channels[0].id)}>
               <Icon name="eye" />
               <strong>Moderate</strong>
-              <span>{workshop.name} has a channel for each way of doing it</span>
+              <span>{workshop.name} has a channel for each way of moderating</span>
             </button>
           )}
         </div>

@@ -3,7 +3,7 @@ import icon from '../icon.svg';
 import { personOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
-/** A coloured disc with the first letter of a name; the bot has its own mark. */
+/** A coloured disc with the first letter of a name. The bot has its own picture. */
 export const Avatar = ({ userId, small = false }: { userId: string; small?: boolean }): JSX.Element => {
   const world = useSelected((state) => state.world);
   const person = personOf(world, userId);

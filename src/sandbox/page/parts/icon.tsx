@@ -1,6 +1,6 @@
 import type { ComponentProps, JSX } from 'preact';
 
-/** Drawn on a field of 20 by 20, with the colour of the words around them. */
+/** Drawn in a field of 20 by 20, in the colour of the text around it. */
 const PATHS = {
   hash: 'M7.5 3 6 17M14 3l-1.5 14M3.5 7.5h13.5M3 12.5h13.5',
   thread: 'M4 4v6a4 4 0 0 0 4 4h8m-4-4 4 4-4 4',

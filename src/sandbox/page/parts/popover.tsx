@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Closes with Escape, and when the focus or a press goes elsewhere. Where there is more room, it is to open upwards. */
+/** A box that closes on Escape, or when the focus or a press goes elsewhere. It opens upwards if there is more room. */
 export const Popover = (props: { onClose: () => void; children: ComponentChildren; class: string }): JSX.Element => {
   const { onClose, children } = props;
   const own = useRef<HTMLDivElement>(null);
   const [isUpwards, setUpwards] = useState(false);
-  // Before the focus goes into it, which would scroll to where it stands.
+  // Runs before the focus moves into the box, which would scroll to it.
   useLayoutEffect(() => setUpwards(own.current !== null && hasMoreRoomAbove(own.current)), []);
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -16,7 +16,7 @@ export const Popover = (props: { onClose: () => void; children: ComponentChildre
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
-      // A form around it stays open.
+      // Keeps a surrounding form open.
       event.preventDefault();
       onClose();
       if (before instanceof HTMLElement) before.focus();
@@ -28,7 +28,7 @@ export const Popover = (props: { onClose: () => void; children: ComponentChildre
       ?.focus({ preventScroll: true });
     return () => {
       document.removeEventListener('pointerdown', onPress);
-      // Whoever chose something with the keys goes on from where the list was opened.
+      // After a choice by keyboard, the focus returns to what opened the list.
       if (own.current?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
     };
   }, []);
@@ -39,7 +39,7 @@ export const Popover = (props: { onClose: () => void; children: ComponentChildre
   );
 };
 
-/** Whether it does not fit under what opened it, in what scrolls around it, and has more room over it. */
+/** Whether the box doesn't fit below what opened it and has more room above. */
 const hasMoreRoomAbove = (own: HTMLElement): boolean => {
   const anchor = own.parentElement?.getBoundingClientRect();
   const around = own.closest('.messages, dialog')?.getBoundingClientRect();
@@ -49,7 +49,7 @@ const hasMoreRoomAbove = (own: HTMLElement): boolean => {
   return own.offsetHeight > below && anchor.top - top > below;
 };
 
-/** Arrow keys, Home and End move among the items of a menu or list. */
+/** Arrow keys, Home and End move between the items of a menu or list. */
 export const moveFocus = (event: TargetedKeyboardEvent<HTMLElement>): void => {
   const items = [
     ...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem], [role=menuitemradio], [role=option]'),

@@ -19,7 +19,7 @@ const storedTheme = (): Theme => {
   return value === 'light' || value === 'dark' ? value : 'system';
 };
 
-/** The theme, kept in this browser. */
+/** The theme, stored in this browser. */
 const useTheme = (): [Theme, (theme: Theme) => void] => {
   const [theme, setTheme] = useState(storedTheme);
   useEffect(() => {
@@ -32,7 +32,7 @@ const useTheme = (): [Theme, (theme: Theme) => void] => {
 const NEXT_THEME: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICONS: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' };
 
-/** The name of the channel, and the switches of the page. */
+/** The name of the channel, and the page's switches. */
 export const ChannelHead = (): JSX.Element => {
   const channel = useSelected((state) => channelOf(state.world, state.channelId));
   const isWorksOpen = useSelected((state) => state.isWorksOpen);
@@ -84,7 +84,7 @@ const awayText = (bots: BotCard[]): string => {
   return bots.length === 1 ? 'Easel is connecting…' : 'Easel is away here';
 };
 
-/** The beginning of the topic; all of it where it is pressed. */
+/** The start of the topic. A press shows all of it. */
 const TopicLine = ({ channel }: { channel: ChannelCard | undefined }): JSX.Element | null => {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
@@ -97,7 +97,7 @@ const TopicLine = ({ channel }: { channel: ChannelCard | undefined }): JSX.Eleme
         type="button"
         class="topic-line"
         aria-expanded={isOpen}
-        title="Read all of it"
+        title="Read the whole topic"
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="info" />

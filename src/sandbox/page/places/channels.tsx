@@ -6,7 +6,7 @@ import { guildOf, isUnread } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 import { Who } from './who.tsx';
 
-/** The channels of the server, and at its foot who one is. */
+/** The server's channels and, below them, the current person. */
 export const Channels = (): JSX.Element => {
   const world = useSelected((state) => state.world);
   const channelId = useSelected((state) => state.channelId);
@@ -38,7 +38,7 @@ const ChannelLine = ({ channel, isHere }: { channel: ChannelCard; isHere: boolea
   const isNew = !isHere && unread(channel.id);
   const notes = [
     ...(channel.ageRestricted ? ['age-restricted'] : []),
-    ...(channel.botShutOut ? ['Easel cannot see it'] : []),
+    ...(channel.botShutOut ? ['hidden from Easel'] : []),
     ...(channel.archived ? ['archived'] : []),
     ...(isNew ? ['new messages'] : []),
   ];

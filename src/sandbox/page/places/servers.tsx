@@ -3,7 +3,7 @@ import { goTo } from '../state/live.ts';
 import { guildOf, isUnread } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
-/** The servers that the person is in, and the direct messages. */
+/** The person's servers and direct messages. */
 export const Servers = (): JSX.Element => {
   const world = useSelected((state) => state.world);
   const channelId = useSelected((state) => state.channelId);

@@ -9,7 +9,7 @@ import { useSelected } from '../state/store.ts';
 import { Markdown } from '../text/markdown.tsx';
 import { leavesOf } from '../text/parse-inline.ts';
 
-/** A channel's topic, with a button for everybody whom it names and for every command that it quotes. */
+/** A channel's topic, with a button for each person that it names and each command that it quotes. */
 export const Topic = ({ text, onChoose }: { text: string; onChoose?: () => void }): JSX.Element => (
   <div class="topic-text">
     <Markdown text={text} />
@@ -28,7 +28,7 @@ const People = ({ of: text }: { of: string }): JSX.Element | null => {
   if (!world || people.length === 0) return null;
   return (
     <div class="tries">
-      <span>Be</span>
+      <span>Become</span>
       <div>
         {people.map(({ id, name }) => (
           <button key={id} type="button" class="try" aria-pressed={id === personId} onClick={() => become(id)}>
@@ -67,7 +67,7 @@ const Commands = ({ of: text, onChoose }: { of: string; onChoose?: (() => void) 
   );
 };
 
-/** The commands that a topic quotes and that are offered, their options filled in as they are quoted. */
+/** The commands that a topic quotes and the channel offers, with the quoted options filled in. */
 export const commandsIn = (text: string, commands: Command[]) => {
   const entries = entriesOf(commands).toSorted((a, b) => b.title.length - a.title.length);
   return leavesOf(text).flatMap((one) => {
@@ -78,7 +78,7 @@ export const commandsIn = (text: string, commands: Command[]) => {
   });
 };
 
-/** `theme:harbours at night winners:1`; words without a name are the first required option. */
+/** Parses `theme:harbours at night winners:1`. Words without a name are the first required option. */
 const optionsIn = (quoted: string, { options }: Entry): Record<string, string> => {
   const required = options.find((option) => option.required);
   const [first = '', ...named] = quoted.split(new RegExp(`(?:^| )(${options.map(({ name }) => name).join('|')}):`));

@@ -7,7 +7,7 @@ import { become } from '../state/live.ts';
 import { guildOf, partOf, personOf, rankOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
-/** Who one is, and a list of the others that one can be. */
+/** The current person, and a list of people to switch to. */
 export const Who = (): JSX.Element => {
   const [isOpen, setOpen] = useState(false);
   const world = useSelected((state) => state.world);
@@ -32,7 +32,7 @@ export const Who = (): JSX.Element => {
         class="who-button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={`You are ${personOf(world, personId)?.name ?? ''}, ${part(personId)}. Be somebody else`}
+        aria-label={`You are ${personOf(world, personId)?.name ?? ''}, ${part(personId)}. Become someone else`}
         onClick={() => setOpen(!isOpen)}
       >
         <Avatar userId={personId} />
@@ -43,8 +43,8 @@ export const Who = (): JSX.Element => {
       </button>
       {isOpen && (
         <Popover class="menu who-menu" onClose={() => setOpen(false)}>
-          <div role="menu" aria-label="Who am I" onKeyDown={moveFocus}>
-            <p class="menu-title">See it as</p>
+          <div role="menu" aria-label="Who you are" onKeyDown={moveFocus}>
+            <p class="menu-title">Become</p>
             {here.map(({ id }) => (
               <WhoLine key={id} id={id} part={part(id)} onChoose={choose} />
             ))}

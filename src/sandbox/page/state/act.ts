@@ -4,10 +4,10 @@ import { change, getState, type Modal, type Notice } from './store.ts';
 
 export type PageReply = Reply<Modal>;
 
-/** A failure of the line to the playground's own server, which has ended or is being restarted. */
-const UNREACHABLE = 'The playground cannot be reached. Is it still running?';
+/** Shown when the playground's own server has ended or restarts. */
+const UNREACHABLE = 'The playground can’t be reached. Is it still running?';
 
-/** Does something as the person whose eyes one looks through. */
+/** Does something as the current person. */
 export const act = async (
   what: Record<string, unknown>,
   files: { field: string; file: File }[] = [],
@@ -20,7 +20,7 @@ export const act = async (
   try {
     const answer = await fetch('/act', { method: 'POST', body: form });
     const body = await answer.json();
-    // What somebody asked for stands at the end.
+    // Scrolls to the answer.
     if (answer.ok && body.answer === 'message') change({ sends: getState().sends + 1 });
     if (answer.ok) return body;
     return { ok: false, refusal: { reason: 'failed', message: String(body.message), field: null } };
@@ -37,7 +37,7 @@ export const doWorks = async (what: Record<string, unknown>): Promise<void> => {
 };
 
 let lastNotice = 0;
-/** Nobody scrolls up to older ones. */
+/** Older notices are dropped. */
 const NOTICES_KEPT = 50;
 
 export const addNotice = (about: Pick<Notice, 'command' | 'text' | 'isFailure'>): number => {
@@ -52,7 +52,7 @@ export const addNotice = (about: Pick<Notice, 'command' | 'text' | 'isFailure'>)
 
 export const dropNotice = (id: number): void => change({ notices: getState().notices.filter((one) => one.id !== id) });
 
-/** Shows what an interaction came to, where the message itself does not: a form, or that nobody answered. */
+/** Shows the part of a reply that no message shows: a form, or that there was no answer. */
 export const showReply = (reply: PageReply, command: string | null = null): void => {
   const notice = { command, isFailure: true };
   if (!reply.ok) addNotice({ ...notice, text: reply.refusal.message });

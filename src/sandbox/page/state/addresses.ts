@@ -1,6 +1,6 @@
 /**
- * Discord signs the addresses of files anew each time it gives a message out. The page keeps the first address of each
- * file while it holds, so that pictures and clips are not loaded again whenever a message changes.
+ * Discord signs file addresses anew each time it sends a message. The page keeps each file's first address while it is
+ * valid, so that pictures and clips don't load again when a message changes.
  */
 const kept = new Map<string, string>();
 
@@ -17,13 +17,13 @@ const localAddress = (address: string): string => {
     return known;
   }
   const { pathname, search } = new URL(address);
-  // The page's own server passes files on: the page needs no other address.
+  // The page's own server forwards files, so the page needs no other address.
   const local = `/files${pathname}${search}`;
   kept.set(path, local);
   return local;
 };
 
-/** The same data with every file's address under the page's own. */
+/** Replaces each file's address by the page's own. */
 export const keepAddresses = <Data>(data: Data): Data =>
   JSON.parse(JSON.stringify(data), (key, value) =>
     key === 'url' && typeof value === 'string' ? localAddress(value) : value,

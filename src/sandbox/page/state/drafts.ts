@@ -1,9 +1,9 @@
 import type { Entry } from '../composer/entries.ts';
 
 export interface DraftValue {
-  /** As it is shown. */
+  /** The text as shown. */
   text: string;
-  /** What was chosen from a list; undefined where only text was typed. */
+  /** The value chosen from a list; undefined if text was typed. */
   value?: string | number | boolean;
   file?: File;
 }
@@ -11,28 +11,28 @@ export interface DraftValue {
 /** A command that is being filled in. */
 export interface Draft {
   entry: Entry;
-  /** The options that have a field: the required ones, and those that were added. */
+  /** The options that have a field: the required ones and those that were added. */
   shown: string[];
   values: Record<string, DraftValue>;
   errors: Record<string, string>;
-  /** The option whose field takes the focus next. */
+  /** The option whose field gets the focus next. */
   focus: string | null;
 }
 
-/** What somebody was writing in a channel and has not sent. */
+/** What a person was writing in a channel and hasn't sent. */
 export interface KeptDraft {
   /** A command that is being filled in. */
   command?: Draft;
-  /** Whether the command is there again as soon as one is; put aside it waits to be fetched. */
+  /** Whether the command opens again when the person returns. If it was set aside, it waits for a button. */
   isOpen: boolean;
-  /** Words of a message. */
+  /** The words of a message. */
   words: string;
 }
 
 /** By person and channel. */
 export type Drafts = Readonly<Record<string, KeptDraft>>;
 
-/** What of the page's state says where somebody writes, and what was kept. */
+/** The person, the channel and the kept drafts. */
 interface Place {
   personId: string;
   channelId: string | null;
@@ -52,13 +52,13 @@ const changed = (state: Place, changes: Partial<KeptDraft>): Drafts => ({
 const isEmpty = ({ values }: Draft): boolean =>
   Object.values(values).every(({ text, file }) => text.trim() === '' && file === undefined);
 
-/** The command that is being filled in is kept for this place, if anything is in it; else what was kept before stays. */
+/** Keeps an open command that has contents. Otherwise an earlier one stays. */
 export const keepDraft = (state: Place & { draft: Draft | null }, { isOpen }: { isOpen: boolean }): Drafts => {
   if (!state.draft) return state.drafts;
   return changed(state, isEmpty(state.draft) ? { isOpen: false } : { command: state.draft, isOpen });
 };
 
-/** Another command that was put aside stays. */
+/** Keeps a different command that was set aside. */
 export const withoutSent = (state: Place, sent: Draft): Drafts => {
   const { command, ...rest } = draftHere(state);
   const others = command && command.entry.title !== sent.entry.title ? { command } : {};
@@ -67,7 +67,7 @@ export const withoutSent = (state: Place, sent: Draft): Drafts => {
 
 export const withWords = (state: Place, words: string): Drafts => changed(state, { words });
 
-/** The command that one was filling in here when one left. */
+/** The command that was open when the person left this channel. */
 export const openDraftOf = (state: Place): Draft | null => {
   const { command, isOpen } = draftHere(state);
   return command && isOpen ? { ...command, focus: command.shown[0] ?? '' } : null;

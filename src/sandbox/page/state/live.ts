@@ -7,12 +7,12 @@ import { channelOf } from './places.ts';
 import { change, getState, type Message } from './store.ts';
 
 const RECONNECT_MS = 1000;
-/** Mira, a plain member: where everybody begins. */
+/** Mira, a plain member, is the first person. */
 const FIRST_PERSON = ids.people.member;
 
 let socket: WebSocket | undefined;
 
-/** Connects, and again whenever the line is lost. */
+/** Connects, and reconnects if the connection is lost. */
 export const connect = (): void => {
   const address = new URL('/live', location.href);
   address.protocol = 'ws:';
@@ -44,7 +44,7 @@ const inAddress = (): Place & { isWorksOpen: boolean } => {
   };
 };
 
-/** The address holds who one is and where: a reload comes back to it, and Back leads to where one was before. */
+/** The address holds the person and the channel, so that a reload and Back work. */
 export const readAddress = (): void => {
   change(inAddress());
   addEventListener('popstate', () => {
@@ -66,7 +66,7 @@ const tellWatch = (): void => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ personId, channelId }));
 };
 
-/** What is seen there comes by itself, and what one was writing there is there again. */
+/** The server sends what is visible there, and an unsent draft opens again. */
 const move = (to: Partial<Place>, how: 'push' | 'replace'): void => {
   const before = getState();
   const { personId, channelId } = { ...before, ...to };
@@ -84,7 +84,7 @@ const move = (to: Partial<Place>, how: 'push' | 'replace'): void => {
     draft,
     replyTo: null,
   });
-  // Before it is known what there is, there is nothing to be seen.
+  // Nothing counts as seen before the first activity arrives.
   if (getState().seen[personId]) markSeen();
   writeAddress(how);
   tellWatch();
@@ -95,11 +95,11 @@ export const goTo = (channelId: string): void => {
   move({ channelId }, 'push');
 };
 
-/** A channel's messages are here by then, or the message is not among them. */
+/** How long to wait for a channel's messages before giving up. */
 const LONGEST_WAIT_MS = 2000;
 const LOOK_EVERY_MS = 50;
 
-/** Brings a message into view and the focus to it, in whichever channel it is. */
+/** Scrolls to a message in any channel, and focuses it. */
 export const goToMessage = async (channelId: string, messageId: string): Promise<void> => {
   if (getState().channelId !== channelId) goTo(channelId);
   for (let waitedMs = 0; waitedMs < LONGEST_WAIT_MS; waitedMs += LOOK_EVERY_MS) {
@@ -147,7 +147,7 @@ const receive = (text: string): void => {
   }
 };
 
-/** Where the person cannot be in the channel that is open, another one is opened. */
+/** Opens another channel if the person can't see the current one. */
 const settle = (world: WorldView): void => {
   const { channelId } = getState();
   if (channelOf(world, channelId)) return;
@@ -156,17 +156,17 @@ const settle = (world: WorldView): void => {
   if (next) move({ channelId: next.id }, 'replace');
 };
 
-/** The newest message when the page was opened; messages before it count as seen, by everybody. */
+/** The newest message when the page opened. Messages before it count as seen by everyone. */
 let newestAtFirst: bigint | undefined;
 
-/** The channel that is open counts as seen. */
+/** Marks the open channel as seen. */
 const markSeen = (): void => {
   const { seen, personId, channelId, latest } = getState();
   const here = channelId === null ? {} : { [channelId]: latest[channelId] ?? '' };
   change({ seen: { ...seen, [personId]: { ...(seen[personId] ?? seenAtFirst(latest)), ...here } } });
 };
 
-/** Who is looked through for the first time is told of what came since the page was opened. */
+/** For a person who is looked through for the first time, messages since the page opened are new. */
 const seenAtFirst = (latest: Record<string, string>): Record<string, string> => {
   const newest = Object.values(latest).reduce((most, id) => (BigInt(id) > most ? BigInt(id) : most), 0n);
   newestAtFirst ??= newest;
@@ -174,7 +174,7 @@ const seenAtFirst = (latest: Record<string, string>): Record<string, string> => 
   return Object.fromEntries(Object.entries(latest).filter(([, id]) => BigInt(id) <= before));
 };
 
-/** A new message is read out by its author's name; its words are in the log beside it. */
+/** Announces a new message by its author. Its words are in the log next to it. */
 const announce = (messages: Message[]): void => {
   const before = getState().messages;
   const newest = messages.at(-1);

@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 /** The sandboxes' time. */
 export const nowMs = (): number => Date.now() + (getState().works?.clockOffsetMs ?? 0);
 
-/** The time, a second at a time; all who look share one timer. */
+/** The time, updated each second. All components share one timer. */
 export const useNow = (): number => {
   const [now, setNow] = useState(nowMs);
   useEffect(() => {

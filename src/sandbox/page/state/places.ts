@@ -12,14 +12,14 @@ export const channelOf = (world: WorldView | null, channelId: string | null): Ch
 export const personOf = (world: WorldView | null, id: string): PersonCard | undefined =>
   world?.people.find((one) => one.id === id);
 
-/** The colour of a name: that of the highest role which has one. */
+/** The colour of a name: that of the highest role with a colour. */
 export const nameColour = (guild: GuildCard | undefined, userId: string): string | undefined => {
   const roleIds = guild?.members.find((one) => one.userId === userId)?.roleIds ?? [];
   const roles = guild?.roles.filter(({ id, colour }) => roleIds.includes(id) && colour !== null) ?? [];
   return roles.toSorted((a, b) => b.position - a.position)[0]?.colour ?? undefined;
 };
 
-/** What somebody is in a server, in a word. */
+/** A person's role in a server, in a word or two. */
 export const partOf = (world: WorldView, guild: GuildCard | undefined, userId: string): string => {
   if (userId === world.botUserId) return 'Bot';
   if (userId === guild?.ownerId) return 'Owner';
@@ -29,7 +29,7 @@ export const partOf = (world: WorldView, guild: GuildCard | undefined, userId: s
   return highest?.name ?? 'Member';
 };
 
-/** Members first, then by their highest role; the owner last. */
+/** Sorts members first, then by highest role, and the owner last. */
 export const rankOf = (guild: GuildCard | undefined, userId: string): number => {
   if (userId === guild?.ownerId) return Number.POSITIVE_INFINITY;
   const roleIds = guild?.members.find((one) => one.userId === userId)?.roleIds ?? [];
@@ -46,11 +46,11 @@ export const channelsOf = (guild: GuildCard | undefined, types: readonly number[
     .filter(({ type }) => types.length === 0 || types.includes(type))
     .map(({ id, name }) => ({ label: `#${name}`, value: id }));
 
-/** What a channel is for; a thread without words of its own goes by those of its channel. */
+/** What a channel is for. A thread without a topic uses its channel's. */
 export const topicOf = (world: WorldView | null, channel: ChannelCard | undefined): string | null =>
   channel?.topic ?? channelOf(world, channel?.parentId ?? null)?.topic ?? null;
 
-/** As one speaks of a channel: "#gallery", a thread by its name, the bot by its own. */
+/** A channel's name in a sentence: "#gallery", a thread's title, or "@Easel". */
 export const titleOf = (channel: ChannelCard | undefined): string => {
   if (!channel) return '';
   if (channel.type === 1) return `@${channel.name}`;
@@ -59,7 +59,7 @@ export const titleOf = (channel: ChannelCard | undefined): string => {
 
 const unreadCache = new WeakMap<object, (channelId: string) => boolean>();
 
-/** Whether a channel has messages that the person has not looked at. The same function while nothing changed. */
+/** Whether a channel has messages that the person hasn't seen. Returns the same function while nothing changes. */
 export const isUnread = ({ seen, personId, latest }: State): ((channelId: string) => boolean) => {
   const known = unreadCache.get(latest);
   const own = seen[personId];

@@ -4,13 +4,13 @@ import type { WorksView, WorldView } from '../../playground/protocol.ts';
 import type { Command } from '../composer/entries.ts';
 import type { Draft, Drafts } from './drafts.ts';
 
-/** A message, and what only Discord's client knows of it. */
+/** A message, and what only Discord's client knows about it. */
 export type Message = APIMessage & { sandbox: { ephemeral: boolean; loading: boolean; notifiedIds: string[] } };
 
 /** A form that the bot opened. */
 export type Modal = APIModalInteractionResponseCallbackData & { interactionId: string };
 
-/** Something that only this page says: a command on its way, or one that got no answer. */
+/** A note that only this page shows: a command on its way, or one without an answer. */
 export interface Notice {
   id: number;
   personId: string;
@@ -21,7 +21,7 @@ export interface Notice {
   isFailure: boolean;
   /** By the sandboxes' clock. */
   atMs: number;
-  /** The newest message of that moment: the notice stands after it. */
+  /** The newest message at that time. The notice is shown after it. */
   afterId: string | null;
 }
 
@@ -37,22 +37,22 @@ export interface State {
   latest: Record<string, string>;
   /** Newest messages that ping the person. */
   pinged: string[];
-  /** By person, then by channel: the newest message that was looked at. */
+  /** The newest message that was seen, by person and channel. */
   seen: Record<string, Record<string, string>>;
   notices: Notice[];
   modal: Modal | null;
-  /** The address of the picture that is seen large. */
+  /** The address of the picture that is open. */
   openPicture: string | null;
   /** The command that is being filled in. */
   draft: Draft | null;
-  /** What has not been sent, by person and channel. */
+  /** Unsent drafts, by person and channel. */
   drafts: Drafts;
   replyTo: string | null;
   isWorksOpen: boolean;
   isPlacesOpen: boolean;
-  /** How often something was sent: the list of messages then shows its end. */
+  /** How often something was sent. Each time, the list scrolls to its end. */
   sends: number;
-  /** Said by screen readers. */
+  /** Read out by screen readers. */
   announcement: string;
 }
 
@@ -87,7 +87,7 @@ export const change = (changes: Partial<State>): void => {
   for (const listener of listeners) listener();
 };
 
-/** The part of the state that a component draws; it is drawn again when that part is another. */
+/** The part of the state that a component draws. It draws again when that part changes. */
 export const useSelected = <Value>(select: (state: State) => Value): Value => {
   const [value, setValue] = useState(() => select(state));
   useEffect(() => {
@@ -97,7 +97,7 @@ export const useSelected = <Value>(select: (state: State) => Value): Value => {
     return () => {
       listeners.delete(look);
     };
-    // Every caller's `select` reads the same fields each time.
+    // Each caller's `select` always reads the same fields.
   }, []);
   return value;
 };

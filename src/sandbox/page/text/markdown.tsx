@@ -10,7 +10,7 @@ import type { Inline } from './parse-inline.ts';
 import { type Block, parseMarkdown } from './parse-markdown.ts';
 import { formatTime } from './times.ts';
 
-/** A text with Discord's marks. */
+/** A text in Discord's markdown. */
 export const Markdown = ({ text }: { text: string }): JSX.Element => {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
@@ -64,7 +64,7 @@ const BlockView = ({ block }: { block: Block }): JSX.Element => {
   }
 };
 
-/** Under the page's own headings. */
+/** Ranks below the page's own headings. */
 const Heading = ({ level, of }: { level: number; of: Inline[] }): JSX.Element => {
   const Tag = level === 1 ? 'h3' : level === 2 ? 'h4' : 'h5';
   return (
@@ -118,7 +118,7 @@ const InlineView = ({ inline }: { inline: Inline }): JSX.Element => {
   }
 };
 
-/** A message's address at Discord leads to that message here. */
+/** A link to a message at Discord leads to that message here. */
 const MESSAGE_ADDRESS = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me)\/(\d+)\/(\d+)$/;
 
 const Link = ({ url, of }: { url: string; of: Inline[] }): JSX.Element => {
@@ -126,7 +126,7 @@ const Link = ({ url, of }: { url: string; of: Inline[] }): JSX.Element => {
   const world = useSelected((state) => state.world);
   const isHere = channelId !== undefined && messageId !== undefined;
   const [only] = of;
-  // Discord writes the bare address of a message so.
+  // Discord shortens the bare address of a message like this.
   const isBare = of.length === 1 && only?.kind === 'text' && only.text === url && isHere;
   return (
     <a
@@ -172,7 +172,7 @@ const Time = ({ seconds, style }: { seconds: number; style: string }): JSX.Eleme
   );
 };
 
-/** Opens the command, where it is offered here. */
+/** Opens the command, if it is offered here. */
 const CommandMention = ({ title }: { title: string }): JSX.Element => {
   const commands = useSelected((state) => state.commands);
   const entry = entriesOf(commands).find((one) => one.title === title);

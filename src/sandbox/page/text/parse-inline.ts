@@ -8,10 +8,10 @@ export type Inline =
   | { kind: 'everyone'; text: string }
   | { kind: 'time'; seconds: number; style: string };
 
-/** What holds nothing else. */
+/** An inline without children. */
 export type Leaf = Exclude<Inline, { children: Inline[] }>;
 
-/** Anything but a lone backslash; an escaped mark does not end what it stands in. */
+/** Any text except a single backslash. An escaped mark doesn't end the text. */
 const INNER = String.raw`((?:\\[\s\S]|[^\\])+?)`;
 const rule = (source: string): RegExp => new RegExp(source, 'y');
 
@@ -22,7 +22,7 @@ const wrapped =
     children: parseInline(match[1] ?? ''),
   });
 
-/** In the order in which they are tried. */
+/** Tried in this order. */
 const RULES: [RegExp, (match: RegExpExecArray) => Inline][] = [
   [rule(String.raw`\\([^A-Za-z0-9\s])`), (m) => ({ kind: 'text', text: m[1] ?? '' })],
   [rule('(`+)([\\s\\S]*?[^`])\\1(?!`)'), (m) => ({ kind: 'code', text: (m[2] ?? '').trim() })],
@@ -55,7 +55,7 @@ const RULES: [RegExp, (match: RegExpExecArray) => Inline][] = [
 
 const linkTo = (url: string): Inline => ({ kind: 'link', url, children: [{ kind: 'text', text: url }] });
 
-/** The marks, mentions and links within a line or several. */
+/** Parses the marks, mentions and links in a text. */
 export const parseInline = (text: string): Inline[] => {
   const found: Inline[] = [];
   let plain = '';
@@ -86,7 +86,7 @@ const inlineAt = (text: string, index: number): [Inline | undefined, number] => 
   return [undefined, 1];
 };
 
-/** Everything within a text that holds nothing else, in its order: words, code, mentions, times. */
+/** Everything in a text without children, in order: words, code, mentions, times. */
 export const leavesOf = (text: string): Leaf[] => flatten(parseInline(text));
 
 const flatten = (inlines: Inline[]): Leaf[] =>

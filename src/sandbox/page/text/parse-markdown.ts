@@ -1,6 +1,6 @@
 import { type Inline, parseInline } from './parse-inline.ts';
 
-/** Discord's markdown: blocks of lines. Single line breaks count. */
+/** Discord's markdown as blocks of lines. Single line breaks count. */
 export type Block =
   | { kind: 'paragraph' | 'subtext'; children: Inline[] }
   | { kind: 'heading'; level: number; children: Inline[] }

@@ -3,7 +3,7 @@ import { channelOf, personOf } from '../state/places.ts';
 import { type Leaf, leavesOf } from './parse-inline.ts';
 import { formatTime } from './times.ts';
 
-/** A text without its marks, for where nothing can be pressed. */
+/** A text without its marks, for places without links and buttons. */
 export const plainText = (text: string, world: WorldView | null, nowMs: number): string =>
   leavesOf(text)
     .map((one) => wordsOf(one, world, nowMs))
@@ -16,7 +16,7 @@ const wordsOf = (inline: Leaf, world: WorldView | null, nowMs: number): string =
     case 'everyone':
       return inline.text;
     case 'user':
-      return personOf(world, inline.id)?.name ?? 'somebody';
+      return personOf(world, inline.id)?.name ?? 'someone';
     case 'role':
       return world?.guilds.flatMap(({ roles }) => roles).find(({ id }) => id === inline.id)?.name ?? 'some role';
     case 'channel':

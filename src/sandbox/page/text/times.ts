@@ -39,13 +39,13 @@ const relativeIn = (words: Intl.RelativeTimeFormat, timeMs: number, nowMs: numbe
   return words.format(Math.round(seconds / size), unit);
 };
 
-/** A time in one of Discord's styles; `R` is relative. */
+/** Formats a time in one of Discord's styles; `R` is relative. */
 export const formatTime = (timeMs: number, style: string, nowMs: number): string =>
   style === 'R'
     ? relativeTime(timeMs, nowMs)
     : new Intl.DateTimeFormat(LANGUAGE, FORMATS[style] ?? FORMATS['f']).format(timeMs);
 
-/** As a message's header says it. */
+/** Formats the time in a message's head. */
 export const messageTime = (timeMs: number, nowMs: number): string => {
   const isToday = new Date(timeMs).toDateString() === new Date(nowMs).toDateString();
   const options: Intl.DateTimeFormatOptions = isToday

@@ -5,7 +5,7 @@ import { WorksButton } from '../parts/works-button.tsx';
 
 const STATE_WORDS = { starting: 'starting', running: 'running', stopped: 'not running', waiting: 'waiting' };
 
-/** The bot's process, or its processes, and the end of what they log. */
+/** The bot's process or processes, and the last lines of their logs. */
 export const BotWorks = ({ bots, isHeard }: { bots: BotCard[]; isHeard: boolean }): JSX.Element | null => {
   const [only, ...others] = bots;
   if (!only) return null;

@@ -10,7 +10,7 @@ const JUMPS = [
   { minutes: 60, label: '1 hour' },
 ];
 
-/** What can be made to go wrong, with a switch for each. */
+/** A switch for each thing that can go wrong. */
 export const FaultSwitches = ({ works }: { works: WorksView }): JSX.Element => {
   const channel = useSelected((state) => channelOf(state.world, state.channelId));
   const all = [...works.serviceFaults, ...works.discordFaults];

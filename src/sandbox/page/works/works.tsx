@@ -9,7 +9,7 @@ import { BotWorks } from './bot.tsx';
 import { FaultSwitches } from './faults.tsx';
 import { Tasks } from './tasks.tsx';
 
-/** The panel behind the page: the service, the bot's processes, and what can be made to go wrong. */
+/** The panel "Behind the scenes": the service, the bot's processes, and what can be made to go wrong. */
 export const Works = (): JSX.Element | null => {
   const isOpen = useSelected((state) => state.isWorksOpen);
   const works = useSelected((state) => state.works);

@@ -5,7 +5,7 @@ const who = { as: id, channelId: id };
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 const command = { ...who, name: z.string(), group: z.string().optional(), subcommand: z.string().optional() };
 
-/** What a person does at Discord. Files come beside it, each under the name of its option or field. */
+/** What a person does at Discord. Files come separately, each under the name of its option. */
 const personAct = z.discriminatedUnion('do', [
   z.object({ do: z.literal('command'), ...command, options: values.default({}) }),
   z.object({ do: z.literal('autocomplete'), ...command, options: values.default({}), focused: z.string() }),
@@ -38,6 +38,6 @@ export type WorksAct = z.output<typeof worksAct>;
 export const personActSchema = personAct;
 export const worksActSchema = worksAct;
 
-/** What the page tells over its socket: through whose eyes it looks, and where. */
+/** What the page tells its server over the socket: the person and the channel to watch. */
 export const watchSchema = z.object({ personId: id, channelId: id.nullable() });
 export type Watch = z.output<typeof watchSchema>;

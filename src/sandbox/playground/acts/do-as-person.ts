@@ -6,13 +6,13 @@ import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import type { Reply } from '../protocol.ts';
 import type { PersonAct } from './acts.ts';
 
-/** A file of a form, and the option or field that it belongs to. */
+/** A file of a form, and its option. */
 export type NamedFile = FileInput & { field: string };
 
-/** Forms that were opened and may still be sent; older ones are closed. */
+/** Opened forms that can still be sent. Older ones are closed. */
 const KEPT_MODALS = 50;
 
-/** Does what people do at Discord's client, and tells what they get to see of it. */
+/** Acts as a person at Discord's client, and reports what the person sees. */
 export class PeopleDesk {
   readonly #discord: DiscordSandbox;
   readonly #modals = new Map<string, ModalView>();

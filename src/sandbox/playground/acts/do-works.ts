@@ -7,7 +7,7 @@ import type { WorksAct } from './acts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Does what a visitor asks for behind the scenes. @throws ZodError for an unknown fault of Discord */
+/** Carries out what a visitor does behind the scenes. @throws ZodError for an unknown fault of Discord */
 export const doWorks = async (parts: PlaygroundParts, act: WorksAct): Promise<void> => {
   const { discord, taskApi, clock, bots, serviceKey } = parts;
   switch (act.do) {

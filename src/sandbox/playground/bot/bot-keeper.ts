@@ -1,38 +1,38 @@
 import type { BotProcess } from '../../bot-process.ts';
 import type { BotState } from '../protocol.ts';
 
-/** A process of the bot, as the playground sees and handles it. */
+/** A process of the bot, as the playground controls it. */
 export interface BotControl {
   readonly state: BotState;
-  /** While there is one. */
+  /** Undefined while no process runs. */
   readonly pid: number | undefined;
-  /** Why it ended by itself, and what to do, while it does not run; null where it did not. */
+  /** Why the process ended by itself and what to do about it; null while it runs, and after a stop. */
   readonly problem: string | null;
-  /** Its last lines, the oldest first. */
+  /** The last lines, oldest first. */
   readonly log: readonly string[];
-  /** Resolves when it has begun to start. Does nothing while it runs. */
+  /** Resolves when the process is starting. Does nothing while the process runs. */
   start(): Promise<void>;
-  /** SIGKILL: no goodbye. Resolves when it is gone. */
+  /** Kills the process without warning (SIGKILL). Resolves when it is gone. */
   kill(): Promise<void>;
-  /** Has it look at the clock again. */
+  /** Tells the process the current time. */
   tellTime(): void;
-  /** @returns what takes the listener off again */
+  /** @returns a function that removes the listener */
   onChange(listener: () => void): () => void;
 }
 
-/** One, or several that share their servers. */
+/** One process, or several that share the servers. */
 export type Bots = readonly [BotControl, ...BotControl[]];
 
 const LINES_KEPT = 500;
 
-/** Keeps the end of a process's log, and tells what becomes of it. */
+/** Keeps the end of a process's log, and reports changes. */
 export class BotKeeper implements BotControl {
   readonly #listeners = new Set<() => void>();
   readonly #log: string[] = [];
   #bot: BotProcess | undefined;
   #problem: string | null = null;
 
-  /** The process that it keeps; its lines come to `onLine`. */
+  /** Sets the process. Its lines come to `onLine`. */
   keep(bot: BotProcess): void {
     this.#bot = bot;
   }
@@ -65,7 +65,7 @@ export class BotKeeper implements BotControl {
     const settled = this.#bot.start();
     this.#problem = null;
     this.#tell();
-    // What kept it from starting stands in the log already; whoever looks sees that it is not running.
+    // The log says what prevented the start, and the page shows that the bot isn't running.
     settled.catch(() => undefined).finally(() => this.#tell());
   }
 
@@ -91,7 +91,7 @@ export class BotKeeper implements BotControl {
 const LAST_WORDS = /^Easel cannot (?:start|go on): (.+)$/;
 const HELD_BY = /another Easel is running on this store(?: \(process (\d+)\))?/;
 
-/** The last words of a bot, and where people can do something about it, what. */
+/** Turns the bot's last words into a problem and, if the visitor can solve it, a solution. */
 const problemIn = (line: string): string | null => {
   const words = LAST_WORDS.exec(line)?.[1];
   if (words === undefined) return null;

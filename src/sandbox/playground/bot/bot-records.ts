@@ -10,20 +10,20 @@ import type { Clock } from '../../../time/clock.ts';
 import type { AccountCard } from '../protocol.ts';
 
 export interface ServerAccounts {
-  /** A server's credits as the bot has written them. @throws StoreError before it has begun its store */
+  /** A server's credits as the bot has stored them. @throws StoreError before the bot has created its store */
   read(guildId: string): Promise<AccountCard>;
   close(): Promise<void>;
 }
 
 /**
- * Reads the accounts in the bot's own store, beside the running bot and without ever writing: nobody but the bot knows
- * what a server has left, and asking it with a command would leave an answer in the channel.
+ * Reads accounts from the running bot's own store, and never writes. Only the bot knows what a server has left, and a
+ * command would leave an answer in the channel.
  */
 export const openServerAccounts = (storeUrl: string, defaultAllowanceCredits: number, clock: Clock): ServerAccounts => {
   let opening: Promise<Store> | undefined;
   const opened = (): Promise<Store> => {
     opening ??= openStore(storeUrl, { exclusive: false });
-    // The bot may be making it at this moment: the next look tries again.
+    // The bot may be creating the store now. The next read tries again.
     opening.catch(() => {
       opening = undefined;
     });
@@ -45,9 +45,9 @@ export const openServerAccounts = (storeUrl: string, defaultAllowanceCredits: nu
 /** A process that owns a shard. */
 export interface ShardOwner {
   shard: number;
-  /** How many shards there are. */
+  /** The number of shards. */
   of: number;
-  /** On this machine. */
+  /** The process id on this machine. */
   pid: number;
 }
 
@@ -58,13 +58,13 @@ export interface ShardOwners {
 
 const rowsSchema = z.array(z.object({ shard: z.int(), of: z.int(), name: z.string() }));
 
-/** As the owner is named: the machine, then "process" and its number. */
+/** An owner's name contains the machine, then "process" and its id. */
 const pidIn = (name: string): number => Number(/process (\d+)/.exec(name)?.[1]);
 
-/** Reads who owns the records of which shard, beside the running bot: only its PostgreSQL says. */
+/** Reads from PostgreSQL which process owns which shard. */
 export const openShardOwners = (storeUrl: string): ShardOwners => {
   const pool = new Pool({ connectionString: storeUrl, max: 1 });
-  // A connection that PostgreSQL ends is made anew by the next look.
+  // The next read replaces a connection that PostgreSQL ended.
   pool.on('error', () => undefined);
   return {
     read: async () =>

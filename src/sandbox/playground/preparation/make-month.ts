@@ -8,12 +8,15 @@ import { type Deed, MONTH_OF_WORK } from './month-of-work.ts';
 import { privateAnswer } from './prepare-servers.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Then the bot has put away what has ended; before, it would take it for a job that took until the next working day. */
+/**
+ * Gives the bot time to move ended jobs to the history. Otherwise their duration would include the jump to the next
+ * day.
+ */
 const PUT_AWAY_MS = 1_000;
-/** On what has ended, in the bot's words. */
+/** The button of an ended job. */
 const ENDED = '[Again]';
 
-/** Where the clock has to stand before a month is made. */
+/** How far back the clock has to be before the month. */
 export const MONTH_MS = Math.max(...MONTH_OF_WORK.map(({ daysAgo }) => daysAgo)) * DAY_MS;
 
 export interface MonthStage {
@@ -22,9 +25,9 @@ export interface MonthStage {
 }
 
 /**
- * Lets members of The Atelier work for a month, through the real bot: what it leaves in messages, records and books is its own. The
- * clock, which is a month behind, goes from one working day to the next.
- * @throws Error where the bot did not take something, in its own words; the signal's reason when it aborts
+ * Lets members of The Atelier work for a month through the real bot, so that all messages and records are the bot's
+ * own. The clock starts a month behind and jumps from one working day to the next.
+ * @throws Error with the bot's words if it refuses something, or the signal's reason
  */
 export const makeMonth = async (
   { discord, clock }: MonthStage,
@@ -35,7 +38,7 @@ export const makeMonth = async (
     goTo(clock, -daysAgo * DAY_MS);
     const made: MessageView[] = [];
     for (const deed of deeds) {
-      // One after the other: a member has one form open at a time. What they ask for is made together.
+      // One after the other, because a member has one form open at a time. The requests of a day are made together.
       const message = await perform(discord, deed, signal);
       if (message) made.push(message);
     }
@@ -49,10 +52,10 @@ export const makeMonth = async (
 
 const NOTHING = { content: '', components: [] };
 
-/** Lets the clock go on to that far from the machine's. Never back: what has happened stays before what happens. */
+/** Moves the clock forward to an offset. Never back, so that the order of events holds. */
 export const goTo = (clock: SkewedClock, offsetMs: number): void => clock.jump(Math.max(0, offsetMs - clock.offsetMs));
 
-/** @returns the message of what is made, where something is. */
+/** @returns the message of the job, if the deed starts one */
 const perform = async (discord: DiscordSandbox, deed: Deed, signal: AbortSignal): Promise<MessageView | undefined> => {
   const person = discord.as(ids.people[deed.by]);
   const channelId = ids.atelier.channels[deed.at ?? 'gallery'];
@@ -82,13 +85,13 @@ const perform = async (discord: DiscordSandbox, deed: Deed, signal: AbortSignal)
 
 const wordsOf = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 
-/** A message for all is a request that was taken; what is wrong with one is said in private. */
+/** A public answer means that the request was accepted; refusals are private. */
 const taken = (answer: Answer): MessageView => {
   if ('message' in answer && !answer.message.sandbox.ephemeral) return answer.message;
   throw new Error(wordsOf(answer));
 };
 
-/** With these words, and all else as it stands in the form. */
+/** Fills in the text, and keeps the form's defaults. */
 const filledIn = (modal: ModalView, prompt: string): Record<string, string | string[]> => {
   const values: Record<string, string | string[]> = {};
   for (const part of modal.components) {

@@ -3,7 +3,7 @@ import type { ids } from '../../discord/world/world-ids.ts';
 export type MemberName = keyof typeof ids.people;
 export type PlaceName = keyof typeof ids.atelier.channels;
 
-/** Something that a member of The Atelier does. `on` are words of the result that it is done to. */
+/** Something that a member of The Atelier does. `on` are words of the picture that it is done to. */
 export type Deed = { by: MemberName; at?: PlaceName } & (
   | { ask: 'image' | 'video'; prompt: string; options?: Record<string, string | number | boolean> }
   | { fill: 'Change …' | 'Animate …' | 'Edit …'; on: string; prompt: string }
@@ -11,7 +11,7 @@ export type Deed = { by: MemberName; at?: PlaceName } & (
   | { keep: string; words: string }
 );
 
-/** Begun together, and ended before time goes on. */
+/** Started together, and ended before the clock moves on. */
 export interface WorkingDay {
   daysAgo: number;
   deeds: readonly Deed[];
@@ -24,7 +24,10 @@ const mira = (prompt: string, options?: Record<string, string | number | boolean
   ...(options ? { options } : {}),
 });
 
-/** What Mira and two others made in thirty days: what is there to be found, starred and shown. Clips take their time, and so share days. */
+/**
+ * What Mira and two others make in thirty days, to be found, starred and shown. Clips share days because they take
+ * long.
+ */
 export const MONTH_OF_WORK: readonly WorkingDay[] = [
   {
     daysAgo: 30,

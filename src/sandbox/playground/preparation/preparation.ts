@@ -3,20 +3,20 @@ import { goTo, type MonthStage, makeMonth } from './make-month.ts';
 import { MONTH_OF_WORK } from './month-of-work.ts';
 import { prepareServers } from './prepare-servers.ts';
 
-/** A busy machine starts the bot slowly; after this the visitor goes on without what is not ready. */
+/** A busy machine starts the bot slowly. After this, the visitor continues without the rest. */
 const SERVERS_LIMIT_MS = 120_000;
 const MONTH_LIMIT_MS = 600_000;
 
 export interface Preparation {
-  /** Whether the servers have their settings; nothing gives them a second time, whatever became of them. */
+  /** Whether the servers have their settings. They are imported only once, even if the manager changes them. */
   readonly isPrepared: boolean;
-  /** While a month of work is being made. */
+  /** Null unless a month is being made. */
   readonly month: MonthProgress | null;
-  /** Resolves when all is ready, or could not be made so. */
+  /** Resolves when the preparation has ended, whether it succeeded or not. */
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** What the playground has ready for whoever comes: the settings of its servers and, where it is asked for, a month of work. */
+/** Prepares the playground: the servers' settings and, if requested, a month of pictures and clips. */
 export const createPreparation = (
   stage: MonthStage,
   wanted: { isPrepared: boolean; withMonth: boolean; say?: ((text: string) => void) | undefined },
@@ -52,7 +52,7 @@ export const createPreparation = (
         makeMonth(stage, { signal: inTime(MONTH_LIMIT_MS), onDay }),
       );
       month = null;
-      // Whatever became of it: nobody wants to stay in the past.
+      // Returns to the present in any case.
       goTo(stage.clock, 0);
       if (isWhole) wanted.say?.('The month of work in The Atelier is made.');
     },

@@ -7,7 +7,7 @@ import { textOf } from '../../message-reading.ts';
 const { roles, channels } = ids.workshop;
 const { open, review, preview, vote, rounds, lateHours, showcase, moderators } = channels;
 
-/** As `/settings import` takes it. Small numbers, so that a few people can try everything in a few minutes. */
+/** In the format of `/settings import`. Small numbers, so that a few people can try everything in a few minutes. */
 export const workshopSettings = {
   imageChannelIds: [open, review, preview, vote, rounds, lateHours],
   videoChannelIds: [open, review, preview, vote, rounds, lateHours],
@@ -24,11 +24,11 @@ export const workshopSettings = {
   words: { refuse: ['kraken'], review: ['dragon'], explicit: ['vampire'], allow: [] },
 };
 
-/** Everything is open there; what the members like is shown, and whoever wants to may try alone first. */
+/** Everything is open. Starred pictures go to the gallery, and members can make drafts. */
 const atelierSettings = { galleryChannelId: ids.atelier.channels.exhibition, starsForGallery: 2, drafts: 'on' };
 
 const MANAGER = ids.people.manager;
-/** In the bot's words; any other answer tells what is wrong. */
+/** The bot's answers to a successful import. Any other answer says what is wrong. */
 const IS_DONE = /^Imported\.|these are already the settings/;
 
 const SERVERS = [
@@ -37,9 +37,8 @@ const SERVERS = [
 ];
 
 /**
- * Sets up the servers as their manager would: with `/settings import`, since only the bot knows what becomes of it. Waits
- * until the bot is there and offers the command.
- * @throws Error with the bot's own words where it does not take the settings; the signal's reason when it aborts
+ * Sets up the servers with `/settings import`, as their manager would. Waits until the bot offers the command.
+ * @throws Error with the bot's words if it refuses the settings, or the signal's reason
  */
 export const prepareServers = async (discord: DiscordSandbox, signal: AbortSignal): Promise<void> => {
   for (const { channelId, settings } of SERVERS) await importSettings(discord, channelId, settings, signal);
@@ -62,11 +61,11 @@ const importSettings = async (
   const message = await privateAnswer(discord, manager, await handle.answer, signal);
   const text = message ? textOf(message) : 'Easel did not answer /settings import';
   if (!message || !IS_DONE.test(text)) throw new Error(text);
-  // A visitor who acts as Nadia later did not ask for it.
+  // A visitor who acts as Nadia later didn't ask for it.
   await manager.deleteMessage({ channelId, messageId: message.id });
 };
 
-/** Waits for the whole of a private answer. @returns undefined where the answer isn't private */
+/** Waits until a private answer is complete. @returns undefined if the answer isn't private */
 export const privateAnswer = async (
   discord: DiscordSandbox,
   person: PersonActions,

@@ -13,11 +13,11 @@ type Topic = ServerPush['kind'];
 
 /** Messages of one channel that are shown. */
 const MESSAGES_SHOWN = 100;
-/** Changes that come together go out together. */
+/** Gathers changes that come together. */
 const GATHER_MS = 15;
 const ALL: Topic[] = ['world', 'activity', 'commands', 'messages', 'works'];
 
-/** What one open page is told: everything that one person sees of one channel, as soon as it changes. */
+/** Sends one open page everything that one person sees of one channel, whenever it changes. */
 export class Watcher {
   readonly #parts: PlaygroundParts;
   readonly #send: (text: string) => void;
@@ -33,7 +33,7 @@ export class Watcher {
 
   look(watch: Watch): void {
     this.#watch = watch;
-    // Whoever looks anew has nothing left of what was sent before.
+    // A page that looks at something else has lost what was sent before.
     this.#sent.clear();
     this.tell(ALL);
   }
@@ -100,7 +100,7 @@ export class Watcher {
   async #works(channelId: string | null): Promise<ServerPush> {
     const { discord, readAccount, readOwners } = this.#parts;
     const guild = discord.world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
-    // Before the bot has begun its store, and while that cannot be read, there is nothing to show.
+    // Null until the bot has created its store, and while the store can't be read.
     const [account, owners] = await Promise.all([
       guild ? readAccount(guild.id).catch(() => null) : null,
       readOwners ? readOwners().catch(() => []) : null,
@@ -108,7 +108,7 @@ export class Watcher {
     return { kind: 'works', works: worksView(this.#parts, { account, owners }, channelId) };
   }
 
-  /** The newest message of each channel, and the channels where the newest ones ping this person. */
+  /** The newest message of each channel, and those that ping this person. */
   #activity(personId: string): ServerPush {
     const { discord } = this.#parts;
     const channels = [

@@ -8,18 +8,18 @@ import type { ShardOwner } from '../bot/bot-records.ts';
 import type { PlaygroundParts } from '../parts.ts';
 import type { AccountCard, BotCard, FaultCard, WorksView } from '../protocol.ts';
 
-/** As many as a panel can show. */
+/** The panel has no room for more. */
 const TASKS_SHOWN = 30;
 const LOG_LINES_SHOWN = 120;
 
-/** Listed first; the others are behind "more". */
+/** Listed first. The others are under "more". */
 const USUAL_SERVICE_FAULTS = ['slow', 'failTasks', 'refuseCreates', 'badKey', 'down'];
 const USUAL_DISCORD_FAULTS = ['rate-limited', 'gateway-drop'];
 
-/** What a look into the bot's records gave. */
+/** What was read from the bot's records. */
 export interface Records {
   account: AccountCard | null;
-  /** Null where one process owns everything. */
+  /** Null if one process owns all. */
   owners: ShardOwner[] | null;
 }
 

@@ -100,7 +100,7 @@ const directCard = (id: string): ChannelCard => ({
   botShutOut: false,
 });
 
-/** As the client lists them: by position, threads under their channel. */
+/** Sorts channels like Discord's client: by position, with threads below their channel. */
 const inOrder = (channels: Channel[]): Channel[] =>
   channels
     .filter((one) => !isThread(one))
