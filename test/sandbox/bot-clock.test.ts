@@ -9,11 +9,11 @@ const CLOCK = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'sandbo
 const YEAR_MS = 365 * 24 * 3_600_000;
 const told = z.tuple([z.number(), z.number(), z.boolean(), z.number()]);
 
-/** Stays, and answers every message with what it takes for now, in two ways, and for a day that has a name. */
+/** Keeps running and answers each message with its current time, in two ways, and with the time of a given day. */
 const PROGRAM = `setInterval(() => {}, 1000); process.on('message', () =>
   process.send([Date.now(), +new Date(), new Date() instanceof Date, +new Date('2020-02-20')]));`;
 
-it('is as far ahead as it is told, at the start and later, and only where now is meant', async () => {
+it('is ahead by the given offset at the start and later, and only for the current time', async () => {
   const child = spawn(process.execPath, ['--import', CLOCK, '-e', PROGRAM], {
     env: { ...process.env, SANDBOX_CLOCK_OFFSET_MS: String(YEAR_MS) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

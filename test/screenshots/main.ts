@@ -9,10 +9,10 @@ import { openPlayground } from '../../src/sandbox/playground/open-playground.ts'
 import { systemClock } from '../../src/time/clock.ts';
 import { findBrowser } from '../support/find-browser.ts';
 
-/** `npm run screenshots`: the pictures of the README, taken of the playground. */
+/** `npm run screenshots`: takes the docs' pictures in the playground. */
 
 const OUTPUT = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
-/** Of a picture in the README, in bytes. */
+/** The largest picture in the docs, in bytes. */
 const LARGEST_BYTES = 150_000;
 const PATIENCE_MS = 120_000;
 const { people, atelier } = ids;
@@ -56,7 +56,7 @@ const done = (page: Page, text: string) =>
     .getByText(/^Done, took/)
     .waitFor();
 
-/** Does what a picture does not have to show being done; resolves when the bot has answered for good. */
+/** Does something that no picture has to show. Resolves when the bot's answer is complete. */
 const act = async (userId: string, input: CommandInput): Promise<void> => {
   const { discord } = playground.parts;
   const handle = await discord.as(userId).command(input);
@@ -69,9 +69,9 @@ const act = async (userId: string, input: CommandInput): Promise<void> => {
   while (isLoading()) await systemClock.sleep(50);
 };
 
-/** As WebP, in the best quality that is small enough. */
+/** Saves a screenshot as WebP, in the best quality that is small enough. */
 const keep = async (page: Page, name: string): Promise<void> => {
-  // Pictures that have just come are decoded by then.
+  // Gives new pictures time to be decoded.
   await page.waitForTimeout(600);
   const png = await page.screenshot();
   for (const quality of [90, 80, 70, 60, 50]) {
@@ -177,5 +177,5 @@ try {
   await playground.close();
   await rm(folder, { recursive: true, force: true });
 }
-// The sandbox's drawing thread must not keep it alive.
+// The sandbox's render thread would keep the process alive.
 process.exit();

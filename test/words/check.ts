@@ -17,6 +17,7 @@ const READ = [
   'src/texts/*.ts',
   'src/*.ts',
   'src/sandbox/**/*.{ts,tsx}',
+  'test/{sandbox,screenshots}/**/*.ts',
   'src/{engine,media,parts,store,store-tool,task-api,time}/**/*.ts',
   'test/*.ts',
   'test/{bench,engine,house,media,processes,store,support,task-api,time,words}/**/*.ts',

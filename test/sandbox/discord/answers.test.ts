@@ -33,7 +33,7 @@ const start = async () => {
 const hello = { type: 4, data: { content: 'Hello' } };
 const ephemeral = { type: 4, data: { content: 'Secret', flags: MessageFlags.Ephemeral } };
 
-test('an answer just before three seconds counts', async () => {
+test('accepts an answer just before three seconds', async () => {
   const { ask, bot, clock } = await start();
   const { answer, interaction } = await ask();
   await clock.advance(2999);
@@ -41,7 +41,7 @@ test('an answer just before three seconds counts', async () => {
   expect((await answer).kind).toBe('message');
 });
 
-test('after three seconds the person is told, and the answer is refused with 10062', async () => {
+test('tells the person after three seconds, and refuses the answer with 10062', async () => {
   const { ask, bot, clock } = await start();
   const { answer, interaction } = await ask();
   await clock.advance(3000);
@@ -53,7 +53,7 @@ test('after three seconds the person is told, and the answer is refused with 100
   });
 });
 
-test('the second answer is refused with 40060', async () => {
+test('refuses a second answer with 40060', async () => {
   const { ask, bot, seenBy } = await start();
   const { interaction } = await ask();
   await respond(bot, interaction, hello);
@@ -61,7 +61,7 @@ test('the second answer is refused with 40060', async () => {
   expect(seenBy(people.member)).toHaveLength(1);
 });
 
-test('of two answers at once one lands', async () => {
+test('accepts one of two simultaneous answers', async () => {
   const { ask, bot, seenBy } = await start();
   const { interaction } = await ask();
   const results = await Promise.allSettled([respond(bot, interaction, hello), respond(bot, interaction, hello)]);
@@ -69,7 +69,7 @@ test('of two answers at once one lands', async () => {
   expect(seenBy(people.member)).toHaveLength(1);
 });
 
-test('of two uploads at once one lands, though both began before the answer', async () => {
+test('accepts one of two simultaneous uploads that began before the answer', async () => {
   const { ask, rest, seenBy } = await start();
   const { interaction } = await ask();
   const answer = () => {
@@ -84,7 +84,7 @@ test('of two uploads at once one lands, though both began before the answer', as
   expect(seenBy(people.member)).toHaveLength(1);
 });
 
-test('a refused answer leaves the interaction open', async () => {
+test('leaves the interaction open after a refused answer', async () => {
   const { ask, bot } = await start();
   const { answer, interaction } = await ask();
   expect(await refusalOf(respond(bot, interaction, { type: 4, data: {} }))).toMatchObject({ code: 50006 });
@@ -92,7 +92,7 @@ test('a refused answer leaves the interaction open', async () => {
   expect((await answer).kind).toBe('message');
 });
 
-test('an interaction that never was is unknown', async () => {
+test('refuses an answer to an unknown interaction', async () => {
   const { ask, bot } = await start();
   const { interaction } = await ask();
   const stranger = { ...interaction, token: 'bm90LWEtdG9rZW4' };
@@ -101,13 +101,13 @@ test('an interaction that never was is unknown', async () => {
   expect(await refusalOf(respond(bot, forged, hello))).toMatchObject({ status: 404, code: 10062 });
 });
 
-test('before the first answer the token is no webhook yet', async () => {
+test('refuses the token as a webhook before the first answer', async () => {
   const { ask, edit } = await start();
   const { interaction } = await ask();
   expect(await refusalOf(edit(interaction, { content: 'x' }))).toMatchObject({ status: 404, code: 10015 });
 });
 
-test('the token lives fifteen minutes', async () => {
+test('accepts the token for fifteen minutes', async () => {
   const { ask, bot, edit, clock } = await start();
   const { interaction } = await ask();
   await respond(bot, interaction, hello);
@@ -121,7 +121,7 @@ test('the token lives fifteen minutes', async () => {
   });
 });
 
-test('a webhook of another application or an unknown token is refused', async () => {
+test('refuses another application’s webhook and an unknown token', async () => {
   const { ask, bot, rest, discord } = await start();
   const { interaction } = await ask();
   await respond(bot, interaction, hello);
@@ -147,7 +147,7 @@ test.each([
   });
 });
 
-test('a defer takes the EPHEMERAL flag and no other', async () => {
+test('accepts only the EPHEMERAL flag on a deferred answer', async () => {
   const { ask, bot } = await start();
   const { answer, interaction } = await ask();
   const v2 = { type: 5, data: { flags: MessageFlags.IsComponentsV2 } };
@@ -160,7 +160,7 @@ test('a defer takes the EPHEMERAL flag and no other', async () => {
   expect(await answer).toMatchObject({ kind: 'deferred', message: { sandbox: { ephemeral: true, loading: true } } });
 });
 
-test('a modal has to be the first answer', async () => {
+test('refuses a form that isn’t the first answer', async () => {
   const { ask, bot } = await start();
   const { interaction } = await ask();
   await respond(bot, interaction, { type: 5 });
@@ -169,7 +169,7 @@ test('a modal has to be the first answer', async () => {
   expect(await refusalOf(respond(bot, interaction, modal))).toMatchObject({ status: 400, code: 40060 });
 });
 
-test('an ephemeral answer is seen by its person only, and reached by its token only', async () => {
+test('shows an ephemeral answer to its person only, and reaches it by its token only', async () => {
   const { ask, bot, seenBy, edit, rest, original } = await start();
   const { interaction } = await ask();
   await respond(bot, interaction, ephemeral);
@@ -185,7 +185,7 @@ test('an ephemeral answer is seen by its person only, and reached by its token o
   expect(seenBy(people.member)).toEqual([]);
 });
 
-test('the original answer is read, changed and deleted by token', async () => {
+test('reads, changes and deletes the original answer by token', async () => {
   const { ask, bot, rest, original, edit, seenBy } = await start();
   const { interaction } = await ask();
   await respond(bot, interaction, hello);
@@ -197,7 +197,7 @@ test('the original answer is read, changed and deleted by token', async () => {
   expect(await refusalOf(edit(interaction, { content: 'x' }))).toMatchObject({ status: 404, code: 10008 });
 });
 
-test('followups are messages of their own, ephemeral ones too', async () => {
+test('sends follow-ups as messages of their own, also ephemeral ones', async () => {
   const { ask, bot, follow, seenBy } = await start();
   const { interaction } = await ask();
   await respond(bot, interaction, hello);
@@ -207,7 +207,7 @@ test('followups are messages of their own, ephemeral ones too', async () => {
   expect(seenBy(people.artist).map((one) => one.content)).toEqual(['Hello', 'Second']);
 });
 
-test('the first followup of a defer fills the deferred answer and keeps who sees it', async () => {
+test('fills a deferred answer with the first follow-up, without changing who sees it', async () => {
   const { ask, bot, follow, seenBy } = await start();
   const { interaction } = await ask();
   await respond(bot, interaction, { type: 5 });
@@ -215,7 +215,7 @@ test('the first followup of a defer fills the deferred answer and keeps who sees
   expect(seenBy(people.artist)).toMatchObject([{ content: 'Done', flags: 0 }]);
 });
 
-test('a token reaches the messages of its own interaction only', async () => {
+test('reaches only its own interaction’s messages with a token', async () => {
   const { ask, bot, rest, discord, seenBy } = await start();
   const [first, second] = [(await ask()).interaction, (await ask()).interaction];
   await respond(bot, first, hello);
@@ -225,7 +225,7 @@ test('a token reaches the messages of its own interaction only', async () => {
   expect(await refusalOf(rest.patch(route, { auth: false, body: { content: 'x' } }))).toMatchObject({ code: 10008 });
 });
 
-test('a response is given only where it is asked for', async () => {
+test('returns a response only on request', async () => {
   const { ask, bot } = await start();
   const asked = (await ask()).interaction;
   expect(await respond(bot, asked, hello, true)).toMatchObject({
@@ -239,7 +239,7 @@ test('a response is given only where it is asked for', async () => {
   expect(response.status).toBe(404);
 });
 
-test('in an archived thread the token changes nothing any more', async () => {
+test('refuses changes by token in an archived thread', async () => {
   const { discord, bot, member, edit } = await start();
   const { thread } = atelier.channels;
   await member.command({ channelId: thread, name: 'image' });
@@ -252,7 +252,7 @@ test('in an archived thread the token changes nothing any more', async () => {
   expect(await refusalOf(edit(interaction, { content: 'x' }))).toMatchObject({ status: 400, code: 50083 });
 });
 
-test('mentions of an answer ping as far as allowed_mentions lets them, and those of an edit never', async () => {
+test('pings the people that an answer mentions and allowed_mentions allows, and no one on an edit', async () => {
   const { ask, bot, edit, seenBy } = await start();
   const { interaction } = await ask();
   const content = `<@${people.artist}> <@${people.moderator}>`;

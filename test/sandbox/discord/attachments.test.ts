@@ -47,7 +47,7 @@ const names = ({ attachments }: z.output<typeof message>) => attachments.map((on
 const bytesAt = async (url: string | undefined) => (await fetch(url ?? '')).text();
 const seen = (discord: DiscordSandbox) => discord.messages(gallery, { as: people.member });
 
-test('files of a new message are attached, listed or not', async () => {
+test('attaches the files of a new message, listed or not', async () => {
   const { post } = await start();
   const made = await post({ attachments: [{ id: 1, filename: 'named.png', description: 'A fox' }] }, [
     file('a.txt'),
@@ -60,7 +60,7 @@ test('files of a new message are attached, listed or not', async () => {
   expect(await bytesAt(made.attachments[0]?.url)).toBe('b.png');
 });
 
-test('on an edit what is listed stays, what is not goes, and new files take their place by index', async () => {
+test('keeps listed files on an edit, removes others, and adds new ones by index', async () => {
   const { post, patch, folder } = await start();
   const made = await post({}, [file('a.png'), file('b.png')]);
   const [first, second] = made.attachments;
@@ -72,21 +72,21 @@ test('on an edit what is listed stays, what is not goes, and new files take thei
   expect(await readdir(path.join(folder, 'uploads'))).toEqual([]);
 });
 
-test('an edit that lists nothing of a file does not attach it', async () => {
+test('doesn’t attach a file that an edit’s list leaves out', async () => {
   const { post, patch, folder } = await start();
   const made = await post({ content: 'x' }, [file('a.png')]);
   expect(names(await patch(made.id, { attachments: [] }, [file('b.png')]))).toEqual([]);
   expect(await readdir(path.join(folder, 'uploads'))).toEqual([]);
 });
 
-test('without a list an edit leaves the files, and with new files replaces them', async () => {
+test('keeps the files on an edit without a list, or replaces them by new ones', async () => {
   const { post, patch } = await start();
   const made = await post({ content: 'x' }, [file('a.png')]);
   expect(names(await patch(made.id, { content: 'y' }))).toEqual(['a.png']);
   expect(names(await patch(made.id, {}, [file('b.png')]))).toEqual(['b.png']);
 });
 
-test('an index without a file is refused', async () => {
+test('refuses an index without a file', async () => {
   const { post } = await start();
   expect(await refusalOf(post({ content: 'x', attachments: [{ id: 3 }] }))).toMatchObject({
     status: 400,
@@ -95,7 +95,7 @@ test('an index without a file is refused', async () => {
   });
 });
 
-test('an alt text is kept up to 1024 characters', async () => {
+test('accepts alt texts of up to 1024 characters', async () => {
   const { post, patch } = await start();
   const made = await post({ attachments: [{ id: 0, description: 'x'.repeat(1024) }] }, [file('a.png')]);
   const long = { attachments: [{ id: made.attachments[0]?.id, description: 'x'.repeat(1025) }] };
@@ -104,7 +104,7 @@ test('an alt text is kept up to 1024 characters', async () => {
   expect(changed.attachments).toMatchObject([{ description: 'New' }]);
 });
 
-test('a spoiler is one by its name or by is_spoiler', async () => {
+test('marks a spoiler by its name or by is_spoiler', async () => {
   const { post } = await start();
   const made = await post({ attachments: [{ id: 1, is_spoiler: true }] }, [file('SPOILER_a.png'), file('b.png')]);
   expect(made.attachments).toMatchObject([
@@ -113,7 +113,7 @@ test('a spoiler is one by its name or by is_spoiler', async () => {
   ]);
 });
 
-test('files that a gallery shows are not listed again', async () => {
+test('doesn’t repeat files that a gallery shows', async () => {
   const { post, discord } = await start();
   const items = [{ media: { url: 'attachment://b.png' }, description: 'alt', spoiler: true }];
   const components = [
@@ -130,7 +130,7 @@ test('files that a gallery shows are not listed again', async () => {
   ]);
 });
 
-test('an edit of a gallery keeps its files by their ids and adds new ones', async () => {
+test('keeps a gallery’s files by id on an edit, and adds new ones', async () => {
   const { post, patch, discord } = await start();
   const gallery2 = (...files: string[]) => [
     { type: 12, items: files.map((one) => ({ media: { url: `attachment://${one}` } })) },
@@ -149,14 +149,14 @@ test('an edit of a gallery keeps its files by their ids and adds new ones', asyn
   expect(await refusalOf(dropped)).toMatchObject({ status: 400, code: 50035 });
 });
 
-test('an edit of a gallery whose new file is not listed is refused', async () => {
+test('refuses an edit of a gallery whose new file isn’t listed', async () => {
   const { post, patch } = await start();
   const made = await post({ flags: MessageFlags.IsComponentsV2, components: [{ type: 10, content: 'Working' }] });
   const components = [{ type: 12, items: [{ media: { url: 'attachment://a.png' } }] }];
   expect(await refusalOf(patch(made.id, { components }, [file('a.png')]))).toMatchObject({ status: 400, code: 50035 });
 });
 
-test('a picture tells its size in pixels', async () => {
+test('returns a picture’s size in pixels', async () => {
   const { post } = await start();
   const data = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#123456' } })
     .png()
@@ -164,7 +164,7 @@ test('a picture tells its size in pixels', async () => {
   expect((await post({}, [{ name: 'a.png', data }])).attachments).toMatchObject([{ width: 30, height: 20 }]);
 });
 
-test('an address holds for a day, and reading the message again renews it', async () => {
+test('lets an address expire after a day, and renews it when the message is read', async () => {
   const { post, rest, clock } = await start();
   const made = await post({}, [file('a.png')]);
   const old = made.attachments[0]?.url ?? '';
@@ -175,7 +175,7 @@ test('an address holds for a day, and reading the message again renews it', asyn
   expect((await fetch(again.attachments[0]?.url ?? '')).status).toBe(200);
 });
 
-test('an address that was not given out opens nothing', async () => {
+test('refuses an address that it didn’t issue', async () => {
   const { post } = await start();
   const made = await post({}, [file('a.png')]);
   const url = new URL(made.attachments[0]?.url ?? '');
@@ -185,7 +185,7 @@ test('an address that was not given out opens nothing', async () => {
   expect((await fetch(url.origin + url.pathname)).status).toBe(404);
 });
 
-test('a clip is served in parts', async () => {
+test('serves parts of a clip', async () => {
   const { post } = await start();
   const made = await post({}, [file('a.mp4', '0123456789')]);
   const response = await fetch(made.attachments[0]?.url ?? '', { headers: { range: 'bytes=2-5' } });
@@ -197,7 +197,7 @@ test('a clip is served in parts', async () => {
 
 const limit = 10_485_760;
 
-test('a file over the limit of the server is refused with 413 and code 40005, and nothing of it stays', async () => {
+test('refuses a file over the server’s limit with 413 and code 40005, and stores nothing', async () => {
   const { post, folder } = await start();
   const big = { name: 'big.bin', data: Buffer.alloc(limit + 1) };
   expect(await refusalOf(post({}, [big], annex.channels.general))).toMatchObject({ status: 413, code: 40005 });
@@ -205,7 +205,7 @@ test('a file over the limit of the server is refused with 413 and code 40005, an
   await post({}, [{ name: 'good.bin', data: Buffer.alloc(limit) }], annex.channels.general);
 });
 
-test('an answer may be as large as the person is allowed, an edit by bot token only as the server', async () => {
+test('limits an answer by the person’s file limit, and an edit with the bot token by the server’s', async () => {
   const { discord, bot, rest } = await start();
   discord.changeWorld((world) => {
     const person = world.people.find((one) => one.id === people.member);
@@ -224,7 +224,7 @@ test('an answer may be as large as the person is allowed, an edit by bot token o
   expect(await refusalOf(rest.patch(route, { body: big(), passThroughBody: true }))).toMatchObject({ status: 413 });
 });
 
-test('ten files are the most, kept ones counted', async () => {
+test('allows ten files, kept ones included', async () => {
   const { post, patch } = await start();
   const many = (count: number) => Array.from({ length: count }, (_, index) => file(`${index}.png`));
   expect(await refusalOf(post({}, many(11)))).toMatchObject({ status: 400, code: 30015 });
@@ -233,7 +233,7 @@ test('ten files are the most, kept ones counted', async () => {
   expect(await refusalOf(patch(made.id, { attachments }, many(1)))).toMatchObject({ status: 400 });
 });
 
-test('a deferred answer becomes a gallery with its file in one edit by token', async () => {
+test('turns a deferred answer into a gallery with one edit by token', async () => {
   const { discord, bot, rest } = await start();
   await register(bot, 'image');
   await discord.as(people.member).command({ channelId: gallery, name: 'image' });
@@ -250,7 +250,7 @@ test('a deferred answer becomes a gallery with its file in one edit by token', a
   expect(await bytesAt(shape.parse(view?.components[0]).items[0]?.media.url)).toBe('the picture');
 });
 
-test('an upload that breaks off leaves nothing behind', async () => {
+test('stores nothing of an interrupted upload', async () => {
   const { discord, folder } = await start();
   const call = request(`${discord.apiUrl}/v10${Routes.channelMessages(gallery)}`, {
     method: 'POST',
@@ -273,7 +273,7 @@ const eventually = async (isTrue: () => Promise<boolean>): Promise<void> => {
   while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('a large file goes from disk to disk', async () => {
+test('copies a large file from disk to disk', async () => {
   const { post, folder } = await start();
   const large = path.join(folder, 'large.mp4');
   await writeFile(large, '');
@@ -284,7 +284,7 @@ test('a large file goes from disk to disk', async () => {
   expect((await readFile(stored)).equals(await readFile(large))).toBe(true);
 });
 
-test('discord.js uploads with its own files as well', async () => {
+test('accepts discord.js’s uploads', async () => {
   const { rest, discord } = await start();
   await rest.post(Routes.channelMessages(gallery), {
     body: { attachments: [{ id: 0, filename: 'a b.png' }] },

@@ -19,7 +19,7 @@ const image = { name: 'image', description: 'Makes a picture' };
 const option = (more: object = {}) => ({ type: 3, name: 'prompt', description: 'What to draw', ...more });
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
-test('a command comes back with everything that Discord adds, and without what stands at its default', async () => {
+test('returns a command with Discord’s additions and without default values', async () => {
   const { put, id } = await start();
   const options = [
     option({ required: true, autocomplete: true }),
@@ -62,7 +62,7 @@ test('a command comes back with everything that Discord adds, and without what s
   });
 });
 
-test('a list tells languages only when asked', async () => {
+test('lists translations only on request', async () => {
   const { put, rest, all } = await start();
   await put([{ ...image, name_localizations: { de: 'bild' } }]);
   const [plain] = z.array(z.looseObject({})).parse(await rest.get(all));
@@ -71,7 +71,7 @@ test('a list tells languages only when asked', async () => {
   expect(await rest.get(all, { query })).toMatchObject([{ name_localizations: { de: 'bild' } }]);
 });
 
-test('the same command again keeps its id and version, a changed one its id only', async () => {
+test('keeps the id and version of the same command, and only the id of a changed one', async () => {
   const { put } = await start();
   const [first] = await put([image]);
   const [same] = await put([image]);
@@ -81,7 +81,7 @@ test('the same command again keeps its id and version, a changed one its id only
   expect(changed?.version).not.toBe(first?.version);
 });
 
-test('putting a list removes what is not on it, and only there', async () => {
+test('removes commands that a new list leaves out, only in that place', async () => {
   const { put, rest, id, discord } = await start();
   await put([image, { name: 'video', description: 'Makes a clip' }]);
   const inGuild = Routes.applicationGuildCommands(id, atelier.guild);
@@ -93,7 +93,7 @@ test('putting a list removes what is not on it, and only there', async () => {
   expect(discord.commands(annex.guild)).toEqual([]);
 });
 
-test('discord.js registers and fetches through its own objects', async () => {
+test('accepts discord.js’s own calls', async () => {
   const { client } = await start();
   await client.application.commands.set([{ ...image, defaultMemberPermissions: '32', contexts: [0] }]);
   const fetched = await client.application.commands.fetch();
@@ -101,7 +101,7 @@ test('discord.js registers and fetches through its own objects', async () => {
   expect(fetched.first()?.defaultMemberPermissions?.bitfield).toBe(32n);
 });
 
-test('context menu commands have names with spaces and no description', async () => {
+test('allows spaces and no description for context menu commands', async () => {
   const { put } = await start();
   const [menu] = await put([{ name: 'Animate this', type: 3 }]);
   expect(menu).toMatchObject({ name: 'Animate this', type: 3, description: '' });
@@ -216,13 +216,13 @@ test.each<[string, object, string, string]>([
   expect(node).toMatchObject({ _errors: [{ code, message: expect.any(String) }] });
 });
 
-test('one name twice in a list is refused, but not in another type', async () => {
+test('refuses one name twice in a list, except for different types', async () => {
   const { put } = await start();
   expect(await refusalOf(put([image, image]))).toMatchObject({ status: 400, raw: { errors: { '1': {} } } });
   await put([image, { name: 'image', type: 3 }]);
 });
 
-test('a hundred chat commands and fifteen of each menu are the most', async () => {
+test('allows a hundred chat commands and fifteen of each menu', async () => {
   const { put } = await start();
   const chat = many(100, (i) => ({ name: `c${i}`, description: 'x' }));
   const menus = (count: number) => many(count, (i) => ({ name: `m${i}`, type: 3 }));
@@ -231,7 +231,7 @@ test('a hundred chat commands and fifteen of each menu are the most', async () =
   expect(await refusalOf(put(menus(16)))).toMatchObject({ status: 400, code: 30032 });
 });
 
-test('two hundred new commands a day are the most, and old ones do not count', async () => {
+test('allows two hundred new commands a day, not counting old ones', async () => {
   const { put, clock, all, discord } = await start();
   const list = (start: number) => many(100, (i) => ({ name: `c${start + i}`, description: 'x' }));
   await put(list(0));
@@ -249,7 +249,7 @@ test('two hundred new commands a day are the most, and old ones do not count', a
   await put([image]);
 });
 
-test('another application and a server without the bot are refused', async () => {
+test('refuses another application, and a server without the bot', async () => {
   const { rest, id } = await start();
   const other = rest.put(Routes.applicationCommands('123'), { body: [] });
   expect(await refusalOf(other)).toMatchObject({ status: 403, code: 20012 });
@@ -257,7 +257,7 @@ test('another application and a server without the bot are refused', async () =>
   expect(await refusalOf(nowhere)).toMatchObject({ status: 403, code: 50001 });
 });
 
-test('what admins set is told', async () => {
+test('returns the permissions that admins set', async () => {
   const { put, rest, id, discord } = await start();
   const [command] = await put([image]);
   const all = Routes.guildApplicationCommandsPermissions(id, atelier.guild);

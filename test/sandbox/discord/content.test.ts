@@ -49,7 +49,7 @@ test.each<[string, object]>([
   await post(body);
 });
 
-/** A body that Discord refuses, the place of the complaint in dots, and its code. */
+/** A body that Discord refuses, the path of the complaint with dots, and its code. */
 const refused: [string, object, string, string][] = [
   ['2001 characters', { content: 'x'.repeat(2001) }, 'content', 'BASE_TYPE_MAX_LENGTH'],
   ['embeds, which no bot of this Discord sends', { embeds: [{ title: 'x' }] }, 'embeds.0', 'STRING_TYPE_CONVERT'],
@@ -238,7 +238,7 @@ const at = (tree: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((node, step) => (typeof node === 'object' && node ? Reflect.get(node, step) : node), tree);
 
-test.each(refused)('is refused: %s', async (_what, body, place, code) => {
+test.each(refused)('refuses %s', async (_what, body, place, code) => {
   const { post } = await start();
   const refusal = await refusalOf(post(body));
   expect(refusal).toMatchObject({ status: 400, code: 50035, raw: { message: 'Invalid Form Body' } });
@@ -254,7 +254,7 @@ test.each<[string, object]>([
   expect(await refusalOf(post(body))).toMatchObject({ status: 400, code: 50006 });
 });
 
-test('a body that is no JSON is refused with 50109', async () => {
+test('refuses a body that isn’t JSON with 50109', async () => {
   const { discord } = await startDiscord();
   const response = await fetch(`${discord.apiUrl}/v10${Routes.channelMessages(gallery)}`, {
     method: 'POST',
@@ -265,7 +265,7 @@ test('a body that is no JSON is refused with 50109', async () => {
   expect(await response.json()).toMatchObject({ code: 50109 });
 });
 
-test('components get ids, and keep those that they have', async () => {
+test('gives ids to components without one', async () => {
   const { post } = await start();
   const body = inV2({ ...text('a'), id: 2 }, { type: 17, components: [text('b'), text('c')] });
   expect(await post(body)).toMatchObject({
@@ -273,7 +273,7 @@ test('components get ids, and keep those that they have', async () => {
   });
 });
 
-test('a message turns to v2 only without content, and never back', async () => {
+test('allows v2 components only without content, and never back', async () => {
   const { post, client } = await start();
   const posted = await post({ content: 'Old' });
   const route = Routes.channelMessage(gallery, String(at(posted, 'id')));
@@ -285,7 +285,7 @@ test('a message turns to v2 only without content, and never back', async () => {
   expect(await refusalOf(patch({ content: 'Old' }))).toMatchObject({ raw: { errors: { content: {} } } });
 });
 
-test('a refused edit changes nothing', async () => {
+test('changes nothing on a refused edit', async () => {
   const { post, client, discord } = await start();
   const posted = await post({ content: 'Old' });
   const route = Routes.channelMessage(gallery, String(at(posted, 'id')));

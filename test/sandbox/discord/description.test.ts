@@ -3,8 +3,8 @@ import { RequestLog } from '../../../src/sandbox/discord/request-log.ts';
 import { hasDescription, watchAnswers } from '../../support/discord-description.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel } from '../../support/easel.ts';
 
-/** Every test that starts the small Discord by itself looks at its answers in the same way; see `startDiscord`. */
-describe('the answers of the small Discord, by Discord’s OpenAPI description', () => {
+/** Each test that starts the sandbox of Discord checks its answers in the same way; see `startDiscord`. */
+describe('the answers of Discord’s sandbox, checked with Discord’s OpenAPI description', () => {
   let easel: Easel | undefined;
   afterEach(() => easel?.close());
 
@@ -12,7 +12,7 @@ describe('the answers of the small Discord, by Discord’s OpenAPI description',
     if (!hasDescription) skip('Discord’s OpenAPI description is not next to this project');
   };
 
-  it('are what the whole bot would get of Discord', async (context) => {
+  it('are answers that the whole bot could get from Discord', async (context) => {
     needDescription(context);
     easel = await startEasel();
     const faults = watchAnswers(easel.discord);
@@ -28,7 +28,7 @@ describe('the answers of the small Discord, by Discord’s OpenAPI description',
     expect(faults).toEqual([]);
   });
 
-  it('are told apart from answers that Discord would not give', (context) => {
+  it('differ from answers that Discord would not give', (context) => {
     needDescription(context);
     const requests = new RequestLog();
     const faults = watchAnswers({ requests });

@@ -24,7 +24,7 @@ test('describes each fault in words of its own', () => {
   for (const { description } of faults) expect(description).toMatch(/\.$/);
 });
 
-test('429 tells how long to wait, in the header and in the body', async () => {
+test('says in the header and the body of a 429 how long to wait', async () => {
   const { discord, raw } = await start();
   discord.faults.switchOn({ name: 'rate-limited', parameters: { retryAfterSeconds: 2.5 }, times: 1 });
   const response = await raw(Routes.user());
@@ -40,7 +40,7 @@ test('429 tells how long to wait, in the header and in the body', async () => {
   expect((await raw(Routes.user())).status).toBe(200);
 });
 
-test('discord.js takes the global 429 for what it is', async () => {
+test('sends a global 429 that discord.js recognizes', async () => {
   const { discord, rest } = await start();
   discord.faults.switchOn({ name: 'rate-limited', parameters: { retryAfterSeconds: 1, global: true } });
   await expect(rest.get(Routes.user())).rejects.toMatchObject({ name: /RateLimitError/, global: true });
@@ -56,7 +56,7 @@ test.each([
   expect(seen()).toEqual([]);
 });
 
-test('a hanging request gets no answer, and nothing is done', async () => {
+test('leaves a hanging request unanswered and does nothing', async () => {
   const { discord, raw, seen } = await start();
   discord.faults.switchOn({ name: 'hang', times: 1 });
   const giveUp = new AbortController();
@@ -68,7 +68,7 @@ test('a hanging request gets no answer, and nothing is done', async () => {
   expect(discord.requests.list({ method: 'POST', status: null })).toHaveLength(1);
 });
 
-test('a slow request is answered after its time', async () => {
+test('answers a slow request late', async () => {
   const { discord, raw, clock } = await start();
   discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 7000 }, times: 1 });
   const call = raw(Routes.user());
@@ -76,7 +76,7 @@ test('a slow request is answered after its time', async () => {
   expect((await call).status).toBe(200);
 });
 
-test('a line that is cut before leaves nothing done, one that is cut after leaves it done', async () => {
+test('cuts a connection before or after the request is carried out', async () => {
   const { discord, post, seen } = await start();
   discord.faults.switchOn({ name: 'cut-before', times: 1 });
   await expect(post('before')).rejects.toThrow();
@@ -86,7 +86,7 @@ test('a line that is cut before leaves nothing done, one that is cut after leave
   expect(seen()).toMatchObject([{ content: 'after' }]);
 });
 
-test('the first try of an answer may land though its line was cut', async () => {
+test('can carry out a first answer although its connection was cut', async () => {
   const { discord, bot } = await start();
   await register(bot, 'image');
   const { answer } = await discord.as(people.member).command({ channelId: gallery, name: 'image' });
@@ -98,14 +98,14 @@ test('the first try of an answer may land though its line was cut', async () => 
   expect(await refusalOf(respond(bot, interaction, body))).toMatchObject({ code: 40060 });
 });
 
-test('what was carried out may be answered with nothing', async () => {
+test('can carry a request out and answer with nothing', async () => {
   const { discord, post, seen } = await start();
   discord.faults.switchOn({ name: 'empty-after', times: 1 });
   await expect(post('unsaid')).resolves.not.toHaveProperty('id');
   expect(seen()).toMatchObject([{ content: 'unsaid' }]);
 });
 
-test('a message may be unknown and a channel closed, by request', async () => {
+test('can call a message unknown and a channel inaccessible', async () => {
   const { discord, rest, post } = await start();
   discord.faults.switchOn({ name: 'unknown-message' });
   const get = rest.get(Routes.channelMessage(gallery, '1'));
@@ -118,7 +118,7 @@ test('a message may be unknown and a channel closed, by request', async () => {
   expect(await refusalOf(other)).toMatchObject({ status: 403, code: 50001 });
 });
 
-test('files may be too large, with Discord’s words or with a page of HTML', async () => {
+test('can refuse files as too large, in Discord’s words or as HTML', async () => {
   const { discord, rest, post } = await start();
   const files = [{ name: 'a.png', data: Buffer.alloc(200_000) }];
   const upload = () => rest.post(Routes.channelMessages(gallery), { body: { content: 'x' }, files });
@@ -132,7 +132,7 @@ test('files may be too large, with Discord’s words or with a page of HTML', as
   await upload();
 });
 
-test('a good token may be unknown for some seconds', async () => {
+test('can refuse valid tokens for some seconds', async () => {
   const { discord, bot, clock, rest } = await start();
   await register(bot, 'image');
   await discord.as(people.member).command({ channelId: gallery, name: 'image' });
@@ -146,7 +146,7 @@ test('a good token may be unknown for some seconds', async () => {
   expect(discord.faults.list()).toEqual([]);
 });
 
-test('a fault may be kept to a method, to a pattern of routes and to a number of requests', async () => {
+test('limits a fault to a method, a pattern of routes or a number of requests', async () => {
   const { discord, raw } = await start();
   const { id } = discord.faults.switchOn({ name: 'internal-error', method: 'GET', route: '/guilds/*', times: 2 });
   expect(discord.faults.list()).toMatchObject([{ id, name: 'internal-error', timesLeft: 2 }]);
@@ -162,13 +162,13 @@ test('a fault may be kept to a method, to a pattern of routes and to a number of
   expect(statuses).toEqual([200, 500, 500, 200]);
 });
 
-test('an unknown fault is refused', async () => {
+test('refuses an unknown fault', async () => {
   const { discord } = await start();
   const request: unknown = { name: 'nonsense' };
   expect(() => Reflect.apply(discord.faults.switchOn, discord.faults, [request])).toThrow();
 });
 
-test('requests are logged with their pattern, status and kind of authorization', async () => {
+test('logs requests with their pattern, status and kind of authorization', async () => {
   const { discord, bot, raw } = await start();
   discord.requests.clear();
   await register(bot, 'image');
@@ -183,7 +183,7 @@ test('requests are logged with their pattern, status and kind of authorization',
   expect(discord.requests.list({ auth: 'none' })).toHaveLength(1);
 });
 
-test('a bucket that is empty refuses until its window is over', async () => {
+test('refuses requests of an empty bucket until its window ends', async () => {
   const { raw, clock } = await start({ rateLimits: discordRateLimits });
   const route = Routes.channel(gallery);
   const first = await raw(route);
@@ -200,7 +200,7 @@ test('a bucket that is empty refuses until its window is over', async () => {
   expect((await raw(route)).status).toBe(200);
 });
 
-test('fifty requests a second are the most over all routes, interaction routes apart', async () => {
+test('allows fifty requests a second over all routes except those of interactions', async () => {
   const bucket = generousRateLimits.bucket;
   const { raw, clock, discord } = await start({ rateLimits: { ...discordRateLimits, bucket } });
   await clock.advance(1000);
@@ -215,7 +215,7 @@ test('fifty requests a second are the most over all routes, interaction routes a
   expect((await raw(Routes.user())).status).toBe(200);
 });
 
-test('edits of messages over an hour old meet a limit of their own', async () => {
+test('limits edits of messages older than an hour', async () => {
   const oldEdits = { requests: 3, windowMs: 20_000 };
   const { discord, raw, clock, post, seen } = await start({ rateLimits: { ...generousRateLimits, oldEdits } });
   await post();

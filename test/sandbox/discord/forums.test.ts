@@ -65,7 +65,7 @@ test.each([15, 16] as const)(
   },
 );
 
-test('nobody writes in a forum but in its posts', async () => {
+test('allows messages in a forum only in its posts', async () => {
   const { discord, rest, post } = await start();
   expect(await refusalOf(rest.post(Routes.channelMessages(FORUM), { body: { content: 'x' } }))).toMatchObject({
     ...{ status: 400, code: 50_008 },
@@ -74,7 +74,7 @@ test('nobody writes in a forum but in its posts', async () => {
   expect(await refusalOf(post({}, atelier.channels.gallery))).toMatchObject({ status: 400, code: 50_024 });
 });
 
-test('a post has a name, a message and at most five tags, and knows no nonce', async () => {
+test('requires a name and a message for a post, allows five tags, and ignores nonces', async () => {
   const { post } = await start();
   for (const body of [{ name: '' }, { name: 'x'.repeat(101) }, { message: undefined }]) {
     expect(await refusalOf(post(body))).toMatchObject({ status: 400, code: 50_035 });
@@ -86,7 +86,7 @@ test('a post has a name, a message and at most five tags, and knows no nonce', a
   expect((await post({ message })).id).not.toBe((await post({ message })).id);
 });
 
-test('a tag has to be one of the channel, and a moderated one needs the right to manage threads', async () => {
+test('accepts the channel’s tags only, and moderated ones only with Manage Threads', async () => {
   const { post, allow } = await start();
   expect(await refusalOf(post({ applied_tags: ['123'] }))).toMatchObject({ code: 10_087 });
   expect(await refusalOf(post({ applied_tags: [MODERATED_TAG] }))).toMatchObject({ code: 50_013 });
@@ -94,14 +94,14 @@ test('a tag has to be one of the channel, and a moderated one needs the right to
   expect(await post({ applied_tags: [MODERATED_TAG] })).toMatchObject({ applied_tags: [MODERATED_TAG] });
 });
 
-test('a channel may want a tag on every post', async () => {
+test('can require a tag on each post', async () => {
   const { rest, post } = await start({ requiresTag: true });
   expect(await rest.get(Routes.channel(FORUM))).toMatchObject({ flags: 16 });
   expect(await refusalOf(post())).toMatchObject({ status: 400, code: 40_067 });
   expect(await post({ applied_tags: [TAG] })).toMatchObject({ applied_tags: [TAG] });
 });
 
-test('to begin a post needs the right to send messages, and no other', async () => {
+test('requires Send Messages to start a post, and nothing else', async () => {
   const { post, deny, allow } = await start();
   deny(P.SendMessagesInThreads);
   await post();
@@ -112,7 +112,7 @@ test('to begin a post needs the right to send messages, and no other', async () 
   expect(await refusalOf(post())).toMatchObject({ status: 403, code: 50_001 });
 });
 
-test('tags are changed by who manages the channel: at most twenty, none twice; what is not named goes', async () => {
+test('lets managers of the channel replace its tags, at most twenty and with different names', async () => {
   const { discord, rest, allow } = await start();
   const change = (tags: unknown[]) => rest.patch(Routes.channel(FORUM), { body: { available_tags: tags } });
   expect(await refusalOf(change([{ name: 'clip' }]))).toMatchObject({ status: 403, code: 50_013 });
@@ -125,7 +125,7 @@ test('tags are changed by who manages the channel: at most twenty, none twice; w
   expect(await refusalOf(change(many))).toMatchObject({ code: 50_035 });
 });
 
-test('who began a post renames and opens it, and deletes it only with the right to manage threads', async () => {
+test('lets a post’s owner rename and reopen it, and delete it only with Manage Threads', async () => {
   const { discord, rest, post, allow } = await start();
   const { id } = await post();
   const change = (body: unknown) => rest.patch(Routes.channel(id), { body });
@@ -140,7 +140,7 @@ test('who began a post renames and opens it, and deletes it only with the right 
   expect(discord.messages(id, { as: people.member })).toEqual([]);
 });
 
-test('an archived post takes neither an edit nor a rename until it is brought back', async () => {
+test('refuses to edit or rename an archived post until it is reopened', async () => {
   const { discord, rest, post } = await start();
   const { id } = await post();
   discord.changeWorld(({ guilds }) => {

@@ -10,7 +10,7 @@ import { annex, atelier, gallery, people, register, startBot, startDiscord, work
 
 const ask = (discord: DiscordSandbox) => discord.as(people.member).command({ channelId: gallery, name: 'image' });
 
-test('a client without intents is ready at once and knows who it is', async () => {
+test('lets a client without intents get ready and learn who it is', async () => {
   const { discord } = await startDiscord();
   const { client } = await startBot(discord);
   expect(client.user).toMatchObject({ id: discord.world.application.botUserId, username: 'Easel', bot: true });
@@ -18,26 +18,26 @@ test('a client without intents is ready at once and knows who it is', async () =
   expect(discord.connections).toBe(1);
 });
 
-test('with the Guilds intent the client gets its servers and their channels', async () => {
+test('sends a client with the Guilds intent its servers and their channels', async () => {
   const { discord } = await startDiscord();
   const { client } = await startBot(discord, { intents: [GatewayIntentBits.Guilds] });
   expect([...client.guilds.cache.keys()].sort()).toEqual([atelier.guild, annex.guild, workshop.guild]);
   expect(client.channels.cache.get(gallery)).toMatchObject({ name: 'gallery' });
 });
 
-test('a wrong token is refused', async () => {
+test('refuses a wrong token', async () => {
   const { discord } = await startDiscord();
   await expect(startBot(discord, {}, 'wrong')).rejects.toThrow('An invalid token was provided.');
   expect(discord.requests.list()).toMatchObject([{ route: '/gateway/bot', status: 401, auth: 'bot' }]);
 });
 
-test('an intent that was not switched on ends in the final code 4014', async () => {
+test('closes with the final code 4014 for an intent that isn’t allowed', async () => {
   const { discord } = await startDiscord();
   const login = startBot(discord, { intents: [GatewayIntentBits.MessageContent] });
   await expect(login).rejects.toThrow(/disallowed intents/i);
 });
 
-test('a dropped connection is resumed, and what was missed comes after', async () => {
+test('resumes a dropped connection and sends what it missed', async () => {
   const { discord } = await startDiscord();
   const bot = await startBot(discord);
   await register(bot, 'image');
@@ -49,7 +49,7 @@ test('a dropped connection is resumed, and what was missed comes after', async (
   expect(discord.connections).toBe(1);
 });
 
-test('a line that goes without a word is resumed too', async () => {
+test('resumes a connection that broke without a close frame', async () => {
   const { discord } = await startDiscord();
   const bot = await startBot(discord);
   const resumed = once(bot.client, Events.ShardResume);
@@ -58,7 +58,7 @@ test('a line that goes without a word is resumed too', async () => {
   expect(discord.connections).toBe(1);
 });
 
-test('a client that is asked to reconnect resumes', async () => {
+test('lets a client resume after a request to reconnect', async () => {
   const { discord } = await startDiscord();
   const bot = await startBot(discord);
   const resumed = once(bot.client, Events.ShardResume);
@@ -67,7 +67,7 @@ test('a client that is asked to reconnect resumes', async () => {
   expect(discord.connections).toBe(1);
 });
 
-test('a final close is not tried again', async () => {
+test('ends a client with a final close code', async () => {
   const { discord } = await startDiscord();
   const { client } = await startBot(discord);
   const gone = once(client, Events.ShardDisconnect);
@@ -76,7 +76,7 @@ test('a final close is not tried again', async () => {
   expect(discord.connections).toBe(0);
 });
 
-test('without answers to its heartbeats a client takes the line for dead and resumes', async () => {
+test('lets a client without heartbeat answers give up its connection and resume', async () => {
   const { discord } = await startDiscord({ heartbeatIntervalMs: 20 });
   const bot = await startBot(discord);
   const resumed = once(bot.client, Events.ShardResume);
@@ -86,7 +86,7 @@ test('without answers to its heartbeats a client takes the line for dead and res
   expect(discord.connections).toBe(1);
 });
 
-test('an event may come twice', async () => {
+test('can send an event twice', async () => {
   const { discord } = await startDiscord();
   const bot = await startBot(discord);
   await register(bot, 'image');
@@ -98,7 +98,7 @@ test('an event may come twice', async () => {
   expect(bot.waiting).toEqual([]);
 });
 
-test('a hidden gateway lets nobody in', async () => {
+test('refuses connections while the gateway is hidden', async () => {
   const { discord } = await startDiscord();
   discord.faults.switchOn({ name: 'gateway-hidden' });
   const [error] = await once(connect(discord), 'error');
@@ -109,7 +109,7 @@ test('a hidden gateway lets nobody in', async () => {
   socket.terminate();
 });
 
-test('two sessions of the bot live side by side and both get every event', async () => {
+test('sends every event to two coexisting sessions', async () => {
   const { discord } = await startDiscord();
   const [first, second] = [await startBot(discord), await startBot(discord)];
   expect(discord.connections).toBe(2);
@@ -118,7 +118,7 @@ test('two sessions of the bot live side by side and both get every event', async
   expect([(await first.next()).id, (await second.next()).id]).toEqual([id, id]);
 });
 
-test('a shard gets the events of its own servers, and the first one direct messages', async () => {
+test('sends a shard its own servers’ events, and the first shard direct messages', async () => {
   const { discord } = await startDiscord();
   const shardCount = 4;
   const shardOf = (guildId: string): number => Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
@@ -141,7 +141,7 @@ test('a shard gets the events of its own servers, and the first one direct messa
   }
 });
 
-test('as many shards as are recommended are needed', async () => {
+test('refuses fewer shards than it recommends', async () => {
   const { discord } = await startDiscord({ shards: { recommended: 3, atOnce: 3 } });
   const { socket } = await raw(discord, identify(discord, { shard: [0, 2] }));
   expect((await once(socket, 'close'))[0]).toBe(4011);
@@ -150,7 +150,7 @@ test('as many shards as are recommended are needed', async () => {
   expect(discord.connections).toBe(3);
 });
 
-test('the connection of one shard alone can be lost', async () => {
+test('can drop the connection of one shard', async () => {
   const { discord } = await startDiscord({ shards: { recommended: 2, atOnce: 2 } });
   const { client } = await startBot(discord, { shards: 'auto' });
   const resumed = once(client, Events.ShardResume);
@@ -170,7 +170,7 @@ const identifiesLeft = async (discord: DiscordSandbox): Promise<number> => {
   return gatewayAnswer.parse(await response.json()).session_start_limit.remaining;
 };
 
-/** A bare connection, for what discord.js never sends. */
+/** A bare connection, for payloads that discord.js never sends. */
 const raw = async (discord: DiscordSandbox, ...payloads: unknown[]) => {
   const socket = connect(discord);
   const received: { op: number; d: unknown }[] = [];
@@ -208,14 +208,14 @@ test.each<[string, (discord: DiscordSandbox) => unknown[], number]>([
   expect((await once(socket, 'close'))[0]).toBe(code);
 });
 
-test('what comes after a close counts for nothing', async () => {
+test('ignores payloads after a close', async () => {
   const { discord } = await startDiscord();
   const { socket } = await raw(discord, { op: 99, d: null }, identify(discord));
   expect((await once(socket, 'close'))[0]).toBe(4001);
   expect(await identifiesLeft(discord)).toBe(1000);
 });
 
-test('a session that nobody knows cannot be resumed', async () => {
+test('refuses to resume an unknown session', async () => {
   const { discord } = await startDiscord();
   const { socket, received, opcodes } = await raw(discord, {
     op: 6,
@@ -226,7 +226,7 @@ test('a session that nobody knows cannot be resumed', async () => {
   socket.terminate();
 });
 
-test('an invalid session is declared, and then resuming it fails', async () => {
+test('refuses to resume a session that it declared invalid', async () => {
   const { discord } = await startDiscord();
   const { socket, received, opcodes } = await raw(discord, identify(discord));
   await discord.connected();
@@ -242,10 +242,10 @@ test('an invalid session is declared, and then resuming it fails', async () => {
   again.socket.terminate();
 });
 
-test('of the shards of one bucket one identifies in five seconds', async () => {
+test('lets one shard of a bucket identify in five seconds', async () => {
   const shards = { recommended: 1, atOnce: 2 };
   const { discord, clock } = await startDiscord({ shards, rateLimits: discordRateLimits });
-  /** What a shard's identify is answered with: READY (0), or that its session is invalid (9). */
+  /** The answer to a shard's identify: READY (0) or an invalid session (9). */
   const answerTo = async (shard: number): Promise<unknown> => {
     const { socket, opcodes } = await raw(discord, identify(discord, { shard: [shard, 4] }));
     onTestFinished(() => socket.terminate());
@@ -261,7 +261,7 @@ test('of the shards of one bucket one identifies in five seconds', async () => {
   expect(await identifiesLeft(discord)).toBe(996);
 });
 
-test('identifies are counted over a day', async () => {
+test('counts identifies over a day', async () => {
   const { discord, clock } = await startDiscord();
   await startBot(discord);
   expect(await identifiesLeft(discord)).toBe(999);

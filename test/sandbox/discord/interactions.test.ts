@@ -24,11 +24,11 @@ const start = async (...commands: Parameters<typeof register>[1][]) => {
   return { ...started, bot, member: started.discord.as(people.member) };
 };
 
-/** Runs what the bot does with the next interaction, as discord.js gives it. */
+/** Runs the bot's handling of the next interaction, with discord.js's object. */
 const onInteraction = ({ client }: Bot, act: (interaction: Interaction) => Promise<unknown>): Promise<unknown> =>
   new Promise((resolve, reject) => client.once(Events.InteractionCreate, (one) => act(one).then(resolve, reject)));
 
-/** Lets a member use a command and the bot answer it with this message. */
+/** Lets a member use a command, and the bot answer with this message. */
 const messageWith = async (
   { bot, member }: Pick<Awaited<ReturnType<typeof start>>, 'bot' | 'member'>,
   data: object,
@@ -49,7 +49,7 @@ const button = (customId: string, more: object = {}) => ({
   ...more,
 });
 
-test('a command carries who, where, with which rights and how large a file may be', async () => {
+test('sends a command with its person, channel, permissions and file limit', async () => {
   const { bot, discord, member } = await start('image');
   await member.command({ channelId: gallery, guildId: atelier.guild, name: 'image' });
   const [command] = discord.commands();
@@ -71,7 +71,7 @@ test('a command carries who, where, with which rights and how large a file may b
   });
 });
 
-test('discord.js makes its own objects of it without any cache', async () => {
+test('sends interactions that discord.js understands without a cache', async () => {
   const { bot, member } = await start('image');
   const seen = onInteraction(bot, async (one) => {
     expect(one.isChatInputCommand() && one.commandName).toBe('image');
@@ -94,7 +94,7 @@ test.each([
   expect(rights & PermissionFlagsBits.EmbedLinks).toBe(PermissionFlagsBits.EmbedLinks);
 });
 
-test('a command in a direct message comes without a server', async () => {
+test('sends a command in a direct message without a server', async () => {
   const { bot, discord } = await start('image');
   await discord.as(people.member).command({ channelId: ids.direct.member, name: 'image' });
   const sent = await bot.next();
@@ -103,7 +103,7 @@ test('a command in a direct message comes without a server', async () => {
   expect(sent).not.toHaveProperty('member');
 });
 
-test('options come by type, with what their ids stand for', async () => {
+test('sends options of each type with what their ids refer to', async () => {
   const option = (type: number, name: string) => ({ type, name, description: name });
   const options = [
     option(3, 'text'),
@@ -148,7 +148,7 @@ test('options come by type, with what their ids stand for', async () => {
   });
 });
 
-test('a file option is an ephemeral attachment whose address gives the bytes', async () => {
+test('sends a file option as an ephemeral attachment with a working address', async () => {
   const options = [{ type: 11, name: 'source', description: 'A picture' }];
   const { bot, member } = await start({ name: 'image', description: 'x', options });
   const fetched = onInteraction(bot, async (one) => {
@@ -162,7 +162,7 @@ test('a file option is an ephemeral attachment whose address gives the bytes', a
   expect(await fetched).toBe('cat');
 });
 
-test('subcommands and groups are nested', async () => {
+test('nests subcommands and groups', async () => {
   const leaf = { type: 1, name: 'set', description: 'x', options: [{ type: 4, name: 'n', description: 'x' }] };
   const options = [{ type: 2, name: 'limit', description: 'x', options: [leaf] }];
   const { bot, member } = await start({ name: 'budget', description: 'x', options });
@@ -177,7 +177,7 @@ test('subcommands and groups are nested', async () => {
   await seen;
 });
 
-test('autocomplete tells what is typed and returns the choices', async () => {
+test('sends what is typed for autocomplete, and returns the choices', async () => {
   const options = [{ type: 3, name: 'ratio', description: 'x', autocomplete: true }];
   const { bot, member } = await start({ name: 'image', description: 'x', options });
   const answered = onInteraction(bot, async (one) => {
@@ -195,7 +195,7 @@ test('autocomplete tells what is typed and returns the choices', async () => {
   await answered;
 });
 
-test('autocomplete without an answer fails after three seconds', async () => {
+test('fails autocomplete after three seconds without an answer', async () => {
   const options = [{ type: 3, name: 'ratio', description: 'x', autocomplete: true }];
   const { bot, member, clock } = await start({ name: 'image', description: 'x', options });
   const choices = member.autocomplete({ channelId: gallery, name: 'image', focused: 'ratio' });
@@ -205,7 +205,7 @@ test('autocomplete without an answer fails after three seconds', async () => {
   await failed;
 });
 
-test('more than 25 choices are refused', async () => {
+test('refuses more than 25 choices', async () => {
   const options = [{ type: 3, name: 'ratio', description: 'x', autocomplete: true }];
   const { bot, member } = await start({ name: 'image', description: 'x', options });
   const choices = member.autocomplete({ channelId: gallery, name: 'image', focused: 'ratio' });
@@ -217,7 +217,7 @@ test('more than 25 choices are refused', async () => {
   expect(await choices).toHaveLength(25);
 });
 
-test('a button press carries the message and its custom id', async () => {
+test('sends a button press with its message and custom id', async () => {
   const started = await start('image');
   const { bot, discord } = started;
   const message = await messageWith(started, { content: 'Done', components: [row(button('again:1'))] });
@@ -256,7 +256,7 @@ test.each([
   });
 });
 
-test('a modal is shown, sent, and comes back with its values', async () => {
+test('shows a form and returns its values', async () => {
   const started = await start('image');
   const { bot, member } = started;
   const message = await messageWith(started, { content: 'Done', components: [row(button('edit'))] });
@@ -311,7 +311,7 @@ test('sends the texts and choices of a form', async () => {
   });
 });
 
-test('a message command carries the message with its files, a user command the person', async () => {
+test('sends a message command with the message and its files, and a user command with the person', async () => {
   const { bot, member, discord } = await start({ name: 'Animate this', type: 3 }, { name: 'Jobs of', type: 2 });
   const attachments = [{ name: 'fox.png', bytes: Buffer.from('fox') }];
   const posted = await discord.as(people.artist).post({ channelId: gallery, content: 'Look', attachments });
@@ -330,7 +330,7 @@ test('a message command carries the message with its files, a user command the p
   });
 });
 
-test('a reply with a response gives discord.js the message', async () => {
+test('gives discord.js the message in an answer’s response', async () => {
   const { bot, member } = await start('image');
   const replied = onInteraction(bot, async (one) => {
     if (!one.isRepliable()) throw new Error('not repliable');
@@ -347,7 +347,7 @@ test('a reply with a response gives discord.js the message', async () => {
   await replied;
 });
 
-test('a defer thinks, tells the id of its message, and becomes the edit', async () => {
+test('shows a deferred answer as thinking, and then its edit', async () => {
   const { bot, member, discord } = await start('image');
   const edited = onInteraction(bot, async (one) => {
     if (!one.isRepliable()) throw new Error('not repliable');
@@ -365,7 +365,7 @@ test('a defer thinks, tells the id of its message, and becomes the edit', async 
   expect(discord.messages(gallery, { as: people.artist })).toMatchObject([{ content: 'Done', flags: 0 }]);
 });
 
-test('a component may be answered by a change of its message, now or later', async () => {
+test('lets the answer to a component change its message, now or later', async () => {
   const started = await start('image');
   const { bot, member, discord } = started;
   const message = await messageWith(started, { content: 'Old', components: [row(button('a'))] });

@@ -18,7 +18,7 @@ const start = async () => {
   return { ...started, client, rest, post, patch, remove };
 };
 
-test('a message is posted, read, changed, listed and deleted', async () => {
+test('posts, reads, changes, lists and deletes a message', async () => {
   const { post, patch, remove, rest, discord } = await start();
   const { id } = await post({ content: 'Hello' });
   expect(await rest.get(Routes.channelMessage(gallery, id))).toMatchObject({
@@ -42,7 +42,7 @@ test('a message is posted, read, changed, listed and deleted', async () => {
   expect(await refusalOf(rest.get(Routes.channelMessage(gallery, id)))).toMatchObject({ status: 404, code: 10008 });
 });
 
-test('discord.js sends, edits and deletes through its own objects', async () => {
+test('accepts discord.js’s own calls', async () => {
   const { discord } = await startDiscord();
   const { client } = await startBot(discord, { intents: [GatewayIntentBits.Guilds] });
   const channel = client.channels.cache.get(gallery);
@@ -55,7 +55,7 @@ test('discord.js sends, edits and deletes through its own objects', async () => 
   expect(discord.messages(gallery, { as: people.member })).toEqual([]);
 });
 
-test('an unknown channel, message or route is named', async () => {
+test('names an unknown channel, message or route', async () => {
   const { post, patch, rest } = await start();
   expect(await refusalOf(post({ content: 'x' }, '123'))).toMatchObject({ status: 404, code: 10003 });
   expect(await refusalOf(patch('123', { content: 'x' }))).toMatchObject({ status: 404, code: 10008 });
@@ -63,14 +63,14 @@ test('an unknown channel, message or route is named', async () => {
   expect(await refusalOf(rest.get('/channels/abc'))).toMatchObject({ status: 400, code: 50035 });
 });
 
-test('a wrong bot token is refused with 401 and code 0', async () => {
+test('refuses a wrong bot token with 401 and code 0', async () => {
   const { discord } = await start();
   const response = await fetch(`${discord.apiUrl}/v10/users/@me`, { headers: { authorization: 'Bot wrong' } });
   expect(response.status).toBe(401);
   expect(await response.json()).toEqual({ message: '401: Unauthorized', code: 0 });
 });
 
-test('a channel that the bot cannot see is refused with 50001, edits included', async () => {
+test('refuses a channel that the bot can’t see with 50001, also for edits', async () => {
   const { post, patch, remove, rest, discord } = await start();
   const { id } = await post({ content: 'Hello' });
   discord.changeWorld((world) => {
@@ -86,7 +86,7 @@ test('a channel that the bot cannot see is refused with 50001, edits included', 
   expect(await refusalOf(rest.get(Routes.channelMessages(gallery)))).toMatchObject(missing);
 });
 
-test('an edit needs no right to post, a new message does', async () => {
+test('requires permission to post a message, but not to edit one', async () => {
   const { post, patch, discord } = await start();
   const { id } = await post({ content: 'Hello' });
   discord.changeWorld((world) => {
@@ -98,7 +98,7 @@ test('an edit needs no right to post, a new message does', async () => {
   expect(await patch(id, { content: 'Changed' })).toMatchObject({ content: 'Changed' });
 });
 
-test('one message is read only with Read Message History, and changed without it', async () => {
+test('requires Read Message History to read a message, but not to change it', async () => {
   const { discord, post, patch, rest } = await start();
   const { id } = await post({ content: 'Hello' });
   discord.changeWorld(({ guilds, application }) => {
@@ -110,7 +110,7 @@ test('one message is read only with Read Message History, and changed without it
   expect(await patch(id, { content: 'Bye' })).toMatchObject({ content: 'Bye' });
 });
 
-test('a file needs the right to attach', async () => {
+test('requires Attach Files for files', async () => {
   const { rest, post } = await start();
   const files = [{ name: 'a.png', data: Buffer.from('a') }];
   const call = rest.post(Routes.channelMessages(channels.textOnly), { body: { content: 'x' }, files });
@@ -118,7 +118,7 @@ test('a file needs the right to attach', async () => {
   await post({ content: 'x' }, channels.textOnly);
 });
 
-test('messages of others cannot be changed, nor deleted without Manage Messages', async () => {
+test('refuses to change others’ messages, and to delete them without Manage Messages', async () => {
   const { patch, remove, discord } = await start();
   const { id } = await discord.as(people.member).post({ channelId: gallery, content: 'Mine' });
   expect(await refusalOf(patch(id, { content: 'x' }))).toMatchObject({ status: 403, code: 50005 });
@@ -137,7 +137,7 @@ const setThread = (discord: Awaited<ReturnType<typeof start>>['discord'], archiv
     if (thread) thread.thread = { archived, locked };
   });
 
-test('an archived thread refuses edits with 50083, and a new message opens it', async () => {
+test('refuses edits in an archived thread with 50083, and reopens it for a new message', async () => {
   const { post, patch, discord, rest } = await start();
   const { id } = await post({ content: 'Hello' }, channels.thread);
   setThread(discord, true, false);
@@ -151,7 +151,7 @@ test('an archived thread refuses edits with 50083, and a new message opens it', 
   await patch(id, { content: 'x' }, channels.thread);
 });
 
-test('a locked thread needs Manage Threads', async () => {
+test('requires Manage Threads in a locked thread', async () => {
   const { post, patch, discord } = await start();
   const { id } = await post({ content: 'Hello' }, channels.thread);
   setThread(discord, false, true);
@@ -164,7 +164,7 @@ test('a locked thread needs Manage Threads', async () => {
   await patch(id, { content: 'x' }, channels.thread);
 });
 
-test('the bot opens an archived thread itself', async () => {
+test('lets the bot reopen an archived thread', async () => {
   const { rest } = await start();
   const open = await rest.patch(Routes.channel(channels.archivedThread), { body: { archived: false } });
   expect(open).toMatchObject({ thread_metadata: { archived: false } });
@@ -172,7 +172,7 @@ test('the bot opens an archived thread itself', async () => {
   expect(await refusalOf(lock)).toMatchObject({ status: 403, code: 50013 });
 });
 
-test('a nonce that is enforced posts once within some minutes, whatever the channel', async () => {
+test('posts once for an enforced nonce within some minutes, in any channel', async () => {
   const { post, clock, discord, rest } = await start();
   const body = { content: 'Once', nonce: 'job-1', enforce_nonce: true };
   const { id } = await post(body);
@@ -185,7 +185,7 @@ test('a nonce that is enforced posts once within some minutes, whatever the chan
   expect(discord.messages(gallery, { as: people.member })).toHaveLength(3);
 });
 
-test('a reply names what it replies to and pings its author unless told otherwise', async () => {
+test('names the message that a reply answers, and pings its author unless told otherwise', async () => {
   const { post, discord } = await start();
   const { id } = await discord.as(people.member).post({ channelId: gallery, content: 'Hello' });
   const reply = { content: 'Hi', message_reference: { message_id: id } };
@@ -197,14 +197,14 @@ test('a reply names what it replies to and pings its author unless told otherwis
   expect(await post(gone)).toMatchObject({ type: 0 });
 });
 
-test('everybody is mentioned only by who may', async () => {
+test('lets only people with the permission mention everyone', async () => {
   const { post } = await start();
   expect(await post({ content: '@everyone' })).toMatchObject({ mention_everyone: false });
   const role = await post({ content: `<@&${atelier.roles.artist}>` });
   expect(role).toMatchObject({ mention_roles: [atelier.roles.artist] });
 });
 
-test('channels, servers, members, people and the application are told', async () => {
+test('describes channels, servers, members, people and the application', async () => {
   const { rest, discord, client } = await start();
   expect(await rest.get(Routes.channel(channels.lateNight))).toMatchObject({ nsfw: true, guild_id: atelier.guild });
   expect(await rest.get(Routes.guild(atelier.guild))).toMatchObject({ name: 'The Atelier', premium_tier: 2 });
@@ -220,7 +220,7 @@ test('channels, servers, members, people and the application are told', async ()
   expect(await client.application.fetch()).toMatchObject({ owner: { id: people.operator } });
 });
 
-test('where a team owns the application, the team is told', async () => {
+test('describes the team that owns the application', async () => {
   const { discord, client } = await start();
   discord.changeWorld(({ application }) => {
     const members = [{ userId: people.operator, role: 'admin' as const }];
@@ -230,7 +230,7 @@ test('where a team owns the application, the team is told', async () => {
   expect(owner).toMatchObject({ name: 'Makers', ownerId: people.operator });
 });
 
-test('a bot that is not in a server has no access to it', async () => {
+test('refuses access to a server that the bot isn’t in', async () => {
   const { discord, rest, post } = await start();
   discord.changeWorld((world) => {
     const guild = world.guilds[0];

@@ -34,14 +34,14 @@ const refusedAs = async (
   return { reason: error.reason, field: error.field };
 };
 
-test('a command is offered to everybody unless somebody says otherwise', async () => {
+test('offers a command to everyone by default', async () => {
   const { offered } = await start('image');
   for (const id of [people.member, people.artist, people.manager]) expect(offered(id)).toEqual(['image']);
   expect(offered(people.member, channels.staff)).toEqual([]);
   expect(offered(people.moderator, channels.staff)).toEqual(['image']);
 });
 
-test('default member permissions hide a command from those who lack them', async () => {
+test('hides a command from people who lack its default permissions', async () => {
   const wanted = String(PermissionFlagsBits.ManageGuild);
   const { offered, member } = await start(
     { name: 'budget', description: 'x', default_member_permissions: wanted },
@@ -54,7 +54,7 @@ test('default member permissions hide a command from those who lack them', async
   expect(await refusedAs(call)).toMatchObject({ reason: 'not-allowed' });
 });
 
-test('an override for a role beats the default, and one for a member beats both', async () => {
+test('lets an override for a role win over the default, and one for a member over both', async () => {
   const { offered, override } = await start({ name: 'budget', description: 'x', default_member_permissions: '0' });
   override({ command: 'budget', target: 'role', id: roles.artist, allowed: true });
   expect(offered(people.artist)).toEqual(['budget']);
@@ -63,7 +63,7 @@ test('an override for a role beats the default, and one for a member beats both'
   expect(offered(people.artist)).toEqual([]);
 });
 
-test('an override for everybody may take a command away that a role gives back', async () => {
+test('lets an override deny everyone and allow a role', async () => {
   const { offered, override } = await start('image');
   override(
     { command: 'image', target: 'role', id: atelier.guild, allowed: false },
@@ -73,7 +73,7 @@ test('an override for everybody may take a command away that a role gives back',
   expect(offered(people.artist)).toEqual(['image']);
 });
 
-test('an override for a channel holds in its threads, and a channel of its own beats all channels', async () => {
+test('applies a channel’s override in its threads, and lets it win over one for all channels', async () => {
   const { offered, override } = await start('image');
   override(
     { command: 'image', target: 'channel', id: '*', allowed: false },
@@ -84,7 +84,7 @@ test('an override for a channel holds in its threads, and a channel of its own b
   expect(offered(people.member, channels.general)).toEqual([]);
 });
 
-test('an override for the whole application counts where the command has none', async () => {
+test('applies the application’s override if the command has none', async () => {
   const { offered, override } = await start('image', 'video');
   override(
     { command: '*', target: 'role', id: atelier.guild, allowed: false },
@@ -93,7 +93,7 @@ test('an override for the whole application counts where the command has none', 
   expect(offered(people.member)).toEqual(['video']);
 });
 
-test('without the right to use commands none is offered', async () => {
+test('offers no commands without Use Application Commands', async () => {
   const { offered, discord } = await start('image');
   discord.changeWorld((world) => {
     const deny = String(PermissionFlagsBits.UseApplicationCommands);
@@ -104,13 +104,13 @@ test('without the right to use commands none is offered', async () => {
   expect(offered(people.owner)).toEqual(['image']);
 });
 
-test('age-restricted commands need an age-restricted channel', async () => {
+test('offers age-restricted commands only in age-restricted channels', async () => {
   const { offered } = await start({ name: 'image', description: 'x', nsfw: true });
   expect(offered(people.member, gallery)).toEqual([]);
   expect(offered(people.member, channels.lateNight)).toEqual(['image']);
 });
 
-test("a server's own command hides the one of all servers", async () => {
+test('hides a global command behind the server’s own with the same name', async () => {
   const { discord, bot } = await start('image');
   await bot.client.rest.put(`/applications/${discord.applicationId}/guilds/${annex.guild}/commands`, {
     body: [{ name: 'image', description: 'Here only' }],
@@ -124,7 +124,7 @@ test("a server's own command hides the one of all servers", async () => {
   expect(description(gallery)).toEqual(['The command image']);
 });
 
-test('in direct messages only commands are offered that may be used there', async () => {
+test('offers in direct messages only commands for them', async () => {
   const { offered } = await start({ name: 'image', description: 'x', contexts: [0] }, 'history');
   expect(offered(people.member, ids.direct.member)).toEqual(['history']);
   expect(offered(people.artist, ids.direct.member)).toEqual([]);
@@ -151,7 +151,7 @@ test.each<[string, object, string | number | boolean]>([
   expect(await refusedAs(call)).toEqual({ reason: 'invalid-option', field: 'o' });
 });
 
-test('the client asks for what is required and knows no other options', async () => {
+test('requires required options and refuses unknown ones', async () => {
   const { member, bot } = await start({ name: 'image', description: 'x', options: [option(3, { required: true })] });
   const send = (options: Record<string, string>) => member.command({ channelId: gallery, name: 'image', options });
   expect(await refusedAs(send({}))).toEqual({ reason: 'missing-option', field: 'o' });
@@ -162,7 +162,7 @@ test('the client asks for what is required and knows no other options', async ()
   expect(bot.waiting).toEqual([]);
 });
 
-test('a text with autocomplete may be anything', async () => {
+test('accepts any text for an option with autocomplete', async () => {
   const { member, bot } = await start({
     name: 'image',
     description: 'x',
@@ -172,7 +172,7 @@ test('a text with autocomplete may be anything', async () => {
   expect(await bot.next()).toMatchObject({ data: { options: [{ value: 'whatever' }] } });
 });
 
-test('a command with subcommands needs one of them', async () => {
+test('requires a subcommand for a command with subcommands', async () => {
   const options = [{ type: 1, name: 'set', description: 'x' }];
   const { member } = await start({ name: 'budget', description: 'x', options });
   const send = (more: object) => member.command({ channelId: gallery, name: 'budget', ...more });
@@ -181,7 +181,7 @@ test('a command with subcommands needs one of them', async () => {
   await send({ subcommand: 'set' });
 });
 
-test('the type of a file is judged by its name only, and its size by what the person may send', async () => {
+test('checks a file’s type by its name only, and its size by the person’s limit', async () => {
   const options = [option(11, { file_types: ['image'] })];
   const { member, bot, discord } = await start({ name: 'image', description: 'x', options });
   const send = (name: string, bytes: Uint8Array) =>
@@ -193,7 +193,7 @@ test('the type of a file is judged by its name only, and its size by what the pe
   expect(Object.keys(discord.snapshot().attachments)).toHaveLength(1);
 });
 
-test('components that are not there, disabled or of another kind cannot be used', async () => {
+test('refuses missing and disabled components, and components of another kind', async () => {
   const { member, bot, discord } = await start('image');
   const { answer } = await member.command({ channelId: gallery, name: 'image' });
   const row = (...components: object[]) => ({ type: 1, components });
@@ -232,7 +232,7 @@ test('components that are not there, disabled or of another kind cannot be used'
   expect(await refusedAs(stranger)).toMatchObject({ reason: 'unknown-message' });
 });
 
-test('a form is checked before it is sent', async () => {
+test('checks a form before it is sent', async () => {
   const { member, bot, discord } = await start('image');
   const { answer } = await member.command({ channelId: gallery, name: 'image' });
   const component = { type: 4, custom_id: 'a', style: 1, min_length: 2, max_length: 3 };
@@ -252,7 +252,7 @@ test('a form is checked before it is sent', async () => {
   expect(await refusedAs(stranger)).toMatchObject({ reason: 'unknown-modal' });
 });
 
-test('people post, see and delete as their permissions are', async () => {
+test('lets people post, see and delete according to their permissions', async () => {
   const { discord, member } = await start();
   const message = await member.post({ channelId: gallery, content: 'Hello' });
   expect(discord.messages(gallery, { as: people.artist })).toMatchObject([
@@ -267,7 +267,7 @@ test('people post, see and delete as their permissions are', async () => {
   expect(await refusedAs(hidden)).toMatchObject({ reason: 'unknown-channel' });
 });
 
-test('each person has their own list of channels', async () => {
+test('shows each person their own channels', async () => {
   const { discord } = await start();
   const view = PermissionFlagsBits.ViewChannel;
   const names = (userId: string) =>
@@ -286,7 +286,7 @@ test('each person has their own list of channels', async () => {
   expect(names(people.thirdMember)).toEqual([['The Workshop', 8]]);
 });
 
-test('changes are told as they happen', async () => {
+test('reports changes as they happen', async () => {
   const { discord, member } = await start('image');
   const kinds: string[] = [];
   const stop = discord.on('change', (change) => kinds.push(change.kind));

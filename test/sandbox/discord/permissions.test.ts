@@ -47,29 +47,29 @@ const may = (guild: Guild, wanted: bigint, { userId = String(member), where = St
   return has(channelPermissions(guild, place, userId), wanted);
 };
 
-test('the roles of a member add up', () => {
+test('adds up a member’s roles', () => {
   const guild = make(P.ViewChannel, [], P.SendMessages);
   expect(guildPermissions(guild, String(member))).toBe(P.ViewChannel | P.SendMessages);
 });
 
-test('who is no member may nothing', () => {
+test('gives no permissions to people outside the server', () => {
   expect(may(make(P.ViewChannel), P.ViewChannel, { userId: '99' })).toBe(false);
 });
 
-test('the owner and administrators may everything, whatever a channel says', () => {
+test('gives owners and administrators every permission in every channel', () => {
   const hidden: Rule[] = [{ id: String(everybody), type: 'role', deny: P.ViewChannel }];
   expect(may(make(0n, hidden), P.ManageGuild, { userId: String(owner) })).toBe(true);
   expect(may(make(0n, hidden, P.Administrator), P.ViewChannel | P.BanMembers)).toBe(true);
 });
 
-test('a channel takes from everybody and gives back to a role', () => {
+test('lets a channel deny everyone and allow a role', () => {
   const rules: Rule[] = [{ id: String(everybody), type: 'role', deny: P.ViewChannel }];
   expect(may(make(P.ViewChannel, rules), P.ViewChannel)).toBe(false);
   const given: Rule[] = [...rules, { id: String(red), type: 'role', allow: P.ViewChannel }];
   expect(may(make(P.ViewChannel, given), P.ViewChannel)).toBe(true);
 });
 
-test('of two roles the one that allows wins', () => {
+test('lets the role that allows win over the one that denies', () => {
   const rules: Rule[] = [
     { id: String(red), type: 'role', allow: P.SendMessages },
     { id: String(blue), type: 'role', deny: P.SendMessages },
@@ -77,7 +77,7 @@ test('of two roles the one that allows wins', () => {
   expect(may(make(0n, rules), P.SendMessages)).toBe(true);
 });
 
-test('the rule for a member beats those for roles', () => {
+test('lets the rule for a member win over those for roles', () => {
   const rules: Rule[] = [
     { id: String(red), type: 'role', allow: P.SendMessages },
     { id: String(member), type: 'member', deny: P.SendMessages },
@@ -85,7 +85,7 @@ test('the rule for a member beats those for roles', () => {
   expect(may(make(P.SendMessages, rules), P.SendMessages)).toBe(false);
 });
 
-test('a thread follows its parent', () => {
+test('gives a thread its parent’s permissions', () => {
   const rules: Rule[] = [{ id: String(everybody), type: 'role', deny: P.ViewChannel }];
   expect(may(make(P.ViewChannel, rules), P.ViewChannel, { where: String(thread) })).toBe(false);
 });

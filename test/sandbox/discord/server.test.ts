@@ -15,7 +15,7 @@ const statusWithHost = async (origin: string, host: string): Promise<number | un
   return z.object({ statusCode: z.int() }).parse(response).statusCode;
 };
 
-test('requests that name another host are refused', async () => {
+test('refuses requests that name another host', async () => {
   const { discord } = await startDiscord();
   const { port } = new URL(discord.origin);
   expect(await statusWithHost(discord.origin, 'evil.example')).toBe(403);
@@ -23,12 +23,12 @@ test('requests that name another host are refused', async () => {
   expect(await statusWithHost(discord.origin, `localhost:${port}`)).toBe(401);
 });
 
-test('it listens on the loopback address only', async () => {
+test('listens on the loopback address only', async () => {
   const { discord } = await startDiscord();
   expect(new URL(discord.origin).hostname).toBe('127.0.0.1');
 });
 
-test('a snapshot goes through JSON and is the same sandbox again, with files, commands and tokens', async () => {
+test('continues from a JSON snapshot with files, commands and tokens', async () => {
   const folder = await temporaryFolder();
   const first = await startDiscord({ folder });
   const bot = await startBot(first.discord);
@@ -56,13 +56,13 @@ test('a snapshot goes through JSON and is the same sandbox again, with files, co
   expect(BigInt(newer.id) > BigInt(before[1]?.id ?? '')).toBe(true);
 });
 
-test('what is no snapshot is refused', async () => {
+test('refuses an invalid snapshot', async () => {
   const folder = await temporaryFolder();
   const { clock } = await startDiscord();
   await expect(startDiscordSandbox({ clock, folder, snapshot: { world: 1 } })).rejects.toThrow();
 });
 
-test('the world is changed whole or not at all', async () => {
+test('changes the world as a whole or not at all', async () => {
   const { discord } = await startDiscord();
   const spoil = () =>
     discord.changeWorld((world) => {
@@ -72,7 +72,7 @@ test('the world is changed whole or not at all', async () => {
   expect(discord.world).toEqual(defaultWorld());
 });
 
-test('a bot that was killed leaves a session behind, and the next one answers', async () => {
+test('lets a new bot answer after the last one was killed', async () => {
   const { discord } = await startDiscord();
   const first = await startBot(discord);
   await register(first, 'image');
@@ -84,7 +84,7 @@ test('a bot that was killed leaves a session behind, and the next one answers', 
   expect(discord.connections).toBe(1);
 });
 
-test('stopping twice is the same as once, and ends waiting clients', async () => {
+test('can be stopped twice, and disconnects waiting clients', async () => {
   const { discord } = await startDiscord();
   discord.faults.switchOn({ name: 'hang' });
   const call = fetch(`${discord.apiUrl}/v10/users/@me`);
@@ -98,7 +98,7 @@ const hung = async (discord: Awaited<ReturnType<typeof startDiscord>>['discord']
   while (discord.requests.list().length === 0) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('another token and port are taken as given', async () => {
+test('takes another token and port', async () => {
   const { discord } = await startDiscord({ token: 'another.token' });
   const { client } = await startBot(discord);
   expect(discord.token).toBe('another.token');

@@ -35,19 +35,19 @@ export const startDiscord = async (options: Partial<DiscordSandboxOptions> = {})
   return { discord, clock, folder };
 };
 
-/** The parts of an interaction that these tests look at; the rest of it is kept. */
+/** The fields of an interaction that these tests use. Other fields are kept. */
 const interaction = z.looseObject({ id: z.string(), token: z.string(), type: z.int(), application_id: z.string() });
 export type RawInteraction = z.output<typeof interaction>;
 
 export interface Bot {
   client: Client<true>;
-  /** The next interaction that has not been taken yet. */
+  /** Takes the next interaction. */
   next(): Promise<RawInteraction>;
-  /** Interactions seen and not taken. */
+  /** Interactions that arrived and weren't taken. */
   waiting: RawInteraction[];
 }
 
-/** A real discord.js client, ready, that collects raw interactions. */
+/** A real discord.js client that is ready and collects raw interactions. */
 export const startBot = async (
   discord: DiscordSandbox,
   options: Partial<ClientOptions> = {},
@@ -56,7 +56,7 @@ export const startBot = async (
   const { rest, ...others } = options;
   const client = new Client({ intents: [], ...others, rest: { api: discord.apiUrl, retries: 0, ...rest } });
   onTestFinished(() => client.destroy());
-  // Without a listener the client's errors, which a test provokes, would end the process.
+  // Without a listener, the errors that tests provoke would end the process.
   client.on('error', () => undefined);
   const waiting: RawInteraction[] = [];
   const takers: ((one: RawInteraction) => void)[] = [];
@@ -75,7 +75,7 @@ export const startBot = async (
   return { client: await ready, next, waiting };
 };
 
-/** Registers commands for all servers: by name only, or as given. */
+/** Registers commands for all servers, by name or as given. */
 export const register = (bot: Bot, ...commands: (string | Record<string, unknown>)[]): Promise<unknown> =>
   bot.client.rest.put(Routes.applicationCommands(bot.client.application.id), {
     body: commands.map((one) => (typeof one === 'string' ? { name: one, description: `The command ${one}` } : one)),
@@ -89,7 +89,7 @@ export const respond = (bot: Bot, { id, token }: RawInteraction, body: unknown, 
     ...(withResponse ? { query: new URLSearchParams({ with_response: 'true' }) } : {}),
   });
 
-/** Refusals of discord.js's REST, as plain facts. */
+/** A refusal of discord.js's REST client, as plain facts. */
 export const refusalOf = async (call: Promise<unknown>): Promise<{ status: number; code: number; raw: unknown }> => {
   try {
     await call;

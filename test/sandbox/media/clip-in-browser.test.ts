@@ -7,7 +7,7 @@ import { startResultServer } from '../../media/fetching/result-server.ts';
 import { padClip } from '../../support/pad-clip.ts';
 import { clipRequest } from './requests.ts';
 
-/** Without a network, these would keep Chromium busy. */
+/** Without a network, these features would keep Chromium busy. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 let browser: Browser | undefined;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   try {
     browser = await chromium.launch({
       executablePath: await sparticuz.executablePath(),
-      // As a single process it would end with its first page.
+      // As a single process, it would end with its first page.
       args: [...sparticuz.args.filter((each) => each !== '--single-process'), ...QUIET],
       headless: true,
     });
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Plays until the clip has moved on, and tells what is seen. */
+/** Plays until the clip has advanced, and reports what is visible. */
 const PLAY = `(async () => {
   const video = document.querySelector('video');
   await video.play();

@@ -34,7 +34,7 @@ describe('a clip', () => {
     expect(body.byteLength).toBeLessThan(2 * 1024 * 1024);
   });
 
-  test('is made of a source', async () => {
+  test('can be made from a source', async () => {
     const picture = await plainPicture(300, 200).png().toBuffer();
     const server = await startResultServer((_, response) => response.end(picture));
     const { body } = await filmClip(clipRequest('sunset', { imageUrls: [server.origin] }), 160);
@@ -42,7 +42,7 @@ describe('a clip', () => {
     expect(await typeOf(body)).toBe('video/mp4');
   });
 
-  test('can be made as large as a limit asks, and is still one', async () => {
+  test('is still a clip when padded to a size', async () => {
     const { body } = await filmClip(clipRequest('hills'), 96);
     const padded = padClip(body, 3 * 1024 * 1024);
     expect(padded.byteLength).toBe(3 * 1024 * 1024);
@@ -51,7 +51,7 @@ describe('a clip', () => {
   });
 });
 
-test('a noisy PNG has the size asked for, and hardly more', async () => {
+test('makes a noisy PNG of the requested size, and hardly larger', async () => {
   const picture = await makeNoisyPng(500_000);
   expect(picture.byteLength).toBeGreaterThanOrEqual(500_000);
   expect(picture.byteLength).toBeLessThan(510_000);

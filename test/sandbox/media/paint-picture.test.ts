@@ -20,13 +20,13 @@ async function serve(bytes: Buffer, status = 200): Promise<string> {
   return `${server.origin}/source.png`;
 }
 
-/** The mean of all pixels, 0 to 255. */
+/** The mean of all pixels, from 0 to 255. */
 async function brightness(picture: Buffer): Promise<number> {
   const grey = await sharp(picture).removeAlpha().greyscale().raw().toBuffer();
   return grey.reduce((sum, value) => sum + value, 0) / grey.length;
 }
 
-/** Mean of the absolute differences of two pictures, 0 to 255, looked at from far away. */
+/** The mean difference of two pictures at low resolution, from 0 to 255. */
 async function distance(one: Buffer, other: Buffer): Promise<number> {
   const far = (picture: Buffer): Promise<Buffer> =>
     sharp(picture).removeAlpha().resize(16, 16, { fit: 'fill' }).raw().toBuffer();
@@ -51,21 +51,21 @@ describe('in full size', () => {
 });
 
 describe('a picture', () => {
-  test('is the same for the same request, and another for another seed', async () => {
+  test('is the same for the same request, and different for another seed', async () => {
     const paint = (seed: number): Promise<Buffer> =>
       paintPicture(pictureRequest('a fox', { seed }), SMALL_PX).then(({ body }) => body);
     expect(await paint(1)).toEqual(await paint(1));
     expect(await paint(1)).not.toEqual(await paint(2));
   });
 
-  test('looks as its prompt says', async () => {
+  test('follows its prompt', async () => {
     const paint = (prompt: string): Promise<Buffer> =>
       paintPicture(pictureRequest(prompt), SMALL_PX).then(({ body }) => body);
     const [night, snow] = [await paint('hills at night'), await paint('hills in the snow')];
     expect(await brightness(snow)).toBeGreaterThan(2 * (await brightness(night)));
   });
 
-  test('differs from model to model', async () => {
+  test('differs between models', async () => {
     const [oil, flat] = [
       await paintPicture(pictureRequest('a cat'), SMALL_PX),
       await paintPicture(pictureRequest('a cat', { modelId: 'image-model-b' }), SMALL_PX),
@@ -73,7 +73,7 @@ describe('a picture', () => {
     expect(await distance(oil.body, flat.body)).toBeGreaterThan(8);
   });
 
-  test.each(['image-model-a', 'image-model-b'])('is made of every thing known, by %s', async (modelId) => {
+  test.each(['image-model-a', 'image-model-b'])('can be made of each known subject, by %s', async (modelId) => {
     const empty = await paintPicture(pictureRequest('a hill', { modelId }), SMALL_PX);
     for (const name of Object.keys(SUBJECTS)) {
       const { body } = await paintPicture(pictureRequest(`a hill, ${name}`, { modelId }), SMALL_PX);
@@ -81,7 +81,7 @@ describe('a picture', () => {
     }
   });
 
-  test.each(['image-model-a', 'image-model-b'])('is made of every prompt, by %s', async (modelId) => {
+  test.each(['image-model-a', 'image-model-b'])('can be made of any prompt, by %s', async (modelId) => {
     const prompts = [
       '',
       '<svg onload="x">&"',
@@ -99,7 +99,7 @@ describe('a picture', () => {
     }
   });
 
-  test('knows every word for one thing only', () => {
+  test('knows each word for one subject only', () => {
     for (const [name, { words }] of Object.entries(SUBJECTS)) {
       for (const word of words) expect(subjectNamed(word), word).toBe(name);
     }
@@ -128,7 +128,7 @@ describe('from a source', () => {
     },
   );
 
-  test('sets what the prompt names into it', async () => {
+  test('adds the prompt’s subjects', async () => {
     const imageUrls = [await serve(await plainPicture(200, 200).png().toBuffer())];
     const paint = async (prompt: string): Promise<Buffer> =>
       (await paintPicture(pictureRequest(prompt, { imageUrls }), SMALL_PX)).body;

@@ -20,18 +20,18 @@ describe('what a prompt asks for', () => {
     expect(reading.subjects.map(({ name }) => name)).toEqual(subjects);
   });
 
-  test('a colour before a thing is the thing’s own', () => {
+  test('gives a subject the colour before its name', () => {
     expect(read('a blue fox on a hill').subjects).toEqual([{ name: 'fox', colour: '#2f6fd0' }]);
     expect(read('a red little boat').subjects).toEqual([{ name: 'boat', colour: '#d83a34' }]);
   });
 
-  test('any other colour is the whole picture’s', () => {
+  test('gives any other colour to the whole picture', () => {
     const [plain, tinted] = [read('hills at night'), read('green hills at night')];
     expect(plain.palette).not.toEqual(tinted.palette);
     expect(tinted.mood).toBe('night');
   });
 
-  test('what names nothing gets a ground by chance, and always the same one', () => {
+  test('chooses a ground at random if the prompt names none, always the same one', () => {
     const prompts = Array.from({ length: 30 }, (_, index) => `the sound of silence ${index}`);
     expect(new Set(prompts.map((prompt) => read(prompt).ground)).size).toBe(4);
     expect(read('静けさ')).toEqual(read('静けさ'));
@@ -53,7 +53,7 @@ describe('a ratio', () => {
     expect(frameOf(ratio, 2)).toEqual({ width, height });
   });
 
-  test('comes to even sides in pixels', () => {
+  test('gives even sides in pixels', () => {
     expect(sizeOf({ width: 1_000, height: 563 }, 480)).toEqual({ widthPx: 480, heightPx: 270 });
     expect(sizeOf({ width: 333, height: 1_000 }, 101)).toEqual({ widthPx: 34, heightPx: 102 });
   });

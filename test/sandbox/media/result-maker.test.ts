@@ -5,7 +5,7 @@ import { clipRequest, pictureRequest } from './requests.ts';
 let make: ClosableResultMaker | undefined;
 afterEach(() => make?.close());
 
-test('requests side by side are each answered with their own', async () => {
+test('answers simultaneous requests with their own results', async () => {
   make = createResultMaker();
   const results = await Promise.all([
     make(pictureRequest('a fox')),
@@ -16,7 +16,7 @@ test('requests side by side are each answered with their own', async () => {
   for (const { body } of results) expect(Buffer.isBuffer(body)).toBe(true);
 });
 
-test('a request that fails harms no other', async () => {
+test('keeps a failed request from harming others', async () => {
   make = createResultMaker();
   const failing = make(pictureRequest('a fox', { imageUrls: ['http://127.0.0.1:1/none'] }));
   const other = make(pictureRequest('a fox', { modelId: 'image-model-b' }));
@@ -24,7 +24,7 @@ test('a request that fails harms no other', async () => {
   expect((await other).mimeType).toBe('image/png');
 });
 
-test('closing fails what is still being made, may be repeated, and the next request starts anew', async () => {
+test('fails unfinished results on closing, closes twice, and starts again with the next request', async () => {
   make = createResultMaker();
   const rejected = expect(make(pictureRequest('a fox'))).rejects.toThrow('ended');
   await make.close();

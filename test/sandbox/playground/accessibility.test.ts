@@ -5,7 +5,7 @@ import { hasBrowser } from './browser.ts';
 import { channels, input, look, messageWith, people, type } from './support.ts';
 import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
 
-/** What axe finds on the page as it is now that keeps somebody from using it, in a line each. */
+/** What axe finds on the page in its current state, one line for each fault. */
 const faultsOf = async (page: Page, view: string, options: RunOptions): Promise<string[]> => {
   await page.evaluate(axe.source);
   const found = await page.evaluate(
@@ -18,10 +18,10 @@ const faultsOf = async (page: Page, view: string, options: RunOptions): Promise<
 };
 
 const EVERYTHING: RunOptions = { rules: { 'label-content-name-mismatch': { enabled: true } } };
-/** Dark or light, the rest is the same. */
+/** Only the colours differ between dark and light. */
 const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
-describe.runIf(hasBrowser)('the playground is usable by everybody', { timeout: 4 * PATIENCE_MS }, () => {
+describe.runIf(hasBrowser)('the playground is usable by everyone', { timeout: 4 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
   it.each([
@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)('the playground is usable by everybody', { timeout: 4
     expect([...new Set(faults)]).toEqual([]);
   });
 
-  it('names the switch behind the scenes at every width', async () => {
+  it('names the button “Behind the scenes” at every width', async () => {
     const page = await look(pageOf(playground.current), { in: channels.general, as: people.member });
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 780 });

@@ -8,7 +8,7 @@ const MONTH_MS = 30 * 86_400_000;
 describe.runIf(hasBrowser)('an artist', { timeout: 4 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
-  it('makes four, changes one, animates it, keeps the style, and a month later finds it and shows it in the gallery', async () => {
+  it('makes four, changes one, animates it, saves the style, and finds it a month later for the gallery', async () => {
     const page = await look(pageOf(playground.current), { in: channels.gallery });
     const dialog = page.getByRole('dialog');
     const done = (text: string) =>

@@ -15,7 +15,7 @@ import { PATIENCE_MS } from './use-playground.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'src', 'sandbox', 'demo.ts');
 
-/** Starts `npm run demo` on any free port. Resolves with the address that it prints. */
+/** Starts `npm run demo` on a free port. Resolves with the address that it prints. */
 const startDemo = async (...options: string[]): Promise<{ url: string; process: ChildProcess }> => {
   const demo = spawn(process.execPath, [DEMO, '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => {
@@ -39,7 +39,7 @@ const kept = z.object({
   discord: z.object({ messages: z.record(z.string(), z.array(z.object({ content: z.string() }))) }),
 });
 
-it('serves until Ctrl+C, and goes on from a folder where it kept its state', { timeout: 3 * PATIENCE_MS }, async () => {
+it('serves until Ctrl+C, and continues from a folder with saved state', { timeout: 3 * PATIENCE_MS }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'easel-demo-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const first = await startDemo('--data', folder);
@@ -63,7 +63,7 @@ const pushSchema = z.object({ kind: z.literal('works'), works: worksSchema });
 type BotCard = z.output<typeof botSchema>;
 type Works = z.output<typeof worksSchema>;
 
-/** What the page is told of what is behind it, once that is as wanted. */
+/** What the page learns about the bot, once it matches. */
 const worksOf = (url: string, isWanted: (works: Works) => boolean): Promise<Works> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/live`);
@@ -106,7 +106,7 @@ it.each(['SIGKILL', 'SIGHUP'] as const)(
   },
 );
 
-it('says on the page which process still holds the store, and what to do', { timeout: 3 * PATIENCE_MS }, async () => {
+it('says on the page which process still locks the store, and what to do', { timeout: 3 * PATIENCE_MS }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'easel-demo-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const giveBack = await acquireProcessLock(lockOf(folder));
@@ -129,7 +129,7 @@ const isThere = (pid: number): boolean => {
 
 const ATELIER = 'The Atelier';
 const servesAtelier = ({ guilds }: BotCard): boolean => guilds?.includes(ATELIER) ?? false;
-/** Which process serves which servers, the spare none. */
+/** The servers of each process; none for the spare. */
 const divided = ({ bots }: Works): string[] => bots.map(({ guilds }) => guilds?.join() ?? '');
 
 it.runIf(hasPostgres)(
@@ -138,7 +138,7 @@ it.runIf(hasPostgres)(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'easel-demo-test-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    // PostgreSQL runs as somebody else where this runs as the superuser.
+    // PostgreSQL runs as another user if this runs as root.
     await chmod(folder, 0o755);
     const demo = await startDemo('--data', folder, '--processes', '3');
     const settled = ['running', 'running', 'waiting'];
@@ -168,7 +168,7 @@ it.runIf(hasPostgres)(
   },
 );
 
-it.each(['1', '2.5'])('refuses %s processes in a sentence', async (processes) => {
+it.each(['1', '2.5'])('refuses %s processes with an explanation', async (processes) => {
   const demo = spawn(process.execPath, [DEMO, '--processes', processes], { stdio: ['ignore', 'ignore', 'pipe'] });
   const said: string[] = [];
   demo.stderr.on('data', (chunk) => said.push(String(chunk)));

@@ -7,10 +7,10 @@ import { atelier, channels, eventually, input, messageWith, people, type } from 
 import { answer, usePage } from './use-page.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
-describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () => {
+describe.runIf(hasBrowser)('a bot’s message', { timeout: 2 * PATIENCE_MS }, () => {
   const { open } = usePage();
 
-  it('is drawn with Discord’s marks, mentions and ticking times', async () => {
+  it('is drawn with Discord’s markdown, mentions and live times', async () => {
     const { page, bot } = await open(channels.general);
     const seconds = Math.floor(Date.now() / 1000) - 120;
     const content = [
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('is hidden as soon as it becomes a spoiler, from those who have looked at it too', async () => {
+  it('is covered once it becomes a spoiler, also for people who have seen it', async () => {
     const { page, bot } = await open(channels.staff, { as: people.moderator });
     const body = (spoiler: boolean) => ({
       flags: MessageFlags.IsComponentsV2,
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () 
     await page.getByRole('button', { name: 'Spoiler' }).waitFor();
   });
 
-  it('takes a person for an option, and offers a form, which comes back filled in', async () => {
+  it('takes a person as an option, opens a form, and gets it filled in', async () => {
     const { page, bot } = await open(channels.gallery);
     await type(page, 'ask', 'Jon');
     await page.getByRole('option', { name: '@Jonas' }).waitFor();
@@ -146,7 +146,7 @@ describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () 
     for (const value of ['"value":"hello"', `"values":["${channels.clips}"]`]) expect(sent).toContain(value);
   });
 
-  it('is asked by message menu, thinks, answers, and is chosen from', async () => {
+  it('answers a message menu after thinking, and offers a choice', async () => {
     const { page, bot } = await open(channels.thread);
     await input(page).fill('look at this');
     await page.keyboard.press('Enter');

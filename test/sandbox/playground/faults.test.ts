@@ -14,7 +14,7 @@ const turn = async (page: Page, title: string, on: boolean): Promise<void> => {
   await page.getByRole('switch', { name, checked: on }).waitFor();
 };
 
-/** What the member reads who makes a picture while the fault is on. */
+/** Makes a picture while the fault is on, and waits for the words that the member reads. */
 const readDuring = async (page: Page, title: string, words: string): Promise<void> => {
   await turn(page, title, true);
   await type(page, 'image', `during ${title}`);
@@ -26,20 +26,20 @@ const readDuring = async (page: Page, title: string, words: string): Promise<voi
 const tasksOf = ({ parts }: OpenPlayground, prompt: string) =>
   parts.taskApi.tasks().filter(({ request }) => request.prompt === prompt);
 
-describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PATIENCE_MS }, () => {
+describe.runIf(hasBrowser)('a fault that affects one task', { timeout: 2 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
-  it('is told in the bot’s own words: a refusal', async () => {
+  it('is explained in the bot’s own words: a refusal', async () => {
     const page = await open(playground.current, channels.gallery);
     await readDuring(page, 'Refused requests', 'The service refused it: “this prompt is against our rules”');
   });
 
-  it('is told in the bot’s own words: a failure', async () => {
+  it('is explained in the bot’s own words: a failure', async () => {
     const page = await open(playground.current, channels.thread);
     await readDuring(page, 'Failing tasks', 'Failed: the service couldn’t make it.');
   });
 
-  it('that only makes the service slow keeps nobody from the picture, nor makes it twice', async () => {
+  it('delays a picture without making it twice', async () => {
     const page = await open(playground.current, channels.archivedThread);
     await turn(page, 'Slow service', true);
     await type(page, 'image', 'a patient snail');
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PAT
     expect(tasksOf(playground.current, 'a patient snail')).toHaveLength(1);
   });
 
-  it('of Discord’s own, a limit on requests, costs an answer and no credits, and the next command works', async () => {
+  it('costs an answer and no credits if it is Discord’s rate limit, and the next command works', async () => {
     const page = await open(playground.current, channels.lateNight);
     await turn(page, 'Discord says “slow down”', true);
     await type(page, 'image', 'a hurried hare');
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PAT
     expect(tasksOf(playground.current, 'a hurried hare')).toEqual([]);
   });
 
-  it('of the gateway passes by itself', async () => {
+  it('passes by itself if it is the gateway’s', async () => {
     const page = await open(playground.current, channels.clips);
     const before = playground.current.parts.bots[0].log.length;
     await page.getByRole('button', { name: 'Drop the gateway' }).click();
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PAT
     await messageWith(page, 'Your pictures and clips here').waitFor();
   });
 
-  it('of time ends what was waiting, and its result comes though the interaction has run out', async () => {
+  it('doesn’t lose a result when the clock jumps past the interaction’s life', async () => {
     const page = await open(playground.current, channels.general);
     playground.current.parts.taskApi.configure({ durations: { 'image-model-b': { queueMs: 0, runMs: 600_000 } } });
     await type(page, 'image', 'a very old tree');
@@ -95,14 +95,14 @@ describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PAT
   });
 });
 
-/** The bot keeps away from a service like that for a while: each has its own playground. */
+/** The bot avoids such a service for a while, so each fault has a playground of its own. */
 describe.runIf(hasBrowser).each([
   ['Bad key', 'the service doesn’t accept Easel’s key'],
   ['Service down', 'Unconfirmed: the service’s answer was lost'],
 ])('the fault %s', { timeout: 2 * PATIENCE_MS }, (title, words) => {
   const playground = usePlayground();
 
-  it('is told in the bot’s own words', async () => {
+  it('is explained in the bot’s own words', async () => {
     await readDuring(await open(playground.current, channels.gallery), title, words);
   });
 });

@@ -37,7 +37,7 @@ describe('Discord’s markdown', () => {
     expect(parseInline(source)).toEqual(expected);
   });
 
-  it('reads headings, small print, lists, quotes and code as blocks, and other lines as they stand', () => {
+  it('reads headings, small print, lists, quotes and code as blocks, and other lines as text', () => {
     const blocks = parseMarkdown('# A\nb\nc\n-# d\n- e\n  - f\n2. g\n> h\n> i\n```js\nj\n```\nk');
     expect(blocks.map(({ kind }) => kind)).toEqual([
       'heading',
@@ -53,7 +53,7 @@ describe('Discord’s markdown', () => {
     expect(blocks[5]).toEqual({ kind: 'code', text: 'j' });
   });
 
-  it('quotes everything after three marks', () => {
+  it('quotes everything after >>>', () => {
     expect(parseMarkdown('>>> a\n\nb')).toEqual([
       { kind: 'quote', blocks: [{ kind: 'paragraph', children: [text('a\n\nb')] }] },
     ]);

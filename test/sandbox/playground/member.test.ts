@@ -4,10 +4,10 @@ import { carrying, drawnPicture, paste } from './picture.ts';
 import { channels, eventually, input, look, messageWith, people, propertyOf, type } from './support.ts';
 import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
 
-describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE_MS }, () => {
+describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
-  it('makes a picture from typing a slash to seeing it, with the keyboard alone', async () => {
+  it('makes a picture with the keyboard alone', async () => {
     const page = await look(pageOf(playground.current), { in: channels.gallery });
     await page.keyboard.type('/im');
     await page.getByRole('option', { name: /^\/image/ }).waitFor();
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     await message.getByText(/^Done, took/).waitFor();
   });
 
-  it('plays the clip that was made', async () => {
+  it('plays the finished clip', async () => {
     const page = await look(pageOf(playground.current), { in: channels.clips });
     await type(page, 'video', 'waves at night');
     await page.keyboard.press('Enter');
@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     await eventually(() => propertyOf(clip, 'currentTime')).toBeGreaterThan(0.1);
   });
 
-  it('gives a source by dropping it on the page', async () => {
+  it('adds a source by dropping it on the page', async () => {
     const page = await look(pageOf(playground.current), { in: channels.general });
     await type(page, 'image', 'the same in winter');
     const data = await carrying(page, 'house.png', await drawnPicture());
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     expect(task?.request.imageUrls).toHaveLength(1);
   });
 
-  it('pastes a picture: into the command that is open, else into the message', async () => {
+  it('pastes a picture into the open command, or else into the message', async () => {
     const page = await look(pageOf(playground.current), { in: channels.general });
     await paste(page, 'sketch.png', await drawnPicture());
     await page.getByRole('button', { name: /sketch\.png/ }).waitFor();
@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     await messageWith(page, 'the same in spring').getByText('from 1 picture').waitFor();
   });
 
-  it('takes a suggestion of the bot while typing', async () => {
+  it('accepts the bot’s suggestion while typing', async () => {
     const page = await look(pageOf(playground.current), { in: channels.general });
     await type(page, 'image', 'a wide valley');
     await page.getByRole('button', { name: 'aspect_ratio' }).click();
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     await messageWith(page, 'a wide valley').getByText('21:9').waitFor();
   });
 
-  it('is told what is wrong with an option before anything is sent', async () => {
+  it('learns what is wrong with an option before anything is sent', async () => {
     const page = await look(pageOf(playground.current), { in: channels.general });
     await type(page, 'image');
     await page.keyboard.press('Enter');
@@ -89,14 +89,14 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     );
   });
 
-  it('is refused in a message that nobody else sees, and puts it out of sight', async () => {
+  it('gets a private refusal, and dismisses it', async () => {
     const page = await look(pageOf(playground.current), { in: channels.textOnly });
     const other = await look(pageOf(playground.current), { in: channels.textOnly, as: people.secondMember });
     await type(page, 'image', 'a thing for this channel');
     await page.keyboard.press('Enter');
     const refusal = messageWith(page, 'can’t attach files');
     await refusal.getByText('Only you can see this').waitFor();
-    // Something that both see, after it.
+    // A later message that both can see.
     await input(page).fill('never mind');
     await page.keyboard.press('Enter');
     await messageWith(other, 'never mind').waitFor();
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     await refusal.waitFor({ state: 'detached' });
   });
 
-  it('makes it once more with Again, and deletes it', async () => {
+  it('makes a picture again with Again, and deletes it', async () => {
     const page = await look(pageOf(playground.current), { in: channels.thread });
     await type(page, 'image', 'two apples');
     await page.keyboard.press('Enter');
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     await eventually(() => made.count()).toBe(1);
   });
 
-  it('looks through other eyes: another name, other channels', async () => {
+  it('becomes someone else, with another name and other channels', async () => {
     const page = await look(pageOf(playground.current), { in: channels.gallery });
     expect(await page.getByRole('button', { name: /^staff/ }).count()).toBe(0);
     await page.getByRole('button', { name: /^You are Mira/ }).click();

@@ -10,7 +10,7 @@ import { PATIENCE_MS } from './use-playground.ts';
 
 const { people, atelier } = ids;
 const DAY_MS = 24 * 3_600_000;
-/** Nobody watches. */
+/** Short, because no one watches. */
 const SHORT = { queueMs: 200, runMs: 500 };
 
 const newFolder = async (): Promise<string> => {
@@ -19,8 +19,8 @@ const newFolder = async (): Promise<string> => {
   return folder;
 };
 
-describe('a month of work', { timeout: 6 * PATIENCE_MS }, () => {
-  it('is made by the real bot in the days that it is of, and ends today', async () => {
+describe('a month of pictures and clips', { timeout: 6 * PATIENCE_MS }, () => {
+  it('is made by the real bot on its own days, and ends today', async () => {
     const said: string[] = [];
     const options = {
       folder: await newFolder(),
@@ -41,7 +41,7 @@ describe('a month of work', { timeout: 6 * PATIENCE_MS }, () => {
     expect(Math.max(...agesDays)).toBeGreaterThan(29);
     expect(Math.min(...agesDays)).toBeLessThan(2);
     expect(seen.flatMap((one) => mediaOf(one)).length).toBeGreaterThan(25);
-    // Neither what was said in private, nor that something took long.
+    // No private answer is left, and no job took long.
     expect(seen.filter((one) => one.sandbox.ephemeral || textOf(one).includes('is ready'))).toEqual([]);
 
     const posts = discord.world.guilds
@@ -58,7 +58,7 @@ describe('a month of work', { timeout: 6 * PATIENCE_MS }, () => {
     expect(account.spentCredits).toBe(charged.reduce((sum, credits) => sum + credits, 0));
   });
 
-  it('cannot come before what is kept already', async () => {
+  it('is refused for a folder with saved state', async () => {
     const folder = await newFolder();
     await writeKept(folder, { clockOffsetMs: 0, discord: {}, service: {}, isPrepared: true });
     await expect(openPlayground({ folder, withMonth: true })).rejects.toThrow('a month of work has to come first');

@@ -4,18 +4,18 @@ import { hasBrowser } from './browser.ts';
 import { channels, look, messageWith, type } from './support.ts';
 import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
 
-/** Of a thumb, in pixels. */
+/** The size of a thumb, in pixels. */
 const LEAST_PX = 44;
 
 interface Seen {
   name: string;
   isTarget: boolean;
-  /** Whether it is a box around others that can be moved sideways. */
+  /** Whether the box scrolls sideways. */
   isMoved: boolean;
   box: { left: number; right: number; width: number; height: number };
 }
 
-/** What is seen of the page: run there. A box to tick is as large as its words. Links within words are as large as those. */
+/** The visible elements. Runs in the page. A checkbox counts with its label, and a link within text with that text. */
 const SEEN = `[...document.querySelectorAll('html, body *')]
   .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest('.side, .for-readers'))
   .map((one) => ({
@@ -26,7 +26,7 @@ const SEEN = `[...document.querySelectorAll('html, body *')]
     box: (one.closest('label') ?? one).getBoundingClientRect().toJSON(),
   }))`;
 
-/** What on the page cannot be reached without scrolling sideways, and what is too small for a thumb, in a line each. */
+/** Elements that need scrolling sideways or are too small for a thumb, one line each. */
 const misfitsOf = async (page: Page, view: string): Promise<string[]> => {
   const widthPx = page.viewportSize()?.width ?? 0;
   return (await page.evaluate<Seen[]>(SEEN)).flatMap(({ name, isTarget, isMoved, box }) => [
@@ -39,7 +39,7 @@ const misfitsOf = async (page: Page, view: string): Promise<string[]> => {
 describe.runIf(hasBrowser)('on a phone', { timeout: 4 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
-  it('a member makes a picture, changes and animates it and finds it again, with a thumb and without scrolling sideways', async () => {
+  it('lets a member make, change, animate and find a picture with a thumb, without scrolling sideways', async () => {
     const page = await look(pageOf(playground.current), { in: channels.gallery, phone: true });
     const faults: string[] = [];
     const check = async (view: string): Promise<void> => void faults.push(...(await misfitsOf(page, view)));
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('on a phone', { timeout: 4 * PATIENCE_MS }, () => {
     await dialog.getByRole('textbox').first().fill('the same heron at night');
     await dialog.getByRole('button', { name: /^Picture/ }).click();
     await check('a list in a form');
-    // It closes the list, and not the form with what was written.
+    // Closes the list, but not the form.
     await page.keyboard.press('Escape');
     await page.getByRole('option').first().waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: /^Picture/ }).click();

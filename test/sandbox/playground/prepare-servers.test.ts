@@ -13,7 +13,7 @@ const importCommand = {
   ],
 };
 
-it('tells what the bot says that does not take the settings', async () => {
+it('fails with the words of a bot that refuses the settings', async () => {
   const { discord } = await startDiscord();
   const preparing = prepareServers(discord, AbortSignal.timeout(20_000));
   const refused = expect(preparing).rejects.toThrow('This file is not for me');
@@ -27,7 +27,7 @@ it('tells what the bot says that does not take the settings', async () => {
   expect(seen.map(({ content }) => content)).toEqual(['This file is not for me']);
 });
 
-it('waits for the bot until it is told to stop', async () => {
+it('waits for the bot until it is aborted', async () => {
   const { discord } = await startDiscord();
   const stopping = new AbortController();
   const preparing = prepareServers(discord, stopping.signal);

@@ -9,7 +9,7 @@ import { post, type TestBot, usePage } from './use-page.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
 const list = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
-/** How far the end of the messages is below what is seen. */
+/** How far the end of the messages is below the visible part. */
 const pastEnd = (page: Page): Promise<number> =>
   list(page).evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
 const paragraph = (words: string): string => `${words}\n${'so it goes on\n'.repeat(12)}`;
@@ -29,10 +29,10 @@ const fill = async (bot: TestBot, channelId: string, words: string): Promise<str
   return z.object({ id: z.string() }).parse(ids.at(-1)).id;
 };
 
-describe.runIf(hasBrowser)('whoever reads the playground', { timeout: 2 * PATIENCE_MS }, () => {
+describe.runIf(hasBrowser)('a person who reads in the playground', { timeout: 2 * PATIENCE_MS }, () => {
   const { open } = usePage();
 
-  it('loses nothing by choosing the channel or the person once more', async () => {
+  it('loses nothing by choosing the same channel or person again', async () => {
     const { page, bot } = await open(channels.general);
     await post(bot, channels.general, { content: 'still here' });
     await messageWith(page, 'still here').waitFor();
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('whoever reads the playground', { timeout: 2 * PATIEN
     await page.getByRole('button', { name: /^You are Mira/ }).click();
     await page.getByRole('menuitemradio', { name: /Mira/ }).click();
     expect(await page.getByText('still here').count()).toBe(1);
-    // There and back within one breath.
+    // There and back before the page can update.
     await page.evaluate(() => {
       const press = (name: string): void =>
         Reflect.get(globalThis, 'document').querySelector(`[aria-label^="${name}"]`).click();
@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)('whoever reads the playground', { timeout: 2 * PATIEN
     await page.getByRole('option', { name: /^\/ask/ }).waitFor();
   });
 
-  it('goes back with the browser’s Back', async () => {
+  it('returns with the browser’s Back button', async () => {
     const { page } = await open(channels.general);
     await page.getByRole('button', { name: /^gallery/ }).click();
     await page.getByRole('heading', { name: 'gallery', exact: true }).waitFor();
@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('whoever reads the playground', { timeout: 2 * PATIEN
     await page.getByRole('heading', { name: 'general', exact: true }).waitFor();
   });
 
-  it('is at the end from the beginning, and stays there when pictures arrive in what is above', async () => {
+  it('starts at the end, and stays there when earlier pictures load', async () => {
     const { page, bot } = await open(channels.clips);
     const id = await fill(bot, channels.clips, 'at the end');
     await messageWith(page, 'at the end 4').waitFor();
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('whoever reads the playground', { timeout: 2 * PATIEN
     expect(await page.getByRole('button', { name: 'Jump to the newest message' }).count()).toBe(0);
   });
 
-  it('is left in peace further up, and jumps to the newest', async () => {
+  it('can stay further up, and jump to the newest message', async () => {
     const { page, bot } = await open(channels.lateNight);
     await fill(bot, channels.lateNight, 'a long evening');
     await messageWith(page, 'a long evening 4').waitFor();
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('whoever reads the playground', { timeout: 2 * PATIEN
     await jump.waitFor({ state: 'detached' });
   });
 
-  it('finds a command that failed in its time, with the time, and puts it away', async () => {
+  it('finds a failed command at its time, and dismisses it', async () => {
     const { page, bot } = await open(channels.thread);
     await type(page, 'ask', 'Jon');
     await page.getByRole('option', { name: '@Jonas' }).waitFor();
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)('whoever reads the playground', { timeout: 2 * PATIEN
     await failed.waitFor({ state: 'detached' });
   });
 
-  it('turns over the pictures of the channel, by keys and by buttons, from the first to the last', async () => {
+  it('goes through the channel’s pictures by keys and buttons, from first to last', async () => {
     const { page, bot } = await open(channels.staff, { as: people.moderator });
     const data = await drawnPicture();
     const messages = [['red.png', 'blue.png'], ['green.png']];
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)('whoever reads the playground', { timeout: 2 * PATIEN
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('sees all of a menu at the end of a channel, which opens upwards there', async () => {
+  it('sees the whole menu at the end of a channel, which opens upwards', async () => {
     const { page, bot } = await open(channels.archivedThread);
     await fill(bot, channels.archivedThread, 'above the menu');
     const options = Array.from({ length: 12 }, (_, index) => ({ label: `choice ${index}`, value: `${index}` }));

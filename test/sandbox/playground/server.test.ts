@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import { isOwnHost, isOwnOrigin } from '../../../src/sandbox/playground/http.ts';
 import { usePlayground } from './use-playground.ts';
 
-/** `fetch` would not let the Host header be another. */
+/** `fetch` doesn't allow another Host header. */
 const statusOf = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {
@@ -28,7 +28,7 @@ const opens = (url: string, headers: Record<string, string>): Promise<boolean> =
 describe('the playground’s server', () => {
   const playground = usePlayground();
 
-  it('serves its page on loopback, with a policy that lets nothing else in', async () => {
+  it('serves its page on loopback, with a policy that loads nothing else', async () => {
     const { url } = playground.current;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const page = await fetch(url);
@@ -37,7 +37,7 @@ describe('the playground’s server', () => {
     expect(page.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('refuses other hosts and other origins, to the page, the interface and the socket', async () => {
+  it('refuses other hosts and origins for the page, the interface and the socket', async () => {
     const { url } = playground.current;
     const host = new URL(url).host;
     expect(await statusOf(url, { host: 'evil.example' })).toBe(403);
@@ -48,7 +48,7 @@ describe('the playground’s server', () => {
     expect(await opens(url, { origin: url })).toBe(true);
   });
 
-  it('answers an act that is none with 400', async () => {
+  it('answers an invalid act with 400', async () => {
     const { url } = playground.current;
     const headers = { 'content-type': 'application/json' };
     const answers = [
@@ -64,10 +64,10 @@ describe('the playground’s server', () => {
   });
 });
 
-describe('the guard', () => {
+describe('the check of hosts and origins', () => {
   const here = { host: '127.0.0.1', port: 4870 };
 
-  it('lets loopback names in on its own port only', () => {
+  it('accepts loopback names on its own port only', () => {
     expect(['127.0.0.1:4870', 'localhost:4870', '[::1]:4870'].every((one) => isOwnHost(one, here))).toBe(true);
     expect(
       ['127.0.0.1:80', 'localhost', 'easel.example:4870', '192.168.0.2:4870', undefined].some((one) =>
@@ -76,13 +76,13 @@ describe('the guard', () => {
     ).toBe(false);
   });
 
-  it('told to listen elsewhere, lets bare addresses in, and still no names', () => {
+  it('accepts addresses but not names when it listens elsewhere', () => {
     const everywhere = { host: '0.0.0.0', port: 4870 };
     expect(isOwnHost('192.168.0.2:4870', everywhere)).toBe(true);
     expect(isOwnHost('evil.example:4870', everywhere)).toBe(false);
   });
 
-  it('takes its own page for an origin, and no other', () => {
+  it('accepts its own page as an origin, and no other', () => {
     expect(isOwnOrigin('http://127.0.0.1:4870', '127.0.0.1:4870')).toBe(true);
     expect(isOwnOrigin('http://localhost:4870', '127.0.0.1:4870')).toBe(false);
     expect(isOwnOrigin(undefined, '127.0.0.1:4870')).toBe(true);

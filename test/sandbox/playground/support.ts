@@ -12,12 +12,12 @@ export interface Looking {
   as?: string;
   in?: string;
   works?: boolean;
-  /** As wide as a phone. */
+  /** Whether the page is as wide as a phone. */
   phone?: boolean;
   dark?: boolean;
 }
 
-/** A page, looked at through somebody's eyes. Errors in it fail the test. */
+/** Opens the page as a person. Errors in the page fail the test. */
 export const look = async (
   { url, discord }: { url: string; discord: DiscordSandbox },
   looking: Looking = {},
@@ -26,7 +26,7 @@ export const look = async (
   const context = await browser.newContext({
     viewport: looking.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     colorScheme: looking.dark ? 'dark' : 'light',
-    // What moves would be pressed, or judged, on its way.
+    // Moving elements would be pressed, or judged, on their way.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -41,14 +41,14 @@ export const look = async (
   if (looking.works) hash.set('works', 'open');
   await page.goto(`${url}/#${hash}`);
   await input(page).waitFor();
-  // The bot's commands are here.
+  // Waits for the bot's commands.
   await until(() => discord.commands().length > 0);
   return page;
 };
 
 export const input = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / });
 
-/** Types a command and its required text from the slash on. */
+/** Types a command and its required text, from the slash on. */
 export const type = async (page: Page, command: string, text?: string): Promise<void> => {
   await input(page).focus();
   await page.keyboard.type('/');
@@ -62,17 +62,17 @@ export const type = async (page: Page, command: string, text?: string): Promise<
   if (text !== undefined) await page.keyboard.type(text);
 };
 
-/** The last message of the channel that holds this text. */
+/** The channel's last message with this text. */
 export const messageWith = (page: Page, text: string): Locator => page.locator('.message', { hasText: text }).last();
 
 /** A property of an element, such as how far a clip has played. */
 export const propertyOf = (element: Locator, name: string): Promise<unknown> =>
   element.evaluate((node, property) => Reflect.get(node, property), name);
 
-/** `expect` for what comes true in a while. */
+/** `expect` for something that becomes true after a while. */
 export const eventually = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: PATIENCE_MS });
 
-/** Looks until it is so. @throws when it is not after long */
+/** Polls until the condition holds. @throws if it doesn't */
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   const endMs = Date.now() + PATIENCE_MS;
   while (!(await isSo())) {

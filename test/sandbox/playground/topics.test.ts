@@ -14,7 +14,7 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
     return look(pageOf(playground.current), { in: channelId, as });
   };
 
-  it('tells all of it where its line is pressed, and no more after Escape', async () => {
+  it('shows its whole topic when its line is pressed, until Escape', async () => {
     const page = await open(channels.preview);
     await page.getByRole('button', { name: 'Topic of preview' }).click();
     const whole = page.locator('.topic-popover');
@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
     await whole.waitFor({ state: 'detached' });
   });
 
-  it('lets one be whom it names, who is told of what came since', async () => {
+  it('lets the visitor become a person whom it names, who sees what is new', async () => {
     const page = await open(channels.review);
     await page.getByRole('button', { name: '/image a castle in the clouds', exact: true }).click();
     const prompt = page.getByRole('textbox', { name: 'prompt' });
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
     expect(await page.getByRole('button', { name: 'open', exact: true }).count()).toBe(1);
   });
 
-  it('fills in the options of the command that it quotes', async () => {
+  it('fills in the options of a quoted command', async () => {
     const page = await open(channels.rounds, people.artist);
     await page.getByRole('button', { name: '/round open theme:harbours at night winners:1', exact: true }).click();
     await page.getByRole('form', { name: 'Command /round open' }).waitFor();
@@ -45,29 +45,29 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
     await eventually(() => page.getByRole('textbox', { name: 'winners' }).inputValue()).toBe('1');
   });
 
-  it('offers no command that is not for this person', async () => {
+  it('offers only commands that the person can use', async () => {
     const page = await open(channels.moderators, people.moderator);
     await page.getByRole('button', { name: '/moderation queue', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: '/settings show', exact: true }).count()).toBe(0);
   });
 
-  it('is found from an empty channel elsewhere', async () => {
+  it('is suggested in an empty channel elsewhere', async () => {
     const page = await open(ids.atelier.channels.clips);
     await page.getByRole('button', { name: /^Moderate/ }).click();
     await page.getByRole('heading', { name: 'Welcome to #open' }).waitFor();
   });
 
-  it('lends it to its threads', async () => {
+  it('gives its threads its topic', async () => {
     const page = await open(channels.reviewThread);
     await page.getByText('A thread in #review.').waitFor();
     await page.getByRole('button', { name: '/image a castle in the clouds', exact: true }).waitFor();
   });
 });
 
-describe.runIf(hasBrowser)('the list of whom one can be', { timeout: 2 * PATIENCE_MS }, () => {
+describe.runIf(hasBrowser)('the list of people', { timeout: 2 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
-  it('goes from members to the owner, and has apart who is not in this server', async () => {
+  it('is sorted from members to the owner, and separates people outside the server', async () => {
     const page = await look(pageOf(playground.current), { in: ids.atelier.channels.gallery });
     await page.getByRole('button', { name: /^You are Mira/ }).click();
     await page.getByRole('menuitemradio', { name: 'Ben In The Workshop' }).waitFor();

@@ -15,7 +15,7 @@ import { startBot } from '../discord/support.ts';
 import { type Looking, look } from './support.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
-/** Easel itself is not there. */
+/** Easel itself doesn't run. */
 const noBot = {
   state: 'stopped' as const,
   pid: undefined,
@@ -29,7 +29,7 @@ const noBot = {
 
 export type TestBot = Awaited<ReturnType<typeof startBot>>;
 
-/** The page with a bot that sends whatever a test wants drawn; one for all tests of a file. */
+/** The page, with a bot that sends what a test wants to see. One page for all tests of a file. */
 export const usePage = (): {
   open: (channelId: string, looking?: Looking) => Promise<{ page: Page; bot: TestBot }>;
 } => {

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type OpenPlayground, openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
 
-/** A busy machine builds the page, draws pictures and starts a browser slowly; nothing is wrong before this. */
+/** A busy machine builds the page, draws pictures and starts a browser slowly. Before this, nothing is wrong. */
 export const PATIENCE_MS = 60_000;
 
-/** Of the bot's log, where it does not start. */
+/** Lines of the bot's log to show if it doesn't start. */
 const LAST_LINES = 10;
 
-/** Short ones: nobody watches. */
+/** Short, because no one watches. */
 const DURATIONS = {
   'image-model-a': { queueMs: 300, runMs: 900 },
   'omni-flash': { queueMs: 300, runMs: 900 },
 };
 
-/** As wide as a message shows them: a real size takes a second a picture to paint. */
+/** As wide as a message shows them. A full-size picture takes a second to paint. */
 const LONG_SIDE_PX = 256;
 
-/** One playground for all tests of a file, the bot running; each test has its own channel or asks for a fresh page. */
+/** One playground with a running bot for all tests of a file. Each test has its own channel or opens a fresh page. */
 export const usePlayground = (): { current: OpenPlayground } => {
   const holder: { current: OpenPlayground | undefined; folder: string } = { current: undefined, folder: '' };
   beforeAll(async () => {
@@ -30,7 +30,7 @@ export const usePlayground = (): { current: OpenPlayground } => {
       longSidePx: LONG_SIDE_PX,
     });
   }, PATIENCE_MS);
-  // What a test before left behind, on purpose or by failing, must not reach the next.
+  // Leftovers of an earlier test must not reach the next one.
   beforeEach(async () => {
     const { bots, discord, taskApi } = holder.current?.parts ?? {};
     const bot = bots?.[0];
@@ -55,5 +55,5 @@ export const usePlayground = (): { current: OpenPlayground } => {
   };
 };
 
-/** What `look` needs of it. */
+/** What `look` needs of a playground. */
 export const pageOf = ({ url, parts }: OpenPlayground) => ({ url, discord: parts.discord });

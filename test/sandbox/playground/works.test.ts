@@ -3,10 +3,10 @@ import { hasBrowser } from './browser.ts';
 import { channels, eventually, look, messageWith, type, until } from './support.ts';
 import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
 
-describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 * PATIENCE_MS }, () => {
+describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
-  it('lets a fault happen, and the member reads what came of it', async () => {
+  it('causes a fault that the member can read about', async () => {
     const page = await look(pageOf(playground.current), { in: channels.clips, works: true });
     const failing = page.getByRole('switch', { name: /^Failing tasks/ });
     await failing.click();
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
     await eventually(() => playground.current.parts.taskApi.faults.current()).toEqual({});
   });
 
-  it('describes every fault that it offers', async () => {
+  it('describes every fault', async () => {
     const page = await look(pageOf(playground.current), { in: channels.general, works: true });
     const faults = page.locator('.fault');
     await eventually(() => faults.count()).toBeGreaterThan(30);
@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
     }
   });
 
-  it('takes the bot’s sight of a channel away, and the member is told', async () => {
+  it('hides a channel from the bot, and the bot tells the member', async () => {
     const page = await look(pageOf(playground.current), { in: channels.general, works: true });
     await page.getByRole('switch', { name: /^Easel loses access to #general/ }).click();
     await page.getByRole('button', { name: 'general, hidden from Easel' }).waitFor();
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
     await page.getByText(`${spent} spent`).waitFor();
   });
 
-  it('kills the bot in the middle of a job, and the started one delivers after all', async () => {
+  it('kills the bot during a job, and the restarted bot delivers it', async () => {
     const page = await look(pageOf(playground.current), { in: channels.thread, works: true });
     await type(page, 'image', 'a patient turtle #slow');
     await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
     expect(made).toHaveLength(1);
   });
 
-  it('says that nobody answered while the bot is gone', async () => {
+  it('shows that no one answers while the bot is stopped', async () => {
     const page = await look(pageOf(playground.current), { in: channels.archivedThread, works: true });
     await page.getByRole('button', { name: 'Kill the bot' }).click();
     await page.getByText('Easel is not running').waitFor();

@@ -31,7 +31,7 @@ const press = async ({ parts }: OpenPlayground, userId: string, message: Message
 const read = ({ parts }: OpenPlayground, userId: string, channelId: string): MessageView[] =>
   parts.discord.messages(channelId, { as: userId });
 
-/** The last message there with these words, as soon as there is one. */
+/** The channel's last message with these words, once there is one. */
 const awaited = async (at: OpenPlayground, userId: string, channelId: string, words: string): Promise<MessageView> => {
   const find = () => read(at, userId, channelId).findLast((one) => textOf(one).includes(words));
   await until(() => find() !== undefined);
@@ -43,7 +43,7 @@ const awaited = async (at: OpenPlayground, userId: string, channelId: string, wo
 const promptsAt = ({ parts }: OpenPlayground): string[] => parts.taskApi.tasks().map(({ request }) => request.prompt);
 
 describe('the settings of The Workshop', () => {
-  it('are a file that the bot takes, and name nothing that is not there', () => {
+  it('are accepted by the bot, and name only what exists', () => {
     expect(settingsSchema.parse(workshopSettings)).toMatchObject(workshopSettings);
     const known = [...Object.values(channels), ...Object.values(roles)];
     const named = JSON.stringify(workshopSettings).match(/\d{19}/g) ?? [];
@@ -58,16 +58,16 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
     return playground.current;
   };
 
-  it('has been set up without leaving a manager’s command behind', async () => {
+  it('is set up without leaving the manager’s command behind', async () => {
     const at = await opened();
     const seen = read(at, people.manager, channels.moderators);
     expect(seen.length).toBeGreaterThan(0);
-    // Others of this file's tests may have answered her in private since.
+    // Other tests of this file may have answered her in private since.
     expect(seen.map(textOf).filter((text) => text.includes('Imported'))).toEqual([]);
     expect(read(at, people.member, channels.moderators)).toEqual([]);
   });
 
-  it('refuses a word of its list, and an explicit one but where it belongs', async () => {
+  it('refuses a word on its list, and an explicit word outside the age-restricted channel', async () => {
     const at = await opened();
     for (const [channelId, prompt] of [
       [channels.review, 'a kraken in the bay'],
@@ -83,7 +83,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
     expect(promptsAt(at)).not.toContain('a vampire at a ball');
   });
 
-  it('lets a trusted member go ahead in the channel of reviews, and a member wait for a moderator', async () => {
+  it('lets a trusted member continue in the review channel, while a member waits for a moderator', async () => {
     const at = await opened();
     const waiting = await ask(at, people.member, channels.reviewThread, 'a castle in the clouds');
     expect(textOf(waiting)).toContain('Waiting for a moderator');
@@ -98,14 +98,14 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
     await until(() => promptsAt(at).includes('a castle in the clouds'));
   });
 
-  it('asks a moderator for a word of its list in the open channel too', async () => {
+  it('asks a moderator about a word on its list, also in the open channel', async () => {
     const at = await opened();
     await ask(at, people.member, channels.open, 'a dragon over the hills');
     const card = await awaited(at, people.moderator, channels.moderators, 'a dragon over the hills');
     expect(textOf(card)).toContain('[Approve]');
   });
 
-  it('shows what is made in the channel of previews to nobody before a moderator publishes it', async () => {
+  it('hides what is made in the preview channel until a moderator publishes it', async () => {
     const at = await opened();
     const made = await ask(at, people.member, channels.preview, 'a ship in a bottle');
     const shown = () => read(at, people.secondMember, channels.preview).find(({ id }) => id === made.id);
@@ -117,7 +117,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
     await until(() => mediaOf(shown() ?? made).length === 1);
   });
 
-  it('makes in the channel of votes what two others second', async () => {
+  it('makes in the vote channel what two others second', async () => {
     const at = await opened();
     const request = await ask(at, people.member, channels.vote, 'a city of glass');
     await press(at, people.secondMember, request, 'Second (0/2)');
@@ -127,7 +127,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
     await until(() => promptsAt(at).includes('a city of glass'));
   });
 
-  it('lets requests that nobody decided on expire when the clock jumps, for the bot as well', async () => {
+  it('lets undecided requests expire when the clock jumps, for the bot as well', async () => {
     const at = await opened();
     const requests = [
       await ask(at, people.secondMember, channels.vote, 'a city of sand'),
@@ -142,7 +142,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
     expect(promptsAt(at).filter((prompt) => prompt.endsWith('of sand'))).toEqual([]);
   });
 
-  it('lets a trusted member open a round, and a plain one not', async () => {
+  it('lets a trusted member open a round, but not a plain member', async () => {
     const at = await opened();
     const open = async (userId: string) => {
       const input = { channelId: channels.rounds, name: 'round', subcommand: 'open', options: { theme: 'harbours' } };
@@ -153,8 +153,8 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
   });
 });
 
-describe('The Workshop, in a folder that was kept', { timeout: 3 * PATIENCE_MS }, () => {
-  it('is not set up a second time, whatever its manager has made of it', async () => {
+describe('The Workshop, in a saved folder', { timeout: 3 * PATIENCE_MS }, () => {
+  it('isn’t set up again after its manager changed it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'easel-workshop-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const warnings: string[] = [];

@@ -14,10 +14,10 @@ const focused = (page: Page): Promise<string> =>
     return activeElement.getAttribute('aria-label') ?? activeElement.id;
   });
 
-describe.runIf(hasBrowser)('whoever writes a command at the playground', { timeout: 2 * PATIENCE_MS }, () => {
+describe.runIf(hasBrowser)('a person who types a command in the playground', { timeout: 2 * PATIENCE_MS }, () => {
   const { open } = usePage();
 
-  it('goes through its options with Tab, to Send at last, and leaves out those that stay empty', async () => {
+  it('goes through its options with Tab up to Send, and leaves out empty ones', async () => {
     const { page, bot } = await open(channels.general);
     await type(page, 'ask', 'Jon');
     await page.getByRole('option', { name: '@Jonas' }).waitFor();
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('whoever writes a command at the playground', { timeo
     expect(await page.getByRole('button', { name: /^Continue with/ }).count()).toBe(0);
   });
 
-  it('loses nothing by Escape: a button or Ctrl+Z brings it back', async () => {
+  it('loses nothing with Escape: a button or Ctrl+Z restores it', async () => {
     const { page } = await open(channels.gallery);
     await type(page, 'ask', 'Jon');
     await page.getByRole('option', { name: '@Jonas' }).waitFor();
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('whoever writes a command at the playground', { timeo
     expect(await whom(page).inputValue()).toBe('Jon');
   });
 
-  it('finds it again, and words, on coming back from elsewhere', async () => {
+  it('finds the command and words again after visiting another channel', async () => {
     const { page } = await open(channels.gallery);
     await type(page, 'ask', 'Ay');
     await page.getByRole('button', { name: 'words' }).click();
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('whoever writes a command at the playground', { timeo
     await eventually(() => input(page).inputValue()).toBe('and a message');
   });
 
-  it('keeps the page in the window however much it is', async () => {
+  it('keeps the page inside the window with any amount of text', async () => {
     const { page } = await open(channels.thread);
     await type(page, 'ask');
     await page.getByRole('button', { name: 'words' }).click();
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('whoever writes a command at the playground', { timeo
     for (const height of [800, 500]) {
       await page.setViewportSize({ width: 700, height });
       const head = await page.getByRole('heading', { name: 'November challenge', exact: true }).boundingBox();
-      // The window has its new size some moments before the page is laid out in it.
+      // The window has its new size shortly before the page's layout.
       await eventually(async () => {
         const send = await page.getByRole('button', { name: 'Send /ask' }).boundingBox();
         return (send?.y ?? height) + (send?.height ?? height);

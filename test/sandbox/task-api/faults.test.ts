@@ -7,7 +7,7 @@ describe('the switchboard', () => {
     expect(new Set(FAULTS.map(({ description }) => description)).size).toBe(FAULTS.length);
   });
 
-  it('can switch every fault on without a setting, and off', () => {
+  it('switches every fault on without a setting, and off', () => {
     const faults = new FaultSwitchboard();
     for (const { name } of FAULTS) {
       faults.switchOn(name);
@@ -17,7 +17,7 @@ describe('the switchboard', () => {
     expect(faults.current()).toEqual({});
   });
 
-  it('takes all faults as plain data, and gives them back so', () => {
+  it('sets and returns all faults as plain data', () => {
     const faults = new FaultSwitchboard();
     faults.replace({ down: { on: 'query' }, failTasks: { times: 2 } });
     expect(faults.current()).toEqual({ down: { on: 'query', status: 500 }, failTasks: { times: 2 } });
@@ -52,7 +52,7 @@ describe('the switchboard', () => {
 });
 
 describe('a fault of the service', () => {
-  it('makes it slow by the clock', async () => {
+  it('delays answers by the clock', async () => {
     const { sandbox, clock, create } = await startWorld();
     sandbox.faults.switchOn('slow', { delayMs: 60_000 });
     const answer = create();
@@ -62,7 +62,7 @@ describe('a fault of the service', () => {
     expect(await answer).toMatchObject({ body: { code: 200 } });
   });
 
-  it('does not keep the sandbox from closing, and takes nothing then', async () => {
+  it('lets the sandbox close during a delay, without accepting the request', async () => {
     const { sandbox, create } = await startWorld();
     sandbox.faults.switchOn('slow');
     const arrived = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ describe('a fault of the service', () => {
     expect((await create()).status).toBe(200);
   });
 
-  it('answers with a web page after taking the task', async () => {
+  it('answers with a web page after accepting the task', async () => {
     const { sandbox, create } = await startWorld();
     sandbox.faults.switchOn('html');
     const answer = await create();
@@ -128,7 +128,7 @@ describe('a fault of the service', () => {
     expect(sandbox.creates).toBe(1);
   });
 
-  it('answers with wrong types after taking the task', async () => {
+  it('answers with wrong types after accepting the task', async () => {
     const { sandbox, create, query } = await startWorld();
     sandbox.faults.switchOn('wrongTypes');
     expect((await create()).body).toMatchObject({ code: '200', msg: null, data: { credits: '4' } });
@@ -136,7 +136,7 @@ describe('a fault of the service', () => {
     expect((await query(taskId)).body).toMatchObject({ data: { task_id: [taskId], task_status: '1' } });
   });
 
-  it('refuses creates with the reason that was set', async () => {
+  it('refuses creates with the given reason', async () => {
     const { sandbox, create } = await startWorld();
     sandbox.refuseNext('no foxes');
     expect((await create()).body).toEqual({ code: 0, msg: 'no foxes' });
@@ -144,7 +144,7 @@ describe('a fault of the service', () => {
     expect(sandbox.creates).toBe(1);
   });
 
-  it('lets the next tasks fail in the end', async () => {
+  it('lets the next tasks fail', async () => {
     const { sandbox, clock, created } = await startWorld();
     sandbox.failNext(2);
     for (let count = 0; count < 3; count++) await created();
@@ -152,7 +152,7 @@ describe('a fault of the service', () => {
     expect(sandbox.tasks().map(({ state }) => state)).toEqual(['failed', 'failed', 'success']);
   });
 
-  it('shows a state that no document names', async () => {
+  it('reports a state that no document names', async () => {
     const { sandbox, created, query } = await startWorld();
     const taskId = await created();
     sandbox.finish(taskId);
@@ -161,7 +161,7 @@ describe('a fault of the service', () => {
     expect((await query(taskId)).body).toMatchObject({ data: { task_status: 3 } });
   });
 
-  it('keeps the address of a success to itself, and counts successes only', async () => {
+  it('withholds the address of a success, and counts successes only', async () => {
     const { sandbox, created, query } = await startWorld();
     const taskId = await created();
     sandbox.faults.switchOn('successWithoutAddress', { times: 1 });

@@ -4,7 +4,7 @@ import { startWorld, type World } from './support.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-/** The address that a query of the task shows. */
+/** The result's address in the answer to a query. */
 async function addressOf(world: World, taskId: string, field = 'image_url'): Promise<string> {
   const { body } = await world.query(taskId);
   const [, address] = new RegExp(`"${field}":"([^"]+)"`).exec(JSON.stringify(body)) ?? [];
@@ -21,7 +21,7 @@ async function finished(world: World, body: object = {}): Promise<string> {
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe('a result', () => {
-  it('is a small picture where nobody makes better ones', async () => {
+  it('is a small picture without a maker', async () => {
     const world = await startWorld();
     const response = await fetch(await addressOf(world, await finished(world)));
     expect(response.headers.get('content-type')).toBe('image/png');
@@ -53,7 +53,7 @@ describe('a result', () => {
     ]);
   });
 
-  it('is tried again after its maker failed', async () => {
+  it('is made again after its maker failed', async () => {
     let calls = 0;
     const makeResult: ResultMaker = async () => {
       calls += 1;
@@ -66,7 +66,7 @@ describe('a result', () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
-  it('comes with a sound when the prompt asks for one', async () => {
+  it('has a sound if the prompt asks for one', async () => {
     const world = await startWorld();
     const address = await addressOf(world, await finished(world, { prompt: 'a fox #audio' }), 'audio_url');
     const response = await fetch(address);
@@ -74,7 +74,7 @@ describe('a result', () => {
     expect((await bytesOf(response)).subarray(0, 4).toString()).toBe('RIFF');
   });
 
-  it('cannot be had by making up or changing its address', async () => {
+  it('can’t be fetched at an invented or changed address', async () => {
     const world = await startWorld();
     const address = await addressOf(world, await finished(world));
     const other = await world.created();
@@ -90,7 +90,7 @@ describe('a result', () => {
     }
   });
 
-  it('has an address for an hour, and a new one for whoever asks again', async () => {
+  it('has an address for an hour, and a new one for each query', async () => {
     const world = await startWorld();
     const taskId = await finished(world);
     const address = await addressOf(world, taskId);
@@ -99,7 +99,7 @@ describe('a result', () => {
     expect((await fetch(await addressOf(world, taskId))).status).toBe(200);
   });
 
-  it('is gone when it was kept long enough', async () => {
+  it('is gone after its retention time', async () => {
     const world = await startWorld({ resultRetentionMs: 60_000 });
     const taskId = await finished(world);
     await world.clock.advance(59_999);
@@ -110,7 +110,7 @@ describe('a result', () => {
 });
 
 describe('a fault of results', () => {
-  it.each([404, 410] as const)('answers that nothing is there: %i', async (status) => {
+  it.each([404, 410] as const)('answers that the result is gone: %i', async (status) => {
     const world = await startWorld();
     const address = await addressOf(world, await finished(world));
     world.sandbox.faults.switchOn('resultGone', { status, times: 1 });
@@ -118,7 +118,7 @@ describe('a fault of results', () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
-  it('cuts the line in the middle', async () => {
+  it('cuts the connection in the middle', async () => {
     const body = Buffer.alloc(100_000, 7);
     const world = await startWorld({ makeResult: async () => ({ body, mimeType: 'image/png', extension: 'png' }) });
     const address = await addressOf(world, await finished(world));
@@ -128,7 +128,7 @@ describe('a fault of results', () => {
     await expect(response.arrayBuffer()).rejects.toThrow();
   });
 
-  it.each([true, false])('sends far too much (size told: %s)', async (declared) => {
+  it.each([true, false])('sends far too much (size declared: %s)', async (declared) => {
     const world = await startWorld();
     const address = await addressOf(world, await finished(world));
     world.sandbox.faults.switchOn('resultHuge', { sizeBytes: 3_000_000, declared });
@@ -139,7 +139,7 @@ describe('a fault of results', () => {
     expect(bytes.subarray(0, 4)).toEqual(PNG);
   });
 
-  it('trickles by the clock', async () => {
+  it('sends slowly by the clock', async () => {
     const body = Buffer.from('0123456789');
     const world = await startWorld({ makeResult: async () => ({ body, mimeType: 'image/png', extension: 'png' }) });
     const address = await addressOf(world, await finished(world));
@@ -152,11 +152,11 @@ describe('a fault of results', () => {
     });
     await world.clock.advanceUntil(() => done);
     expect(String(await bytes)).toBe('0123456789');
-    // Three pieces, with a pause between each two.
+    // Three pieces, with a pause after each but the last.
     expect(world.clock.now() - startedAtMs).toBeGreaterThanOrEqual(2_000);
   });
 
-  it('does not keep the sandbox from closing', async () => {
+  it('doesn’t keep the sandbox from closing', async () => {
     const world = await startWorld();
     const address = await addressOf(world, await finished(world));
     world.sandbox.faults.switchOn('resultSlow', { chunkBytes: 1 });
@@ -166,7 +166,7 @@ describe('a fault of results', () => {
     expect(await failure).toBe('terminated');
   });
 
-  it('leads to the same file elsewhere, or to anywhere', async () => {
+  it('redirects to the same file or to any address', async () => {
     const world = await startWorld();
     const address = await addressOf(world, await finished(world));
     world.sandbox.faults.switchOn('resultRedirect', { times: 1 });

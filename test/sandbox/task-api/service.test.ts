@@ -3,7 +3,7 @@ import { asksFor, DEFAULT_PRICES, sampleDurationMs } from '../../../src/sandbox/
 import { KEY, startWorld } from './support.ts';
 
 describe('the two endpoints', () => {
-  it('answer as the document shows, from the queue to the result', async () => {
+  it('follow the document, from the queue to the result', async () => {
     const { sandbox, clock, create, query } = await startWorld();
     const answer = await create({ aspect_ratio: '16:9', image_urls: [] });
     const [task] = sandbox.tasks();
@@ -37,7 +37,7 @@ describe('the two endpoints', () => {
     expect(sandbox.tasks()).toMatchObject([{ state: 'success', polls: 3 }]);
   });
 
-  it('put the result of a clip where the document has it', async () => {
+  it('return a clip’s result where the document says', async () => {
     const { sandbox, created, query } = await startWorld();
     const taskId = await created({ model_id: 'omni-flash' });
     sandbox.finish(taskId);
@@ -45,7 +45,7 @@ describe('the two endpoints', () => {
     expect(body).toMatchObject({ data: { image_url: null, video_url: expect.stringContaining('/video?') } });
   });
 
-  it('tell created_at in milliseconds where that is asked for', async () => {
+  it('return created_at in milliseconds on request', async () => {
     const { clock, created, query } = await startWorld({ createdAtUnit: 'milliseconds' });
     expect((await query(await created())).body).toMatchObject({ data: { created_at: clock.now() } });
   });
@@ -63,7 +63,7 @@ describe('the two endpoints', () => {
     expect(sandbox.creates).toBe(1);
   });
 
-  it('know a task for the key that made it only', async () => {
+  it('show a task only to the key that created it', async () => {
     const { created, query } = await startWorld({ accounts: { [KEY]: 100, 'sk-other': 100 } });
     const taskId = await created();
     const missing = { status: 200, body: { code: 0, msg: 'task not found' } };
@@ -90,14 +90,14 @@ describe('a refused create', () => {
 });
 
 describe('credits', () => {
-  it('go at the creation, by the model', async () => {
+  it('are charged on creation, by model', async () => {
     const { sandbox, created } = await startWorld();
     await created();
     await created({ model_id: 'omni-flash' });
     expect(sandbox.credits(KEY)).toBe(100 - 4 - 20);
   });
 
-  it('come back once when a task fails, and not before', async () => {
+  it('are returned once, when a task has failed', async () => {
     const { sandbox, clock, created, query } = await startWorld();
     const taskId = await created({ prompt: 'a fox #fail' });
     await clock.advance(5_999);
@@ -109,14 +109,14 @@ describe('credits', () => {
     expect(sandbox.tasks()).toMatchObject([{ state: 'failed', chargedCredits: 4, refundedCredits: 4 }]);
   });
 
-  it('never go below zero, whatever runs side by side', async () => {
+  it('never drop below zero with simultaneous requests', async () => {
     const { sandbox, create } = await startWorld({ accounts: { [KEY]: 10 } });
     const answers = await Promise.all(Array.from({ length: 10 }, () => create()));
     expect(answers.filter(({ body }) => JSON.stringify(body).includes('"code":200'))).toHaveLength(2);
     expect(sandbox.credits(KEY)).toBe(2);
   });
 
-  it('are charged at the new price from when it changes', async () => {
+  it('are charged at the new price once it changes', async () => {
     const { sandbox, created } = await startWorld();
     await created();
     sandbox.configure({ prices: { 'image-model-a': 7 } });
@@ -133,8 +133,8 @@ describe('credits', () => {
   });
 });
 
-describe('a task moved by hand', () => {
-  it('runs at once, and then takes its time', async () => {
+describe('a task that is controlled by hand', () => {
+  it('starts at once and then takes its time', async () => {
     const { sandbox, clock, created } = await startWorld();
     const taskId = await created();
     expect(sandbox.run(taskId)).toBe(true);
@@ -154,7 +154,7 @@ describe('a task moved by hand', () => {
     expect(sandbox.finish('nothing')).toBe(false);
   });
 
-  it('is refunded when it is made to fail, and not when it is saved', async () => {
+  it('is refunded when it is made to fail, but not when it is made to succeed', async () => {
     const { sandbox, created } = await startWorld();
     sandbox.fail(await created());
     expect(sandbox.credits(KEY)).toBe(100);
@@ -162,7 +162,7 @@ describe('a task moved by hand', () => {
     expect(sandbox.credits(KEY)).toBe(96);
   });
 
-  it('is not moved by changing what was read', async () => {
+  it('doesn’t change with a copy of it', async () => {
     const { sandbox, created } = await startWorld();
     await created();
     const [task] = sandbox.tasks();
@@ -193,7 +193,7 @@ describe('a prompt', () => {
 });
 
 describe('durations', () => {
-  it('lie around the median, as many above as below', () => {
+  it('are spread around the median, with as many above as below', () => {
     let seed = 1;
     const random = () => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -205,7 +205,7 @@ describe('durations', () => {
     expect(samples.filter((ms) => ms > 779 && ms < 1_284).length / samples.length).toBeCloseTo(0.68, 1);
   });
 
-  it('are the median without spread, and finite at the ends of chance', () => {
+  it('equal the median without spread, and are finite at the limits of the generator', () => {
     expect(sampleDurationMs(1_000, 0, () => 0.3)).toBe(1_000);
     expect(sampleDurationMs(1_000, 0.25, () => 0)).toBe(1_000);
     expect(sampleDurationMs(1_000, 0.25, () => 1 - Number.EPSILON / 2)).toBeLessThan(20_000);
@@ -213,7 +213,7 @@ describe('durations', () => {
 });
 
 describe('a snapshot', () => {
-  it('carries everything to another sandbox through JSON', async () => {
+  it('moves everything to another sandbox as JSON', async () => {
     const first = await startWorld();
     const taskId = await first.created({ aspect_ratio: '1:1' });
     await first.created({ prompt: '#fail' });
@@ -228,11 +228,11 @@ describe('a snapshot', () => {
     second.sandbox.faults.switchOff('slow');
     await second.clock.advance(6_000);
     expect((await second.query(taskId)).body).toMatchObject({ data: { task_status: 3 } });
-    // The failed one was still owed its refund.
+    // The failed task was still owed its refund.
     expect(second.sandbox.credits(KEY)).toBe(96);
   });
 
-  it('is refused when it is something else', async () => {
+  it('is refused if it is invalid', async () => {
     const { sandbox, created } = await startWorld();
     await created();
     expect(() => sandbox.restore({ version: 2 })).toThrow();
@@ -240,7 +240,7 @@ describe('a snapshot', () => {
   });
 });
 
-it('tells its subscribers of requests and changes until they leave', async () => {
+it('reports requests and changes to its listeners until they leave', async () => {
   const { sandbox, create } = await startWorld();
   const events: unknown[] = [];
   const leave = sandbox.subscribe((event) => events.push(event));

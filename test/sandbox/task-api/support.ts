@@ -16,7 +16,7 @@ afterEach(async () => {
 export interface Answered {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   body: unknown;
 }
 
@@ -24,12 +24,12 @@ export interface World {
   clock: FakeClock;
   sandbox: TaskApiSandbox;
   create(body?: unknown, key?: string): Promise<Answered>;
-  /** Creates a task, which has to succeed. */
+  /** Creates a task, and fails unless it is accepted. */
   created(body?: object, key?: string): Promise<string>;
   query(taskId: string, key?: string): Promise<Answered>;
 }
 
-/** A sandbox on a fake clock; tasks take exactly a second in the queue and five to run. */
+/** A sandbox on a fake clock. Tasks wait one second and run for five. */
 export async function startWorld(options: Partial<TaskApiSandboxOptions> = {}): Promise<World> {
   const clock = new FakeClock();
   const durations = { queueMs: 1_000, runMs: 5_000 };
