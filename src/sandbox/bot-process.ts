@@ -19,7 +19,7 @@ export interface BotProcess {
   /** Kills the process (SIGKILL), without a chance to tidy up. Resolves when it is gone. */
   kill(): Promise<void>;
   /** Tells the process the current offset of `clock`. */
-  tellTime(): void;
+  sendTime(): void;
   /** Stops the process (SIGTERM), as a host does. Resolves with its exit code. */
   stop(): Promise<number | null>;
 }
@@ -36,7 +36,7 @@ export interface BotProcessOptions {
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'bot-clock.ts')).href;
-const LEASH = pathToFileURL(join(import.meta.dirname, 'bot-leash.ts')).href;
+const STOP_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'stop-with-parent.ts')).href;
 const READY = '"msg":"Easel is ready"';
 const WAITING = /"msg":"[^"]*; waiting until/;
 
@@ -47,28 +47,32 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
   const start = async (): Promise<void> => {
     if (child) return;
     // The bot gets nothing of this process's environment except the path to programs.
-    const started = spawn(process.execPath, ['--import', LEASH, ...(clock ? ['--import', CLOCK] : []), MAIN], {
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        // `npm start` sets it too: Node reads it before any code runs.
-        UV_THREADPOOL_SIZE: '16',
-        ...(clock ? { SANDBOX_CLOCK_OFFSET_MS: String(clock.offsetMs) } : {}),
-        ...environment,
+    const started = spawn(
+      process.execPath,
+      ['--import', STOP_WITH_PARENT, ...(clock ? ['--import', CLOCK] : []), MAIN],
+      {
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          // `npm start` sets it too: Node reads it before any code runs.
+          UV_THREADPOOL_SIZE: '16',
+          ...(clock ? { SANDBOX_CLOCK_OFFSET_MS: String(clock.offsetMs) } : {}),
+          ...environment,
+        },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
+    );
     child = started;
     state = 'starting';
     const { promise: settled, resolve } = Promise.withResolvers<void>();
-    const lastWords: string[] = [];
+    const lastLines: string[] = [];
     const read = (line: string): void => {
-      const told = stateIn(line);
-      if (told !== undefined && child === started) {
-        state = told;
+      const newState = stateIn(line);
+      if (newState !== undefined && child === started) {
+        state = newState;
         resolve();
       }
-      lastWords.push(line);
-      if (lastWords.length > 20) lastWords.shift();
+      lastLines.push(line);
+      if (lastLines.length > 20) lastLines.shift();
       onLine?.(line);
     };
     for (const stream of [started.stdout, started.stderr]) {
@@ -81,7 +85,7 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
     await Promise.race([
       settled,
       ended.then(() => {
-        throw new Error(`the bot ended before it was ready:\n${lastWords.join('\n')}`);
+        throw new Error(`the bot ended before it was ready:\n${lastLines.join('\n')}`);
       }),
     ]);
   };
@@ -115,7 +119,7 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
     kill: async () => {
       await end('SIGKILL');
     },
-    tellTime: () => {
+    sendTime: () => {
       // A process that is ending gets the offset when it starts again.
       if (clock && child?.connected) child.send({ clockOffsetMs: clock.offsetMs }, () => undefined);
     },

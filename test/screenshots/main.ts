@@ -26,12 +26,12 @@ await mkdir(OUTPUT, { recursive: true });
 const open = async (
   as: string,
   channelId: string,
-  options: BrowserContextOptions & { works?: boolean } = {},
+  options: BrowserContextOptions & { backstage?: boolean } = {},
 ): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  const hash = new URLSearchParams({ as, in: channelId, ...(options.works ? { works: 'open' } : {}) });
+  const hash = new URLSearchParams({ as, in: channelId, ...(options.backstage ? { backstage: 'open' } : {}) });
   await page.goto(`${playground.url}/#${hash}`);
   await page.getByRole('textbox', { name: /^Message / }).waitFor();
   return page;
@@ -103,7 +103,7 @@ try {
   await ayla.mouse.move(0, 0);
   await keep(ayla, 'command');
 
-  const jonas = await open(people.secondMember, clips, { works: true });
+  const jonas = await open(people.secondMember, clips, { backstage: true });
   await use(jonas, 'video', 'waves rolling onto a beach at sunset');
   await jonas.keyboard.press('Enter');
   await message(jonas, 'waves rolling').locator('video').waitFor();

@@ -1,5 +1,5 @@
-import { AVOIDED, AVOIDED_IN_TEXTS, type Avoided } from './avoided.ts';
 import { globSync, readFileSync } from 'node:fs';
+import { AVOIDED, AVOIDED_IN_TEXTS, type Avoided } from './avoided.ts';
 
 /**
  * Prints each line of the docs, texts and comments that has a word to avoid. Exits with code 1 if it finds any. `npm

@@ -1,27 +1,27 @@
 import type { JSX } from 'preact';
+import { Backstage } from './backstage/backstage.tsx';
+import { BackstageButton } from './backstage/backstage-button.tsx';
 import { Lightbox } from './components/lightbox.tsx';
 import { ModalView } from './components/modal.tsx';
 import { Composer } from './composer/composer.tsx';
 import { MessageList } from './messages/message-list.tsx';
-import { WorksButton } from './parts/works-button.tsx';
 import { ChannelHead } from './places/channel-head.tsx';
 import { Channels } from './places/channels.tsx';
 import { Servers } from './places/servers.tsx';
 import { change, useSelected } from './state/store.ts';
-import { Works } from './works/works.tsx';
 
 export const App = (): JSX.Element => {
   const connection = useSelected((state) => state.connection);
-  const isWorksOpen = useSelected((state) => state.isWorksOpen);
+  const isBackstageOpen = useSelected((state) => state.isBackstageOpen);
   const isPlacesOpen = useSelected((state) => state.isPlacesOpen);
   const modal = useSelected((state) => state.modal);
   const openPicture = useSelected((state) => state.openPicture);
-  const ended = useSelected((state) => state.works?.bots.findIndex(({ problem }) => problem !== null) ?? -1);
-  const problem = useSelected((state) => state.works?.bots.find((bot) => bot.problem !== null)?.problem);
-  const month = useSelected((state) => state.works?.month);
+  const ended = useSelected((state) => state.backstage?.bots.findIndex(({ problem }) => problem !== null) ?? -1);
+  const problem = useSelected((state) => state.backstage?.bots.find((bot) => bot.problem !== null)?.problem);
+  const month = useSelected((state) => state.backstage?.month);
   const announcement = useSelected((state) => state.announcement);
   return (
-    <div class={`app ${isWorksOpen ? 'with-works' : ''} ${isPlacesOpen ? 'with-places' : ''}`}>
+    <div class={`app ${isBackstageOpen ? 'with-backstage' : ''} ${isPlacesOpen ? 'with-places' : ''}`}>
       <div class="side">
         <Servers />
         <Channels />
@@ -44,7 +44,7 @@ export const App = (): JSX.Element => {
         {problem && (
           <p class="line-lost" role="alert">
             {problem}
-            <WorksButton what={{ do: 'bot', to: 'start', process: ended }}>Start the bot</WorksButton>
+            <BackstageButton what={{ do: 'bot', to: 'start', process: ended }}>Start the bot</BackstageButton>
           </p>
         )}
         {month && (
@@ -56,7 +56,7 @@ export const App = (): JSX.Element => {
         <MessageList />
         <Composer />
       </main>
-      <Works />
+      <Backstage />
       {openPicture !== null && <Lightbox url={openPicture} />}
       {modal && <ModalView key={modal.interactionId} modal={modal} />}
       <p class="for-readers" aria-live="polite">

@@ -7,7 +7,7 @@ import './styles/places.css';
 import './styles/messages.css';
 import './styles/components.css';
 import './styles/composer.css';
-import './styles/works.css';
+import './styles/backstage.css';
 import './styles/narrow.css';
 
 const page = document.getElementById('page');

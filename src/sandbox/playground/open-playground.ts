@@ -61,12 +61,12 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
     throw new Error('a month of work has to come first, and something is kept in this folder already');
   const others = Array.from({ length: (options.processes ?? 1) - 1 }, () => new BotKeeper());
   const bots = [new BotKeeper(), ...others] as const;
-  const tellTime = (): void => {
-    for (const bot of bots) bot.tellTime();
+  const sendTime = (): void => {
+    for (const bot of bots) bot.sendTime();
   };
   // After a stop in the middle of its month, a playground continues in the present.
   const startOffsetMs = withMonth ? -MONTH_MS : Math.max(0, kept?.clockOffsetMs ?? 0);
-  const clock = new SkewedClock(systemClock, startOffsetMs, tellTime);
+  const clock = new SkewedClock(systemClock, startOffsetMs, sendTime);
   const longSidePx = (): number | undefined =>
     preparation.month ? Math.min(MONTH_LONG_SIDE_PX, options.longSidePx ?? MONTH_LONG_SIDE_PX) : options.longSidePx;
   const stage = await openStage({

@@ -86,7 +86,7 @@ export interface MonthProgress {
 }
 
 /** What a visitor sees behind the scenes. */
-export interface WorksView {
+export interface BackstageView {
   /** The sandboxes' clock minus the real one. */
   clockOffsetMs: number;
   /** Set while a month is being made. The clock is behind until it ends. */
@@ -110,7 +110,7 @@ export type Push<Message, Command> =
   | { kind: 'activity'; personId: string; latest: Record<string, string>; pinged: string[] }
   | { kind: 'messages'; personId: string; channelId: string; messages: Message[] }
   | { kind: 'commands'; personId: string; channelId: string; commands: Command[] }
-  | { kind: 'works'; works: WorksView };
+  | { kind: 'backstage'; backstage: BackstageView };
 
 export interface Refusal {
   reason: string;

@@ -3,9 +3,9 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { ZodError } from 'zod';
-import { personActSchema, watchSchema, worksActSchema } from './acts/acts.ts';
-import { PeopleDesk } from './acts/do-as-person.ts';
-import { doWorks } from './acts/do-works.ts';
+import { backstageActSchema, personActSchema, watchSchema } from './acts/acts.ts';
+import { PersonActs } from './acts/do-as-person.ts';
+import { performBackstage } from './acts/perform-backstage.ts';
 import { addFileRoute, isLoopback, isOwnHost, isOwnOrigin, readForm } from './http.ts';
 import type { PlaygroundParts } from './parts.ts';
 import { Watcher } from './view/watcher.ts';
@@ -13,7 +13,7 @@ import { Watcher } from './view/watcher.ts';
 /** Discord's largest file, in bytes. */
 const LARGEST_FILE_BYTES = 100 * 2 ** 20;
 /** Tasks progress with time alone, which emits no events. */
-const WORKS_INTERVAL_MS = 1000;
+const BACKSTAGE_INTERVAL_MS = 1000;
 
 /** Allows only the page's own address, so that it works offline and loads nothing else. */
 const CONTENT_POLICY =
@@ -71,13 +71,13 @@ const buildServer = async (options: PlaygroundOptions, listening: { host: string
     const message = error instanceof Error ? error.message : String(error);
     return reply.code(isTheirs ? 400 : 500).send({ message });
   });
-  const desk = new PeopleDesk(options.discord);
+  const acts = new PersonActs(options.discord);
   app.post('/act', async (request) => {
     const { payload, files } = await readForm(request);
-    return desk.do(personActSchema.parse(payload), files);
+    return acts.do(personActSchema.parse(payload), files);
   });
-  app.post('/works', async (request, reply) => {
-    await doWorks(options, worksActSchema.parse(request.body));
+  app.post('/backstage', async (request, reply) => {
+    await performBackstage(options, backstageActSchema.parse(request.body));
     return reply.code(204).send();
   });
   addFileRoute(app, options.discord.origin);
@@ -125,17 +125,17 @@ const addSockets = (
       });
     });
   });
-  const works = (): void => {
-    for (const watcher of watchers) watcher.tell(['works']);
+  const backstage = (): void => {
+    for (const watcher of watchers) watcher.tell(['backstage']);
   };
   const stops = [
     parts.discord.on('change', (change) => {
       for (const watcher of watchers) watcher.onChange(change);
     }),
-    parts.taskApi.subscribe(works),
-    ...parts.bots.map((bot) => bot.onChange(works)),
+    parts.taskApi.subscribe(backstage),
+    ...parts.bots.map((bot) => bot.onChange(backstage)),
   ];
-  const timer = setInterval(works, WORKS_INTERVAL_MS);
+  const timer = setInterval(backstage, BACKSTAGE_INTERVAL_MS);
   return () => {
     clearInterval(timer);
     for (const stop of stops) stop();

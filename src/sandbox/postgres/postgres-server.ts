@@ -29,7 +29,7 @@ const STOP_LONGEST_MS = 3000;
 /** PostgreSQL refuses to run as root. This user may do nothing else. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-const LEASH = join(import.meta.dirname, 'postgres-leash.ts');
+const STOP_WITH_PARENT = join(import.meta.dirname, 'stop-with-parent.ts');
 
 /**
  * @param keptIn a folder for the records, which may hold earlier ones; a temporary folder by default
@@ -93,7 +93,7 @@ export async function startPostgres(keptIn?: string): Promise<PostgresServer> {
     settings.push('shared_buffers=32MB', 'fsync=off', 'logging_collector=off');
     const start = async (): Promise<void> => {
       server = run(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]);
-      leash(server, keptIn === undefined ? folder : undefined);
+      stopWithParent(server, keptIn === undefined ? folder : undefined);
       await readUntilReady(server);
     };
     await start();
@@ -114,9 +114,9 @@ export async function startPostgres(keptIn?: string): Promise<PostgresServer> {
 }
 
 /** Ends the server with this process. @param folder the folder to remove then */
-function leash(server: ChildProcess, folder: string | undefined): void {
+function stopWithParent(server: ChildProcess, folder: string | undefined): void {
   if (server.pid === undefined) return;
-  const args = [LEASH, String(server.pid), ...(folder === undefined ? [] : [folder])];
+  const args = [STOP_WITH_PARENT, String(server.pid), ...(folder === undefined ? [] : [folder])];
   const own = spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   own.unref();
   own.channel?.unref();
@@ -138,22 +138,22 @@ async function programs(): Promise<string> {
 }
 
 async function readUntilEnd(child: ChildProcess): Promise<void> {
-  const said: string[] = [];
-  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+  const output: string[] = [];
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`PostgreSQL cannot make its folder: ${said.join('').trim()}`);
+  if (code !== 0) throw new Error(`PostgreSQL can’t create its folder: ${output.join('').trim()}`);
 }
 
 async function readUntilReady(child: ChildProcess): Promise<void> {
-  if (!child.stderr) throw new Error('PostgreSQL says nothing');
+  if (!child.stderr) throw new Error('PostgreSQL has no output');
   const { promise: isReady, resolve, reject } = Promise.withResolvers<void>();
-  const said: string[] = [];
+  const output: string[] = [];
   child.once('error', reject);
-  child.once('close', () => reject(new Error(`PostgreSQL does not start: ${said.join(' ')}`)));
+  child.once('close', () => reject(new Error(`PostgreSQL doesn’t start: ${output.join(' ')}`)));
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (line.includes('ready to accept connections')) resolve();
-    said.push(line);
-    if (said.length > LINES_KEPT) said.shift();
+    output.push(line);
+    if (output.length > LINES_KEPT) output.shift();
   });
   await isReady;
 }

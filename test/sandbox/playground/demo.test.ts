@@ -58,13 +58,13 @@ const botSchema = z.object({
   ...{ state: z.string(), pid: z.int().nullable(), problem: z.string().nullable(), log: z.array(z.string()) },
   ...{ guilds: z.array(z.string()).nullable(), shards: z.string().nullable() },
 });
-const worksSchema = z.object({ bots: z.tuple([botSchema], botSchema), isHeard: z.boolean() });
-const pushSchema = z.object({ kind: z.literal('works'), works: worksSchema });
+const backstageSchema = z.object({ bots: z.tuple([botSchema], botSchema), isHeard: z.boolean() });
+const pushSchema = z.object({ kind: z.literal('backstage'), backstage: backstageSchema });
 type BotCard = z.output<typeof botSchema>;
-type Works = z.output<typeof worksSchema>;
+type Backstage = z.output<typeof backstageSchema>;
 
 /** What the page learns about the bot, once it matches. */
-const worksOf = (url: string, isWanted: (works: Works) => boolean): Promise<Works> =>
+const backstageOf = (url: string, isWanted: (backstage: Backstage) => boolean): Promise<Backstage> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/live`);
     socket.on('error', reject);
@@ -72,14 +72,14 @@ const worksOf = (url: string, isWanted: (works: Works) => boolean): Promise<Work
     socket.on('open', () => socket.send(JSON.stringify(watch)));
     socket.on('message', (data) => {
       const push = pushSchema.safeParse(JSON.parse(String(data)));
-      if (!push.success || !isWanted(push.data.works)) return;
+      if (!push.success || !isWanted(push.data.backstage)) return;
       socket.close();
-      resolve(push.data.works);
+      resolve(push.data.backstage);
     });
   });
 
 const botOf = async (url: string, isWanted: (bot: BotCard) => boolean): Promise<BotCard> =>
-  (await worksOf(url, ({ bots: [bot] }) => isWanted(bot))).bots[0];
+  (await backstageOf(url, ({ bots: [bot] }) => isWanted(bot))).bots[0];
 
 const send = (url: string, what: object): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(what) });
@@ -130,7 +130,7 @@ const isThere = (pid: number): boolean => {
 const ATELIER = 'The Atelier';
 const servesAtelier = ({ guilds }: BotCard): boolean => guilds?.includes(ATELIER) ?? false;
 /** The servers of each process; none for the spare. */
-const divided = ({ bots }: Works): string[] => bots.map(({ guilds }) => guilds?.join() ?? '');
+const divided = ({ bots }: Backstage): string[] => bots.map(({ guilds }) => guilds?.join() ?? '');
 
 it.runIf(hasPostgres)(
   'lets a spare take over from a killed process, and leaves neither process nor PostgreSQL behind when it is killed itself',
@@ -142,20 +142,20 @@ it.runIf(hasPostgres)(
     await chmod(folder, 0o755);
     const demo = await startDemo('--data', folder, '--processes', '3');
     const settled = ['running', 'running', 'waiting'];
-    const first = await worksOf(demo.url, ({ bots }) =>
+    const first = await backstageOf(demo.url, ({ bots }) =>
       isDeepStrictEqual(bots.map(({ state }) => state).sort(), settled),
     );
     expect(divided(first).sort()).toEqual(['', 'The Annex,The Workshop', ATELIER]);
     const owner = first.bots.findIndex(servesAtelier);
     const spare = first.bots.findIndex(({ state }) => state === 'waiting');
-    await send(`${demo.url}/works`, { do: 'bot', to: 'kill', process: owner });
-    const taken = await worksOf(demo.url, ({ bots, isHeard }) => isHeard && bots[spare]?.state === 'running');
+    await send(`${demo.url}/backstage`, { do: 'bot', to: 'kill', process: owner });
+    const taken = await backstageOf(demo.url, ({ bots, isHeard }) => isHeard && bots[spare]?.state === 'running');
     expect(divided(taken)).toEqual(divided(first).with(owner, '').with(spare, ATELIER));
     const where = { as: ids.people.member, channelId: ids.atelier.channels.gallery };
     const answered = await send(`${demo.url}/act`, { do: 'command', ...where, name: 'budget', subcommand: 'show' });
     expect(await answered.json()).toEqual({ ok: true, answer: 'message' });
-    await send(`${demo.url}/works`, { do: 'bot', to: 'start', process: owner });
-    const last = await worksOf(demo.url, ({ bots }) => bots[owner]?.state === 'waiting');
+    await send(`${demo.url}/backstage`, { do: 'bot', to: 'start', process: owner });
+    const last = await backstageOf(demo.url, ({ bots }) => bots[owner]?.state === 'waiting');
 
     const postgres = Number.parseInt(
       await readFile(join(folder, 'processes', 'postgres', 'data', 'postmaster.pid'), 'utf8'),

@@ -6,7 +6,7 @@ import { channels, look, messageWith, type, until } from './support.ts';
 import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
 
 const open = (playground: OpenPlayground, channelId: string): Promise<Page> =>
-  look(pageOf(playground), { in: channelId, works: true });
+  look(pageOf(playground), { in: channelId, backstage: true });
 
 const turn = async (page: Page, title: string, on: boolean): Promise<void> => {
   const name = new RegExp(`^${title}`);

@@ -42,7 +42,7 @@ describe('the playground’s server', () => {
     const host = new URL(url).host;
     expect(await statusOf(url, { host: 'evil.example' })).toBe(403);
     expect(await statusOf(url, { host: `evil.example:${new URL(url).port}` })).toBe(403);
-    expect(await statusOf(`${url}/works`, { host, origin: 'http://evil.example' })).toBe(403);
+    expect(await statusOf(`${url}/backstage`, { host, origin: 'http://evil.example' })).toBe(403);
     expect(await opens(url, { origin: 'http://evil.example' })).toBe(false);
     expect(await opens(url, { host: 'evil.example' })).toBe(false);
     expect(await opens(url, { origin: url })).toBe(true);
@@ -54,7 +54,7 @@ describe('the playground’s server', () => {
     const answers = [
       await fetch(`${url}/act`, { method: 'POST', headers, body: '{"do":"fly"}' }),
       await fetch(`${url}/act`, { method: 'POST', headers, body: '{' }),
-      await fetch(`${url}/works`, {
+      await fetch(`${url}/backstage`, {
         method: 'POST',
         headers,
         body: '{"do":"fault","of":"discord","name":"none","on":true}',

@@ -11,7 +11,7 @@ export const { channels } = atelier;
 export interface Looking {
   as?: string;
   in?: string;
-  works?: boolean;
+  backstage?: boolean;
   /** Whether the page is as wide as a phone. */
   phone?: boolean;
   dark?: boolean;
@@ -38,7 +38,7 @@ export const look = async (
     if (errors.length > 0) throw new Error(`the page failed: ${errors.join('; ')}`);
   });
   const hash = new URLSearchParams({ as: looking.as ?? people.member, in: looking.in ?? channels.gallery });
-  if (looking.works) hash.set('works', 'open');
+  if (looking.backstage) hash.set('backstage', 'open');
   await page.goto(`${url}/#${hash}`);
   await input(page).waitFor();
   // Waits for the bot's commands.

@@ -23,7 +23,7 @@ const noBot = {
   log: [],
   start: async () => {},
   kill: async () => {},
-  tellTime: () => {},
+  sendTime: () => {},
   onChange: () => () => {},
 };
 

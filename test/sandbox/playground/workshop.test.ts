@@ -134,7 +134,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
       await ask(at, people.secondMember, channels.review, 'a castle of sand'),
     ];
     const body = JSON.stringify({ do: 'jump', minutes: 61 });
-    await fetch(`${at.url}/works`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    await fetch(`${at.url}/backstage`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     for (const { id, channel_id: channelId } of requests) {
       const now = () => read(at, people.secondMember, channelId).find((one) => one.id === id);
       await until(() => textOf(now() ?? { content: '', components: [] }).includes('Expired without an answer'));

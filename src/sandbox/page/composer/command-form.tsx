@@ -2,7 +2,7 @@ import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import type { Draft } from '../state/drafts.ts';
-import { addOption, goOn, nextOption, putDraftAside } from './draft.ts';
+import { addOption, goOn, nextOption, setDraftAside } from './draft.ts';
 import { ListBox } from './list-box.tsx';
 import { OptionField } from './option-field.tsx';
 import { sendDraft } from './send-draft.ts';
@@ -44,7 +44,7 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        putDraftAside();
+        setDraftAside();
       }}
     >
       <div class="input-bar command-bar">
@@ -70,7 +70,7 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
           <button type="submit" ref={submit} class="plain send" aria-label={`Send /${entry.title}`}>
             <Icon name="send" />
           </button>
-          <IconButton icon="close" label="Set the command aside" onClick={putDraftAside} />
+          <IconButton icon="close" label="Set the command aside" onClick={setDraftAside} />
         </span>
       </div>
       <div class="command-panel">

@@ -55,10 +55,10 @@ export const goOn = (from: CommandOption, to: string): void =>
 export const focusDone = (): void => edit(() => ({ focus: null }));
 
 /** Removes the command from the input and keeps it. */
-export const putDraftAside = (): void => change({ drafts: keepDraft(getState(), { isOpen: false }), draft: null });
+export const setDraftAside = (): void => change({ drafts: keepDraft(getState(), { isOpen: false }), draft: null });
 
 /** Restores the command that was set aside last here. */
-export const fetchDraft = (): void => {
+export const restoreDraft = (): void => {
   const { command } = draftHere(getState());
   if (command) change({ draft: { ...command, focus: command.shown[0] ?? '' } });
 };

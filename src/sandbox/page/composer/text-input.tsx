@@ -6,7 +6,7 @@ import { act, showReply } from '../state/act.ts';
 import { draftHere, withWords } from '../state/drafts.ts';
 import { titleOf } from '../state/places.ts';
 import { change, getState, useSelected } from '../state/store.ts';
-import { fetchDraft, openDraft } from './draft.ts';
+import { openDraft, restoreDraft } from './draft.ts';
 import { type Entry, entriesOf, matching } from './entries.ts';
 import { ListBox, nextActive } from './list-box.tsx';
 import { AsideBar, PendingFiles, ReplyBar } from './unsent.tsx';
@@ -37,7 +37,7 @@ export const TextInput = (props: Props): JSX.Element => {
             items={entries.map(({ title, description }) => ({ key: title, name: `/${title}`, about: description }))}
             onChoose={(index) => entries[index] && begin(entries[index])}
           />
-          {entries.length === 0 && <p class="panel-empty">{noneText(commands.length, channel)}</p>}
+          {entries.length === 0 && <p class="panel-empty">{emptyListText(commands.length, channel)}</p>}
         </div>
       )}
       <AsideBar />
@@ -82,7 +82,7 @@ const useWriting = ({ files, setFiles }: Props) => {
     const entry = entries[active];
     if (next !== undefined) setActive(next);
     else if (entry && (event.key === 'Enter' || event.key === 'Tab')) begin(entry);
-    else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && text === '' && isAside) fetchDraft();
+    else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && text === '' && isAside) restoreDraft();
     else if (event.key === 'Escape' && isCommand) setText('');
     else if (event.key === 'Escape' && getState().replyTo) change({ replyTo: null });
     else if (event.key === 'Enter' && !event.shiftKey) void send();
@@ -159,9 +159,9 @@ const InputBar = (props: Props & { writing: ReturnType<typeof useWriting>; isEmp
   );
 };
 
-const noneText = (count: number, channel: ChannelCard | undefined): string => {
+const emptyListText = (count: number, channel: ChannelCard | undefined): string => {
   if (count > 0) return 'There’s no such command.';
-  if (getState().works?.bots.some(({ state }) => state === 'starting')) return 'Easel is still starting.';
+  if (getState().backstage?.bots.some(({ state }) => state === 'starting')) return 'Easel is still starting.';
   return channel?.type === 1 ? 'Easel has no commands for direct messages.' : 'You have no commands here.';
 };
 

@@ -4,7 +4,7 @@ import { readableSize } from '../components/attachments.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { draftHere } from '../state/drafts.ts';
 import { change, useSelected } from '../state/store.ts';
-import { fetchDraft } from './draft.ts';
+import { restoreDraft } from './draft.ts';
 
 /** The command that was set aside here, to continue with. */
 export const AsideBar = (): JSX.Element | null => {
@@ -13,7 +13,7 @@ export const AsideBar = (): JSX.Element | null => {
   const words = Object.values(command.values).find(({ text }) => text.trim() !== '')?.text ?? '';
   return (
     <p class="aside-bar">
-      <button type="button" class="aside-button" title="Ctrl+Z" onClick={fetchDraft}>
+      <button type="button" class="aside-button" title="Ctrl+Z" onClick={restoreDraft}>
         <Icon name="reply" />
         <span>
           Continue with <strong>/{command.entry.title}</strong> {words}

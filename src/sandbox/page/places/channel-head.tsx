@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { BotCard, ChannelCard } from '../../playground/protocol.ts';
 import { Icon, IconButton, type IconName } from '../parts/icon.tsx';
 import { Popover } from '../parts/popover.tsx';
-import { openWorks } from '../state/live.ts';
+import { openBackstage } from '../state/live.ts';
 import { useNow } from '../state/now.ts';
 import { channelOf, topicOf } from '../state/places.ts';
 import { change, useSelected } from '../state/store.ts';
@@ -35,9 +35,9 @@ const THEME_ICONS: Record<Theme, IconName> = { system: 'system', light: 'sun', d
 /** The name of the channel, and the page's switches. */
 export const ChannelHead = (): JSX.Element => {
   const channel = useSelected((state) => channelOf(state.world, state.channelId));
-  const isWorksOpen = useSelected((state) => state.isWorksOpen);
+  const isBackstageOpen = useSelected((state) => state.isBackstageOpen);
   const isPlacesOpen = useSelected((state) => state.isPlacesOpen);
-  const works = useSelected((state) => state.works);
+  const backstage = useSelected((state) => state.backstage);
   const [theme, setTheme] = useTheme();
   return (
     <header class="channel-head">
@@ -52,9 +52,9 @@ export const ChannelHead = (): JSX.Element => {
       <h2>{channel?.name}</h2>
       <TopicLine key={channel?.id} channel={channel} />
       <span class="head-end">
-        {works && !works.isHeard && (
+        {backstage && !backstage.isHeard && (
           <span class="bot-away" role="status">
-            {awayText(works.bots)}
+            {awayText(backstage.bots)}
           </span>
         )}
         <IconButton
@@ -65,13 +65,13 @@ export const ChannelHead = (): JSX.Element => {
         />
         <button
           type="button"
-          class="plain works-switch"
+          class="plain backstage-switch"
           aria-label="Behind the scenes"
           title="Behind the scenes"
-          aria-pressed={isWorksOpen}
-          onClick={() => openWorks(!isWorksOpen)}
+          aria-pressed={isBackstageOpen}
+          onClick={() => openBackstage(!isBackstageOpen)}
         >
-          <Icon name="works" />
+          <Icon name="backstage" />
           <span>Behind the scenes</span>
         </button>
       </span>

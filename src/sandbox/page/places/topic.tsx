@@ -4,7 +4,7 @@ import type { Command } from '../composer/entries.ts';
 import { type Entry, entriesOf } from '../composer/entries.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { become } from '../state/live.ts';
-import { guildOf, partOf, personOf } from '../state/places.ts';
+import { guildOf, personOf, roleWordsOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 import { Markdown } from '../text/markdown.tsx';
 import { leavesOf } from '../text/parse-inline.ts';
@@ -33,7 +33,7 @@ const People = ({ of: text }: { of: string }): JSX.Element | null => {
         {people.map(({ id, name }) => (
           <button key={id} type="button" class="try" aria-pressed={id === personId} onClick={() => become(id)}>
             <Avatar userId={id} small />
-            {name} <small>{partOf(world, guild, id)}</small>
+            {name} <small>{roleWordsOf(world, guild, id)}</small>
           </button>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { Avatar } from '../parts/avatar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { moveFocus, Popover } from '../parts/popover.tsx';
 import { become } from '../state/live.ts';
-import { guildOf, partOf, personOf, rankOf } from '../state/places.ts';
+import { guildOf, personOf, rankOf, roleWordsOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
 /** The current person, and a list of people to switch to. */
@@ -14,7 +14,7 @@ export const Who = (): JSX.Element => {
   const personId = useSelected((state) => state.personId);
   const channelId = useSelected((state) => state.channelId);
   const guild = guildOf(world, channelId) ?? world?.guilds[0];
-  const part = (id: string): string => (world ? partOf(world, guild, id) : '');
+  const part = (id: string): string => (world ? roleWordsOf(world, guild, id) : '');
   const people = world?.people.filter(({ isBot }) => !isBot) ?? [];
   const isHere = (id: string): boolean => guild?.members.some(({ userId }) => userId === id) ?? true;
   const here = people.filter(({ id }) => isHere(id)).toSorted((a, b) => rankOf(guild, a.id) - rankOf(guild, b.id));

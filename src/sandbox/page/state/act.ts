@@ -29,9 +29,9 @@ export const act = async (
   }
 };
 
-export const doWorks = async (what: Record<string, unknown>): Promise<void> => {
+export const actBackstage = async (what: Record<string, unknown>): Promise<void> => {
   const body = JSON.stringify(what);
-  await fetch('/works', { method: 'POST', body, headers: { 'content-type': 'application/json' } }).catch(
+  await fetch('/backstage', { method: 'POST', body, headers: { 'content-type': 'application/json' } }).catch(
     () => undefined,
   );
 };

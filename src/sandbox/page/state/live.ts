@@ -35,12 +35,12 @@ interface Place {
   channelId: string | null;
 }
 
-const inAddress = (): Place & { isWorksOpen: boolean } => {
+const inAddress = (): Place & { isBackstageOpen: boolean } => {
   const parameters = new URLSearchParams(location.hash.slice(1));
   return {
     personId: parameters.get('as') ?? FIRST_PERSON,
     channelId: parameters.get('in'),
-    isWorksOpen: parameters.get('works') === 'open',
+    isBackstageOpen: parameters.get('backstage') === 'open',
   };
 };
 
@@ -48,16 +48,16 @@ const inAddress = (): Place & { isWorksOpen: boolean } => {
 export const readAddress = (): void => {
   change(inAddress());
   addEventListener('popstate', () => {
-    const { isWorksOpen, ...place } = inAddress();
-    change({ isWorksOpen });
+    const { isBackstageOpen, ...place } = inAddress();
+    change({ isBackstageOpen });
     move(place, 'replace');
   });
 };
 
 const writeAddress = (how: 'push' | 'replace'): void => {
-  const { personId, channelId, isWorksOpen } = getState();
+  const { personId, channelId, isBackstageOpen } = getState();
   const parameters = new URLSearchParams({ as: personId, ...(channelId === null ? {} : { in: channelId }) });
-  if (isWorksOpen) parameters.set('works', 'open');
+  if (isBackstageOpen) parameters.set('backstage', 'open');
   history[`${how}State`](null, '', `#${parameters}`);
 };
 
@@ -115,8 +115,8 @@ export const goToMessage = async (channelId: string, messageId: string): Promise
 
 export const become = (personId: string): void => move({ personId }, 'push');
 
-export const openWorks = (isWorksOpen: boolean): void => {
-  change({ isWorksOpen });
+export const openBackstage = (isBackstageOpen: boolean): void => {
+  change({ isBackstageOpen });
   writeAddress('replace');
 };
 
@@ -128,7 +128,7 @@ const receive = (text: string): void => {
   switch (push.kind) {
     case 'world':
       change({ world: keepAddresses(push.world) });
-      settle(push.world);
+      leaveHiddenChannel(push.world);
       return;
     case 'activity':
       change({ latest: push.latest, pinged: push.pinged });
@@ -141,14 +141,14 @@ const receive = (text: string): void => {
     case 'commands':
       change({ commands: push.commands });
       return;
-    case 'works':
-      change({ works: push.works });
+    case 'backstage':
+      change({ backstage: push.backstage });
       return;
   }
 };
 
 /** Opens another channel if the person can't see the current one. */
-const settle = (world: WorldView): void => {
+const leaveHiddenChannel = (world: WorldView): void => {
   const { channelId } = getState();
   if (channelOf(world, channelId)) return;
   const channels = world.guilds[0]?.channels ?? world.direct;

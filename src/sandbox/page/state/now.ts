@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** The sandboxes' time. */
-export const nowMs = (): number => Date.now() + (getState().works?.clockOffsetMs ?? 0);
+export const nowMs = (): number => Date.now() + (getState().backstage?.clockOffsetMs ?? 0);
 
 /** The time, updated each second. All components share one timer. */
 export const useNow = (): number => {

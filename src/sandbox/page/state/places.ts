@@ -20,7 +20,7 @@ export const nameColour = (guild: GuildCard | undefined, userId: string): string
 };
 
 /** A person's role in a server, in a word or two. */
-export const partOf = (world: WorldView, guild: GuildCard | undefined, userId: string): string => {
+export const roleWordsOf = (world: WorldView, guild: GuildCard | undefined, userId: string): string => {
   if (userId === world.botUserId) return 'Bot';
   if (userId === guild?.ownerId) return 'Owner';
   const roleIds = guild?.members.find((one) => one.userId === userId)?.roleIds ?? [];

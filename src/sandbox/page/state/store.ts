@@ -1,6 +1,6 @@
 import type { APIMessage, APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
 import { useEffect, useState } from 'preact/hooks';
-import type { WorksView, WorldView } from '../../playground/protocol.ts';
+import type { BackstageView, WorldView } from '../../playground/protocol.ts';
 import type { Command } from '../composer/entries.ts';
 import type { Draft, Drafts } from './drafts.ts';
 
@@ -32,7 +32,7 @@ export interface State {
   world: WorldView | null;
   messages: Message[] | null;
   commands: Command[];
-  works: WorksView | null;
+  backstage: BackstageView | null;
   /** The newest message of each channel. */
   latest: Record<string, string>;
   /** Newest messages that ping the person. */
@@ -48,7 +48,7 @@ export interface State {
   /** Unsent drafts, by person and channel. */
   drafts: Drafts;
   replyTo: string | null;
-  isWorksOpen: boolean;
+  isBackstageOpen: boolean;
   isPlacesOpen: boolean;
   /** How often something was sent. Each time, the list scrolls to its end. */
   sends: number;
@@ -63,7 +63,7 @@ let state: State = {
   world: null,
   messages: null,
   commands: [],
-  works: null,
+  backstage: null,
   latest: {},
   pinged: [],
   seen: {},
@@ -73,7 +73,7 @@ let state: State = {
   draft: null,
   drafts: {},
   replyTo: null,
-  isWorksOpen: false,
+  isBackstageOpen: false,
   isPlacesOpen: false,
   sends: 0,
   announcement: '',

@@ -24,7 +24,7 @@ const personAct = z.discriminatedUnion('do', [
 export type PersonAct = z.output<typeof personAct>;
 
 /** What a visitor does behind the scenes. */
-const worksAct = z.discriminatedUnion('do', [
+const backstageAct = z.discriminatedUnion('do', [
   z.object({ do: z.literal('fault'), of: z.enum(['service', 'discord']), name: z.string(), on: z.boolean() }),
   z.object({ do: z.literal('clear-faults') }),
   z.object({ do: z.literal('shut-out'), channelId: id, on: z.boolean() }),
@@ -33,10 +33,10 @@ const worksAct = z.discriminatedUnion('do', [
   z.object({ do: z.literal('service-credits'), credits: z.int().min(0).max(1_000_000_000) }),
   z.object({ do: z.literal('bot'), to: z.enum(['restart', 'kill', 'start']), process: z.int().min(0).default(0) }),
 ]);
-export type WorksAct = z.output<typeof worksAct>;
+export type BackstageAct = z.output<typeof backstageAct>;
 
 export const personActSchema = personAct;
-export const worksActSchema = worksAct;
+export const backstageActSchema = backstageAct;
 
 /** What the page tells its server over the socket: the person and the channel to watch. */
 export const watchSchema = z.object({ personId: id, channelId: id.nullable() });

@@ -13,7 +13,7 @@ export type NamedFile = FileInput & { field: string };
 const KEPT_MODALS = 50;
 
 /** Acts as a person at Discord's client, and reports what the person sees. */
-export class PeopleDesk {
+export class PersonActs {
   readonly #discord: DiscordSandbox;
   readonly #modals = new Map<string, ModalView>();
 

@@ -15,7 +15,7 @@ export interface BotControl {
   /** Kills the process without warning (SIGKILL). Resolves when it is gone. */
   kill(): Promise<void>;
   /** Tells the process the current time. */
-  tellTime(): void;
+  sendTime(): void;
   /** @returns a function that removes the listener */
   onChange(listener: () => void): () => void;
 }
@@ -69,8 +69,8 @@ export class BotKeeper implements BotControl {
     settled.catch(() => undefined).finally(() => this.#tell());
   }
 
-  tellTime(): void {
-    this.#bot?.tellTime();
+  sendTime(): void {
+    this.#bot?.sendTime();
   }
 
   async kill(): Promise<void> {

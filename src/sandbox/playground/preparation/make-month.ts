@@ -4,7 +4,7 @@ import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { ids } from '../../discord/world/world-ids.ts';
 import { buttonOf, textOf } from '../../message-reading.ts';
 import type { SkewedClock } from '../skewed-clock.ts';
-import { type Deed, MONTH_OF_WORK } from './month-of-work.ts';
+import { MONTH_OF_WORK, type MonthAct } from './month-of-work.ts';
 import { privateAnswer } from './prepare-servers.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -33,13 +33,13 @@ export const makeMonth = async (
   { discord, clock }: MonthStage,
   { signal, onDay }: { signal: AbortSignal; onDay: (madeDays: number) => void },
 ): Promise<void> => {
-  for (const [index, { daysAgo, deeds }] of MONTH_OF_WORK.entries()) {
+  for (const [index, { daysAgo, acts }] of MONTH_OF_WORK.entries()) {
     onDay(index);
     goTo(clock, -daysAgo * DAY_MS);
     const made: MessageView[] = [];
-    for (const deed of deeds) {
+    for (const act of acts) {
       // One after the other, because a member has one form open at a time. The requests of a day are made together.
-      const message = await perform(discord, deed, signal);
+      const message = await perform(discord, act, signal);
       if (message) made.push(message);
     }
     const stateOf = ({ channel_id: channelId, id }: MessageView): string =>
@@ -55,10 +55,14 @@ const NOTHING = { content: '', components: [] };
 /** Moves the clock forward to an offset. Never back, so that the order of events holds. */
 export const goTo = (clock: SkewedClock, offsetMs: number): void => clock.jump(Math.max(0, offsetMs - clock.offsetMs));
 
-/** @returns the message of the job, if the deed starts one */
-const perform = async (discord: DiscordSandbox, deed: Deed, signal: AbortSignal): Promise<MessageView | undefined> => {
-  const person = discord.as(ids.people[deed.by]);
-  const channelId = ids.atelier.channels[deed.at ?? 'gallery'];
+/** @returns the message of the job, if the act starts one */
+const perform = async (
+  discord: DiscordSandbox,
+  act: MonthAct,
+  signal: AbortSignal,
+): Promise<MessageView | undefined> => {
+  const person = discord.as(ids.people[act.by]);
+  const channelId = ids.atelier.channels[act.at ?? 'gallery'];
   const type = async (name: string, options: Record<string, OptionValue>, subcommand?: string): Promise<Answer> =>
     (await person.command({ channelId, name, options, ...(subcommand === undefined ? {} : { subcommand }) })).answer;
   const press = async (label: string, on: string): Promise<Answer> => {
@@ -66,17 +70,15 @@ const perform = async (discord: DiscordSandbox, deed: Deed, signal: AbortSignal)
     if (!result) throw new Error(`nothing was made of ${on}`);
     return (await person.press({ channelId, messageId: result.id, customId: buttonOf(result, label) })).answer;
   };
-  if ('ask' in deed) return taken(await type(deed.ask, { prompt: deed.prompt, ...deed.options }));
-  if ('fill' in deed) {
-    const form = await press(deed.fill, deed.on);
-    if (form.kind !== 'modal') throw new Error(`${deed.fill} opened no form: ${wordsOf(form)}`);
-    const sent = await person.submitModal({ modal: form.modal, values: filledIn(form.modal, deed.prompt) });
-    return taken(await sent.answer);
+  if ('ask' in act) return acceptedMessage(await type(act.ask, { prompt: act.prompt, ...act.options }));
+  if ('fill' in act) {
+    const form = await press(act.fill, act.on);
+    if (form.kind !== 'modal') throw new Error(`${act.fill} opened no form: ${wordsOf(form)}`);
+    const sent = await person.submitModal({ modal: form.modal, values: filledIn(form.modal, act.prompt) });
+    return acceptedMessage(await sent.answer);
   }
   const said =
-    'keep' in deed
-      ? await type('style', { name: deed.keep, words: deed.words }, 'save')
-      : await press(deed.press, deed.on);
+    'keep' in act ? await type('style', { name: act.keep, words: act.words }, 'save') : await press(act.press, act.on);
   const message = await privateAnswer(discord, person, said, signal);
   // A private answer would still be there a month later.
   if (message) await person.deleteMessage({ channelId, messageId: message.id });
@@ -86,7 +88,7 @@ const perform = async (discord: DiscordSandbox, deed: Deed, signal: AbortSignal)
 const wordsOf = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 
 /** A public answer means that the request was accepted; refusals are private. */
-const taken = (answer: Answer): MessageView => {
+const acceptedMessage = (answer: Answer): MessageView => {
   if ('message' in answer && !answer.message.sandbox.ephemeral) return answer.message;
   throw new Error(wordsOf(answer));
 };

@@ -4,7 +4,7 @@ export type MemberName = keyof typeof ids.people;
 export type PlaceName = keyof typeof ids.atelier.channels;
 
 /** Something that a member of The Atelier does. `on` are words of the picture that it is done to. */
-export type Deed = { by: MemberName; at?: PlaceName } & (
+export type MonthAct = { by: MemberName; at?: PlaceName } & (
   | { ask: 'image' | 'video'; prompt: string; options?: Record<string, string | number | boolean> }
   | { fill: 'Change …' | 'Animate …' | 'Edit …'; on: string; prompt: string }
   | { press: '★ Star' | 'Show in the gallery'; on: string }
@@ -14,10 +14,10 @@ export type Deed = { by: MemberName; at?: PlaceName } & (
 /** Started together, and ended before the clock moves on. */
 export interface WorkingDay {
   daysAgo: number;
-  deeds: readonly Deed[];
+  acts: readonly MonthAct[];
 }
 
-const mira = (prompt: string, options?: Record<string, string | number | boolean>): Deed => ({
+const mira = (prompt: string, options?: Record<string, string | number | boolean>): MonthAct => ({
   by: 'member',
   ask: 'image',
   prompt,
@@ -31,7 +31,7 @@ const mira = (prompt: string, options?: Record<string, string | number | boolean
 export const MONTH_OF_WORK: readonly WorkingDay[] = [
   {
     daysAgo: 30,
-    deeds: [
+    acts: [
       { by: 'member', keep: 'Night ink', words: '{prompt}, at night, in blue and silver' },
       mira('a lighthouse in a storm'),
       mira('a lighthouse on a calm evening', { aspect_ratio: '16:9' }),
@@ -41,7 +41,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
   },
   {
     daysAgo: 26,
-    deeds: [
+    acts: [
       {
         by: 'member',
         fill: 'Change …',
@@ -57,7 +57,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
   },
   {
     daysAgo: 21,
-    deeds: [
+    acts: [
       { by: 'member', keep: 'Poster', words: '{prompt}, a travel poster, flat colours, gold and teal' },
       { by: 'artist', press: '★ Star', on: 'an owl on a fence' },
       { by: 'member', press: '★ Star', on: 'an owl in an old oak' },
@@ -68,7 +68,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
   },
   {
     daysAgo: 16,
-    deeds: [
+    acts: [
       { by: 'member', fill: 'Animate …', on: 'the storm is over', prompt: 'waves roll in below the lighthouse' },
       { by: 'member', fill: 'Change …', on: 'a paper boat in a puddle', prompt: 'the boat has reached the open sea' },
       mira('a harbour with boats', { style: 'Poster', model: 'image-model-b' }),
@@ -78,7 +78,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
   },
   {
     daysAgo: 11,
-    deeds: [
+    acts: [
       { by: 'member', press: '★ Star', on: 'the boat has reached the open sea' },
       { by: 'member', press: 'Show in the gallery', on: 'an owl in an old oak' },
       { by: 'member', fill: 'Edit …', on: 'a cottage under heavy clouds', prompt: 'a cottage under the first stars' },
@@ -89,7 +89,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
   },
   {
     daysAgo: 6,
-    deeds: [
+    acts: [
       { by: 'secondMember', press: '★ Star', on: 'the boat has reached the open sea' },
       { by: 'artist', press: 'Show in the gallery', on: 'a cherry tree in full bloom' },
       { by: 'member', fill: 'Animate …', on: 'a whale below a small boat', prompt: 'the whale dives' },
@@ -100,7 +100,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
   },
   {
     daysAgo: 1,
-    deeds: [
+    acts: [
       { by: 'member', press: '★ Star', on: 'a whale below a small boat' },
       { by: 'member', press: 'Show in the gallery', on: 'the boat has reached the open sea' },
       mira('a house at the edge of the forest', { style: 'Poster' }),

@@ -4,7 +4,7 @@ import type { SandboxChange } from '../../discord/state/events.ts';
 import type { Watch } from '../acts/acts.ts';
 import type { PlaygroundParts } from '../parts.ts';
 import type { Push } from '../protocol.ts';
-import { worksView } from './works-view.ts';
+import { backstageView } from './backstage-view.ts';
 import { worldView } from './world-view.ts';
 
 type Command = ReturnType<DiscordSandbox['commands']>[number];
@@ -15,7 +15,7 @@ type Topic = ServerPush['kind'];
 const MESSAGES_SHOWN = 100;
 /** Gathers changes that come together. */
 const GATHER_MS = 15;
-const ALL: Topic[] = ['world', 'activity', 'commands', 'messages', 'works'];
+const ALL: Topic[] = ['world', 'activity', 'commands', 'messages', 'backstage'];
 
 /** Sends one open page everything that one person sees of one channel, whenever it changes. */
 export class Watcher {
@@ -53,7 +53,7 @@ export class Watcher {
         return;
       case 'faults':
       case 'gateway':
-        this.tell(['works']);
+        this.tell(['backstage']);
         return;
     }
   }
@@ -86,7 +86,7 @@ export class Watcher {
 
   async #make(topic: Topic, { personId, channelId }: Watch): Promise<ServerPush | undefined> {
     const { discord } = this.#parts;
-    if (topic === 'works') return this.#works(channelId);
+    if (topic === 'backstage') return this.#backstage(channelId);
     if (topic === 'world') return { kind: topic, personId, world: worldView(discord, personId) };
     if (topic === 'activity') return this.#activity(personId);
     if (channelId === null) return undefined;
@@ -97,7 +97,7 @@ export class Watcher {
     return { kind: topic, personId, channelId, messages };
   }
 
-  async #works(channelId: string | null): Promise<ServerPush> {
+  async #backstage(channelId: string | null): Promise<ServerPush> {
     const { discord, readAccount, readOwners } = this.#parts;
     const guild = discord.world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
     // Null until the bot has created its store, and while the store can't be read.
@@ -105,7 +105,7 @@ export class Watcher {
       guild ? readAccount(guild.id).catch(() => null) : null,
       readOwners ? readOwners().catch(() => []) : null,
     ]);
-    return { kind: 'works', works: worksView(this.#parts, { account, owners }, channelId) };
+    return { kind: 'backstage', backstage: backstageView(this.#parts, { account, owners }, channelId) };
   }
 
   /** The newest message of each channel, and those that ping this person. */

@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { doWorks } from '../state/act.ts';
+import { actBackstage } from '../state/act.ts';
 
 /** A small button that does something behind the scenes. */
-export const WorksButton = (props: {
-  what: Parameters<typeof doWorks>[0];
+export const BackstageButton = (props: {
+  what: Parameters<typeof actBackstage>[0];
   label?: string;
   danger?: boolean;
   children: ComponentChildren;
@@ -12,7 +12,7 @@ export const WorksButton = (props: {
     type="button"
     class={`button small ${props.danger ? 'danger' : 'secondary'}`}
     aria-label={props.label}
-    onClick={() => void doWorks(props.what)}
+    onClick={() => void actBackstage(props.what)}
   >
     {props.children}
   </button>

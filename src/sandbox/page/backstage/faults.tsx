@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import type { FaultCard, WorksView } from '../../playground/protocol.ts';
-import { WorksButton } from '../parts/works-button.tsx';
-import { doWorks } from '../state/act.ts';
+import type { BackstageView, FaultCard } from '../../playground/protocol.ts';
+import { actBackstage } from '../state/act.ts';
 import { channelOf, titleOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
+import { BackstageButton } from './backstage-button.tsx';
 
 const JUMPS = [
   { minutes: 20, label: '20 min' },
@@ -11,30 +11,30 @@ const JUMPS = [
 ];
 
 /** A switch for each thing that can go wrong. */
-export const FaultSwitches = ({ works }: { works: WorksView }): JSX.Element => {
+export const FaultSwitches = ({ backstage }: { backstage: BackstageView }): JSX.Element => {
   const channel = useSelected((state) => channelOf(state.world, state.channelId));
-  const all = [...works.serviceFaults, ...works.discordFaults];
-  const minutes = Math.round(works.clockOffsetMs / 60_000);
+  const all = [...backstage.serviceFaults, ...backstage.discordFaults];
+  const minutes = Math.round(backstage.clockOffsetMs / 60_000);
   return (
     <section aria-labelledby="faults-title">
       <h3 id="faults-title">
         Make something go wrong
         {all.some(({ isOn }) => isOn) && (
-          <button type="button" class="as-link" onClick={() => void doWorks({ do: 'clear-faults' })}>
+          <button type="button" class="as-link" onClick={() => void actBackstage({ do: 'clear-faults' })}>
             Switch all off
           </button>
         )}
       </h3>
       <h4>The service</h4>
-      <Faults of="service" faults={works.serviceFaults} />
+      <Faults of="service" faults={backstage.serviceFaults} />
       <h4>Discord</h4>
-      <Faults of="discord" faults={works.discordFaults}>
+      <Faults of="discord" faults={backstage.discordFaults}>
         {channel && channel.type !== 1 && (
           <Switch
             title={`Easel loses access to ${titleOf(channel)}`}
             description="Removes its View Channel permission here."
             isOn={channel.botShutOut}
-            onPress={() => void doWorks({ do: 'shut-out', channelId: channel.id, on: !channel.botShutOut })}
+            onPress={() => void actBackstage({ do: 'shut-out', channelId: channel.id, on: !channel.botShutOut })}
           />
         )}
       </Faults>
@@ -49,9 +49,9 @@ export const FaultSwitches = ({ works }: { works: WorksView }): JSX.Element => {
         </div>
         <span class="jumps">
           {JUMPS.map(({ minutes: ahead, label }) => (
-            <WorksButton key={ahead} what={{ do: 'jump', minutes: ahead }} label={`Jump ${label} ahead`}>
+            <BackstageButton key={ahead} what={{ do: 'jump', minutes: ahead }} label={`Jump ${label} ahead`}>
               {label}
-            </WorksButton>
+            </BackstageButton>
           ))}
         </span>
       </div>
@@ -84,7 +84,7 @@ const Faults = (props: {
 
 const Fault = ({ of, fault }: { of: 'service' | 'discord'; fault: FaultCard }): JSX.Element => {
   const { name, title, description, isOn, isMoment } = fault;
-  const onPress = (): void => void doWorks({ do: 'fault', of, name, on: !isOn });
+  const onPress = (): void => void actBackstage({ do: 'fault', of, name, on: !isOn });
   if (!isMoment) return <Switch title={title} description={description} isOn={isOn} onPress={onPress} />;
   return (
     <div class="fault">
@@ -92,9 +92,9 @@ const Fault = ({ of, fault }: { of: 'service' | 'discord'; fault: FaultCard }): 
         <p>{title}</p>
         <p class="quiet">{description}</p>
       </div>
-      <WorksButton what={{ do: 'fault', of, name, on: true }} label={`Trigger: ${title}`}>
+      <BackstageButton what={{ do: 'fault', of, name, on: true }} label={`Trigger: ${title}`}>
         Trigger
-      </WorksButton>
+      </BackstageButton>
     </div>
   );
 };

@@ -6,7 +6,7 @@ import { PROMPT_KEYWORDS } from '../../task-api/service.ts';
 import type { BotControl } from '../bot/bot-keeper.ts';
 import type { ShardOwner } from '../bot/bot-records.ts';
 import type { PlaygroundParts } from '../parts.ts';
-import type { AccountCard, BotCard, FaultCard, WorksView } from '../protocol.ts';
+import type { AccountCard, BackstageView, BotCard, FaultCard } from '../protocol.ts';
 
 /** The panel has no room for more. */
 const TASKS_SHOWN = 30;
@@ -23,11 +23,11 @@ export interface Records {
   owners: ShardOwner[] | null;
 }
 
-export const worksView = (
+export const backstageView = (
   parts: PlaygroundParts,
   { account, owners }: Records,
   channelId: string | null,
-): WorksView => {
+): BackstageView => {
   const { taskApi, serviceKey, bots, clock, discord } = parts;
   return {
     clockOffsetMs: clock.offsetMs,

@@ -7,7 +7,7 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
   const playground = usePlayground();
 
   it('causes a fault that the member can read about', async () => {
-    const page = await look(pageOf(playground.current), { in: channels.clips, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.clips, backstage: true });
     const failing = page.getByRole('switch', { name: /^Failing tasks/ });
     await failing.click();
     await eventually(() => failing.getAttribute('aria-checked')).toBe('true');
@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
   });
 
   it('describes every fault', async () => {
-    const page = await look(pageOf(playground.current), { in: channels.general, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.general, backstage: true });
     const faults = page.locator('.fault');
     await eventually(() => faults.count()).toBeGreaterThan(30);
     for (const fault of await faults.all()) {
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
   });
 
   it('hides a channel from the bot, and the bot tells the member', async () => {
-    const page = await look(pageOf(playground.current), { in: channels.general, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.general, backstage: true });
     await page.getByRole('switch', { name: /^Easel loses access to #general/ }).click();
     await page.getByRole('button', { name: 'general, hidden from Easel' }).waitFor();
     await type(page, 'image', 'an invisible picture');
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
   });
 
   it('shows the task, and the credits held and then spent', async () => {
-    const page = await look(pageOf(playground.current), { in: channels.gallery, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.gallery, backstage: true });
     await type(page, 'image', 'a slow river #slow');
     await page.keyboard.press('Enter');
     const task = page.locator('.task', { hasText: 'a slow river' });
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
   });
 
   it('kills the bot during a job, and the restarted bot delivers it', async () => {
-    const page = await look(pageOf(playground.current), { in: channels.thread, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.thread, backstage: true });
     await type(page, 'image', 'a patient turtle #slow');
     await page.keyboard.press('Enter');
     await page.locator('.task', { hasText: 'a patient turtle' }).getByText('running').waitFor();
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
   });
 
   it('shows that no one answers while the bot is stopped', async () => {
-    const page = await look(pageOf(playground.current), { in: channels.archivedThread, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.archivedThread, backstage: true });
     await page.getByRole('button', { name: 'Kill the bot' }).click();
     await page.getByText('Easel is not running').waitFor();
     await type(page, 'image', 'is anybody there');

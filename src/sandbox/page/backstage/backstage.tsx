@@ -1,31 +1,31 @@
 import type { JSX } from 'preact';
-import type { WorksView } from '../../playground/protocol.ts';
+import type { BackstageView } from '../../playground/protocol.ts';
 import { IconButton } from '../parts/icon.tsx';
-import { doWorks } from '../state/act.ts';
-import { openWorks } from '../state/live.ts';
+import { actBackstage } from '../state/act.ts';
+import { openBackstage } from '../state/live.ts';
 import { guildOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
-import { BotWorks } from './bot.tsx';
+import { BotProcesses } from './bot.tsx';
 import { FaultSwitches } from './faults.tsx';
 import { Tasks } from './tasks.tsx';
 
 /** The panel "Behind the scenes": the service, the bot's processes, and what can be made to go wrong. */
-export const Works = (): JSX.Element | null => {
-  const isOpen = useSelected((state) => state.isWorksOpen);
-  const works = useSelected((state) => state.works);
+export const Backstage = (): JSX.Element | null => {
+  const isOpen = useSelected((state) => state.isBackstageOpen);
+  const backstage = useSelected((state) => state.backstage);
   if (!isOpen) return null;
   return (
-    <aside class="works" aria-label="Behind the scenes">
+    <aside class="backstage" aria-label="Behind the scenes">
       <header>
         <h2>Behind the scenes</h2>
-        <IconButton icon="close" label="Close" onClick={() => openWorks(false)} />
+        <IconButton icon="close" label="Close" onClick={() => openBackstage(false)} />
       </header>
-      {works && (
-        <div class="works-inside">
-          <Credits works={works} />
-          <Tasks works={works} />
-          <FaultSwitches works={works} />
-          <BotWorks bots={works.bots} isHeard={works.isHeard} />
+      {backstage && (
+        <div class="backstage-inside">
+          <Credits backstage={backstage} />
+          <Tasks backstage={backstage} />
+          <FaultSwitches backstage={backstage} />
+          <BotProcesses bots={backstage.bots} isHeard={backstage.isHeard} />
         </div>
       )}
     </aside>
@@ -36,7 +36,7 @@ const number = new Intl.NumberFormat('en');
 const TOP_UP = 10_000;
 
 /** Credits at the service and in the server's account. */
-const Credits = ({ works: { account, serviceCredits } }: { works: WorksView }): JSX.Element => {
+const Credits = ({ backstage: { account, serviceCredits } }: { backstage: BackstageView }): JSX.Element => {
   const guild = useSelected((state) => guildOf(state.world, state.channelId));
   const isEmpty = serviceCredits === 0;
   const share = (credits: number): string => `${account ? (100 * credits) / Math.max(1, account.budgetCredits) : 0}%`;
@@ -50,7 +50,7 @@ const Credits = ({ works: { account, serviceCredits } }: { works: WorksView }): 
           <button
             type="button"
             class="as-link"
-            onClick={() => void doWorks({ do: 'service-credits', credits: isEmpty ? TOP_UP : 0 })}
+            onClick={() => void actBackstage({ do: 'service-credits', credits: isEmpty ? TOP_UP : 0 })}
           >
             {isEmpty ? 'Top up' : 'Use all up'}
           </button>

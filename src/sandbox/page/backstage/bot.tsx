@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { BotCard } from '../../playground/protocol.ts';
-import { WorksButton } from '../parts/works-button.tsx';
+import { BackstageButton } from './backstage-button.tsx';
 
 const STATE_WORDS = { starting: 'starting', running: 'running', stopped: 'not running', waiting: 'waiting' };
 
 /** The bot's process or processes, and the last lines of their logs. */
-export const BotWorks = ({ bots, isHeard }: { bots: BotCard[]; isHeard: boolean }): JSX.Element | null => {
+export const BotProcesses = ({ bots, isHeard }: { bots: BotCard[]; isHeard: boolean }): JSX.Element | null => {
   const [only, ...others] = bots;
   if (!only) return null;
   return others.length === 0 ? <OnlyProcess bot={only} isOnline={isHeard} /> : <Processes bots={bots} />;
@@ -37,13 +37,13 @@ const Process = ({ bot, index }: { bot: BotCard; index: number }): JSX.Element =
         <p class={`bot-state ${bot.state}`} title={bot.pid === null ? undefined : `Process ${bot.pid} of this machine`}>
           {name}, <strong>{STATE_WORDS[bot.state]}</strong>
         </p>
-        <WorksButton
+        <BackstageButton
           what={{ do: 'bot', to: isGone ? 'start' : 'kill', process: index }}
           label={`${verb} process ${index + 1}`}
           danger={!isGone}
         >
           {verb}
-        </WorksButton>
+        </BackstageButton>
       </div>
       <p class="quiet">{serversText(bot)}</p>
       <details>
@@ -71,10 +71,10 @@ const OnlyProcess = ({ bot, isOnline }: { bot: BotCard; isOnline: boolean }): JS
         {isOnline ? ' and connected' : ', not connected'}.
       </p>
       <p class="task-buttons">
-        <WorksButton what={{ do: 'bot', to: isGone ? 'start' : 'restart' }} danger>
+        <BackstageButton what={{ do: 'bot', to: isGone ? 'start' : 'restart' }} danger>
           {isGone ? 'Start the bot' : 'Kill and restart the bot'}
-        </WorksButton>
-        {!isGone && <WorksButton what={{ do: 'bot', to: 'kill' }}>Kill the bot</WorksButton>}
+        </BackstageButton>
+        {!isGone && <BackstageButton what={{ do: 'bot', to: 'kill' }}>Kill the bot</BackstageButton>}
       </p>
       <p class="quiet">Killing gives it no warning (SIGKILL): it recovers by itself when it starts again.</p>
       <Log lines={bot.log} of="the bot" />

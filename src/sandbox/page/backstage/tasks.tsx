@@ -1,21 +1,21 @@
 import type { JSX } from 'preact';
-import type { WorksView } from '../../playground/protocol.ts';
-import { WorksButton } from '../parts/works-button.tsx';
+import type { BackstageView } from '../../playground/protocol.ts';
 import { useNow } from '../state/now.ts';
 import { shortRelativeTime } from '../text/times.ts';
+import { BackstageButton } from './backstage-button.tsx';
 
 const WORDS = { queued: 'waiting', running: 'running', success: 'done', failed: 'failed' };
 const SHOWN = 8;
 
 /** The tasks at the service, the newest first. */
-export const Tasks = ({ works }: { works: WorksView }): JSX.Element => (
+export const Tasks = ({ backstage }: { backstage: BackstageView }): JSX.Element => (
   <section aria-labelledby="tasks-title">
     <h3 id="tasks-title">Tasks at the service</h3>
-    {works.tasks.length === 0 ? (
+    {backstage.tasks.length === 0 ? (
       <p class="quiet">None yet. A command like /image makes one.</p>
     ) : (
       <ul class="tasks">
-        {works.tasks.slice(0, SHOWN).map((task) => (
+        {backstage.tasks.slice(0, SHOWN).map((task) => (
           <TaskLine key={task.taskId} task={task} />
         ))}
       </ul>
@@ -23,7 +23,7 @@ export const Tasks = ({ works }: { works: WorksView }): JSX.Element => (
     <details class="keywords">
       <summary>Keywords for a prompt</summary>
       <dl>
-        {works.keywords.map(({ keyword, description }) => (
+        {backstage.keywords.map(({ keyword, description }) => (
           <div key={keyword}>
             <dt>
               <code>{keyword}</code>
@@ -41,7 +41,7 @@ const polledText = (polls: number): string => {
   return polls === 1 ? 'polled once' : `polled ${polls} times`;
 };
 
-const TaskLine = ({ task }: { task: WorksView['tasks'][number] }): JSX.Element => {
+const TaskLine = ({ task }: { task: BackstageView['tasks'][number] }): JSX.Element => {
   const now = useNow();
   const { taskId, state, chargedCredits, refundedCredits, createdAtMs, polls } = task;
   const { modelId, prompt } = task.request;
@@ -66,8 +66,8 @@ const TaskLine = ({ task }: { task: WorksView['tasks'][number] }): JSX.Element =
             <i class="running" style={{ width: `${progress * 100}%` }} />
           </div>
           <p class="task-buttons">
-            <WorksButton what={{ do: 'task', taskId, to: 'finish' }}>Finish now</WorksButton>
-            <WorksButton what={{ do: 'task', taskId, to: 'fail' }}>Fail now</WorksButton>
+            <BackstageButton what={{ do: 'task', taskId, to: 'finish' }}>Finish now</BackstageButton>
+            <BackstageButton what={{ do: 'task', taskId, to: 'fail' }}>Fail now</BackstageButton>
           </p>
         </>
       )}

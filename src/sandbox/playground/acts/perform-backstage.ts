@@ -3,12 +3,12 @@ import { faultNames } from '../../discord/fault-list.ts';
 import { FAULTS } from '../../task-api/faults.ts';
 import type { PlaygroundParts } from '../parts.ts';
 import { shutOut } from '../shut-out.ts';
-import type { WorksAct } from './acts.ts';
+import type { BackstageAct } from './acts.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Carries out what a visitor does behind the scenes. @throws ZodError for an unknown fault of Discord */
-export const doWorks = async (parts: PlaygroundParts, act: WorksAct): Promise<void> => {
+export const performBackstage = async (parts: PlaygroundParts, act: BackstageAct): Promise<void> => {
   const { discord, taskApi, clock, bots, serviceKey } = parts;
   switch (act.do) {
     case 'fault':
