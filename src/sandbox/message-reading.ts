@@ -3,7 +3,7 @@ import type { MessageView } from './discord/people/views.ts';
 /** Reads messages the way a person does: their words, media and buttons. */
 
 /** Yields every component of a message, outer components first. */
-function* componentsOf(components: readonly unknown[]): Generator<Record<string, unknown>> {
+export function* componentsOf(components: readonly unknown[]): Generator<Record<string, unknown>> {
   for (const component of components) {
     const known = component as Record<string, unknown>;
     yield known;
@@ -58,12 +58,4 @@ export function buttonOf(message: Shown, label: string): string {
   const button = [...componentsOf(message.components)].find((component) => component['label'] === label);
   if (typeof button?.['custom_id'] !== 'string') throw new Error(`no button "${label}" on:\n${textOf(message)}`);
   return button['custom_id'];
-}
-
-/** The first menu of a message and its choices. @throws if there is none */
-export function menuOf(message: Shown): { customId: string; values: string[] } {
-  const menu = [...componentsOf(message.components)].find(({ options }) => Array.isArray(options));
-  if (!menu) throw new Error(`no menu on:\n${textOf(message)}`);
-  const options = menu['options'] as { value: string }[];
-  return { customId: String(menu['custom_id']), values: options.map(({ value }) => value) };
 }

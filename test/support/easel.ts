@@ -11,7 +11,7 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { ids } from '../../src/sandbox/discord/world/world.ts';
-import { buttonOf, menuOf, textOf } from '../../src/sandbox/message-reading.ts';
+import { buttonOf, componentsOf, textOf } from '../../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -302,4 +302,12 @@ function tail(log: readonly LogLine[]): string {
 export async function passes(easel: Easel, durationMs: number): Promise<void> {
   const untilMs = easel.clock.now() + durationMs;
   await easel.until(() => easel.clock.now() >= untilMs, { stepMs: 5_000, limitMs: durationMs + 5_000 });
+}
+
+/** The first menu of a message and its choices. @throws if there is none */
+function menuOf(message: MessageView): { customId: string; values: string[] } {
+  const menu = [...componentsOf(message.components)].find(({ options }) => Array.isArray(options));
+  if (!menu) throw new Error(`no menu on:\n${textOf(message)}`);
+  const options = menu['options'] as { value: string }[];
+  return { customId: String(menu['custom_id']), values: options.map(({ value }) => value) };
 }

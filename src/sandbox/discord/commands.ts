@@ -5,7 +5,8 @@ import { commandLimits, timesMs } from './limits.ts';
 import type { Core } from './state/core.ts';
 import { bySnowflake } from './state/snowflakes.ts';
 
-const typeLimits = [0, commandLimits.chatInput, commandLimits.user, commandLimits.message];
+/** By type; 2 would be a user's menu, which Easel doesn't have. */
+const typeLimits = [0, commandLimits.chatInput, 0, commandLimits.message];
 
 /** The commands that the application registered, for all servers (`guildId` null) or for one. */
 export class Commands {
@@ -43,19 +44,16 @@ export class Commands {
     const type = sent.type ?? 1;
     const replaced = old.find((one) => one.name === sent.name && one.type === type);
     const id = replaced?.id ?? this.#core.nextId();
-    const fallbackContexts = sent.dm_permission === false ? [0] : null;
     const command: StoredCommand = {
       id,
       version: replaced?.version ?? id,
       guildId,
       type,
       name: sent.name,
-      name_localizations: sent.name_localizations ?? null,
       description: sent.description ?? '',
-      description_localizations: sent.description_localizations ?? null,
       options: sent.options ?? [],
       default_member_permissions: sent.default_member_permissions ?? null,
-      contexts: sent.contexts ?? fallbackContexts,
+      contexts: sent.contexts ?? null,
       integration_types: sent.integration_types ?? [0],
       nsfw: sent.nsfw ?? false,
     };

@@ -71,7 +71,6 @@ export const modalLimits = {
 export const commandLimits = {
   /** Commands of each type, of all servers or of one. */
   chatInput: 100,
-  user: 15,
   message: 15,
   name: 32,
   description: 100,
@@ -82,8 +81,6 @@ export const commandLimits = {
   total: 8000,
   options: 25,
   choices: 25,
-  /** [api] */
-  locales: 34,
   /** New commands a day in one server. */
   createsPerDay: 200,
 } as const;

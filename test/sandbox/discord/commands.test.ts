@@ -62,15 +62,6 @@ test('returns a command with Discord’s additions and without default values', 
   });
 });
 
-test('lists translations only on request', async () => {
-  const { put, rest, all } = await start();
-  await put([{ ...image, name_localizations: { de: 'bild' } }]);
-  const [plain] = z.array(z.looseObject({})).parse(await rest.get(all));
-  expect(plain).not.toHaveProperty('name_localizations');
-  const query = new URLSearchParams({ with_localizations: 'true' });
-  expect(await rest.get(all, { query })).toMatchObject([{ name_localizations: { de: 'bild' } }]);
-});
-
 test('keeps the id and version of the same command, and only the id of a changed one', async () => {
   const { put } = await start();
   const [first] = await put([image]);
@@ -197,17 +188,11 @@ test.each<[string, object, string, string]>([
   ],
   [
     'a menu with options',
-    { name: 'x', type: 2, options: [option()] },
+    { name: 'x', type: 3, options: [option()] },
     'options',
     'APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_INVALID',
   ],
-  [
-    '35 languages',
-    { ...image, name_localizations: Object.fromEntries(many(35, (i) => [`l${i}`, 'x'])) },
-    'name_localizations',
-    'BASE_TYPE_MAX_LENGTH',
-  ],
-])('is refused: %s', async (_what, body, place, code) => {
+])('refuses %s', async (_what, body, place, code) => {
   const { put } = await start();
   const refusal = await refusalOf(put([body]));
   expect(refusal).toMatchObject({ status: 400, code: 50035 });

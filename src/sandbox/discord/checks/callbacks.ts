@@ -4,7 +4,6 @@ import { invalidForm } from '../errors.ts';
 import { commandLimits, interactionLimits } from '../limits.ts';
 import type { StoredInteraction } from '../state/state.ts';
 import { messageCreate, messageEdit } from './bodies.ts';
-import { commandNames } from './commands.ts';
 import { text } from './fields.ts';
 import { checkModal, modalSchema } from './modals.ts';
 import { parseForm } from './parse.ts';
@@ -14,7 +13,6 @@ const choices = z.object({
     .array(
       z.object({
         name: text(commandLimits.choiceName),
-        name_localizations: commandNames(commandLimits.choiceName),
         value: z.union([z.string().max(commandLimits.choiceValue), z.number()]),
       }),
     )

@@ -3,27 +3,15 @@ import { commandLimits as limits } from '../limits.ts';
 import { snowflake } from '../state/snowflakes.ts';
 import { optional, text } from './fields.ts';
 
-/** Translated names or descriptions, by language. */
-export const commandNames = (most: number) =>
-  optional(
-    z.record(z.string(), text(most)).refine((value) => Object.keys(value).length <= limits.locales, {
-      message: `Must be ${limits.locales} or fewer in length.`,
-      params: { code: 'BASE_TYPE_MAX_LENGTH' },
-    }),
-  );
-
 const choice = z.object({
   name: text(limits.choiceName),
-  name_localizations: commandNames(limits.choiceName),
   value: z.union([z.string().max(limits.choiceValue), z.number()]),
 });
 
 const optionFields = {
   type: z.int().min(1).max(11),
   name: text(limits.name),
-  name_localizations: commandNames(limits.name),
   description: text(limits.description),
-  description_localizations: commandNames(limits.description),
   required: optional(z.boolean()),
   choices: optional(z.array(choice).max(limits.choices)),
   channel_types: optional(z.array(z.int())),
@@ -50,19 +38,17 @@ export interface CommandOption extends z.output<z.ZodObject<typeof optionFields>
 }
 
 const chatInput = 1;
+const messageMenu = 3;
 
 const fields = {
   name: text(limits.name),
-  name_localizations: commandNames(limits.name),
   description: optional(z.string().max(limits.description)),
-  description_localizations: commandNames(limits.description),
   options: optional(z.array(commandOption).max(limits.options)),
   default_member_permissions: z.union([z.string().regex(/^\d+$/), z.int().min(0).transform(String)]).nullish(),
-  dm_permission: optional(z.boolean()),
   contexts: z.array(z.int().min(0).max(2)).nullish(),
   integration_types: optional(z.array(z.int().min(0).max(1))),
   nsfw: optional(z.boolean()),
-  type: optional(z.int().min(1).max(3)),
+  type: optional(z.union([z.literal(chatInput), z.literal(messageMenu)])),
 };
 
 /** A command as a bot registers it. */
@@ -97,9 +83,7 @@ export const storedCommand = z.object({
   guildId: snowflake.nullable(),
   type: z.int(),
   name: z.string(),
-  name_localizations: z.record(z.string(), z.string()).nullable(),
   description: z.string(),
-  description_localizations: z.record(z.string(), z.string()).nullable(),
   options: z.array(commandOption),
   default_member_permissions: z.string().nullable(),
   contexts: z.array(z.int()).nullable(),
@@ -159,16 +143,13 @@ const checkChoices = (option: CommandOption, path: (string | number)[], complain
   }
 };
 
-const longest = (own: string | undefined, localized: Record<string, string> | undefined): number =>
-  Math.max(own?.length ?? 0, ...Object.values(localized ?? {}).map((value) => value.length));
-
 const lengthOfOption = (option: CommandOption): number =>
-  longest(option.name, option.name_localizations) +
-  longest(option.description, option.description_localizations) +
+  option.name.length +
+  option.description.length +
   (option.choices ?? []).reduce((sum, choice) => sum + choice.name.length + String(choice.value).length, 0) +
   (option.options ?? []).reduce((sum, inner) => sum + lengthOfOption(inner), 0);
 
 const lengthOf = (command: z.output<z.ZodObject<typeof fields>>): number =>
-  longest(command.name, command.name_localizations) +
-  longest(command.description, command.description_localizations) +
+  command.name.length +
+  (command.description?.length ?? 0) +
   (command.options ?? []).reduce((sum, option) => sum + lengthOfOption(option), 0);

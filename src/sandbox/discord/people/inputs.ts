@@ -44,7 +44,7 @@ export interface SelectInput extends PressInput {
 export interface ContextMenuInput {
   channelId: string;
   name: string;
-  /** A message for a message command, or a person for a user command. */
+  /** The message. */
   targetId: string;
 }
 

@@ -5,10 +5,10 @@ import type { Choice } from '../checks/callbacks.ts';
 import type { StoredCommand } from '../checks/commands.ts';
 import { parseForm } from '../checks/parse.ts';
 import type { Interactions } from '../interactions.ts';
-import { createMessage, deleteMessage, findMessage } from '../messages/messages.ts';
+import { createMessage, deleteMessage } from '../messages/messages.ts';
 import { openThread } from '../messages/threads.ts';
 import { postingPermission } from '../permissions.ts';
-import { memberOf, type Place, personOf, uploadLimitBytes } from '../places.ts';
+import { type Place, personOf, uploadLimitBytes } from '../places.ts';
 import type { StoredInteraction } from '../state/state.ts';
 import { interactionToWire } from '../wire/interactions.ts';
 import { resolvedToWire } from '../wire/resolved.ts';
@@ -67,16 +67,12 @@ export class PersonActions extends Sight {
     return outcome.choices;
   }
 
-  /** Uses a command from the menu of a message or a person. */
+  /** Uses a command from the menu of a message. */
   async contextMenu({ channelId, name, targetId }: Input.ContextMenuInput): Promise<InteractionHandle> {
     const place = this.placeOf(channelId);
     const { core } = this.parts;
-    const message = findMessage(core, channelId, targetId);
-    const command = this.offered(place, name, message ? ApplicationCommandType.Message : ApplicationCommandType.User);
-    if (message ? !this.sees(message) : !isHere(place, targetId)) {
-      throw new ClientRefusal('unknown-target', 'There is no such message or person here');
-    }
-    const referenced = message ? { messages: [message] } : { userIds: [targetId] };
+    const messages = [this.messageOf(channelId, targetId)];
+    const command = this.offered(place, name, ApplicationCommandType.Message);
     return this.#send(place, {
       type: InteractionType.ApplicationCommand,
       command,
@@ -84,7 +80,7 @@ export class PersonActions extends Sight {
       data: {
         ...commandData(command),
         target_id: targetId,
-        resolved: resolvedToWire(core, place, this.userId, referenced),
+        resolved: resolvedToWire(core, place, this.userId, { messages }),
       },
     });
   }
@@ -192,6 +188,3 @@ const commandData = ({ id, name, type, guildId }: StoredCommand) => ({
   type,
   ...(guildId === null ? {} : { guild_id: guildId }),
 });
-
-const isHere = (place: Place, userId: string): boolean =>
-  place.kind === 'direct' ? place.userId === userId : memberOf(place.guild, userId) !== undefined;

@@ -3,7 +3,6 @@ export type ClientRefusalReason =
   | 'unknown-command'
   | 'unknown-message'
   | 'unknown-component'
-  | 'unknown-target'
   | 'unknown-modal'
   | 'not-allowed'
   | 'age-restricted'

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { StoredCommand } from '../checks/commands.ts';
 import { refusals } from '../errors.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
 import { guildOf, memberOf } from '../places.ts';
 import { applicationToWire } from '../wire/application.ts';
 import { commandToWire } from '../wire/commands.ts';
-import { paramsOf, queryFlag, type RestParts } from './parts.ts';
+import { paramsOf, type RestParts } from './parts.ts';
 
 const GLOBAL = '/applications/:applicationId/commands';
 const IN_GUILD = '/applications/:applicationId/guilds/:guildId/commands';
@@ -42,15 +43,10 @@ const addCommandRoutes = (app: FastifyInstance, { core, commands }: RestParts, r
     if (!guild || !memberOf(guild, core.state.world.application.botUserId)) throw refusals.missingAccess();
     return guildId;
   };
-  const toWire = (command: Parameters<typeof commandToWire>[1], withLocalizations = true) =>
-    commandToWire(core.state.world.application.id, command, withLocalizations);
+  const toWire = (command: StoredCommand) => commandToWire(core.state.world.application.id, command);
 
-  app.get(route, async (request) => {
-    const guildId = scope(request);
-    const withLocalizations = queryFlag(request, 'with_localizations');
-    return commands.list(guildId).map((one) => toWire(one, withLocalizations));
-  });
-  app.put(route, async (request) => commands.putAll(scope(request), request.body).map((one) => toWire(one)));
+  app.get(route, async (request) => commands.list(scope(request)).map(toWire));
+  app.put(route, async (request) => commands.putAll(scope(request), request.body).map(toWire));
 };
 
 const overrideTypes = { role: 1, member: 2, channel: 3 } as const;

@@ -57,7 +57,7 @@ const storedInteraction = z.object({
   createdAt: z.int(),
   uploadLimitBytes: z.int(),
   commandName: z.string().nullable(),
-  /** 1 chat input, 2 user, 3 message; null for others. */
+  /** 1 chat input, 3 message; null for others. */
   commandType: z.int().nullable(),
   /** The message whose component was used, or from which the form was opened. */
   sourceMessageId: snowflake.nullable(),

@@ -6,25 +6,22 @@ import type { Wire } from './people.ts';
 type WireOption = Record<string, unknown>;
 type WireCommand = Omit<Wire<APIApplicationCommand>, 'options'> & { options: WireOption[] | undefined };
 
-/** Discord leaves out default values, and translations unless they are requested. */
-const optionToWire = (option: CommandOption, withLocalizations: boolean): WireOption => ({
+const UNTRANSLATED = { name_localizations: null, description_localizations: null };
+
+/** Discord leaves out default values. */
+const optionToWire = (option: CommandOption): WireOption => ({
   ...option,
-  name_localizations: withLocalizations ? (option.name_localizations ?? null) : undefined,
-  description_localizations: withLocalizations ? (option.description_localizations ?? null) : undefined,
+  ...UNTRANSLATED,
   required: option.required || undefined,
   autocomplete: option.autocomplete || undefined,
-  choices: listed(option.choices, ({ name, name_localizations, value }) => ({
-    name,
-    name_localizations: withLocalizations ? (name_localizations ?? null) : undefined,
-    value,
-  })),
-  options: listed(option.options, (inner) => optionToWire(inner, withLocalizations)),
+  choices: listed(option.choices, (choice) => ({ ...choice, name_localizations: null })),
+  options: listed(option.options, optionToWire),
 });
 
 const listed = <From, To>(list: From[] | undefined, toWire: (one: From) => To): To[] | undefined =>
   list?.length ? list.map(toWire) : undefined;
 
-export const commandToWire = (applicationId: string, command: StoredCommand, withLocalizations = true): WireCommand => {
+export const commandToWire = (applicationId: string, command: StoredCommand): WireCommand => {
   const isGlobal = command.guildId === null;
   return {
     id: command.id,
@@ -33,14 +30,13 @@ export const commandToWire = (applicationId: string, command: StoredCommand, wit
     default_member_permissions: command.default_member_permissions,
     type: command.type,
     name: command.name,
-    name_localizations: withLocalizations ? command.name_localizations : undefined,
     description: command.description,
-    description_localizations: withLocalizations ? command.description_localizations : undefined,
+    ...UNTRANSLATED,
     nsfw: command.nsfw,
     guild_id: command.guildId ?? undefined,
     dm_permission: isGlobal ? command.contexts === null || command.contexts.includes(1) : undefined,
     contexts: isGlobal ? command.contexts : undefined,
     integration_types: isGlobal ? command.integration_types : undefined,
-    options: listed(command.options, (option) => optionToWire(option, withLocalizations)),
+    options: listed(command.options, optionToWire),
   };
 };

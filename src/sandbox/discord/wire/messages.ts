@@ -96,16 +96,11 @@ const metadataOf = (core: Core, interaction: StoredInteraction): Wire<APIMessage
     type,
     user: userOf(core.state.world, interaction.userId),
     authorizing_integration_owners: { '0': interaction.guildId ?? '0' },
-    ...(targetId === null ? {} : targetOf(core, interaction, targetId)),
+    ...(targetId === null ? {} : { target_message_id: targetId }),
     ...(type === COMPONENT && sourceMessageId !== null ? { interacted_message_id: sourceMessageId } : {}),
     ...(opener ? { triggering_interaction_metadata: metadataOf(core, opener) } : {}),
   };
 };
-
-const USER_COMMAND = 2;
-
-const targetOf = (core: Core, { commandType }: StoredInteraction, targetId: string) =>
-  commandType === USER_COMMAND ? { target_user: userOf(core.state.world, targetId) } : { target_message_id: targetId };
 
 const referenceParts = (core: Core, message: StoredMessage) => {
   if (message.repliesTo === null) return {};
