@@ -14,11 +14,11 @@ import type { RequestMessages } from './requests/request-messages.ts';
 import { createRequests, type Requests, type RequestsParts } from './requests/requests.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
 
-/** All that moderation offers to commands. */
+/** Everything that moderation offers to commands. */
 export interface Moderation {
   settings: ServerSettings;
   members: Members;
-  /** What may be done with works. */
+  /** What people may do with works. */
   access: AccessReader;
   audit: AuditLog;
   admission: Admission;
@@ -26,14 +26,14 @@ export interface Moderation {
   reports: Reports;
   gallery: Gallery;
   mayShow: MayShow;
-  /** Whether moderators paused the server, or managers or the operator its spending. */
+  /** Whether moderators paused the server, or managers or the operator paused its spending. */
   isPaused(guildId: string): Promise<boolean>;
   redraw: Redraw;
-  /** Finds in the store what is not finished; before that nobody may ask. */
+  /** Loads unfinished records from the store; call before anything else. */
   load(): Promise<void>;
-  /** Goes on with it until the signal aborts. */
+  /** Takes due steps until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
-  /** Drops what was too old by then. */
+  /** Deletes records that are too old. */
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export interface ModerationParts extends FromOutside {
   requestMessages: RequestMessages;
   reportMessages: ReportMessages;
   galleryMessages: GalleryMessages;
-  /** The member's jobs that have not ended. */
+  /** The member's unfinished jobs. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }
 
@@ -89,7 +89,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     isPaused,
     messages: parts.requestMessages,
     collection: collections.requests,
-    // An entry of a round was let in without asking for a role.
+    // An entry of a round needs no role.
     recheck: async (request) => {
       const roleIds = isFromRound(request) ? undefined : request.roleIds;
       return admission.recheck({ ...request, roleIds }, 'start', await settings.of(request.guildId));
@@ -111,7 +111,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     moderatorsChannelId,
     locationOf: async (guildId, memberId, jobId) => {
       const job = await jobs.find(jobId);
-      // The history does not reach as far back as the gallery.
+      // The gallery reaches further back than the history.
       const at =
         job?.location ?? (await history.find(guildId, memberId, jobId)) ?? (await gallery.find(guildId, jobId))?.source;
       return at && { guildId, memberId, jobId, channelId: at.channelId, messageId: at.messageId };

@@ -6,12 +6,12 @@ import type { Phase } from './requests/request.ts';
 import type { Requests } from './requests/requests.ts';
 
 /**
- * Draws the message of an ended job anew, as far as moderation lets it show the job: what was hidden or removed stays so, what
- * moderators see first is drawn for them, and what was decided about it is not drawn over.
+ * Redraws the message of an ended job, as far as moderation allows: a hidden or removed result stays so, a preview is drawn
+ * for moderators, and a message that shows a decision stays unchanged.
  */
 export type Redraw = (of: Job, draw: (job: Job) => Promise<void>) => Promise<void>;
 
-/** Its message shows the job; later on it shows what was decided. */
+/** Phases in which the message shows the job; in later ones it shows the decision. */
 const UNDECIDED: readonly Phase[] = ['making', 'ready', 'failed', 'unconfirmed'];
 
 export interface RedrawParts {
@@ -26,7 +26,7 @@ export function createRedraw({ history, requests, reports }: RedrawParts): Redra
 
     const drawn = await requests.runExclusive(id, async (request) => {
       const entry = await entryNow();
-      // Nobody knows where it is.
+      // Without an entry, the message's location is unknown.
       if (!entry) return true;
       if (!request?.result || entry.messageId !== request.result.messageId) return false;
       const job = jobFromEntry(entry);

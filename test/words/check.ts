@@ -26,9 +26,8 @@ const READ = [
   'src/{alerts,budget,charts,operator-commands}/**/*.ts',
   'commands/{budget,credits,moderation,settings}/*.ts',
   'src/discord/rest/outcome.ts',
-  'src/moderation/admission/*.ts',
-  'src/moderation/records/messages.ts',
-  'src/moderation/access/access.ts',
+  'src/moderation/*.ts',
+  'src/moderation/{access,admission,records,requests,settings,words}/*.ts',
   'commands/generate/generation.ts',
   'commands/support/{define,guards,work-access}.ts',
 ];

@@ -19,7 +19,7 @@ import {
   type WorkStatus,
 } from './access.ts';
 
-/** A work as a button or a record names it. The id alone carries no right: it is looked up in the server of the press. */
+/** A work as a button or record names it. The id alone grants nothing: the work is looked up in the server of the press. */
 export interface WorkRef {
   guildId: string;
   jobId: string;
@@ -31,44 +31,44 @@ export interface Person extends Viewer {
   isAdministrator: boolean;
 }
 
-/** A person in the channel in which they do something with a work. */
+/** A person in the channel in which they act. */
 export interface ViewerHere extends Person {
   channelId: string;
   parentChannelId: string | undefined;
-  /** Undefined where the press does not tell. */
+  /** Undefined if the interaction doesn't say. */
   isAgeRestricted: boolean | undefined;
-  /** Of the server. */
+  /** The settings of the server. */
   settings: ModerationSettings;
 }
 
 export interface Access<Asked extends Act> {
-  /** Undefined where Easel no longer keeps it. */
+  /** Undefined if Easel no longer keeps the work. */
   work: FoundWork | undefined;
   status: WorkStatus;
-  /** Whether what was decided for its channel counts here as well. */
+  /** Whether decisions for the work's channel also count here. */
   isDecidedHere: boolean;
-  /** Of the acts that were asked about alone, for facts about others were not gathered. */
+  /** Only for the requested acts; facts for others weren't gathered. */
   denials: Readonly<Record<Asked, Denial | undefined>>;
 }
 
 export interface AccessReader {
-  /** Looks a work up, unless it was just read, and says what this person may do with it here. */
+  /** Looks up a work, unless the caller just read it, and says what this person may do with it here. */
   of<Asked extends Act>(
     viewer: ViewerHere,
     ref: WorkRef,
     acts: readonly Asked[],
     work?: FoundWork,
   ): Promise<Access<Asked>>;
-  /** Why this person may not build on a picture here; undefined where they may. */
+  /** Why this person may not build on a picture here; undefined if they may. */
   sourceDenial(viewer: ViewerHere, guildId: string, origin: Origin): Promise<Denial | undefined>;
-  /** The same when a request that was let in before is about to be sent. */
+  /** The same for a request that was admitted earlier and is about to be sent. */
   lateSourceDenial(
     memberId: string,
     guildId: string,
     origin: Origin,
     settings: ModerationSettings,
   ): Promise<Denial | undefined>;
-  /** What was decided about a work, whoever asks. */
+  /** The status of a work, independent of the viewer. */
   statusOf(ref: WorkRef): Promise<WorkStatus>;
 }
 
@@ -78,15 +78,15 @@ export interface AccessReaderParts {
   findRequest: (id: string) => Promise<GatedRequest | undefined>;
   findReport: (guildId: string, jobId: string) => Promise<ReportRecord | undefined>;
   findCopy: (guildId: string, jobId: string) => Promise<GalleryCopy | undefined>;
-  /** A thread as its channel; undefined where Discord does not say. */
+  /** A thread counts as its channel; undefined if Discord doesn't say. */
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
-  /** Whether others may build on a picture, as far as its owner or the server said. */
+  /** Whether others may build on a picture, according to its owner or the server. */
   consentOf: (guildId: string, origin: Origin, settings: ModerationSettings) => Promise<MayWorkOn>;
-  /** Whether the owner of a picture allowed it to this member, who had to ask. */
+  /** Whether the owner of a picture granted this member's request. */
   wasAllowed: (guildId: string, askerId: string, origin: Origin) => Promise<boolean>;
-  /** Whether a person sees a channel; undefined where Discord does not say. */
+  /** Whether a person can see a channel; undefined if Discord doesn't say. */
   isChannelInSight: (guildId: string, channelId: string, person: Person) => Promise<boolean | undefined>;
-  /** Whether a message is gone from a channel that is still there; undefined where Discord does not say. */
+  /** Whether a message is gone from an existing channel; undefined if Discord doesn't say. */
   isMessageGone: (at: { guildId: string; channelId: string; messageId: string }) => Promise<boolean | undefined>;
 }
 
@@ -186,7 +186,7 @@ function statusBy(
   return work?.job.request.isDraft ? 'draft' : 'open';
 }
 
-/** The acts for which a fact matters that Discord or another record has to tell. */
+/** The acts that need a fact from Discord or from another record. */
 const NEEDED: Readonly<Record<'sight' | 'age' | 'consent' | 'message', readonly Act[]>> = {
   sight: ['find', 'read', 'files', 'sample', 'repeat', 'build', 'star'],
   age: ['files', 'sample', 'show', 'reveal'],
@@ -194,13 +194,13 @@ const NEEDED: Readonly<Record<'sight' | 'age' | 'consent' | 'message', readonly 
   message: ['show'],
 };
 
-/** A thread without a mode of its own is the same place as its channel: the same people decide there by the same rules. */
+/** A thread without a mode of its own counts as its channel: the same people decide there by the same rules. */
 function isSameChannel(channelId: string, here: ViewerHere): boolean {
   if (channelId === here.channelId) return true;
   return channelId === here.parentChannelId && !Object.hasOwn(here.settings.modes, here.channelId);
 }
 
-/** It is seen where its message is, where moderators decide about it, and where its copy in the gallery is. */
+/** Whether the viewer can see a channel with its message, its card, its preview or its gallery copy. */
 async function isSeen(
   { findCopy, isChannelInSight }: AccessReaderParts,
   viewer: ViewerHere,
@@ -212,7 +212,7 @@ async function isSeen(
     channelId === viewer.channelId ||
     channelId === viewer.parentChannelId ||
     (await isChannelInSight(guildId, channelId, viewer)) === true;
-  // Nothing but its message is left of it, and that is where somebody pressed.
+  // Only its message is left, and that is where the person pressed.
   if (!work) return true;
   const { location, card, result } = request ?? {};
   const locations = [work.job.location, location, result, card].flatMap((one) => one?.channelId ?? []);
@@ -227,13 +227,13 @@ async function isGone({ isMessageGone }: AccessReaderParts, location: Job['locat
   return (await isMessageGone({ guildId, channelId, messageId })) === true;
 }
 
-/** Its result, or the draft that it shows, is for moderators to decide about. */
+/** Whether moderators decide about its result, or about the draft that it publishes. */
 function isBeforeModerators(request: GatedRequest, work: FoundWork | undefined): boolean {
   if (request.draft && isUndecided(request)) return true;
   return isWithModerators(request, work?.job.location.messageId);
 }
 
-/** What moderators did not approve nobody let everyone read. */
+/** Hides the prompt of a request that was never approved. */
 function withHiddenPrompt(found: FoundWork): FoundWork {
   const { job } = found;
   if (!job.tasks.some(isUnapproved)) return found;

@@ -6,13 +6,13 @@ import { refusalSchema } from '../admission/refusal.ts';
 import { loggedChangesSchema } from '../settings/setting-changes.ts';
 import { BOUNDS } from '../settings/settings.ts';
 
-/** Who did what to whom, why, when and about which job: the last decisions of a server. */
+/** The audit log of a server: its last decisions, with who decided what, why and when. */
 
 const AUDIT_MAX_ENTRIES = 500;
-/** Refusals by the lists, and drafts, are many and one's own: kept apart, so that they push no decision out. */
+/** Refused prompts and drafts are frequent, so they have lists of their own and never displace a decision. */
 const PROMPTS_MAX_ENTRIES = 100;
 
-/** What is decided, by what people look for in the log. */
+/** Decisions, grouped as people search for them in the log. */
 export const DECISION_KINDS = {
   requests: ['approved', 'rejected', 'withdrawn', 'expired', 'dropped', 'prompt edited'],
   results: ['reported', 'hidden', 'restored', 'removed', 'published', 'discarded'],
@@ -27,14 +27,14 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const WHY_MAX_CHARACTERS = 300;
 
-/** What was decided about, as the log can still find it; the prompt stays with the work, so that it goes with the work. */
+/** Where the log finds the subject of a decision. The prompt stays with the work and is deleted with it. */
 export const auditSubjectPart = {
-  /** Where everybody saw it. */
+  /** Where everyone could see it. */
   channelId: z.string().optional(),
   messageId: z.string().optional(),
   /** When a timeout ends. */
   untilMs: z.int().min(0).optional(),
-  /** Members who seconded it. */
+  /** Members who voted for it. */
   secondedByIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]).optional(),
 };
 const entrySchema = z.strictObject({
@@ -46,9 +46,9 @@ const entrySchema = z.strictObject({
   jobId: z.string().optional(),
   why: z.string().max(WHY_MAX_CHARACTERS).optional(),
   ...auditSubjectPart,
-  /** Of settings. */
+  /** For decisions about settings. */
   changes: loggedChangesSchema.optional(),
-  /** Easel's own reason. */
+  /** Why Easel itself decided so. */
   refusal: refusalSchema.optional(),
 });
 export type AuditEntry = z.output<typeof entrySchema>;
@@ -58,13 +58,13 @@ const refusedSchema = z.strictObject({
   atMs: z.int().min(0),
   memberId: z.string(),
   channelId: z.string(),
-  /** The line of the list that it went against. */
+  /** The line of the word list that matched. */
   entry: z.string(),
   prompt: z.string().max(KEPT_PROMPT_CHARACTERS),
 });
 export type RefusedPrompt = z.output<typeof refusedSchema>;
 
-/** What a member alone saw, so that moderators know of it. */
+/** A prompt whose result only its author saw, so that moderators can learn of it. */
 const draftSchema = z.strictObject({
   atMs: z.int().min(0),
   memberId: z.string(),
@@ -81,11 +81,11 @@ export const auditRecordSchema = z.strictObject({
 export type AuditRecord = z.output<typeof auditRecordSchema>;
 
 export interface AuditLog {
-  /** An entry that tells its time is kept once, however often it is added: a crash may come before anybody knows that it was. */
+  /** An entry with a time is kept once, however often it is added, because a crash may repeat the call. */
   add(guildId: string, entry: Omit<AuditEntry, 'atMs'> & { atMs?: number }): Promise<void>;
   addRefused(guildId: string, refused: Omit<RefusedPrompt, 'atMs'>): Promise<void>;
   addDraft(guildId: string, draft: Omit<MadeDraft, 'atMs'>): Promise<void>;
-  /** Drops the prompts of a member. */
+  /** Deletes the prompts of a member. */
   forget(guildId: string, memberId: string): Promise<void>;
   /** Newest last. */
   of(guildId: string): Promise<Omit<AuditRecord, 'version'>>;
@@ -132,7 +132,7 @@ export function createAuditLog({ collection, locks, clock }: AuditLogParts): Aud
   };
 }
 
-/** Two entries for one decision may differ in its message, which can become known between them. */
+/** Compares without the message, which can become known between two attempts. */
 function isSameDecision(one: AuditEntry, other: AuditEntry): boolean {
   const { atMs, byId, action, jobId, memberId } = other;
   return (

@@ -5,7 +5,7 @@ import type { Change, Collection, Commit } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import { BOUNDS } from '../settings/settings.ts';
 
-/** What is known of each member of each server, and in what order timeouts end. */
+/** What moderation keeps about each member of each server, and the list of timeouts by their ends. */
 
 const timeSchema = z.int().min(0);
 const count = z.int().min(0);
@@ -13,10 +13,10 @@ const count = z.int().min(0);
 export const TIMEOUT_MAX_MS = 365 * DAY_MS;
 export const REASON_MAX_CHARACTERS = 300;
 
-/** Far more than could be on their way for one member. */
+/** Far more than one member can have in progress. */
 const LAST_COUNTED = 30;
 
-/** Longer than any timeout: nothing that was decided or begun before counts any more, but for trust. */
+/** Longer than any timeout. Older facts no longer count, except trust. */
 const KEPT_UNTOUCHED_MS = 400 * DAY_MS;
 
 const timeoutSchema = z.strictObject({
@@ -26,16 +26,16 @@ const timeoutSchema = z.strictObject({
   atMs: timeSchema,
 });
 
-/** A timeout as the list of a server has it: neighbours, the next to end first. Ended ones are swept. */
+/** A timeout in its server's list, which is sorted by end. Expired ones are swept. */
 export const listedTimeoutSchema = timeoutSchema.extend({ memberId: z.string() });
 export type ListedTimeout = z.output<typeof listedTimeoutSchema>;
 
 export const memberRecordSchema = z.strictObject({
   timeout: timeoutSchema.nullable(),
   trusted: z.strictObject({ byId: z.string(), atMs: timeSchema }).nullable(),
-  /** What was begun within the last day, oldest first; as many as the limit of a day may be. */
+  /** Requests started within the last day, oldest first, up to the highest daily limit. */
   begun: z.array(z.strictObject({ jobId: z.string(), atMs: timeSchema })).max(BOUNDS.jobsPerDay[1]),
-  /** How often, ever. */
+  /** Totals since the member's first request. */
   counts: z.strictObject({
     begun: count,
     refused: count,
@@ -44,9 +44,9 @@ export const memberRecordSchema = z.strictObject({
     reported: count,
     hidden: count,
   }),
-  /** What was counted last, so that a crash before anybody knows that it was makes it count once all the same. */
+  /** The last events counted, so that a step repeated after a crash doesn't count twice. */
   lastCounted: z.array(z.string()).max(LAST_COUNTED),
-  /** When it was last written. */
+  /** Time of the last write. */
   updatedAtMs: timeSchema,
 });
 export type MemberRecord = z.output<typeof memberRecordSchema>;
@@ -63,19 +63,19 @@ export const NEW_MEMBER: MemberRecord = {
 
 export interface Members {
   of(guildId: string, memberId: string): Promise<MemberRecord>;
-  /** Reads, decides and writes under the member's lock; a decision that gives back its argument writes nothing. */
+  /** Reads, decides and writes under the member's lock. Writes nothing if `decide` returns its argument. */
   change(
     guildId: string,
     memberId: string,
     decide: (before: MemberRecord) => MemberRecord | Promise<MemberRecord>,
   ): Promise<MemberRecord>;
-  /** @param once what is counted, where it may be counted again after a crash; the same again counts no more. */
+  /** @param once identifies the event if a crash may repeat the call; it counts once. */
   count(guildId: string, memberId: string, name: CountName, once?: string): Promise<void>;
-  /** @param byId the moderator who trusts the member; null to end that. @returns whether it is new. */
+  /** @param byId the moderator who trusts the member; null ends the trust. @returns whether that is a change. */
   setTrust(guildId: string, memberId: string, byId: string | null): Promise<boolean>;
-  /** Who is timed out, the next to end first: so many at most, and whether those are all. */
+  /** Members in a timeout, the next to end first, at most `most`; `areAll` tells whether the list is complete. */
   timedOut(guildId: string, most: number): Promise<{ timeouts: ListedTimeout[]; areAll: boolean }>;
-  /** Drops what had ended by then from the lists, and members of whom nothing had counted for long. */
+  /** Deletes expired timeouts, and members without facts that still count. */
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -132,7 +132,7 @@ export function createMembers({ collection, timeouts, commit, locks, clock }: Me
       return isNew;
     },
     timedOut: async (guildId, most) => {
-      // Behind whatever has ended by now: `~` sorts behind all that can follow the time.
+      // Skips expired timeouts: `~` sorts after every character that can follow the time.
       const after = `${guildId}-${sortable(clock.now())}~`;
       const { records, next } = await timeouts.page({ prefix: `${guildId}-`, after, most });
       return { timeouts: records.map(([, timeout]) => timeout), areAll: next === undefined };
@@ -156,7 +156,7 @@ export function createMembers({ collection, timeouts, commit, locks, clock }: Me
   return members;
 }
 
-/** A time as keys have it, in which smaller ones come first. */
+/** Formats a time so that keys sort by it. */
 function sortable(atMs: number): string {
   return String(atMs).padStart(16, '0');
 }
@@ -165,7 +165,7 @@ export function counted(record: MemberRecord, name: CountName): MemberRecord {
   return { ...record, counts: { ...record.counts, [name]: record.counts[name] + 1 } };
 }
 
-/** The record with one more thing begun; what is older than a day is dropped. Repeating it changes nothing. */
+/** Adds a started request and drops those older than a day. Safe to repeat. */
 export function withBegun(record: MemberRecord, jobId: string, atMs: number): MemberRecord {
   if (record.begun.some((one) => one.jobId === jobId)) return record;
   const begun = record.begun.filter((one) => one.atMs > atMs - DAY_MS);

@@ -6,8 +6,8 @@ import { AUDIT_ACTIONS, type AuditAction, type AuditLog, auditSubjectPart, WHY_M
 import type { CountName, Members } from './members.ts';
 
 /**
- * What has still to be written into the log and the counts of members. Entries are kept with the record that was decided
- * about, in the same write, and taken from there until they are where they belong: no crash loses or doubles one.
+ * A record's outbox: what still has to be written into the log and into the members' counts. A decision adds its entry in the
+ * same write, and the entry stays until it has arrived, so that no crash loses or doubles it.
  */
 
 const outboxEntrySchema = z.strictObject({
@@ -20,7 +20,7 @@ const outboxEntrySchema = z.strictObject({
 });
 export type OutboxEntry = z.output<typeof outboxEntrySchema>;
 
-/** Reached only where the log cannot be written for long, while people go on deciding about one thing. */
+/** Reached only if the log can't be written for a long time while people keep deciding about one record. */
 const OUTBOX_MAX = 100;
 export const outboxSchema = z.array(outboxEntrySchema).max(OUTBOX_MAX);
 
@@ -32,12 +32,12 @@ export function withOutboxEntry<Deciding extends { outbox: OutboxEntry[] }>(
   return { ...record, outbox: [...record.outbox, entry].slice(-OUTBOX_MAX) };
 }
 
-/** Whom and what a record is about. */
+/** The member, job and public message that a record is about. */
 export interface About {
   guildId: string;
   memberId: string;
   jobId: string;
-  /** Where everybody sees it. */
+  /** Where everyone sees it. */
   channelId: string;
   messageId?: string | undefined;
 }
@@ -49,7 +49,7 @@ const COUNT_OF: Readonly<Partial<Record<AuditAction, CountName>>> = {
   hidden: 'hidden',
 };
 
-/** Writes a record’s outbox into the log and the counts; resolves with the record as it is then. Repeating it is harmless. */
+/** Writes a record’s outbox into the log and the counts. Resolves with the current record. Safe to repeat. */
 export type FlushOutbox = <Deciding extends { outbox: OutboxEntry[] }>(
   record: Deciding,
   about: About,

@@ -15,13 +15,13 @@ import type { RequestMessages } from './request-messages.ts';
 
 export type AskOutcome =
   | { outcome: 'asked' }
-  /** It exists already: a second press, or a decision was made. */
+  /** The request exists: a button was pressed twice, or people have decided. */
   | { outcome: 'already'; request: GatedRequest }
   | { outcome: 'not held'; refusal: HoldRefusal }
   | { outcome: 'unanswered' };
 
 /**
- * Shows the request's message as the first answer; resolves with its id, or undefined where Discord did not take it.
+ * Shows the request's message as the first answer. Resolves with its id, or with undefined if Discord refused it.
  * @throws AnswerLostError if it is unknown whether Discord accepted it.
  */
 export type ShowRequest = (request: GatedRequest) => Promise<string | undefined>;
@@ -33,9 +33,9 @@ export interface OpeningParts {
   log: Log;
 }
 
-/** From a member's command to a request on which people can decide: written, held, answered. All else follows from the record. */
+/** Turns a member's command into a request that people can decide on: stores it, holds its credits and answers. */
 export function createOpening({ accounts, records, recordEvent, log }: OpeningParts) {
-  /** Requests of this process whose answer is on its way. */
+  /** Requests that this process is answering. */
   const opening = new Set<string>();
 
   const open = async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
@@ -58,7 +58,7 @@ export function createOpening({ accounts, records, recordEvent, log }: OpeningPa
   };
 
   return {
-    /** Whether this process is about to answer it; otherwise a missing answer may have been lost. */
+    /** Whether this process is answering it. If not, a missing answer may be lost. */
     isOpening: (id: string): boolean => opening.has(id),
     ask: async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
       const { id, guildId, draft } = request;
@@ -69,7 +69,7 @@ export function createOpening({ accounts, records, recordEvent, log }: OpeningPa
       try {
         return await open(request, answer);
       } catch (error) {
-        // The record finds out whether its message is there.
+        // A step of the record finds out whether the message exists.
         if (error instanceof AnswerLostError) return { outcome: 'asked' };
         throw error;
       } finally {
@@ -86,14 +86,14 @@ export interface BeginParts {
   accounts: Pick<Accounts, 'holds' | 'releaseJob'>;
   jobMessages: Pick<JobMessages, 'show'>;
   messages: Pick<RequestMessages, 'bring'>;
-  /** Why the settings forbid it by now; undefined where they do not. */
+  /** Why the current settings refuse it; undefined if they don't. */
   recheck: (request: GatedRequest) => Promise<Refusal | undefined>;
-  /** What was approved before a pause, or by votes in it, begins when it is over. */
+  /** A request that is approved before or during a pause starts when the pause ends. */
   isPaused: (guildId: string) => Promise<boolean>;
-  /** Whether jobs are begun just now, as far as the service and Easel's stop are concerned. */
+  /** Whether the service and Easel's own state allow new jobs now. */
   mayCreate: (memberId: string) => boolean;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
-  /** Moderators cannot be reached there. */
+  /** Called when Easel can't reach the moderators' channel. */
   onModeratorsUnreachable: (guildId: string) => void;
   recordEvent: (id: string, event: RequestEvent) => Promise<unknown>;
   clock: { now(): number };
@@ -127,7 +127,7 @@ export function createBegin(parts: BeginParts): Step {
     }
   };
 
-  /** Whether only the settings let it in, and just now, so that checking for changes isn't worth a call. */
+  /** Whether only the settings let it in, moments ago, so that checking for changes isn't worth a call. */
   const isNew = (request: GatedRequest): boolean =>
     !request.decision && !isFromRound(request) && clock.now() - request.createdAtMs < NEW_FOR_MS;
 
@@ -179,7 +179,7 @@ export function createBegin(parts: BeginParts): Step {
     const { id, guildId, memberId, location, gates, draft } = request;
     if (await parts.isPaused(guildId)) return 'waits';
     if (draft) {
-      // The sources of a finished picture don't matter any more.
+      // The sources of a finished picture no longer matter.
       const refusal = await parts.recheck({ ...request, request: { ...request.request, sourceUrls: [] } });
       return refusal ? { event: 'forbidden', refusal } : { event: 'begun' };
     }

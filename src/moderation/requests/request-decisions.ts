@@ -12,15 +12,15 @@ import {
 } from './request.ts';
 import { answeredStateOf, endedWithoutJob, messagesBehind, statesOf } from './request-messages.ts';
 
-/** The life of a request between its two gates, as pure functions: what has to follow now, and what an event makes of it. */
+/** The life of a request between its two gates, as pure functions: what is due now, and what an event changes. */
 
-/** What has to follow by itself, and in how long. */
+/** The next step that needs no decision, and when it is due. */
 export interface Due {
   step: 'find answer' | 'age' | 'begin' | 'look at job' | 'publish' | 'end' | 'show';
   inMs: number;
 }
 
-/** @returns undefined where nothing follows before somebody decides. */
+/** @returns undefined if nothing is due until people decide. */
 export function due(request: GatedRequest, nowMs: number): Due | undefined {
   const { phase, shown, expiresAtMs } = request;
   if (phase === 'opening') return { step: 'find answer', inMs: 0 };
@@ -33,19 +33,19 @@ export function due(request: GatedRequest, nowMs: number): Due | undefined {
   return phase === 'asked' ? { step: 'age', inMs: expiresAtMs - nowMs } : undefined;
 }
 
-/** Whether all that follows from it has been done, for good. */
+/** Whether all its steps are done for good. */
 export const isSettled = (request: GatedRequest): boolean => due(request, 0) === undefined;
 
-/** Whether nothing of it needs its prompt any more: what was made has that in its author's history. */
+/** Whether it no longer needs its prompt; a finished job has the prompt in its author's history. */
 export const isPromptSpent = (request: GatedRequest): boolean => request.phase === 'ready' || isSettled(request);
 
-/** Whether its job is not there yet, and it may hold credits itself. */
+/** Whether its job doesn't exist yet, so that the request itself may hold credits. */
 export function isBeforeJob(request: GatedRequest): boolean {
   const { phase } = request;
   return phase === 'opening' || phase === 'asked' || phase === 'approved' || due(request, 0)?.step === 'end';
 }
 
-/** What happened to it otherwise than by people. */
+/** What happens to a request apart from people's decisions. */
 export type RequestEvent =
   /** Managers chose another channel before its card was posted. */
   | { event: 'card moved'; channelId: string }
@@ -53,17 +53,17 @@ export type RequestEvent =
   | { event: 'unanswered' }
   /** The moderators' channel is missing or closed. */
   | { event: 'no moderators channel' }
-  /** Time went by. */
+  /** Time has passed. */
   | { event: 'aged' }
   | { event: 'begun' }
-  /** It was let through, and is forbidden by the time that it would be begun. */
+  /** It was admitted, but the rules refuse it when it is about to start. */
   | { event: 'forbidden'; refusal: Refusal }
-  /** @param messageId perhaps of another message: moderators may have deleted the first. */
+  /** @param messageId may name another message, because moderators may have deleted the first. */
   | { event: 'job ended'; how: 'ready' | 'failed' | 'unconfirmed' | 'lost'; messageId: string | undefined }
-  /** Its job was undone before anything of it was sent. */
+  /** Its job was undone before anything was sent. */
   | { event: 'job returned' }
   | { event: 'not published'; how: 'lost' | 'gone' }
-  /** A message shows this state, or has none of its own. @param at where it is; undefined where it is gone or out of reach. */
+  /** A message shows this state. @param at its location; undefined if it is gone or out of reach. */
   | { event: 'shown'; key: RequestMessage; state: string | undefined; at: ShownAt | undefined };
 
 /** Takes a step and returns the event to record. `waits`: ask again soon, because the step depends on something else. */
@@ -74,7 +74,7 @@ interface ShownAt {
   messageId: string;
 }
 
-/** The request after an event; the same one where the event does not concern it any more. */
+/** Applies an event. @returns the same request if the event no longer matters. */
 export function after(request: GatedRequest, event: RequestEvent, nowMs: number): GatedRequest {
   const { phase } = request;
   switch (event.event) {
@@ -119,31 +119,31 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
   }
 }
 
-/** What it becomes once its member sees it. */
+/** The phase after its member is answered. */
 function openedPhaseOf(request: GatedRequest): 'asked' | 'approved' | 'making' | 'published' {
   if (request.gates.before !== 'nobody') return 'asked';
   return request.draft ? letInPhaseOf(request) : 'approved';
 }
 
-/** What its member reads while nobody has to decide before it is made. */
+/** The phase that its member sees while no decision is needed before generation. */
 export function shownPhaseOf(request: GatedRequest): Phase {
   const isStarting = request.phase === 'opening' || request.phase === 'approved';
   return isStarting && request.gates.before === 'nobody' ? letInPhaseOf(request) : request.phase;
 }
 
-/** What it becomes once nobody has to decide before it is made. What is made already is on its way to those who see it next. */
+/** The phase after the entry gate. A draft is made already and goes straight to publication or to moderators. */
 function letInPhaseOf({ gates, draft }: GatedRequest): 'making' | 'published' {
   return draft && gates.after === 'nobody' ? 'published' : 'making';
 }
 
-/** Whether nothing came of it that keeps its member from showing the same draft once more. */
+/** Whether its author may publish the same draft again, because no one saw it. */
 export function mayBeRevealedAgain(request: GatedRequest): boolean {
   return NEVER_PUBLISHED.includes(request.phase) && isSettled(request);
 }
 
 const NEVER_PUBLISHED: readonly Phase[] = ['withdrawn', 'expired', 'dropped', 'unanswered', 'lost', 'gone'];
 
-/** Whether its job can be begun again as it was the first time. */
+/** Whether its job can start again as it did the first time. */
 export function canRestart({ phase, draft }: GatedRequest): boolean {
   if (draft) return false;
   return phase === 'approved' || phase === 'begun' || phase === 'making';
@@ -174,7 +174,7 @@ function withDecision(
   );
 }
 
-/** Nobody can decide about it. No card of it is left in a channel that Easel cannot reach. */
+/** Ends it because no one can decide. Drops the card, whose channel is out of reach. */
 function withoutModerators({ card: _, ...request }: GatedRequest, nowMs: number): GatedRequest {
   return withDecision(request, { kind: 'dropped', byId: BY_EASEL }, nowMs);
 }
@@ -192,31 +192,31 @@ function withShownState(
   const shown = {
     ...request.shown,
     ...(state !== undefined && { [key]: state }),
-    // A deleted message has no place for a notice.
+    // A deleted message has no room for a notice.
     ...(key === 'public' && !at && notice !== undefined && { notice }),
   };
   return { ...request, shown, ...(at && (key === 'card' || key === 'result') && { [key]: at }) };
 }
 
-/** What somebody does who decides. `seenEdits`: the `edits` of the prompt that was read; left out where it does not matter. */
+/** A decision or vote. `seenEdits` names the version of the prompt that was read, if that matters. */
 export type Press =
   | { press: 'approved' | 'rejected' | 'withdrawn'; byId: string; why?: string; seenEdits?: number | undefined }
   | { press: 'edited'; byId: string; prompt: string; seenEdits: number }
-  /** Once more takes it back. */
+  /** A second vote withdraws the first. */
   | { press: 'seconded'; byId: string; seenEdits: number }
   | { press: 'published' | 'discarded'; byId: string; isUnderWay: boolean; why?: string };
 
 export type PressOutcome =
   | { outcome: 'done' | 'counted' | 'taken back' | 'enough'; request: GatedRequest }
-  /** Somebody was first. */
+  /** Someone decided earlier. */
   | { outcome: 'late'; request: GatedRequest }
-  /** Nothing was done: its prompt was changed after whoever decides read it. */
+  /** Nothing changed, because the prompt was edited after it was read. */
   | { outcome: 'changed'; request: GatedRequest }
-  /** Its job is under way. */
+  /** Its job is still running. */
   | { outcome: 'not done' }
   | { outcome: 'gone' };
 
-/** Nothing but the first decision at a gate counts, none after its time, and none where nobody can see what it is about. */
+/** Only the first decision at a gate counts, before its time is over and while people can see the request. */
 export function pressed(
   found: GatedRequest | undefined,
   press: Press,
@@ -261,18 +261,18 @@ function applyResultPress(
   return as('done', withOutboxEntry(pressed, { action: press, byId, atMs: nowMs, why }));
 }
 
-/** Another prompt in the place of the one that was read. */
+/** Replaces the prompt. */
 function withPrompt(
   request: GatedRequest,
   { byId, prompt }: Extract<Press, { press: 'edited' }>,
   nowMs: number,
 ): GatedRequest {
   const changed = { ...request, request: { ...request.request, prompt }, editedById: byId, edits: request.edits + 1 };
-  // Members seconded another prompt, so votes start anew.
+  // Members voted for another prompt, so votes start again.
   return withOutboxEntry({ ...changed, voterIds: [] }, { action: 'prompt edited', byId, atMs: nowMs });
 }
 
-/** A member's vote is added, or taken back; the last that was needed approves. */
+/** Adds or withdraws a member's vote; the last vote needed approves. */
 function withVote(request: GatedRequest, memberId: string, nowMs: number): Decided<GatedRequest, PressOutcome> {
   const others = request.voterIds.filter((voter) => voter !== memberId);
   if (others.length < request.voterIds.length) return as('taken back', { ...request, voterIds: others });

@@ -5,7 +5,7 @@ import { type GatedRequest, isMade, REQUEST_MESSAGES, type RequestMessage } from
 
 const NOTICED: readonly string[] = ['ready', 'discarded', 'rejected', 'expired', 'dropped'];
 
-/** What each message should show now. A running job shows itself in its own message. */
+/** The state that each message should show now. A running job shows itself in its own message. */
 export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
   const { phase, card, result, decision } = request;
   switch (phase) {
@@ -28,12 +28,12 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
   }
 }
 
-/** What the first answer shows. */
+/** The state that the first answer shows. */
 export function answeredStateOf(request: GatedRequest): string {
   return request.gates.before === 'nobody' ? 'making' : askedStateOf(request);
 }
 
-/** Those who vote read the prompt there, and how many seconded it. */
+/** Voters read the prompt and the number of votes there, so both are part of the state. */
 function askedStateOf({ gates, edits, voterIds }: GatedRequest): string {
   return gates.before === 'members' ? `asked ${edits} ${voterIds.length}` : 'asked';
 }
@@ -42,29 +42,29 @@ export function messagesBehind(request: GatedRequest): RequestMessage[] {
   return behindOf(statesOf(request), request.shown, REQUEST_MESSAGES);
 }
 
-/** Whether there should be this message; one that a crash may have left without its id is taken away. */
+/** Whether the message should exist. If not, a message whose id a crash lost is deleted. */
 export function isWanted({ phase, card, result }: GatedRequest, key: RequestMessage): boolean {
   if (key === 'card') return phase === 'asked' || card?.messageId !== undefined;
   if (key === 'result') return phase === 'approved' || result?.messageId !== undefined;
   return true;
 }
 
-/** Whether it was rejected or expired, so that its credits are released and nothing is made. */
+/** Whether it ended before anything was made, so that its credits are released. */
 export function endedWithoutJob({ phase }: GatedRequest): boolean {
   return phase !== 'opening' && phase !== 'asked' && phase !== 'approved' && phase !== 'begun' && !isMade(phase);
 }
 
-/** The messages of requests on Discord. What cannot be done just now throws, and the request's step is tried again. */
+/** The messages of requests on Discord. A temporary failure throws, and the engine retries the step. */
 export interface RequestMessages {
-  /** The id of the message that answered its member, by the interaction's token; undefined where there is none. */
+  /** Finds the message that answered its member, by the interaction token. @returns its id, if it exists. */
   findAnswer(request: GatedRequest): Promise<string | undefined>;
   /**
-   * Brings one of its messages up to date; all that it shows is in the record.
-   * @param options.anew posts it in the place of one that is gone.
+   * Updates one of its messages, which shows only what the record holds.
+   * @param options.anew posts a new message instead of one that is gone.
    */
   bring(request: GatedRequest, key: RequestMessage, options?: { anew?: boolean }): Promise<Brought>;
   /** Shows moderators a draft's results before they are published. */
   showDraft(request: GatedRequest, entry: HistoryEntry): Promise<Brought | { outcome: 'lost' }>;
-  /** Puts the results into the public message; resolves with the job as shown there. */
+  /** Puts the results into the public message. Resolves with the job as shown there. */
   publish(request: GatedRequest, entry: HistoryEntry): Promise<Job | 'lost' | 'gone'>;
 }

@@ -9,65 +9,65 @@ import { outboxSchema } from '../records/outbox.ts';
 import type { Gates } from '../settings/modes.ts';
 import { BOUNDS } from '../settings/settings.ts';
 
-/** A request on which somebody decides, before it is made or before everybody sees the result: its stored record. */
+/** The stored record of a request on which people decide, before generation or before publication. */
 
 const timeSchema = z.int().min(0);
 
 export const DECISIONS = ['approved', 'rejected', 'withdrawn', 'expired', 'dropped'] as const;
 export type DecisionKind = (typeof DECISIONS)[number];
-/** A person, or Easel itself: where time ran out, or the votes were there. */
+/** Easel itself decides when time runs out or the votes suffice. */
 export const BY_EASEL = 'easel';
 
 const decisionSchema = z.strictObject({
   kind: z.enum(DECISIONS),
   byId: z.string(),
   atMs: timeSchema,
-  /** A moderator's words. */
+  /** A moderator's reason. */
   why: z.string().max(WHY_MAX_CHARACTERS),
   /** Why Easel itself rejected it. */
   refusal: refusalSchema.optional(),
 });
-/** What was decided before it is made. */
+/** The decision at the entry gate. */
 export type Decision = z.output<typeof decisionSchema>;
 
-/** Its job is there, or has been, and moderators decide about the result. */
+/** Phases in which the job exists or existed and moderators decide about its result. */
 export const MADE_PHASES = [
   'making',
   'ready',
   'failed',
-  /** Nobody knows whether it was made. */
+  /** The service never said whether it accepted a task. */
   'unconfirmed',
   'published',
   'discarded',
-  /** It was to be published, but the service no longer has it. */
+  /** Approved for publication, but the service no longer has the result. */
   'lost',
-  /** It was to be published, but the message that everybody sees is gone. */
+  /** Approved for publication, but the public message is gone. */
   'gone',
 ] as const;
 export type MadePhase = (typeof MADE_PHASES)[number];
 
 const PHASES = [
-  /** Its answer is on its way, or was lost on it. */
+  /** The member is being answered, or the answer was lost. */
   'opening',
   'asked',
-  /** Let through before it is made, and about to be begun. */
+  /** Past the entry gate and about to start. */
   'approved',
-  /** A job like any other by now. */
+  /** An ordinary job from now on. */
   'begun',
   ...MADE_PHASES,
   'rejected',
   'withdrawn',
   'expired',
-  /** The moderators' channel is missing or closed, so nobody can decide about it. */
+  /** The moderators' channel is missing or closed, so no one can decide. */
   'dropped',
-  /** Discord did not take the answer. */
+  /** Discord refused the answer. */
   'unanswered',
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
 /**
- * The messages of a request, in the order in which they are brought up to date: the public one, the preview for moderators,
- * their card, and the notice to the member.
+ * The messages of a request, in the order of their updates: the public one, the moderators' preview, their card, and the
+ * notice to the member.
  */
 export const REQUEST_MESSAGES = ['public', 'result', 'card', 'notice'] as const;
 export type RequestMessage = (typeof REQUEST_MESSAGES)[number];
@@ -75,7 +75,7 @@ export type RequestMessage = (typeof REQUEST_MESSAGES)[number];
 const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.string().optional() });
 
 export const gatedRequestSchema = z.strictObject({
-  /** The job that it becomes; its holds are the job's. */
+  /** The job that it becomes; its holds carry this id. */
   id: z.string(),
   guildId: z.string(),
   memberId: z.string(),
@@ -87,36 +87,36 @@ export const gatedRequestSchema = z.strictObject({
   }),
   phase: z.enum(PHASES),
   phaseAtMs: timeSchema,
-  /** Who brought it into its phase. */
+  /** Who moved it into its phase. */
   phaseById: z.string(),
-  /** The state that each of its messages showed last. */
+  /** The state that each message showed last. */
   shown: z.partialRecord(z.enum(REQUEST_MESSAGES), z.string()),
-  /** The line of a list for which moderators are asked, where it is not the channel. */
+  /** The word-list line that requires a moderator, if the channel doesn't. */
   entry: z.string().optional(),
-  /** Moderators are asked because it uses a picture that isn't its member's own. */
+  /** A moderator is required because it uses a picture that isn't its member's own. */
   usesOthersPictures: z.boolean().optional(),
   request: requestSchema,
   count: z.int().min(1).max(4),
-  /** What each of its tasks is expected to cost. */
+  /** The expected cost of each task. */
   quotesCredits: z.array(z.int().min(0)).min(1).max(4),
   ageRestricted: z.boolean(),
   roleIds: z.array(z.string()),
   channelIds: z.array(z.string()),
-  /** The request's message in its channel, for everybody; it becomes the job's, or shows the result once that is published. */
+  /** The public message, which becomes the job's message or shows the published result. */
   location: messageLocationSchema,
-  /** In the moderators' channel, where they decide before it is made. */
+  /** In the moderators' channel, for the decision at the entry gate. */
   card: messageSchema.optional(),
-  /** The job's message in the moderators' channel, where they decide about the result. */
+  /** The job's message in the moderators' channel, for the decision at the result gate. */
   result: messageSchema.optional(),
   editedById: z.string().optional(),
-  /** How often its prompt was changed: tells which one somebody read before they pressed. */
+  /** How often the prompt was edited, so that a press can name the version that was read. */
   edits: z.int().min(0),
   votesNeeded: z.int().min(1).max(BOUNDS.votesNeeded[1]),
   voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]),
   decision: decisionSchema.optional(),
-  /** Why moderators did not publish its result; its member reads it. */
+  /** Why moderators didn't publish its result; its author reads it. */
   discardedWhy: z.string().max(WHY_MAX_CHARACTERS).optional(),
-  /** It is made already, as a draft whose job has this id: which of its results are shown, and what becomes of the others. */
+  /** Set if this id's job is a finished draft: which results are published, and the draft that keeps the others. */
   draft: z.strictObject({ taskKeys: z.array(z.string()).min(1).max(4), restJobId: z.string() }).optional(),
   outbox: outboxSchema,
 });
@@ -131,24 +131,24 @@ export function withoutPrompt(request: GatedRequest): GatedRequest {
   return { ...request, request: { ...rest, prompt: '', sourceUrls: [] } };
 }
 
-/** The holds that the job will find. */
+/** The holds that its job will find. */
 export function holdOf({ id, memberId, request, quotesCredits, roleIds, channelIds }: GatedRequest): HoldRequest {
   return { jobId: id, memberId, tasks: holdTasksOf(id, request, quotesCredits), roleIds, channelIds };
 }
 
-/** All that is held for it. */
+/** All credits held for it. */
 export function quotedCreditsOf({ quotesCredits }: GatedRequest): number {
   return quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
 }
 
-/** The gates that are left where it is made already: moderators decide about what they see. */
+/** The gates for a draft, which is made already: moderators decide about its result. */
 export function draftGates({ before, after }: Gates): Gates {
   return before === 'moderators' ? { before: 'nobody', after: 'moderators' } : { before, after };
 }
 
 export const isUndecided = ({ phase }: GatedRequest): boolean => phase === 'asked';
 
-/** No command of its member asked for it: as the entry of a round, which won. */
+/** Whether it won a round, so that no command asked for it. */
 export function isFromRound({ location }: GatedRequest): boolean {
   return location.token === '';
 }
@@ -158,16 +158,16 @@ export function isMade(phase: Phase): phase is MadePhase {
 }
 
 /**
- * Whether its result is, or was, for moderators alone.
- * @param messageId where the result is now, as far as known
+ * Whether its result is or was visible only to moderators.
+ * @param messageId the message that shows the result now, if known
  */
 export function isWithModerators(request: GatedRequest | undefined, messageId: string | undefined): boolean {
   if (!request?.result) return false;
-  // Just published, it is still in the moderators' channel for a moment.
+  // Right after publication, the result may still be in the moderators' channel.
   return request.phase !== 'published' || messageId === request.result.messageId;
 }
 
-/** Where the job of a request is that moderators see before everybody does. */
+/** The location of a job whose result moderators see first. */
 export function resultLocationOf(
   { location }: Pick<GatedRequest, 'location'>,
   result: { channelId: string },

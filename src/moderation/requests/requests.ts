@@ -24,47 +24,47 @@ import {
 import { statesOf } from './request-messages.ts';
 import { createSteps, type StepParts } from './steps.ts';
 
-/** Requests that people decide about, before generation or before publication. */
+/** Requests that people decide on, before generation or before publication. */
 export interface Requests {
-  /** Answers its member; its credits are held from now on, and a draft's were spent when it was made. */
+  /** Answers the member and holds the credits; a draft was paid for when it was made. */
   ask(request: GatedRequest, answer: ShowRequest): Promise<AskOutcome>;
-  /** Takes on what was let in elsewhere, with its credits held: it is made as soon as it can be. Repeating it is harmless. */
+  /** Adds a round's winner, whose credits are held. It is made as soon as possible. Safe to repeat. */
   enter(request: GatedRequest): Promise<void>;
   find(id: string): Promise<GatedRequest | undefined>;
-  /** Written down once, for the first who decides. What follows from it is done by `carryOut`. */
+  /** Records the first decision at a gate; `carryOut` acts on it. */
   press(id: string, press: Press): Promise<PressOutcome>;
-  /** Does what follows from a decision; repeating it is harmless. Never rejects: it is tried again by itself. */
+  /** Acts on a decision. Safe to repeat. Never rejects, because the engine retries what fails. */
   carryOut(id: string): Promise<void>;
-  /** Ends a request that was not published, at either gate. */
+  /** Ends an unpublished request at either gate. */
   endUnpublished(id: string, byId: string): Promise<'ended' | 'later' | 'nothing'>;
-  /** Does something to its messages while nothing that was decided about it is carried out. */
+  /** Runs `work` while no step of the request runs. */
   runExclusive<Result>(id: string, work: (request: GatedRequest | undefined) => Promise<Result>): Promise<Result>;
-  /** Its job was undone before anything was sent. @returns whether it will be started again. */
+  /** Its job was undone before anything was sent. @returns whether the request starts again. */
   onJobUndone(id: string): Promise<boolean>;
   /** Its job has ended. */
   onJobEnded(id: string): void;
-  /** Of a member's requests, those that are not jobs yet. */
+  /** A member's requests that aren't jobs yet. */
   waitingIdsOf(guildId: string, memberId: string): string[];
-  /** Of all that may hold credits and are not jobs yet, in all servers. */
+  /** All requests that aren't jobs yet and may hold credits, in all servers of this process. */
   allWaitingIds(): string[];
-  /** Looks whether the card of an undecided request is there, and posts it anew in the moderators' channel where it is not. */
+  /** Checks the card of an undecided request and posts it again in the moderators' channel if it is missing. */
   ensureCard(id: string): Promise<'there' | 'posted' | 'over' | 'no moderators channel'>;
-  /** The undecided requests of all servers of this process, which hold credits; from memory. */
+  /** The undecided requests in all servers of this process, from memory. */
   undecided(): GatedRequest[];
-  /** Those, and those of the servers of other processes; from the store. @throws StoreError */
+  /** The undecided requests in all servers of all processes, from the store. @throws StoreError */
   undecidedAnywhere(): Promise<GatedRequest[]>;
-  /** The undecided ones, oldest first. */
+  /** A server's undecided requests, oldest first. */
   queueOf(guildId: string): GatedRequest[];
   /**
-   * Blanks the prompts of a member's requests that have ended.
-   * @returns how many still wait, with their prompts
+   * Deletes the prompts of a member's ended requests.
+   * @returns how many requests still wait and keep their prompts
    */
   forget(guildId: string, memberId: string): Promise<number>;
   /** Loads unfinished requests from the store; call before anything else. */
   load(): Promise<void>;
-  /** Lets requests expire and does again what did not work, until the signal aborts. */
+  /** Takes due steps until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
-  /** Drops what ended long ago. */
+  /** Deletes requests that ended long ago. */
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -77,11 +77,11 @@ export interface RequestsParts extends Omit<StepParts, 'isOpening' | 'recordEven
   clock: Clock;
 }
 
-/** How often it is seen whether what is in the way, or a job, has come to its end, where nobody says so. */
+/** How often to check for the end of a job, or of an obstacle that doesn't announce its end. */
 const LOOK_INTERVAL_MS = 5_000;
-/** Whoever presses a button of long ago is told who decided... */
+/** How long a button on an old message can still tell who decided. */
 const KEPT_MS = 7 * DAY_MS;
-/** ...and a published result is known as such for so long. */
+/** How long a published result is known as one. */
 const MADE_KEPT_MS = 90 * DAY_MS;
 
 export function createRequests(parts: RequestsParts): Requests {
@@ -160,7 +160,7 @@ export function createRequests(parts: RequestsParts): Requests {
           const isOver = due(one, nowMs) === undefined && one.outbox.length === 0;
           return isOver && one.phaseAtMs < nowMs - (isMade(one.phase) ? MADE_KEPT_MS : KEPT_MS);
         },
-        // What moderators did not publish stays so for as long as its author can find it.
+        // A result that moderators kept back stays so for as long as its author can find it.
         async (one) =>
           one.result !== undefined &&
           one.phase !== 'published' &&
@@ -188,7 +188,7 @@ function createForget(
   };
 }
 
-/** What is asked of the open requests of this process, from memory. */
+/** Answers questions about the open requests of this process from memory. */
 function listsOf(
   open: ReadonlyMap<string, GatedRequest>,
 ): Pick<Requests, 'allWaitingIds' | 'waitingIdsOf' | 'queueOf' | 'undecided'> {

@@ -10,7 +10,7 @@ import { messagesBehind, type RequestMessages, statesOf } from './request-messag
 export interface StepParts extends Omit<BeginParts, 'messages'> {
   history: Pick<History, 'find' | 'add'>;
   messages: RequestMessages;
-  /** Whether this process is about to answer it. */
+  /** Whether this process is answering it. */
   isOpening: (id: string) => boolean;
   log: Log;
 }
@@ -117,7 +117,7 @@ function createBringing({ history, messages, onModeratorsUnreachable, moderators
   };
 }
 
-/** Its member finds it again among their jobs, with what they asked for and why it came to nothing. */
+/** The history entry of a rejected or expired request, so that its author finds the prompt and the reason. */
 function toFailedJob(of: GatedRequest): Job | undefined {
   const { id, createdAtMs, memberId, request, location, quotesCredits, draft, phase, decision } = of;
   if (draft || (phase !== 'rejected' && phase !== 'expired')) return undefined;
@@ -140,19 +140,19 @@ function endOf(entry: HistoryEntry | undefined): 'ready' | 'failed' | 'unconfirm
   return states.includes('unconfirmed') ? 'unconfirmed' : 'failed';
 }
 
-/** With what the operator found out while the results were on their way. */
+/** Adds what the operator resolved while the results were being published. */
 function withResolved(job: Job, now: readonly JobTask[]): Job {
   const resolved = now.filter((task) => task.state === 'unconfirmed' && task.resolved);
   return { ...job, tasks: job.tasks.map((task) => resolved.find(({ key }) => key === task.key) ?? task) };
 }
 
-/** A draft that is shown: what was chosen, and what an operator has still to look at. */
+/** The chosen results of a draft, and its tasks that are still unconfirmed. */
 export function chosenResults({ request, draft }: GatedRequest, entry: HistoryEntry): HistoryEntry {
   if (!draft) return entry;
   return { ...entry, request, tasks: entry.tasks.filter((task) => isChosen(draft, task) || isOpen(task)) };
 }
 
-/** What was not chosen stays with its member as a draft of its own; none where nothing of it could be had again. */
+/** The results that weren't chosen remain a draft of their own, unless none of them can be fetched. */
 function remainingDrafts({ draft }: GatedRequest, entry: HistoryEntry | undefined): Job[] {
   if (!draft || !entry) return [];
   const tasks = entry.tasks.filter((task) => !isChosen(draft, task) && !isOpen(task));
@@ -162,5 +162,5 @@ function remainingDrafts({ draft }: GatedRequest, entry: HistoryEntry | undefine
 const isChosen = ({ taskKeys }: NonNullable<GatedRequest['draft']>, { key }: JobTask): boolean =>
   taskKeys.includes(key);
 
-/** Its hold is known by the job's id. */
+/** Unconfirmed tasks stay with this job, because their holds name it. */
 const isOpen = (task: JobTask): boolean => task.state === 'unconfirmed' && !task.resolved;

@@ -1,12 +1,12 @@
-/** Who decides about a request in a channel: before anything is made, and before everybody sees the result. */
+/** Who decides about a request in a channel: before generation, and before publication. */
 export interface Gates {
   before: 'nobody' | 'moderators' | 'members';
   after: 'nobody' | 'moderators';
 }
 
 /**
- * How requests are treated in a channel, in the order of menus. Everything else asks for the gates, never for the name: a new
- * mode is a row here, and its words under the same name in the texts of the settings, where the compiler asks for them.
+ * The modes of channels, in the order of menus. Code asks for a mode's gates, never for its name. A new mode is a row here,
+ * with texts under the same name, which the compiler asks for.
  */
 export const MODES = {
   open: { before: 'nobody', after: 'nobody' },

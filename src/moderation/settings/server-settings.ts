@@ -8,14 +8,14 @@ import { changesBetween, type SettingChange } from './setting-changes.ts';
 import { SETTINGS } from './setting-rows.ts';
 import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from './settings.ts';
 
-/** Changes that can be taken back, one after the other. */
+/** How many changes can be undone, one after the other. */
 const UNDO_STEPS = 10;
 
 export const settingsRecordSchema = z.strictObject({
   settings: settingsSchema,
-  /** What was before each of the last changes, oldest first. */
+  /** The settings before each of the last changes, oldest first. */
   before: z.array(z.strictObject({ settings: settingsSchema, atMs: z.int().min(0), byId: z.string() })).max(UNDO_STEPS),
-  /** Nothing new is generated. */
+  /** If set, nothing new is generated. */
   pause: z.strictObject({ byId: z.string(), atMs: z.int().min(0), why: z.string() }).nullable(),
 });
 export type SettingsRecord = z.output<typeof settingsRecordSchema>;
@@ -29,13 +29,13 @@ export interface ServerRules {
   undo: UndoState;
 }
 
-/** How many changes can be taken back, and when the last of them was made: tells whether it is still the same. */
+/** How many changes can be undone, and the time of the last one, which identifies it. */
 export interface UndoState {
   steps: number;
   changedAtMs: number;
 }
 
-/** The settings that are one channel each, in which Easel posts by itself. */
+/** Settings that name one channel in which Easel posts on its own. */
 const POSTED_IN = SETTINGS.filter(({ facts }) => facts.kind === 'channel');
 
 const undoStateOf = ({ before }: SettingsRecord): UndoState => ({
@@ -43,31 +43,31 @@ const undoStateOf = ({ before }: SettingsRecord): UndoState => ({
   changedAtMs: before.at(-1)?.atMs ?? 0,
 });
 
-/** The settings of all servers. Calls reject with StoreError when the store fails: then nothing may be let through. */
+/** The settings of all servers. Calls reject with StoreError if the store fails; then nothing may be admitted. */
 export interface ServerSettings {
-  /** Channels in which Easel would post, and which are another server's, are not among them. */
+  /** Leaves out channels of other servers in which Easel would post. */
   of(guildId: string): Promise<ServerRules>;
-  /** Resolves with what is different now (nothing, where all was so already), and how that is taken back. */
+  /** Resolves with the changes (none if nothing differs) and with what can be undone. */
   change(
     guildId: string,
     byId: string,
     change: (before: ModerationSettings) => ModerationSettings,
   ): Promise<{ changes: readonly SettingChange[]; undo: UndoState }>;
-  /** Takes the last change back, if it is still the one that somebody saw; resolves with what is different now. */
+  /** Undoes the last change if the manager saw that one. Resolves with the changes. */
   undo(guildId: string, seen: UndoState): Promise<readonly SettingChange[] | 'nothing' | 'changed'>;
   setPause(guildId: string, pause: { byId: string; why: string } | null): Promise<'done' | 'unchanged'>;
 }
 
-/** Servers whose compiled lists are kept at hand. */
+/** How many servers' compiled lists stay in memory. */
 const CACHED_SERVERS = 500;
 
 export interface ServerSettingsParts {
   collection: Collection<SettingsRecord>;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
-  /** These settings are about to be a server's; before they are. */
+  /** Called before a server's settings change. */
   onChanging?: (guildId: string, settings: ModerationSettings) => Promise<void>;
-  /** Whether a channel is known to be in another server. */
+  /** Whether a channel is known to belong to another server. */
   isChannelElsewhere: (guildId: string, channelId: string) => Promise<boolean>;
 }
 
@@ -78,7 +78,7 @@ interface Decision<Outcome> {
 
 export function createServerSettings(parts: ServerSettingsParts): ServerSettings {
   const { collection, locks, clock, isChannelElsewhere } = parts;
-  /** This process is the only one that writes its servers' records. */
+  /** Safe, because only this process writes its servers' records. */
   const cache = new Map<string, ServerRules>();
 
   const remember = (guildId: string, record: SettingsRecord): ServerRules => {
@@ -89,7 +89,7 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
     return rules;
   };
 
-  /** Every reading asks: what was taken once may have been another server's from the start. */
+  /** Checks on every read, because a stored channel may always have belonged to another server. */
   const withOwnChannels = async (guildId: string, settings: ModerationSettings): Promise<ModerationSettings> => {
     const foreign = await Promise.all(
       POSTED_IN.map(async (setting) => {
@@ -107,7 +107,7 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
     locks.run(`settings:${guildId}`, async () => {
       const { after, outcome } = await decide((await collection.get(guildId)) ?? NEW_RECORD);
       if (!after) return outcome;
-      // A write that fails may have landed all the same.
+      // A failed write may still have reached the store.
       cache.delete(guildId);
       await parts.onChanging?.(guildId, after.settings);
       await collection.set(guildId, after);

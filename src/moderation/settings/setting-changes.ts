@@ -4,7 +4,7 @@ import type { SettingValue } from './setting-kinds.ts';
 import { SETTINGS } from './setting-rows.ts';
 import type { ModerationSettings } from './settings.ts';
 
-/** Of a list the first that came or went are told, and how many. */
+/** How many added or removed values of a list the log names; it counts the rest. */
 const TOLD_OF_LIST = 3;
 const TOLD_MAX_CHARACTERS = 100;
 const valueSchema = z.int().or(z.string().max(TOLD_MAX_CHARACTERS)).nullable();
@@ -13,7 +13,7 @@ const someSchema = z.strictObject({
   count: z.int().min(0),
 });
 
-/** What one setting was and is, as data: the words are found when somebody reads it. A list that only changed its order has neither. */
+/** A change of one setting, as data; texts word it for readers. A reordered list has no values. */
 export const settingChangeSchema = z.union([
   z.strictObject({ key: z.string(), from: valueSchema, to: valueSchema }),
   z.strictObject({ key: z.string(), added: someSchema, removed: someSchema }),
@@ -42,7 +42,7 @@ function without(all: readonly string[], others: readonly string[]): string[] {
 
 const someOf = (all: readonly string[]) => ({ first: all.slice(0, TOLD_OF_LIST), count: all.length });
 
-/** What the log keeps of one decision: as many as fit, and how many more there were. */
+/** The changes that fit into the log, and how many more there were. */
 export const loggedChangesSchema = z.strictObject({ listed: z.array(settingChangeSchema), more: z.int().min(0) });
 export type LoggedChanges = z.output<typeof loggedChangesSchema>;
 const ALL_TOLD_MAX_CHARACTERS = 1_500;

@@ -14,21 +14,20 @@ export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export type SettingValue = number | string | readonly string[] | null;
 
-/** What the panel has to know of a setting, beside its name and its words. */
+/** What the panel needs to know about a setting, besides its name and texts. */
 export type SettingFacts = { section: Section } & (
   | { kind: 'number'; least: number; most: number }
   | { kind: 'choice'; of: readonly string[] }
   | { kind: 'channels' }
-  /** `isForSome`: it makes no sense to give everyone what these roles have. */
+  /** `isForSome`: these roles grant something that makes no sense for everyone. */
   | { kind: 'roles'; isForSome: boolean }
-  /** `areModels`: the ids of models, which people read by their names. */
+  /** `areModels`: the values are ids of models, which people read by name. */
   | { kind: 'names'; offered: readonly string[]; areModels: boolean }
   /**
-   * One channel, in which Easel posts by itself. `isPrivate`: what it posts there is not for everyone. `mayBeForum`: it may be
-   * one of posts.
+   * One channel in which Easel posts on its own. `isPrivate`: the posts aren't for everyone. `mayBeForum`: it may be a forum.
    */
   | { kind: 'channel'; isPrivate: boolean; mayBeForum: boolean }
-  /** A line about one model. */
+  /** A line of text about one model. */
   | { kind: 'text'; of: 'name' | 'about'; modelId: string; most: number }
   /** Words, phrases and patterns. */
   | { kind: 'lines'; mayBePatterns: boolean }
@@ -37,7 +36,7 @@ export type SettingFacts = { section: Section } & (
 /** The facts of each schema below. */
 export const settingFacts = z.registry<SettingFacts>();
 
-/** Discord's own select menus take 25 values. */
+/** Discord's select menus hold 25 values. */
 export const MOST_CHOICES = 25;
 export const idSchema = z.string().regex(/^\d{17,20}$/);
 const once = (all: string[]): string[] => [...new Set(all)];
@@ -56,7 +55,7 @@ export const namesSetting = (section: Section, offered: readonly string[], { are
     .default([])
     .register(settingFacts, { kind: 'names', section, offered, areModels });
 
-/** Letters, digits, pictures and what stands between words: nothing that Discord gives a meaning to, wherever it is shown. */
+/** Letters, digits, emoji and plain punctuation: nothing that Discord could read as markup or a mention. */
 const PLAIN =
   /^(?:[\p{L}\p{N}\p{Extended_Pictographic}](?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic} .,'’!?&+()/–-]|\u200D|\uFE0F)*)?$/u;
 
@@ -66,7 +65,7 @@ export const modelTexts = (section: Section, modelIds: readonly string[], of: 'n
     const schema = z.string().trim().max(most).regex(PLAIN).default('');
     return [modelId, schema.register(settingFacts, { kind: 'text', section, of, modelId, most })] as const;
   });
-  // Drops the words about models that are no longer offered.
+  // Drops texts about models that are no longer offered.
   return z.object(Object.fromEntries(rows)).prefault({});
 };
 
@@ -96,7 +95,7 @@ export const linesSetting = (section: Section, { mayBePatterns = true } = {}) =>
     .default([])
     .register(settingFacts, { kind: 'lines', section, mayBePatterns });
 
-/** Lines that find nothing are harmless: a record is read also where a line in it was of use once. */
+/** A stored line that no longer matches anything is harmless, so it doesn't make the record unreadable. */
 function mayBeKept(line: string): boolean {
   const entry = parseEntry(line);
   return !('fault' in entry) || entry.fault === 'empty' || entry.fault === 'too short';

@@ -7,7 +7,7 @@ type Plain = Omit<ModerationSettings, 'version' | 'modes'>;
 type KeyIn<Values, Name extends keyof Values & string> = Values[Name] extends SettingValue
   ? Name
   : `${Name}.${keyof Values[Name] & string}`;
-/** Such as `spoiler`, `words.refuse`, `modes.review`. */
+/** For example `spoiler`, `words.refuse` or `modes.review`. */
 export type SettingKey = { [Name in keyof Plain]: KeyIn<Plain, Name> }[keyof Plain] | `modes.${Mode}`;
 export type ValueOf<Key extends SettingKey> = Key extends keyof Plain
   ? Plain[Key]
@@ -15,13 +15,13 @@ export type ValueOf<Key extends SettingKey> = Key extends keyof Plain
     ? Plain['categories'][Name]
     : string[];
 
-/** One row of the table: how a setting is read, and what the settings are with another value of it. */
+/** One setting: how to read it, and how to replace its value. */
 export interface Setting {
   key: string;
   facts: SettingFacts;
   of(settings: ModerationSettings): SettingValue;
   with(settings: ModerationSettings, value: SettingValue): ModerationSettings;
-  /** Undefined for what it cannot be. */
+  /** Undefined if the value isn't allowed. */
   parse(value: unknown): SettingValue | undefined;
 }
 
@@ -66,7 +66,7 @@ function rowOf(path: readonly [string, string?], schema: z.core.$ZodType): Setti
   ];
 }
 
-/** A mode is shown and changed as the list of its channels. */
+/** The panel shows and changes a mode as the list of its channels. */
 function rowOfMode(mode: Mode): Setting {
   return {
     key: `modes.${mode}`,

@@ -17,13 +17,13 @@ import {
 
 const SWITCHES = ['off', 'review', 'refuse'] as const;
 
-/** Bounds that records keep to as well. */
+/** Bounds that other records share. */
 export const BOUNDS = { jobsPerDay: [0, 200], votesNeeded: [1, 50] } as const;
 
-/** How many of a round's entries are made. */
+/** How many entries of a round are made. */
 export const ROUND_WINNERS = [1, 10] as const;
 
-/** Channels that have a mode of their own. */
+/** How many channels may have a mode of their own. */
 export const CHANNEL_MODES_MAX = 100;
 
 const words = {
@@ -41,10 +41,10 @@ const categories = {
 } satisfies Record<(typeof CATEGORIES)[number], unknown>;
 
 /**
- * What a server's managers set, one row for each setting: its section in the panel, what it may be, and what it is at first.
- * The stored record, the file of `/settings export`, the panel with its menus and forms, and the log follow from these rows; a
- * new setting is a row here, and its words under the same name in the texts, where the compiler asks for them. A list of
- * channels, roles, models or ratios that is empty restricts nothing; the number 0, where it is allowed, means no limit.
+ * A server's settings, one row each: its section in the panel, its allowed values and its initial value. The stored record,
+ * the file of `/settings export`, the panel with its menus and forms, and the log follow from these rows. A new setting is a
+ * row here, with texts under the same name, which the compiler asks for. An empty list of channels, roles, models or ratios
+ * restricts nothing. The number 0, if allowed, means no limit.
  */
 export const settingsSchema = z.strictObject({
   version: z.literal(1).default(1),
@@ -54,45 +54,45 @@ export const settingsSchema = z.strictObject({
   roleIds: rolesSetting('roles'),
   modelIds: namesSetting('models', MODEL_IDS, { areModels: true }),
   ratios: namesSetting('models', SUGGESTED_RATIOS),
-  /** What members here read of a model, in the place of what Easel says. */
+  /** Names and descriptions of models in this server, instead of Easel's own. */
   modelNames: modelTexts('models', MODEL_IDS, 'name', 40),
   modelAbouts: modelTexts('models', MODEL_IDS, 'about', 80),
   moderatorRoleIds: rolesSetting('moderators', { isForSome: true }),
-  /** Their requests need nobody's approval. */
+  /** Their requests need no approval. */
   trustedRoleIds: rolesSetting('moderators', { isForSome: true }),
   moderatorsChannelId: channelSetting('moderators', { isPrivate: true }),
   cooldownSeconds: numberSetting('limits', [0, 86_400], 0),
   jobsAtOnce: numberSetting('limits', [0, 50], 0),
   jobsPerDay: numberSetting('limits', BOUNDS.jobsPerDay, 0),
-  /** Of channels that are not named here: `defaultMode`. */
+  /** Channels that aren't listed have `defaultMode`. */
   modes: z
     .record(idSchema, z.enum(MODE_NAMES))
     .refine((modes) => Object.keys(modes).length <= CHANNEL_MODES_MAX)
     .default({}),
   defaultMode: choiceSetting('modes', MODE_NAMES, 'open'),
-  /** A request that nobody decided on by then has expired. */
+  /** After this time, an undecided request expires. */
   waitHours: numberSetting('modes', [1, 168], 24),
   votesNeeded: numberSetting('modes', BOUNDS.votesNeeded, 3),
   voteMinutes: numberSetting('modes', [1, 10_080], 60),
   reportsToHide: numberSetting('reports', [1, 50], 3),
   spoiler: choiceSetting('results', ['asked', 'ageRestricted', 'always'], 'asked'),
-  /** Who reads prompts on results; moderators always do. */
+  /** Who can read prompts on results; moderators always can. */
   prompts: choiceSetting('results', ['everyone', 'member'], 'everyone'),
-  /** Where members show what they chose among their results. */
+  /** Where members show chosen results. */
   galleryChannelId: channelSetting('results', { mayBeForum: true }),
-  /** Whether members may try alone first, before a channel's mode asks anybody. */
+  /** Whether members may make drafts first, without the channel's mode. */
   drafts: choiceSetting('results', ['off', 'on'], 'off'),
-  /** So many members' stars bring a result into the gallery by themselves; 0 for none. */
+  /** How many stars bring a result into the gallery; 0 turns this off. */
   starsForGallery: numberSetting('results', [0, 50], 0),
-  /** Whether the works of a month with most stars are posted at its end. */
+  /** Whether the month's works with the most stars are posted at its end. */
   monthsBest: choiceSetting('results', ['off', 'on'], 'off'),
-  /** Who may build on pictures that members post, on results, and on what other bots and webhooks post; owners' answers win. */
+  /** Who may build on members' uploads, on results, and on pictures of other bots and webhooks. An owner's answer wins. */
   uploadsByOthers: choiceSetting('pictures', ['ask', 'anyone', 'nobody'], 'ask'),
   resultsByOthers: choiceSetting('pictures', ['anyone', 'ask', 'nobody'], 'anyone'),
   appPictures: choiceSetting('pictures', ['nobody', 'anyone'], 'nobody'),
   /** Whether moderators decide in every channel about requests that use a picture that isn't their member's own. */
   reviewOthersPictures: choiceSetting('pictures', ['off', 'on'], 'off'),
-  /** Where, how often and with which themes rounds are opened by themselves. */
+  /** Where, how often and with which themes rounds open on their own. */
   roundChannelId: channelSetting('rounds'),
   roundThemes: linesSetting('rounds', { mayBePatterns: false }),
   roundEveryDays: numberSetting('rounds', [0, 90], 0),
@@ -107,7 +107,7 @@ export type ModerationSettings = z.output<typeof settingsSchema>;
 
 export const NEW_SETTINGS: ModerationSettings = settingsSchema.parse({});
 
-/** Whether something has to be decided by moderators, or told them, who have no channel for it: such requests are refused. */
+/** Whether moderators have to decide something but have no channel for it. Such requests are refused. */
 export function lacksModeratorsChannel(settings: ModerationSettings): boolean {
   const { moderatorsChannelId, modes, defaultMode, words, categories, reviewOthersPictures } = settings;
   const gates = [defaultMode, ...Object.values(modes)].map(gatesOf);
@@ -122,7 +122,7 @@ export function channelsOfMode({ modes }: ModerationSettings, mode: Mode): strin
   return Object.entries(modes).flatMap(([id, one]) => (one === mode ? [id] : []));
 }
 
-/** Those that a menu does not show stay as they are: of them nothing was chosen. */
+/** Channels beyond what a menu shows keep their mode, because the menu could not offer them. */
 export function withChannelsOfMode(
   settings: ModerationSettings,
   mode: Mode,
@@ -133,7 +133,7 @@ export function withChannelsOfMode(
   return { ...settings, modes: Object.fromEntries([...others, ...all.map((id) => [id, mode] as const)]) };
 }
 
-/** The mode of a channel; a thread that has none of its own has its parent's. */
+/** The mode of a channel; a thread without one of its own has its parent's. */
 export function modeOf(settings: ModerationSettings, channelIds: readonly string[]): Mode {
   for (const id of channelIds) {
     const mode = Object.hasOwn(settings.modes, id) ? settings.modes[id] : undefined;

@@ -2,14 +2,14 @@ import type { PromptWords, StepBudget } from './prompt-words.ts';
 import { compileWordLists, splitLines, type WordMatch, withoutCovered } from './word-list.ts';
 
 /**
- * What Easel makes in no server and for no one: sexualised minors, and pictures that undress or sexualise whoever is in
- * the picture that they are made from. The rules are a floor and not a filter: English words, in every disguise that lists
- * see through.
+ * The floor: what Easel never makes, in any server. It covers sexualised minors, and pictures that undress or sexualise the
+ * people in a source picture. It matches English words, in every disguise that word lists see through, and isn't a complete
+ * filter.
  */
 const LISTS = ['always', 'minor', 'sexual', 'revealing', 'without', 'between', 'garment', 'fine'] as const;
 type List = (typeof LISTS)[number];
 
-/** Each beginning with each end. */
+/** Combines each first part with each last part. */
 const each = (beginnings: string, ends: string): string[] =>
   splitLines(beginnings).flatMap((beginning) => splitLines(ends).map((end) => `${beginning} ${end}`));
 
@@ -33,9 +33,9 @@ const LINES: Readonly<Record<List, readonly string[]>> = {
     wears nothing, birthday suit, bare breast*, bare butt*, bare bottom, bare ass, boobs, breasts, cleavage, genital*, penis,
     vagina*, vulva, sex, sexy, sexual, sexually, sexualis*, sexualiz*, seductive*, erotic*, lewd, nsfw, porn*, hentai, ecchi,
     ahegao, orgasm*, masturbat*, blowjob, cumshot, fetish*, bdsm, lingerie, panties, slutty, molest*`),
-  /** Worn or done by someone in a picture; without a picture these are ordinary words. */
+  /** Counts only for requests with a source picture; otherwise these are ordinary words. */
   revealing: splitLines('bikini, thong, underwear, nipple, busty, twerk*'),
-  /** Before a garment, with only words of `between` between the two. */
+  /** Counts before a garment, if only words of `between` stand between the two. */
   without:
     splitLines(`remove, removes, removed, removing, take off, takes off, taking off, took off, rip off, ripping off,
     tear off, tearing off, pull off, pulling off, pull down, strip off, get rid of, lose, erase, delete, without, no, sans,
@@ -46,7 +46,7 @@ const LINES: Readonly<Record<List, readonly string[]>> = {
   garment:
     splitLines(`clothes, clothing, garment, outfit, dress, shirt, tshirt, t shirt, blouse, bra, panties, underwear,
     pants, trousers, jeans, shorts, skirt, leggings, swimsuit, bikini`),
-  /** Innocent uses of the words above. */
+  /** Innocent uses of the words above; they cancel a match. */
   fine: [
     ...each(
       'naked',
@@ -70,7 +70,7 @@ const LINES: Readonly<Record<List, readonly string[]>> = {
 
 const FLOOR = compileWordLists(LISTS.map((list) => ({ list, lines: LINES[list] })));
 
-/** The lines that a prompt goes against. `withPictures` says whether something is made from pictures with it. */
+/** Finds the lines that a prompt breaks. `withPictures`: the request has source pictures. */
 export function findFloorLine(
   prompt: PromptWords,
   { withPictures }: { withPictures: boolean },
@@ -88,7 +88,7 @@ export function findFloorLine(
   return withPictures ? (sexual ?? lineOf('revealing')) : undefined;
 }
 
-/** "Take off all of her clothes", "no shirt", "a see-through dress". */
+/** Finds phrases like "take off all of her clothes", "no shirt", "a see-through dress". */
 function undressingIn(found: readonly WordMatch<List>[]): string | undefined {
   const before = new Map<number, WordMatch<List>[]>();
   for (const one of found) before.set(one.to, [...(before.get(one.to) ?? []), one]);

@@ -1,13 +1,13 @@
 import { DECORATED } from './look-alikes/decorated.ts';
 import { LOOK_ALIKES } from './look-alikes/table.ts';
 
-/** What people do to letters to get a word past a list, and how it is undone. */
+/** Undoes what people do to letters to get a word past a list. */
 
 type Look = [letter: string, look: string];
-/** A table of letters by what they look like, turned around. */
+/** Inverts a table that lists letters by what they look like. */
 const looksIn = (rows: readonly (readonly [look: string, letters: string])[]): Look[] =>
   rows.flatMap(([look, letters]) => [...letters].map((letter): Look => [letter, look]));
-/** The rows of a table that is written as `look:letters`, with spaces between. */
+/** Parses rows of `look:letters`, separated by spaces. */
 const looksOf = (table: string): Look[] =>
   looksIn(table.split(' ').map((row) => [row.slice(0, row.indexOf(':')), row.slice(row.indexOf(':') + 1)]));
 const charactersOf = (points: string): string =>
@@ -17,8 +17,8 @@ const LOOKS: ReadonlyMap<string, string> = new Map([
   ...looksIn(Object.entries(DECORATED)),
 ]);
 /**
- * What resembles a Latin letter less. It is read as one beside Latin letters, and in long words: in short ones it would make
- * Latin words of Russian and Greek ones.
+ * Letters that resemble Latin ones only loosely. They count as look-alikes next to Latin letters and in long words; in short
+ * words they would turn Russian and Greek words into Latin ones.
  */
 const LOOSE_LOOKS: ReadonlyMap<string, string> = new Map(
   looksOf('a:λΛΔ b:ь bi:ы d:дδ e:эεξΞΣ io:ю n:илИЛ o:θΘφΦΩ r:яЯ u:цЦ w:шщωШЩ x:жЖ z:ζ 4:чЧ'),
@@ -28,7 +28,7 @@ const IS_ASCII = /^\p{ASCII}*$/u;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
 const MARKS = /\p{Mn}|\p{Me}/gu;
 const WORDS = /[\p{L}\p{M}\p{Nd}\p{Nl}]+/gu;
-/** Apostrophes and the like, which Unicode counts among the letters. */
+/** Apostrophes and similar signs that Unicode counts as letters. */
 const SIGNS = /[\u02b9-\u02ff]/g;
 /** Wide forms of ASCII; letters in brackets, circles and squares; letters of flags. */
 const WIDE = /[\uff01-\uff5e]/g;
@@ -36,10 +36,10 @@ const WIDE_OFFSET = 0xfee0;
 const ORNAMENTAL =
   /[\u249c-\u24e9\u{1f110}-\u{1f129}\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]+/gu;
 const ALPHABETS = [0x249c, 0x24b6, 0x24d0, 0x1f110, 0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
-/** Ornamental letters are cut from what is beside them: some are signs as well. */
+/** Separates ornamental letters from their neighbours, because some are also signs. */
 const CUT = '\u0001';
 
-/** Without what is not seen, accents and ornament. Signs stay what they are: only letters become letters. */
+/** Removes invisible characters, accents and ornament. Signs stay: only letters become letters. */
 export function stripDecoration(text: string): string {
   if (IS_ASCII.test(text)) return text;
   return text
@@ -59,7 +59,7 @@ function unornamented(letter: string): string {
 const LEET: ReadonlyMap<string, string> = new Map(
   looksOf('a:4@^∆₳ b:8฿ c:¢©₡₵ d:∂ e:3€ g:9₲ i:1!| k:₭ l:£₤ m:₥ n:₦ o:0 p:₱ r:® s:5$§₴ t:7+₮ w:₩ y:¥'),
 );
-/** At a word's edge these are punctuation. */
+/** These are punctuation at the edge of a word. */
 export const LEET_PUNCTUATION = '!|+^';
 /** Signs that are seldom anything else. */
 export const STRONG_SIGNS = [...LEET.keys()].filter((sign) => !`0123456789${LEET_PUNCTUATION}`.includes(sign)).join('');
@@ -67,26 +67,26 @@ export const LEET_SIGNS = `${STRONG_SIGNS}${LEET_PUNCTUATION}`;
 const LEET_MARK = new RegExp(`[01345789${LEET_SIGNS}]`, 'g');
 const HAS_LEET = new RegExp(LEET_MARK.source);
 
-/** Letters drawn with several signs, as leet of the same length: the rest of it is to be left out. */
+/** Pads a letter drawn with several signs to its original length, so that positions stay valid. */
 export const FILLER = '\u0002';
 const DRAWN: Readonly<Record<string, string>> = { '|<': '₭', '/-\\': '^', '/\\': '^' };
 const DRAWN_LETTER = /\|<|\/-?\\/g;
 export const replaceDrawnLetters = (text: string): string =>
   text.replace(DRAWN_LETTER, (signs) => (DRAWN[signs] ?? '').padEnd(signs.length, FILLER));
 
-/** In small letters of its own script. */
+/** Lowers the case within the word's own script. */
 export const toLowerCase = (word: string): string => word.toLowerCase().replaceAll('ς', 'σ');
 
 /**
- * What an undressed word looks like in Latin letters, where that is not what it is. A word without any Latin letter has
- * to look Latin as a whole.
+ * The Latin word that a word looks like; undefined for an ASCII word. A word without any Latin letter counts only if all of
+ * its letters look Latin.
  */
 export function toLatinLookAlike(word: string): string | undefined {
   if (IS_ASCII.test(word)) return undefined;
   return readAs(word, hasLatin(word) ? (letter) => lookOf(letter) ?? LOOSE_LOOKS.get(letter) ?? letter : lookOf);
 }
 
-/** What a long word without any Latin letter resembles as a whole. */
+/** The Latin word that a long word without any Latin letter loosely resembles as a whole. */
 export function toLooseLookAlike(word: string): string | undefined {
   if (word.length < LONG_LETTERS || hasLatin(word)) return undefined;
   return readAs(word, (letter) => lookOf(letter) ?? LOOSE_LOOKS.get(letter));
@@ -109,7 +109,7 @@ function lookOf(letter: string): string | undefined {
 
 export const hasLatin = (word: string): boolean => /\p{Script=Latin}/u.test(word);
 
-/** Whether leet is among its letters, and not more digits than letters: roads, sizes and years are no leet. */
+/** Whether a text contains leet. More digits than letters is not leet: it is a road, a size or a year. */
 export function isLeet(text: string): boolean {
   if (!HAS_LEET.test(text)) return false;
   let letters = 0;
@@ -123,13 +123,13 @@ export function isLeet(text: string): boolean {
 
 export const decodeLeet = (text: string): string => text.replace(LEET_MARK, (mark) => LEET.get(mark) ?? mark);
 
-/** As 1 and | stand for both, texts in leet are compared without a difference between `l` and `i`. */
+/** Folds `l` into `i`, because 1 and | stand for both in leet. */
 export const foldLToI = (text: string): string => text.replaceAll('l', 'i');
 
-/** Every letter once where it is repeated. */
+/** Collapses each run of the same letter into one. */
 export const dropRepeats = (text: string): string => text.replace(/(.)\1+/gu, '$1');
 
-/** Whether letters are repeated for play. One pair of those that English doubles is not, and three alike leave no doubt. */
+/** How much letters are repeated on purpose. One pair that English doubles doesn't count; three in a row always do. */
 export function repetitionIn(text: string): 'none' | 'some' | 'many' {
   if (!/(.)\1/u.test(text)) return 'none';
   if (/(\p{L})\1\1|([0-9@$!])\2/u.test(text)) return 'many';

@@ -35,7 +35,7 @@ const SKIP_STEPS = 1 / 16;
  * Compiles a pattern to a test that tells whether it matches anywhere in a text. RE2's own matcher needs linear time but
  * can't be stopped: 60 patterns of 20 instructions take it up to 60 ms of processor time for a prompt of 2,000 characters,
  * and 200 ms at 60 instructions, while `(cat|dog|bird)s? (in|on) \w+` alone has 29, and one request may send four prompts.
- * So the compiled program runs here, where every step is counted: about 7 ms at most, whatever the patterns are.
+ * So the compiled program runs here, where every step is counted: about 7 ms at most for any patterns.
  */
 export function createPatternTest(pattern: RE2JS): (text: string, steps: StepBudget) => boolean {
   const { inst, start }: { inst: readonly Instruction[]; start: number } = pattern.re2().prog;

@@ -15,10 +15,10 @@ import {
 } from './letters.ts';
 import { type ReadAs, type Reading, readingsOf } from './readings.ts';
 
-/** Upper bound on the counted work of one look at a prompt, because it blocks the process. */
+/** Upper bound on the counted work of checking one prompt, because the check blocks the process. */
 export interface StepBudget {
   spend(steps: number): void;
-  /** From now on nothing more is looked at. */
+  /** The bound is reached, so the check stops. */
   readonly isSpent: boolean;
   readonly spent: number;
 }
@@ -38,53 +38,53 @@ export function createStepBudget(limit: number): StepBudget {
   };
 }
 
-/** A prompt as the word lists look at it: cut into words first, then every word, or neighbours that may be one, read. */
+/** A prompt prepared for matching: split into words, then each word and each group that may be one word is read. */
 export interface PromptWords {
   tokens: readonly Token[];
   runs: readonly LetterRun[];
-  /** The words as patterns look at them, without those at the places that are given. */
+  /** The text for patterns, without the words at these positions. */
   textWithout(places: ReadonlySet<number>): string;
 }
 
-/** What may be read as one word. Places are counted in words: the first, and one past the last; signs alone cover none. */
+/** A range of words (end exclusive) that may be read as one word. Signs alone make an empty range. */
 export interface Token {
   from: number;
   to: number;
   readings: readonly Reading[];
 }
 
-/** Letters set apart one by one, as one text. */
+/** A run of single letters, joined into one text. */
 export interface LetterRun {
   text: string;
   as: ReadAs;
-  /** The word that each of its characters is. */
+  /** The position of the word that each character comes from. */
   places: readonly number[];
-  /** Whether its characters from `start` to one before `end` may be a listed word. */
+  /** Whether the characters from `start` to `end` (exclusive) may be a listed word. */
   mayBeWord(start: number, end: number): boolean;
 }
 
 interface Word {
   written: string;
-  /** Where it begins, and one past its end. */
+  /** The range of characters, end exclusive. */
   at: number;
   end: number;
-  /** What stands between it and the word before, white space as one space. */
+  /** The text since the previous word, with white space collapsed. */
   before: string;
-  /** Whether there is white space before it, or nothing. */
+  /** White space or the start of the prompt comes before it. */
   startsChunk: boolean;
-  /** The end of "he'll" or "who're": no part of another word. */
+  /** The end of "he'll" or "who're", which can't be part of another word. */
   isEnding: boolean;
   isLetter: boolean;
 }
 
-/** Three times what is taken as a prompt: some letters are taken apart into many. */
+/** Three times the longest prompt, because some characters expand into several letters. */
 const MOST_CHARACTERS = 9_000;
-/** Words that may be one, at most; single letters may be as many as they are. */
+/** How many neighbouring words may be joined; runs of single letters have no limit. */
 const MOST_JOINED = 5;
-/** No shorter word is read out of a single letter and its neighbour: "e.g.ore"; with a space between, "Model S hits". */
+/** The shortest word read from a single letter and its neighbour ("e.g.ore"), and with a space between ("Model S hits"). */
 const LEAST_WITH_LETTER = 5;
 const LEAST_WITH_SPACE = 6;
-/** So few letters are a word only where all are set apart alike, as in "s e x" and not in "a S.S. Titanic". */
+/** So few letters make a word only if the same separator stands between all of them: "s e x", but not "a S.S. Titanic". */
 const FEW_LETTERS = 3;
 
 const WORD = /[\p{L}\p{M}\p{Nd}\p{Nl}]+/gu;
@@ -95,7 +95,7 @@ const ENDING = /^(?:s|ll|re|ve|d|m)$/i;
 const CONSONANT = /^[b-df-hj-np-tv-xz]$/i;
 const LETTER = /^\p{L}$/u;
 
-/** What is too long to be looked at spends all steps. */
+/** A prompt that is too long to check spends the whole budget. */
 export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
   const undressed = prompt.length > MOST_CHARACTERS ? prompt : stripDecoration(prompt);
   const text = undressed.slice(0, MOST_CHARACTERS);
@@ -113,7 +113,7 @@ export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
   };
 }
 
-/** The words of one line of a list, of which stars are a part: "don't" is one there, and "he'll" two. */
+/** Splits a line of a list into words, which include stars. "don't" is one word, "he'll" two. */
 export function wordsInLine(line: string): string[] {
   const words: string[] = [];
   for (const { written, before, isEnding } of wordsIn(stripDecoration(line), WORD_OF_LINE)) {
@@ -138,7 +138,7 @@ function wordsIn(text: string, word: RegExp): Word[] {
 }
 
 const NO_LETTER = new RegExp(`[^\\p{L}\\p{M}\\p{N}${LEET_SIGNS}]+`, 'gu');
-/** With signs that are seldom punctuation, with all signs, and with anything between. */
+/** Words with signs that are rarely punctuation, words with any sign, and everything between white space. */
 const WITH_SIGNS = [
   ...[STRONG_SIGNS, LEET_SIGNS].map((signs) => new RegExp(`[\\p{L}\\p{M}\\p{N}${FILLER}${signs}]+`, 'gu')),
   /\S+/gu,
@@ -147,7 +147,7 @@ const HAS_SIGN = new RegExp(`[${LEET_SIGNS}]`);
 const PUNCTUATION_AT_EDGE = new RegExp(`^[${LEET_PUNCTUATION}]+|[${LEET_PUNCTUATION}]+$`, 'g');
 const IS_SUM = /^[\d$€£¥¢]*$/;
 
-/** Words with signs for letters: "n@ked", "|<raken". */
+/** Finds words with signs for letters: "n@ked", "|<raken". */
 function tokensWithSigns(written: string, words: readonly Word[]): Token[] {
   const text = replaceDrawnLetters(written);
   if (!HAS_SIGN.test(text)) return [];
@@ -164,7 +164,7 @@ function tokensWithSigns(written: string, words: readonly Word[]): Token[] {
   });
 }
 
-/** Neighbours that may have been one word: "kra-ken", "k raken". */
+/** Finds neighbours that may be one word: "kra-ken", "k raken". */
 function joinedTokens(words: readonly Word[]): Token[] {
   const tokens: Token[] = [];
   for (const [from, first] of words.entries()) {
@@ -186,7 +186,7 @@ function joinedTokens(words: readonly Word[]): Token[] {
       if (!joined.isApart && !joined.isTogether) break;
       if (!mayBeOne(joined, words, from, to)) continue;
       const readings = readingsOf(joined.written);
-      // The s of "goods's" repeats nothing.
+      // The s of "goods's" isn't a repeated letter.
       const isPossessive = last.isLetter && APOSTROPHE.test(last.before);
       tokens.push({ from, to, readings: isPossessive ? readings.filter(({ as }) => as === 'plain') : readings });
     }
@@ -196,23 +196,23 @@ function joinedTokens(words: readonly Word[]): Token[] {
 
 interface Joined {
   written: string;
-  /** How many of the words are single letters. */
+  /** How many words are single letters. */
   letters: number;
-  /** Whether nothing but a space stands between them, or no space. */
+  /** Exactly a space stands between all of them, or no space at all. */
   isApart: boolean;
   isTogether: boolean;
-  /** Whether they are what an apostrophe makes of one word: "don't". */
+  /** Apostrophes split one word: "don't". */
   isElided: boolean;
 }
 
-/** Whether these neighbours may be one word that somebody took apart. */
+/** Whether these neighbours may be one word that was split on purpose. */
 function mayBeOne(joined: Joined, words: readonly Word[], from: number, to: number): boolean {
   const { written, letters, isTogether, isElided } = joined;
   const [first, last, next] = [words[from], words[to - 1], words[to]];
   const isWhole = first?.startsChunk === true && next?.startsChunk !== false;
   if (isTogether) return isElided || letters === 0 || isWhole || written.length >= LEAST_WITH_LETTER;
   if (letters !== to - from - 1 || written.length < LEAST_WITH_SPACE || !isWhole) return false;
-  // "a rousing speech", "goods s" and "5 exes" are no words taken apart.
+  // "a rousing speech", "goods s" and "5 exes" aren't split words.
   if (last?.isLetter && /s/i.test(last.written)) return false;
   const single = letters > 1 ? LETTER : CONSONANT;
   const areLetters = words.slice(from, to).every((word) => !word.isLetter || single.test(word.written));
@@ -259,7 +259,7 @@ function readingsOfRun(words: readonly Word[], from: number, to: number): Letter
     text: foldLToI(once.text),
     places: once.places,
     as: 'squeezed' as const,
-    // Without a repeated letter in it, it is no other text than the plain one.
+    // Without a repeated letter, the text equals the plain one.
     mayBeWord: (start: number, end: number) => (once.places[end - 1] ?? 0) - (once.places[start] ?? 0) >= end - start,
   };
   return [

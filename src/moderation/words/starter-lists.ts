@@ -1,8 +1,8 @@
 import { splitLines } from './word-list.ts';
 
 /**
- * What comes with the bot, in categories that a server's managers switch. Kept small and mild on purpose: it shows how
- * lists work and catches the plain cases; every community adds its own words.
+ * The built-in lists, in categories that managers switch on and off. They are short and mild on purpose: they show how lists
+ * work and catch the plain cases, and each community adds its own words.
  */
 export const CATEGORIES = ['explicit', 'minors', 'hate', 'gore', 'selfHarm'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -18,12 +18,12 @@ export const STARTER_LISTS: Readonly<Record<Category, readonly string[]>> = {
     selfharm, selfharming, selfharmed`),
 };
 
-/** What has power, and may be white. */
+/** Things that can be both white and powered. */
 const WHITE_POWER =
   splitLines(`drill, tool, outlet, socket, plug, cord, cable, strip, supply, adapter, charger, bank, button,
   switch, light, line, pole, pylon, tower, plant, station, generator, boat, saw, washer, sander, armor, armour, suit`);
 
-/** Innocent uses of the words above. */
+/** Innocent uses of the words above, which no list refuses. */
 export const STARTER_EXCEPTIONS: readonly string[] = [
   ...splitLines(`naked eye, naked mole rat*, naked cake, nude lipstick, sexual dimorphism, same sex, al gore, gore tex,
     suicide squad, suicide prevention`),

@@ -2,9 +2,9 @@ import type { LetterRun, PromptWords, StepBudget, Token } from './prompt-words.t
 import { COMPARED_AS, READ_AS, type ReadAs, type Reading } from './readings.ts';
 import type { Term } from './word-entry.ts';
 
-/** The words of all lines, each under a number, found by look-up and not one after the other. */
+/** An index of all listed words by number, so that a prompt is looked up instead of compared with each word in turn. */
 export interface TermIndex {
-  /** @returns the term's number; terms that are spelled alike have one. */
+  /** @returns the term's number, which equally spelled terms share. */
   add(term: Term): number;
   find(prompt: PromptWords, steps: StepBudget): Hits;
 }
@@ -12,7 +12,7 @@ export interface TermIndex {
 /** Where terms were found in a prompt. */
 export interface Hits {
   all: readonly Hit[];
-  /** One past the last word of each place that begins there. */
+  /** The ends (exclusive) of the term's matches that start at `from`. */
   endsOf(term: number, from: number): readonly number[];
 }
 
@@ -22,25 +22,25 @@ export interface Hit {
   to: number;
 }
 
-/** A term that is found by comparing, where its longest text begins with certain characters. */
+/** A term with stars. It is compared with a text that contains the first characters of its longest piece. */
 interface Candidate {
   term: number;
   pieces: readonly string[];
 }
 
-/** Texts are found by their first characters, so many at most. */
+/** How many first characters of a piece are indexed. */
 const GRAM = 3;
-/** The letters of a word that is read out of single ones, at least. */
+/** The shortest word that is read from single letters. */
 const RUN_LEAST = 3;
-/** Letters that may stand where a star is in letters set apart. */
+/** How many single letters a star may match. */
 const STAR_IN_RUN = 16;
-/** Characters compared in one step. */
+/** How many compared characters cost one step. */
 const COMPARED_AT_ONCE = 16;
 
 interface Index {
   words: Map<string, number[]>;
   starred: Map<string, Candidate[]>;
-  /** How long the keys of `starred` are that begin with this character. */
+  /** The lengths of the keys in `starred`, by first character. */
   lengths: Map<number, number[]>;
   inRuns: Map<string, Candidate[]>;
 }
@@ -132,7 +132,7 @@ function findInToken(
   }
 }
 
-/** The word itself, and what it may be the plural of. */
+/** The word itself, and the words that it may be the plural of. */
 function singularsOf({ text, as }: Reading): string[] {
   // The z of "krak3nz".
   if (as === 'folded' && text.endsWith('z')) return [text, text.slice(0, -1)];
@@ -172,7 +172,7 @@ function findInRun(inRuns: Map<string, Candidate[]>, run: LetterRun, hits: HitsT
   }
 }
 
-/** One past the last of the pieces, in their order; the first begins there. Negative where they are not there. */
+/** Matches the pieces in order from `start`. @returns the end (exclusive), or -1. */
 function endOfPieces([first = '', ...rest]: readonly string[], text: string, start: number): number {
   if (!text.startsWith(first, start)) return -1;
   let end = start + first.length;
@@ -185,7 +185,7 @@ function endOfPieces([first = '', ...rest]: readonly string[], text: string, sta
   return end;
 }
 
-/** Whether the text is the pieces in their order with anything between; the first and the last are its ends. */
+/** Whether the text consists of the pieces in order, with anything between them. */
 function fitsPieces(pieces: readonly string[], text: string): boolean {
   const [start = '', ...rest] = pieces;
   const end = rest.pop() ?? '';

@@ -3,26 +3,23 @@ import { z } from 'zod';
 import { hasLatin, toLatinLookAlike, toLowerCase } from './letters.ts';
 import { wordsInLine } from './prompt-words.ts';
 
-/**
- * One line of a word list, as moderators write it: a word, a phrase, either with stars (`paint*`), or a pattern between
- * slashes.
- */
+/** One line of a word list: a word or phrase, which may have stars (`paint*`), or a pattern between slashes. */
 export type WordEntry =
   | { kind: 'words'; written: string; terms: readonly Term[] }
   | { kind: 'pattern'; written: string; pattern: RE2JS };
 
-/** What one word of a line looks for: texts with anything between them; one text alone is the word itself. */
+/** One word of a line. Several pieces match with anything between them; a single piece is the word itself. */
 export interface Term {
-  /** In its own script, and, where it mixes scripts, as it looks in Latin letters. */
+  /** The word in its own script and, if it mixes scripts, its Latin look-alike. */
   spellings: readonly (readonly string[])[];
 }
 
 export type EntryFault = 'too long' | 'empty' | 'too short' | 'bad pattern' | 'too large a pattern';
 
 export const ENTRY_MAX_CHARACTERS = 80;
-/** RE2's own measure of a pattern's size. */
+/** In instructions of the compiled program. */
 const PATTERN_MAX_SIZE = 300;
-/** Fewer letters beside a star would match half the dictionary. */
+/** With fewer letters, a starred word would match half the dictionary. */
 const STARRED_MIN_LETTERS = 3;
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;

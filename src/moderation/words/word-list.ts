@@ -3,17 +3,17 @@ import type { PromptWords, StepBudget } from './prompt-words.ts';
 import { createTermIndex, type Hits, type TermIndex } from './term-index.ts';
 import { type EntryFault, parseEntry } from './word-entry.ts';
 
-/** Lines of one list, and how many of them may be patterns. */
+/** How many lines one list may have, and how many of them may be patterns. */
 export const LIST_MAX_ENTRIES = 200;
 export const LIST_MAX_PATTERNS = 20;
 
-/** Why a list cannot be used because of one of its lines. */
+/** Why one of its lines makes a list unusable. */
 export type ListFault = EntryFault | 'too many' | 'too many patterns' | 'no patterns here';
 
-/** The lines of a list that is written here, with commas between. */
+/** Splits a list in the source code, written with commas. */
 export const splitLines = (text: string): string[] => text.trim().split(/\s*,\s*/);
 
-/** The first line that cannot be used, and why. */
+/** Finds the first unusable line, and why it is unusable. */
 export function findFault(
   lines: readonly string[],
   { mayBePatterns = true }: { mayBePatterns?: boolean } = {},
@@ -24,14 +24,14 @@ export function findFault(
     const entry = parseEntry(line);
     if ('fault' in entry) return { line, fault: entry.fault };
     if (entry.kind === 'pattern') patterns += 1;
-    // An exception covers words; what a pattern matches need not be whole ones.
+    // An exception covers whole words, but a pattern may match parts of words.
     if (patterns > 0 && !mayBePatterns) return { line, fault: 'no patterns here' };
     if (patterns > LIST_MAX_PATTERNS) return { line, fault: 'too many patterns' };
   }
   return undefined;
 }
 
-/** A line found in a prompt: the list that it stands in, and the words that it covers (none where these are signs alone). */
+/** A line that matched a prompt, its list, and the range of words that it covers (empty if it covers only signs). */
 export interface WordMatch<List> {
   list: List;
   written: string;
@@ -39,14 +39,14 @@ export interface WordMatch<List> {
   to: number;
 }
 
-/** The words that lines cover. */
+/** The positions of the words that the matches cover. */
 export function positionsOf(found: readonly WordMatch<unknown>[]): Set<number> {
   const places = new Set<number>();
   for (const { from, to } of found) for (let place = from; place < to; place++) places.add(place);
   return places;
 }
 
-/** What stands anywhere but within `others`. */
+/** The matches that aren't completely covered by `others`. */
 export function withoutCovered<One extends WordMatch<unknown>>(
   found: readonly One[],
   others: readonly WordMatch<unknown>[],
@@ -59,11 +59,11 @@ export function withoutCovered<One extends WordMatch<unknown>>(
   return found.filter((one) => !isCovered(one));
 }
 
-/** Several lists, ready to look at prompts. */
+/** Several lists, compiled for matching prompts. */
 export interface WordLists<List> {
-  /** In the order of the lines. Nothing more is looked at once the steps are spent. */
+  /** The matches, in the order of the lines. Stops once the step budget is spent. */
   find(prompt: PromptWords, steps: StepBudget): WordMatch<List>[];
-  /** The line of the first pattern of the list that the text matches. */
+  /** The line of the list's first pattern that matches the text. */
   findPattern(list: List, text: string, steps: StepBudget): string | undefined;
 }
 
@@ -74,10 +74,10 @@ interface Line<List> {
   terms: readonly number[];
 }
 
-/** Made whenever the lists change, not for each prompt. Lines that cannot be used are left out. */
+/** Compiles lists; called when the lists change, not for each prompt. Unusable lines are left out. */
 export function compileWordLists<List>(lists: readonly { list: List; lines: readonly string[] }[]): WordLists<List> {
   const index = createTermIndex();
-  /** By the first of their terms. */
+  /** Lines by their first term. */
   const beginning = new Map<number, Line<List>[]>();
   const patterns: { list: List; written: string; test: (text: string, steps: StepBudget) => boolean }[] = [];
   let order = 0;
@@ -102,7 +102,7 @@ export function compileWordLists<List>(lists: readonly { list: List; lines: read
   };
 }
 
-/** What it takes to note a line that was found, and to look up the next word of a phrase. */
+/** The cost of adding a match, and of looking up the next word of a phrase. */
 const STEPS_OF_LINE = 8;
 const STEPS_OF_TERM = 4;
 
@@ -124,7 +124,7 @@ function findLines<List>(
   return found.sort((a, b) => a.order - b.order);
 }
 
-/** Where the words of a phrase end whose first word ends there. */
+/** The positions where a phrase may end, if its first word ends at `to`. */
 function endsOf(terms: readonly number[], to: number, hits: Hits, steps: StepBudget): readonly number[] {
   let ends: readonly number[] = [to];
   for (const term of terms.slice(1)) {

@@ -7,14 +7,14 @@ import { createStepBudget, readPrompt, type StepBudget } from './prompt-words.ts
 import { CATEGORIES, type Category, STARTER_EXCEPTIONS, STARTER_LISTS } from './starter-lists.ts';
 import { compileWordLists, positionsOf, withoutCovered } from './word-list.ts';
 
-/** The part of a request that words are judged by. */
+/** The part of a request that the word rules read. */
 export type SentRequest = Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls'>;
 
-/** What the lists say of a request: nobody may let it pass, or a moderator has to read it because of this line. */
+/** What the lists found: a refusal that no one can lift, or the line that requires a moderator. */
 export type WordFinding = { refusal: WordRefusal } | { reviewLine: string };
 
 export interface WordRules {
-  /** Judges each prompt that the request sends. A refusal counts before what moderators would read. */
+  /** Checks each prompt that the request sends. A refusal wins over a moderator's review. */
   check(request: SentRequest, options: { ageRestricted: boolean }): WordFinding | undefined;
 }
 
@@ -22,7 +22,7 @@ type WordSettings = Pick<ModerationSettings, 'words' | 'categories'>;
 const OWN_LISTS = ['allow', 'refuse', 'explicit', 'review'] as const;
 type ListFinding = Exclude<(typeof OWN_LISTS)[number], 'allow'>;
 
-/** Some milliseconds. An ordinary prompt takes a few thousand, the longest with sixty ordinary patterns some fifty thousand. */
+/** A few milliseconds. An ordinary prompt needs a few thousand steps; the longest one with sixty ordinary patterns 50,000. */
 export const CHECK_MAX_STEPS = 200_000;
 
 const STARTERS = compileWordLists<Category | 'allow'>([
@@ -30,7 +30,7 @@ const STARTERS = compileWordLists<Category | 'allow'>([
   ...CATEGORIES.map((list) => ({ list, lines: STARTER_LISTS[list] })),
 ]);
 
-/** The server's own lists and the categories that are switched on. */
+/** Compiles a server's own lists and the categories that are switched on. */
 export function createWordRules(
   { words, categories }: WordSettings,
   newSteps: () => StepBudget = () => createStepBudget(CHECK_MAX_STEPS),
@@ -65,7 +65,7 @@ export function createWordRules(
     const explicit = ageRestricted ? undefined : lineOf('explicit');
     if (explicit !== undefined) return { refusal: { reason: 'explicit', entry: explicit } };
     const reviewLine = lineOf('review');
-    // What else would have been found, nobody knows.
+    // The rest of the prompt is unchecked, so it can't be allowed.
     if (steps.isSpent) return { refusal: { reason: 'unread' } };
     return reviewLine === undefined ? undefined : { reviewLine };
   };
@@ -79,7 +79,7 @@ export function createWordRules(
   };
 }
 
-/** What a line of a category means, where it means anything. */
+/** What a match in a category leads to; undefined if the category is off or doesn't apply here. */
 function findingOf(
   list: Category | 'allow',
   categories: WordSettings['categories'],
