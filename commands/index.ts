@@ -1,5 +1,5 @@
-import * as budgetAlerts from './budget/alerts.ts';
 import { budget } from './budget/budget.ts';
+import * as budgetControls from './budget/controls.ts';
 import * as creditsControls from './credits/controls.ts';
 import { credits } from './credits/credits.ts';
 import * as draftControls from './drafts/controls.ts';
@@ -26,7 +26,7 @@ import * as workControls from './works/controls.ts';
 
 /** All buttons, menus, forms and message commands that these files export. */
 const defined = [
-  ...[budgetAlerts, creditsControls, draftControls, galleryControls, generateControls],
+  ...[budgetControls, creditsControls, draftControls, galleryControls, generateControls],
   ...[historyControls, moderationControls, reportControls, reviewControls, reviewPreview, reviewQueue],
   ...[roundControls, settingsControls, studioControls, workControls],
 ].flatMap((file): unknown[] => Object.values(file));

@@ -4,7 +4,6 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
 import { textOf } from '../support/options.ts';
 
 type Words = CommandContext['texts']['budget'];
@@ -22,28 +21,13 @@ export const alerts: Subcommand = async (interaction, respond, { money: { alerte
   await respond.complete(renderAlerts(await alerter.channelOf(guildId), interaction.userId, words));
 };
 
-/** *Turn off …*, and the answers to its question. */
-export const alertsButton = defineButton(
-  alertsIds,
-  { who: 'manager', as: { name: 'budget' } },
-  async ({ server: { guildId }, userId }, { verb }, respond, { money: { alerter }, texts }) => {
-    const words = texts.budget;
-    if (verb === 'surelyoff') await alerter.turnOff(guildId);
-    const channelId = await alerter.channelOf(guildId);
-    const isQuestion = verb === 'off' && channelId !== undefined;
-    await respond.update(
-      isQuestion ? renderQuestion(channelId, userId, words) : renderAlerts(channelId, userId, words),
-    );
-  },
-);
-
-function renderAlerts(channelId: string | undefined, memberId: string, words: Words): MessageBody {
+export function renderAlerts(channelId: string | undefined, memberId: string, words: Words): MessageBody {
   if (channelId === undefined) return privateText(words.alertsNone);
   const off = button(alertsIds.of(memberId, { verb: 'off' }), words.alertsTurnOff);
   return privateText(words.alertsSet(channelId), [off]);
 }
 
-function renderQuestion(channelId: string, memberId: string, words: Words): MessageBody {
+export function renderAlertsQuestion(channelId: string, memberId: string, words: Words): MessageBody {
   const yes = button(alertsIds.of(memberId, { verb: 'surelyoff' }), words.alertsSurelyOff, ButtonStyle.Danger);
   const no = button(alertsIds.of(memberId, { verb: 'keep' }), words.alertsKeep);
   return privateText(words.alertsAskOff(channelId), [yes, no]);

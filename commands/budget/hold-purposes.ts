@@ -4,7 +4,7 @@ import { potOf } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /** Held credits by purpose. */
-export interface HeldFor {
+export interface HeldByPurpose {
   /** Tasks at the service, or about to be. */
   making: number;
   /** Requests that wait for moderators or votes. */
@@ -19,15 +19,15 @@ type Known = Pick<CommandContext, 'moderation' | 'rounds'>;
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The purposes of one server's holds in a period. */
-export function heldFor(holds: readonly Hold[], periodKey: string, { moderation, rounds }: Known): HeldFor {
+export function heldByPurpose(holds: readonly Hold[], periodKey: string, { moderation, rounds }: Known): HeldByPurpose {
   const undecided = new Set(moderation.requests.undecided().map(({ id }) => id));
   const pots = new Set(rounds.undecided().flatMap((round) => potOf(round).map(({ jobId }) => jobId)));
-  const kindOf = ({ unconfirmed, jobId }: Hold): keyof HeldFor => {
+  const kindOf = ({ unconfirmed, jobId }: Hold): keyof HeldByPurpose => {
     if (unconfirmed) return 'unconfirmed';
     if (undecided.has(jobId)) return 'undecided';
     return pots.has(jobId) ? 'rounds' : 'making';
   };
-  const creditsOf = (kind: keyof HeldFor): number =>
+  const creditsOf = (kind: keyof HeldByPurpose): number =>
     sum(holds.filter((hold) => hold.periodKey === periodKey && kindOf(hold) === kind).map(({ credits }) => credits));
   return {
     making: creditsOf('making'),
@@ -38,7 +38,10 @@ export function heldFor(holds: readonly Hold[], periodKey: string, { moderation,
 }
 
 /** Credits that wait for people in all servers, including those of other processes. */
-export async function heldForPeople({ moderation, rounds }: Known): Promise<Pick<HeldFor, 'undecided' | 'rounds'>> {
+export async function heldForDecisions({
+  moderation,
+  rounds,
+}: Known): Promise<Pick<HeldByPurpose, 'undecided' | 'rounds'>> {
   const quotes = (tasks: readonly { quoteCredits: number }[]): number =>
     sum(tasks.map(({ quoteCredits }) => quoteCredits));
   const [waiting, running] = await Promise.all([moderation.requests.undecidedAnywhere(), rounds.undecidedAnywhere()]);

@@ -5,14 +5,14 @@ import { budgetBar } from '../../src/discord/messages/budget-bar.ts';
 import { privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import { type CommandContext, type Subcommand, spenderOf } from '../support/context.ts';
-import { type HeldFor, heldFor } from './hold-purposes.ts';
+import { type HeldByPurpose, heldByPurpose } from './hold-purposes.ts';
 
 /** What is left, held and spent, the pictures and clips that it pays for, and the member's shares. */
 export const show: Subcommand = async (interaction, respond, context) => {
   const { guildId } = interaction.server;
   const view = await context.money.accounts.view(guildId);
   const rooms = await context.money.accounts.shareRooms(guildId, spenderOf(interaction));
-  const held = heldFor(await context.money.accounts.holds(guildId), view.periodKey, context);
+  const held = heldByPurpose(await context.money.accounts.holds(guildId), view.periodKey, context);
   const { settings } = await context.rules();
   const content = describe({ view, held, rooms, modelNames: settings.modelNames }, context);
   await respond.answer(privateMessage([{ type: ComponentType.Container, components: [textDisplay(content)] }]));
@@ -23,7 +23,7 @@ const ROOMS_SHOWN = 10;
 
 interface Shown {
   view: AccountView;
-  held: HeldFor;
+  held: HeldByPurpose;
   rooms: readonly ShareRoom[];
   modelNames: ModelNames;
 }

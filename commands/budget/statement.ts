@@ -3,7 +3,7 @@ import { periodStartMs } from '../../src/budget/periods/period.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import type { CommandContext } from '../support/context.ts';
-import { completeWithFile, csvOf } from '../support/text-file.ts';
+import { completeWithFile, toCsv } from '../support/text-file.ts';
 
 export const STATEMENT_PERIODS = ['period', '7', '31', 'all'] as const;
 type StatementPeriod = (typeof STATEMENT_PERIODS)[number];
@@ -27,7 +27,7 @@ export async function sendStatement(
   await completeWithFile(respond, [said, ...(isCut ? [words.statementCut(earlierEntries)] : [])].join('\n'), {
     name: `easel-statement-${guildId}-${day(clock.now())}.csv`,
     mimeType: 'text/csv',
-    text: csvOf(toStatement(shown)),
+    text: toCsv(toStatement(shown)),
   });
 }
 

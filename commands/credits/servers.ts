@@ -5,9 +5,9 @@ import { serversIds } from '../../src/discord/custom-ids/controls.ts';
 import { privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { VERSION } from '../../src/version.ts';
-import { type HeldFor, heldForPeople } from '../budget/hold-purposes.ts';
+import { type HeldByPurpose, heldForDecisions } from '../budget/hold-purposes.ts';
 import type { CommandContext } from '../support/context.ts';
-import { pageOf, turningButtons } from '../support/paging.ts';
+import { numberedPageButtons, pageAt } from '../support/paging.ts';
 import { type OperatorSubcommand, serverName } from './operators.ts';
 
 export const servers: OperatorSubcommand = async ({ userId }, respond, context) => {
@@ -29,7 +29,7 @@ export async function renderServers(
   const { accounts } = context.money;
   const words = texts.creditsCommand;
   const sorted = await accounts.ranking();
-  const { page, pages, shown } = pageOf(sorted, wantedPage, SERVERS_PER_PAGE);
+  const { page, pages, shown } = pageAt(sorted, wantedPage, SERVERS_PER_PAGE);
   const lines = await Promise.all(
     shown.map(async (guildId) => serverLine({ guildId, ...(await accounts.view(guildId)) }, context)),
   );
@@ -42,7 +42,7 @@ export async function renderServers(
     ...(await againstService(context)),
     ...(pages > 1 ? [`-# ${words.page(page + 1, pages, sorted.length)}`] : []),
   ].join('\n');
-  const turning = turningButtons({ page, pages }, (to) => serversIds.of(operatorId, { page: to }), {
+  const turning = numberedPageButtons({ page, pages }, (to) => serversIds.of(operatorId, { page: to }), {
     back: words.fewer,
     on: words.more,
   });
@@ -73,7 +73,7 @@ async function againstService(context: ServersContext): Promise<string[]> {
   const words = texts.creditsCommand;
   const report = await accounts.audit({ everyServer: true });
   const sums = await tally.sums();
-  const forPeople = await heldForPeople(context);
+  const forPeople = await heldForDecisions(context);
   const { chargedCredits, refundedCredits, writtenOffCredits } = sums;
   const comparison = compare(sums, report);
   const said = {
@@ -102,8 +102,8 @@ function unreadableLine({ texts, unreadable }: ServersContext): string[] {
 function unansweredFor(
   unansweredCredits: number,
   unconfirmed: number,
-  forPeople: Pick<HeldFor, 'undecided' | 'rounds'>,
-): HeldFor {
+  forPeople: Pick<HeldByPurpose, 'undecided' | 'rounds'>,
+): HeldByPurpose {
   const undecided = Math.min(unansweredCredits, forPeople.undecided);
   const rounds = Math.min(unansweredCredits - undecided, forPeople.rounds);
   return { undecided, rounds, unconfirmed, making: unansweredCredits - undecided - rounds };

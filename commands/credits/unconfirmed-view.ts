@@ -8,7 +8,7 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { serviceTaskIdOf } from '../../src/jobs/job.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
-import { type Paged, pageOf, turningButtons } from '../support/paging.ts';
+import { numberedPageButtons, type Paged, pageAt } from '../support/paging.ts';
 import { serverName } from './operators.ts';
 
 /** Each task takes four of the 40 components that a message can have. */
@@ -39,7 +39,7 @@ export async function readPage({ money }: Pick<ListContext, 'money'>, listPositi
   const all = (await money.accounts.unconfirmed()).filter(
     ({ guildId }) => (listPosition.guildId ?? guildId) === guildId,
   );
-  const paged = pageOf(all, listPosition.page, TASKS_PER_PAGE);
+  const paged = pageAt(all, listPosition.page, TASKS_PER_PAGE);
   const keys = paged.shown.map(({ guildId, taskKey }) => `${guildId}/${taskKey}`).join(' ');
   return { ...paged, all, mark: createHash('sha256').update(keys).digest('hex').slice(0, 8) };
 }
@@ -84,7 +84,7 @@ export async function renderUnconfirmed(
           press({ verb: 'ask', decision: 'release', page, scope, mark }, words.releaseAll),
         ]
       : []),
-    ...turningButtons({ page, pages }, (to) => resolveIds.of(operatorId, { verb: 'list', page: to, scope }), {
+    ...numberedPageButtons({ page, pages }, (to) => resolveIds.of(operatorId, { verb: 'list', page: to, scope }), {
       back: fewer,
       on: more,
     }),

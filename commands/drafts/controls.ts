@@ -12,20 +12,20 @@ import type { AskOutcome } from '../../src/moderation/requests/begin.ts';
 import { draftGates, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { type RequestHere, requestHere } from '../generate/request-here.ts';
+import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
 import { newRequest, waitMsOf } from '../review/ask.ts';
-import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
-import { needUsableChannel, refused } from '../support/refusals.ts';
-import { needAccess } from '../support/work-access.ts';
+import { refusalError, requireChannel } from '../support/refusals.ts';
+import { requireAccess } from '../support/work-access.ts';
 
 type Press = InServer<InteractionOf<'component'>>;
 
-/** *Show* on a draft: into the channel where it is pressed, as if it was asked for there now; of several after a choice. */
+/** *Show* on a draft: publishes it in this channel under today's rules. If it has several pictures, the author chooses first. */
 export const draftButton = defineButton(draftIds, 'everyone', async (interaction, pressed, respond, context) => {
-  const entry = await draftOf(interaction, pressed, context);
-  await needCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
+  const entry = await requireDraft(interaction, pressed, context);
+  await requireCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
   const there = entry.tasks.filter(isFetchable);
   const chosen = pressed.verb === 'chosen' ? there.filter(({ key }) => interaction.values.includes(key)) : there;
   if (chosen.length === 0) throw new MemberError(context.texts.drafts.nothing);
@@ -33,11 +33,11 @@ export const draftButton = defineButton(draftIds, 'everyone', async (interaction
   else await show(interaction, entry, chosen, respond, context);
 });
 
-/** @throws MemberError where it cannot be shown, or was. */
-async function draftOf(interaction: Press, ref: ResultRef, context: CommandContext): Promise<HistoryEntry> {
+/** @throws MemberError if the draft can't be shown, or already was */
+async function requireDraft(interaction: Press, ref: ResultRef, context: CommandContext): Promise<HistoryEntry> {
   const { clock, texts } = context;
   const words = { 'not yours': texts.drafts.notYours, discarded: texts.drafts.refused };
-  const { entry } = (await needAccess(interaction, ref, ['reveal'], context, words)).work;
+  const { entry } = (await requireAccess(interaction, ref, ['reveal'], context, words)).work;
   if (!entry) throw new MemberError(texts.refusals.jobGone);
   if (draftEndsAtMs(entry) <= clock.now()) throw new MemberError(texts.drafts.ended);
   return entry;
@@ -47,7 +47,7 @@ async function askWhich(
   { jobId, memberId, tasks }: HistoryEntry,
   there: readonly JobTask[],
   respond: Responder,
-  { texts }: CommandContext,
+  { texts }: Needs<'texts'>,
 ): Promise<void> {
   const { which, picture } = texts.drafts;
   const options = there.map((task) => ({ label: picture(tasks.indexOf(task) + 1), value: task.key }));
@@ -71,21 +71,26 @@ async function show(
 ): Promise<void> {
   const { moderation, texts } = context;
   const { server } = interaction;
-  needUsableChannel(server, texts);
+  requireChannel(server, texts);
   const { isDraft: _, ...plain } = entry.request;
-  const here = await requestHere(interaction, plain, context);
+  const here = await requestInChannel(interaction, plain, context);
   const verdict = await moderation.admission.judge(here, 'reveal', here.rules);
-  if (verdict.verdict === 'refuse') throw refused(verdict.refusal, here.guildId, context);
+  if (verdict.verdict === 'refuse') throw refusalError(verdict.refusal, here.guildId, context);
   const gates: Gates = verdict.verdict === 'ask' ? verdict.gates : { before: 'nobody', after: 'nobody' };
-  const shown = requestOf(interaction, { entry, chosen, here, gates: draftGates(gates) }, context);
+  const shown = draftRequest(interaction, { entry, chosen, here, gates: draftGates(gates) }, context);
   const outcome = await moderation.requests.ask(shown, (one) => respond.answerForRecord(renderRequest(one, texts)));
-  needAsked(outcome, context);
+  requireAsked(outcome, context);
 }
 
-function requestOf(
+function draftRequest(
   interaction: Press,
-  { entry, chosen, here, gates }: { entry: HistoryEntry; chosen: readonly JobTask[]; here: RequestHere; gates: Gates },
-  { clock }: CommandContext,
+  {
+    entry,
+    chosen,
+    here,
+    gates,
+  }: { entry: HistoryEntry; chosen: readonly JobTask[]; here: ChannelRequest; gates: Gates },
+  { clock }: Needs<'clock'>,
 ): GatedRequest {
   const nowMs = clock.now();
   const { ageRestricted, request, rules } = here;
@@ -107,8 +112,8 @@ function requestOf(
   };
 }
 
-/** @throws MemberError where it is not on its way by now. */
-function needAsked(outcome: AskOutcome, { texts }: CommandContext): void {
+/** @throws MemberError if publishing didn't start */
+function requireAsked(outcome: AskOutcome, { texts }: Needs<'texts'>): void {
   switch (outcome.outcome) {
     case 'asked':
     case 'unanswered':

@@ -9,13 +9,13 @@ import { messageOfCopy, type ShowOutcome } from '../../src/moderation/gallery/ga
 import type { ShowRefusal } from '../../src/moderation/gallery/showing-rules.ts';
 import { en } from '../../src/texts/en.ts';
 import { noteDecision, tellModerators } from '../moderation/audit-log.ts';
-import type { CommandContext, Handle } from '../support/context.ts';
+import type { CommandContext, Handler } from '../support/context.ts';
 import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';
 import { personOf } from '../support/work-access.ts';
 
 /** A result to be shown in the gallery: all is looked at as it is at the press. @throws MemberError where it may not be shown. */
-const show: Handle<ResultRef> = async (presser, { jobId, memberId }, respond, context) => {
+const show: Handler<ResultRef> = async (presser, { jobId, memberId }, respond, context) => {
   const { moderation, texts } = context;
   const { guildId, uploadLimitBytes } = presser.server;
   const byId = presser.userId;
@@ -48,7 +48,7 @@ function outcomeText(outcome: ShowOutcome, galleryId: string, { moderation }: Co
 }
 
 /** Deletes the copy that the button is on: the member whose result it is, or a moderator. */
-const takeOut: Handle<ResultRef, InteractionOf<'component'>> = async (
+const takeOut: Handler<ResultRef, InteractionOf<'component'>> = async (
   { server, userId, message },
   { jobId, memberId },
   respond,

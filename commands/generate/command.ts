@@ -5,20 +5,20 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
-import type { Picture } from '../../src/studio/saved-sources.ts';
-import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
+import type { SourcePicture } from '../../src/studio/saved-sources.ts';
+import { applyStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import { suggestStyles } from '../studio/style-list.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { type Command, defineCommand } from '../support/define.ts';
 import { attachment, integer, type OptionData, suggested, text, toggle } from '../support/options.ts';
-import type { Asked } from './generation.ts';
+import type { GenerationInput } from './generation.ts';
 import { generate } from './generation.ts';
 import { suggestModels, suggestRatios } from './models.ts';
-import { checkPicture, checkPrompt, countOf, MOST_PICTURES, modelOf, ratioOf } from './validation.ts';
+import { checkPicture, checkPrompt, countTasks, PICTURES_MAX, parseRatio, requireModel } from './validation.ts';
 
 /** `/image` and `/video`: their options, and how these become a request. */
 
@@ -31,7 +31,7 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
     options: generationOptions(kind, promptMaxCharacters),
     guard: 'everyone',
     run: async (interaction, respond, context) =>
-      generate(interaction, await askedBy(kind, interaction, context), respond, context),
+      generate(interaction, await inputFromCommand(kind, interaction, context), respond, context),
     suggest: {
       model: (interaction, context) => suggestModels(interaction, [kind], context),
       compare_with: (interaction, context) => suggestModels(interaction, [kind], context),
@@ -42,7 +42,7 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
 
 function generationOptions(kind: MediaKind, promptMaxCharacters: number): OptionData[] {
   const words = en.commands.options;
-  const count = integer('count', en.commands.image.count, { min_value: 1, max_value: MOST_PICTURES });
+  const count = integer('count', en.commands.image.count, { min_value: 1, max_value: PICTURES_MAX });
   return [
     text('prompt', words.prompt, { required: true, max_length: promptMaxCharacters }),
     suggested('model', words.model),
@@ -59,16 +59,15 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): Option
 
 type Texts = CommandContext['texts'];
 
-/** What is kept of options that cannot all be used: the words, who may see the result, and the model where it is known. */
-async function askedBy(
+/** Keeps what's known of unusable options, so that the member can correct the rest: prompt, model, spoiler and draft. */
+async function inputFromCommand(
   kind: MediaKind,
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
-): Promise<Asked> {
-  const { defaults } = context;
-  const { preferences } = context.studio;
+): Promise<GenerationInput> {
+  const { defaults, studio } = context;
   const { options, server, userId } = interaction;
-  const own = await preferences.of(server.guildId, userId);
+  const own = await studio.preferences.of(server.guildId, userId);
   const model = modelCalled(String(options['model'] ?? ''));
   const request = {
     prompt: String(options['prompt'] ?? '').trim(),
@@ -80,34 +79,34 @@ async function askedBy(
   return { generation: { request, count: 1 }, read: () => readRequest(kind, interaction, { request, own }, context) };
 }
 
-/** Reads a command's options, with the member's own choices where they are left open. @throws MemberError for the first that cannot be used. */
+/** Reads the options. Preferences apply where the member chose nothing. @throws MemberError for the first unusable option */
 async function readRequest(
   kind: MediaKind,
   interaction: InServer<InteractionOf<'command'>>,
   { request: typed, own }: { request: JobRequest; own: Preferences },
   context: CommandContext,
-): ReturnType<NonNullable<Asked['read']>> {
+): ReturnType<NonNullable<GenerationInput['read']>> {
   const { defaults, rules, texts } = context;
   const { attachments, options, server, userId } = interaction;
   const { modelNames } = (await rules()).settings;
   const style = await styleOf(interaction, context);
-  const preset = style?.style.preset ?? {};
+  const preset = style?.style.options ?? {};
   const prompt = promptIn(style?.style.text, typed.prompt, context);
 
   const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
-  // One of their own that is offered no more is passed over.
+  // Skips a preferred model that's no longer offered.
   const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
   const given = options['model'] ?? styleModel;
-  const modelId = modelOf(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
+  const modelId = requireModel(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
   const second = options['compare_with'];
-  const andModelId = second === undefined ? undefined : modelOf(kind, second, texts, modelNames);
+  const andModelId = second === undefined ? undefined : requireModel(kind, second, texts, modelNames);
 
   const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
-  const aspectRatio = ratioOf(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
+  const aspectRatio = parseRatio(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
   const isOne = kind === 'image' && andModelId === undefined && !hasChoices(prompt);
   const each = Number(options['count'] ?? (isOne ? (preset.count ?? own.count) : undefined) ?? 1);
   const varied = { modelId, prompt, ...(andModelId === undefined ? {} : { andModelId }) };
-  const { count, isVaried } = countOf(varied, each, texts);
+  const { count, isVaried } = countTasks(varied, each, texts);
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
   for (const source of attached) checkPicture(source, context);
@@ -129,17 +128,17 @@ async function readRequest(
   };
   return {
     generation: { request, count, ...(laid.length > 0 ? { usesSavedSources: true } : {}) },
-    leftOpen: { model: given === undefined, ratio: givenRatio === undefined },
+    unspecified: { model: given === undefined, ratio: givenRatio === undefined },
   };
 }
 
 const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
 
-/** @throws MemberError where the tray is empty. */
+/** @throws MemberError if the member saved no sources */
 async function trayOf(
   interaction: InServer<InteractionOf<'command'>>,
-  context: CommandContext,
-): Promise<readonly Picture[]> {
+  context: Needs<'studio' | 'texts'>,
+): Promise<readonly SourcePicture[]> {
   const laid = await context.studio.savedSources.of({
     guildId: interaction.server.guildId,
     memberId: interaction.userId,
@@ -148,10 +147,10 @@ async function trayOf(
   return laid;
 }
 
-/** @throws MemberError where none is called so. */
+/** @throws MemberError if there's no style with this name */
 async function styleOf(
   { options, server, userId: memberId }: InServer<InteractionOf<'command'>>,
-  { studio: { styles }, texts }: CommandContext,
+  { studio: { styles }, texts }: Needs<'studio' | 'texts'>,
 ): Promise<FoundStyle | undefined> {
   if (options['style'] === undefined) return undefined;
   const name = String(options['style']).slice(0, STYLE_NAME_MAX_CHARACTERS);
@@ -160,17 +159,21 @@ async function styleOf(
   return found;
 }
 
-/** What is sent, in the style's words where it has some. */
-function promptIn(styleText: string | undefined, typed: string, { defaults, texts }: CommandContext): string {
+/** The prompt with the style's words. @throws MemberError if it's empty or too long */
+function promptIn(
+  styleText: string | undefined,
+  typed: string,
+  { defaults, texts }: Needs<'defaults' | 'texts'>,
+): string {
   checkPrompt(typed, defaults.promptMaxCharacters, texts);
-  const prompt = inStyle(styleText, typed);
+  const prompt = applyStyle(styleText, typed);
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   return prompt;
 }
 
-/** @throws MemberError where it is for the other command, or nothing is made with its model any more. */
+/** @throws MemberError if the style's model is for the other command or no longer offered */
 function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): string | undefined {
-  const modelId = style?.preset?.modelId;
+  const modelId = style?.options?.modelId;
   if (style === undefined || modelId === undefined) return undefined;
   const words = texts.studio.styles;
   const name = escapeText(style.name);

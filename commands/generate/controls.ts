@@ -4,37 +4,37 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { FORM_REQUEST_LIFE_MS } from '../../src/jobs/records/kept-requests.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
+import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import { defineButton, defineForm } from '../support/define.ts';
-import { needAccess } from '../support/work-access.ts';
-import { onceMore } from './decisions.ts';
-import { generateFromForm, openRequestForm } from './form.ts';
+import { requireAccess } from '../support/work-access.ts';
+import { repeatRequest } from './decisions.ts';
+import { generateFromForm, openEditForm } from './form.ts';
 import { generate } from './generation.ts';
 import { checkPrompt, checkSources } from './validation.ts';
 
-/** Makes the same again as a new job by the member who presses: a new message, new credits. */
-export const again = defineButton(againIds, 'everyone', async (interaction, ref, respond, context) => {
+/** *Make again*: starts the same request as a new job of the member who presses. */
+export const againButton = defineButton(againIds, 'everyone', async (interaction, ref, respond, context) => {
   const words = { 'private prompt': context.texts.refusals.againNotYours };
-  const { work } = await needAccess(interaction, ref, ['repeat'], context, words);
+  const { work } = await requireAccess(interaction, ref, ['repeat'], context, words);
   const { request, tasks } = work.job;
-  await needCommand(GENERATE_COMMANDS[kindOf(request.modelId)], interaction, context);
+  await requireCommand(GENERATE_COMMANDS[kindOf(request.modelId)], interaction, context);
   checkPrompt(request.prompt, context.defaults.promptMaxCharacters, context.texts);
   checkSources(request.sourceUrls, context);
   const { jobId, memberId } = ref;
-  const repeated = onceMore(request, { jobId, memberId }, interaction.userId);
+  const repeated = repeatRequest(request, { jobId, memberId }, interaction.userId);
   await generate(interaction, { generation: { request: repeated, count: tasks.length } }, respond, context);
 });
 
-/** Stops waiting for a job that is queued still: its author, or a member who may manage messages where it is. */
-export const cancel = defineButton(cancelIds, 'everyone', async (interaction, ref, respond, context) => {
-  await needAccess(interaction, ref, ['cancel'], context);
+/** *Cancel*: for the author, and for members who may manage messages there. Works while the job is still queued. */
+export const cancelButton = defineButton(cancelIds, 'everyone', async (interaction, ref, respond, context) => {
+  await requireAccess(interaction, ref, ['cancel'], context);
   await respond.acknowledge();
   if ((await context.jobs.cancel(ref.jobId)) === 'too late')
     throw new MemberError(context.texts.refusals.tooLateToCancel);
 });
 
-/** What its member decides about a request that waits for their word: taken once, while its time lasts. */
-export const askAnswer = defineButton(askIds, 'everyone', async (interaction, pressed, respond, context) => {
+/** The author's answer to a pending request. Only the first one counts, until the request expires. */
+export const keptRequestButton = defineButton(askIds, 'everyone', async (interaction, pressed, respond, context) => {
   const { verb, keptRequestId, memberId } = pressed;
   const { keptRequests, texts } = context;
   const { message, server, userId } = interaction;
@@ -44,19 +44,19 @@ export const askAnswer = defineButton(askIds, 'everyone', async (interaction, pr
     : keptRequests.take(keptRequestId, memberId));
   if (kept?.guildId !== server.guildId) return respond.update(privateText(texts.budget.askGone));
   if (verb === 'no') return respond.update(privateText(texts.budget.askDropped));
-  await needCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
+  await requireCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
   if (verb === 'edit') {
     const formId = jobIdOf(interaction.id);
     await keptRequests.add(formId, kept, FORM_REQUEST_LIFE_MS);
-    return openRequestForm(askFormIds.of(memberId, { keptRequestId: formId }), kept, respond, context);
+    return openEditForm(askFormIds.of(memberId, { keptRequestId: formId }), kept, respond, context);
   }
   checkSources(kept.request.sourceUrls, context);
-  await generate(interaction, { generation: kept, wasAsked: true }, respond, context);
+  await generate(interaction, { generation: kept, isConfirmed: true }, respond, context);
   await context.discord.removeQuestion(kept.question, message.id);
 });
 
-/** The request as it was edited. */
-export const askForm = defineForm(
+/** Starts a pending request as its author edited it. */
+export const keptRequestForm = defineForm(
   askFormIds,
   'everyone',
   async (interaction, { keptRequestId, memberId }, respond, context) => {
@@ -66,7 +66,7 @@ export const askForm = defineForm(
     if (kept?.guildId !== server.guildId) throw new MemberError(texts.budget.askGone);
     const { request: base, usesSavedSources, question } = kept;
     const kind = kindOf(base.modelId);
-    await needCommand(GENERATE_COMMANDS[kind], interaction, context);
+    await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
     checkSources(base.sourceUrls, context);
     await generateFromForm(interaction, { kind, base, usesSavedSources }, respond, context);
     if (message) await context.discord.removeQuestion(question, message.id);

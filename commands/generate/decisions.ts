@@ -3,16 +3,16 @@ import { modelsIn } from '../../src/jobs/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { keptNames, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 
-/** What the member did not choose, and the server's settings therefore may. */
-export interface LeftOpen {
+/** What the member didn't choose, so that the server's settings may. */
+export interface UnspecifiedOptions {
   model: boolean;
   ratio: boolean;
 }
 
-/** The request as the server's settings want it. */
-export function inSettings(
+/** Adapts a request to the server's settings. */
+export function applySettings(
   { modelNames: _, ...request }: JobRequest,
-  leftOpen: LeftOpen,
+  leftOpen: UnspecifiedOptions,
   ageRestricted: boolean,
   { modelIds, modelNames, ratios, spoiler, prompts, galleryChannelId }: ModerationSettings,
 ): JobRequest {
@@ -35,25 +35,29 @@ export function inSettings(
   };
 }
 
-/** A hidden prompt stays hidden from everyone but its author, no matter how often it is made again. */
-export function onceMore(request: JobRequest, madeFrom: { jobId: string; memberId: string }, byId: string): JobRequest {
+/** The same request again. A hidden prompt stays hidden from everyone except its first author. */
+export function repeatRequest(
+  request: JobRequest,
+  madeFrom: { jobId: string; memberId: string },
+  byId: string,
+): JobRequest {
   const { promptById: knownId, ...plain } = request;
   const promptById = knownId ?? madeFrom.memberId;
   const isAnothers = request.hidesPrompt === true && promptById !== byId;
   return { ...plain, madeFrom: { ...madeFrom, how: 'again' }, ...(isAnothers ? { promptById } : {}) };
 }
 
-export interface Purse {
+export interface Affordable {
   leftCredits: number;
-  /** The models that may make it here. */
+  /** Allowed in this server, for this kind. */
   modelIds: readonly string[];
   quoteCredits: (modelId: string) => number;
 }
 
-/** What the credits are still enough for: as many as possible by the same model, and by a cheaper one. */
+/** What the remaining credits pay for: as many as possible with the same model, or with a cheaper one. */
 export function cheaperRequests(
   { request, count }: GenerationRequest,
-  { leftCredits, modelIds, quoteCredits }: Purse,
+  { leftCredits, modelIds, quoteCredits }: Affordable,
 ): (GenerationRequest & { credits: number })[] {
   const { andModelId: _, ...alone } = request;
   const wanted = count / modelsIn(request).length;

@@ -5,36 +5,36 @@ import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
 import { countPerVariant } from '../../src/jobs/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import { type FieldOption, type FormData, selectedIn, selectField, textField } from '../support/form-fields.ts';
 import { generate } from './generation.ts';
-import { factsOfModel, modelsHere } from './models.ts';
-import { checkPrompt, countOf, MOST_PICTURES, modelOf, ratioOf } from './validation.ts';
+import { modelFacts, serverModels } from './models.ts';
+import { checkPrompt, countTasks, PICTURES_MAX, parseRatio, requireModel } from './validation.ts';
 
-/** What members do with a picture: another picture of it, a clip of it, or the same request with other words. */
-export type WorkVerb = 'change' | 'animate' | 'edit';
+/** Makes another picture of a picture, a clip of it, or edits the request that made it. */
+export type BuildVerb = 'change' | 'animate' | 'edit';
 
-/** Discord's, of what a select offers. */
+/** Discord's limit for an option of a select menu. */
 const DESCRIPTION_MAX_CHARACTERS = 100;
-/** Discord's, of a form. */
+/** Discord's limit for a form. */
 const MOST_FIELDS = 5;
 
-interface WorkFormFacts {
-  verb: WorkVerb;
+interface GenerationFormFacts {
+  verb: BuildVerb;
   kind: MediaKind;
-  /** How many pictures there are to choose from. */
+  /** The number of pictures to choose from. */
   pictures: number;
-  /** What it is filled in with. */
+  /** The initial values. */
   request: Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'prompt'>;
-  /** Of each prompt and model. */
+  /** For each prompt and model. */
   count: number;
-  /** What may be chosen as a model. */
+  /** The models to choose from. */
   models: readonly FieldOption[];
   promptMaxCharacters: number;
 }
 
-/** Opens the form in which a request is edited, filled in with it. */
-export async function openRequestForm(
+/** Opens the form that edits a request. */
+export async function openEditForm(
   customId: string,
   { request, count }: { request: JobRequest; count: number },
   respond: Responder,
@@ -42,32 +42,31 @@ export async function openRequestForm(
 ): Promise<void> {
   const kind = kindOf(request.modelId);
   const facts = { verb: 'edit' as const, kind, pictures: 0, request, count: countPerVariant(request, count) };
-  await openFilledForm(customId, facts, respond, context);
+  await openGenerationForm(customId, facts, respond, context);
 }
 
-/** @throws MemberError where no model may be used here. */
-export async function openFilledForm(
+/** @throws MemberError if the server allows no model of this kind */
+export async function openGenerationForm(
   customId: string,
-  facts: Omit<WorkFormFacts, 'models' | 'promptMaxCharacters'>,
+  facts: Omit<GenerationFormFacts, 'models' | 'promptMaxCharacters'>,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { defaults, texts } = context;
-  const offered = await modelsHere([facts.kind], context);
+  const offered = await serverModels([facts.kind], context);
   const { id: modelId } = offered.find(({ id }) => id === facts.request.modelId) ?? offered[0] ?? {};
   if (modelId === undefined) throw new MemberError(texts.studio.work.noModel);
   const models = offered.map((model) => ({
     label: model.name,
     value: model.id,
-    description: cut(factsOfModel(model, context).join(texts.models.between), DESCRIPTION_MAX_CHARACTERS),
+    description: cut(modelFacts(model, context).join(texts.models.between), DESCRIPTION_MAX_CHARACTERS),
   }));
   const request = { ...facts.request, modelId };
   const form = { ...facts, request, models, promptMaxCharacters: defaults.promptMaxCharacters };
-  await respond.openForm(workForm(customId, form, texts));
+  await respond.openForm(generationForm(customId, form, texts));
 }
 
-/** One form for all of it, filled in with what is known; a select says what each model costs. */
-function workForm(customId: string, facts: WorkFormFacts, { studio }: CommandContext['texts']): FormData {
+function generationForm(customId: string, facts: GenerationFormFacts, { studio }: CommandContext['texts']): FormData {
   const { verb, kind, pictures, request, count, models } = facts;
   const words = studio.work;
   const ratios = [...new Set([request.aspectRatio ?? ANY_RATIO, ANY_RATIO, ...SUGGESTED_RATIOS])];
@@ -91,7 +90,7 @@ function workForm(customId: string, facts: WorkFormFacts, { studio }: CommandCon
       { chosen: [request.aspectRatio ?? ANY_RATIO] },
     ),
     ...(kind === 'image'
-      ? [selectField('count', words.count, numbered(MOST_PICTURES, words.pictures), { chosen: [String(count)] })]
+      ? [selectField('count', words.count, numbered(PICTURES_MAX, words.pictures), { chosen: [String(count)] })]
       : []),
   ];
   const hasRoom = first.length + last.length < MOST_FIELDS;
@@ -99,7 +98,6 @@ function workForm(customId: string, facts: WorkFormFacts, { studio }: CommandCon
   return { custom_id: customId, title: words.titles[verb], components: [...first, ...second, ...last] };
 }
 
-/** One model makes it unless another is chosen here. */
 function secondModelField(
   chosenId: string | undefined,
   models: readonly FieldOption[],
@@ -115,18 +113,18 @@ function numbered(most: number, words: (number: number) => string): FieldOption[
 
 type Sent = InServer<InteractionOf<'modal'>>;
 
-/** What a form's fields are put into. */
+/** The parts of a request that the form doesn't ask for. */
 export interface FormBase {
   kind: MediaKind;
   base: Omit<JobRequest, 'prompt' | 'modelId'>;
   usesSavedSources?: boolean | undefined;
 }
 
-/** The value of a select cannot be empty. */
+/** A select's value can't be empty. */
 const ANY_RATIO = 'any';
 const NO_SECOND_MODEL = 'none';
 
-/** Generates what a form asks for. Where one of its fields cannot be used, its member can edit it once more. */
+/** Starts the request that a form describes. If a field is unusable, the member can edit the request again. */
 export async function generateFromForm(
   interaction: Sent,
   { kind, base, usesSavedSources }: FormBase,
@@ -136,7 +134,7 @@ export async function generateFromForm(
   const { styleName: _, styleText: __, aspectRatio: ___, isVaried: ____, andModelId: _____, ...plain } = base;
   const { fields } = interaction;
   const prompt = String(fields['prompt'] ?? '').trim();
-  const modelId = modelCalled(chosenIn(fields['model'])[0] ?? '')?.id ?? context.defaults.modelId[kind];
+  const modelId = modelCalled(selectedIn(fields['model'])[0] ?? '')?.id ?? context.defaults.modelId[kind];
   const generation = { request: { ...plain, prompt, modelId }, count: 1, usesSavedSources };
   const read = async () => ({
     generation: { ...readFields(interaction, kind, generation.request, context), usesSavedSources },
@@ -144,23 +142,23 @@ export async function generateFromForm(
   await generate(interaction, { generation, read }, respond, context);
 }
 
-/** @throws MemberError for the first field that cannot be used. */
+/** @throws MemberError for the first unusable field */
 function readFields(
   { fields }: Sent,
   kind: MediaKind,
   { prompt, modelId: _, ...base }: JobRequest,
-  { defaults, texts }: CommandContext,
+  { defaults, texts }: Needs<'defaults' | 'texts'>,
 ): GenerationRequest {
-  const chosen = (name: string): string | undefined => chosenIn(fields[name])[0];
+  const chosen = (name: string): string | undefined => selectedIn(fields[name])[0];
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   const second = chosen('compare_with') ?? NO_SECOND_MODEL;
   const models = {
-    modelId: modelOf(kind, chosen('model'), texts),
-    ...(second === NO_SECOND_MODEL ? {} : { andModelId: modelOf(kind, second, texts) }),
+    modelId: requireModel(kind, chosen('model'), texts),
+    ...(second === NO_SECOND_MODEL ? {} : { andModelId: requireModel(kind, second, texts) }),
   };
   const ratio = chosen('ratio');
-  const aspectRatio = ratio === ANY_RATIO ? undefined : ratioOf(ratio, texts);
-  const { count, isVaried } = countOf({ ...models, prompt }, Number(chosen('count') ?? 1), texts);
+  const aspectRatio = ratio === ANY_RATIO ? undefined : parseRatio(ratio, texts);
+  const { count, isVaried } = countTasks({ ...models, prompt }, Number(chosen('count') ?? 1), texts);
   const request = {
     ...base,
     ...models,

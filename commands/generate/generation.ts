@@ -8,23 +8,23 @@ import { sourceResultsOf } from '../../src/jobs/origins.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import type { Subject } from '../../src/moderation/reports/report-record.ts';
 import { askPeople } from '../review/ask.ts';
-import { needBuildable, needConsent } from '../studio/consent.ts';
-import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
-import { holdRefusal, needService, needUsableChannel, refused, tellingBounds } from '../support/refusals.ts';
-import type { LeftOpen } from './decisions.ts';
-import { askFirst, renderKept } from './pending.ts';
-import { type RequestHere, requestHere } from './request-here.ts';
+import { requireBuildable, requireConsent } from '../studio/consent.ts';
+import { type CommandContext, type InServer, type Needs, spenderOf } from '../support/context.ts';
+import { explainBounds, holdError, refusalError, requireChannel, requireService } from '../support/refusals.ts';
+import type { UnspecifiedOptions } from './decisions.ts';
+import { confirmCost, renderRefused } from './kept-requests.ts';
+import { type ChannelRequest, requestInChannel } from './request-in-channel.ts';
 import { checkAddress } from './validation.ts';
 
 /** The one way in: turns a member's request into a job, a draft, or a request that waits for a decision. */
 
 /** A member's request as far as it is known at once, and how to read the rest. */
-export interface Asked {
+export interface GenerationInput {
   generation: GenerationRequest;
   /** @throws MemberError for unusable input; then the member can edit `generation`. */
-  read?: () => Promise<{ generation: GenerationRequest; leftOpen?: LeftOpen }>;
+  read?: () => Promise<{ generation: GenerationRequest; unspecified?: UnspecifiedOptions }>;
   /** The member has agreed to the cost. */
-  wasAsked?: boolean;
+  isConfirmed?: boolean;
 }
 
 /**
@@ -33,23 +33,23 @@ export interface Asked {
  */
 export async function generate(
   interaction: InServer<InteractionFacts>,
-  { generation, read, wasAsked = false }: Asked,
+  { generation, read, isConfirmed = false }: GenerationInput,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { server, userId: memberId } = interaction;
   let kept = generation;
   try {
-    const { generation: given, leftOpen } = (await read?.()) ?? { generation };
-    const here = await requestHere(interaction, given.request, context, leftOpen);
+    const { generation: given, unspecified } = (await read?.()) ?? { generation };
+    const here = await requestInChannel(interaction, given.request, context, unspecified);
     kept = { request: here.request, count: given.count, usesSavedSources: given.usesSavedSources };
-    const asks = async (): Promise<boolean> => !wasAsked && askFirst(interaction, kept, respond, context);
+    const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, respond, context);
     const isStarted = await start(interaction, { count: given.count, here }, respond, context, asks);
     if (isStarted && kept.usesSavedSources)
       await context.studio.savedSources.clear({ guildId: server.guildId, memberId });
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
-    await respond.tell(await renderKept(interaction, kept, error, context));
+    await respond.tell(await renderRefused(interaction, kept, error, context));
   }
 }
 
@@ -57,17 +57,17 @@ export async function generate(
  * Starts an earlier request without a new command.
  * @returns whether a job was started or waits for a decision. @throws MemberError if it can't be started.
  */
-export async function generateLate(
+export async function startEarlierRequest(
   interaction: InServer<InteractionFacts>,
   { request, count }: GenerationRequest,
-  respond: AnswerOnly,
+  respond: RecordAnswer,
   context: CommandContext,
 ): Promise<boolean> {
-  return start(interaction, { count, here: await requestHere(interaction, request, context) }, respond, context);
+  return start(interaction, { count, here: await requestInChannel(interaction, request, context) }, respond, context);
 }
 
 /** Where to post the message that shows what was started. */
-type AnswerOnly = Pick<Responder, 'answerForRecord'>;
+type RecordAnswer = Pick<Responder, 'answerForRecord'>;
 
 /**
  * @param asks asks the member first if necessary; resolves with whether it did.
@@ -75,8 +75,8 @@ type AnswerOnly = Pick<Responder, 'answerForRecord'>;
  */
 async function start(
   interaction: InServer<InteractionFacts>,
-  { count, here }: { count: number; here: RequestHere },
-  respond: AnswerOnly,
+  { count, here }: { count: number; here: ChannelRequest },
+  respond: RecordAnswer,
   context: CommandContext,
   asks?: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -85,14 +85,14 @@ async function start(
   const { request, rules } = here;
   const { madeOf = [], sourceUrls, isDraft } = request;
 
-  needUsableChannel(server, texts);
-  needService(context, memberId);
+  requireChannel(server, texts);
+  requireService(context, memberId);
   for (const address of sourceUrls) checkAddress(address, context);
-  await needBuildable(interaction, madeOf, context);
+  await requireBuildable(interaction, madeOf, context);
   if (isDraft && rules.settings.drafts === 'off') throw new MemberError(texts.drafts.off);
 
   const admitted = await moderation.admission.admit(here, rules, jobIdOf(interaction.id));
-  if (admitted.verdict === 'refuse') throw refused(admitted.refusal, here.guildId, context);
+  if (admitted.verdict === 'refuse') throw refusalError(admitted.refusal, here.guildId, context);
   let isStarted = false;
   let dropSources: (() => Promise<void>) | undefined;
   try {
@@ -103,8 +103,8 @@ async function start(
     if (await asks?.()) return false;
     // Only an answer to the member's own command can stay private, so a draft can't start later.
     const wanted = isDraft ? undefined : { request, count, roleIds: server.roleIds };
-    await needConsent(interaction, madeOf, context, wanted);
-    dropSources = await noteSources(interaction, request, context);
+    await requireConsent(interaction, madeOf, context, wanted);
+    dropSources = await recordSources(interaction, request, context);
     isStarted =
       admitted.verdict === 'ask' && !isDraft
         ? await askPeople(interaction, { count, here }, admitted, respond, context)
@@ -124,8 +124,8 @@ async function start(
 async function submitJob(
   interaction: InServer<InteractionFacts>,
   { request, count }: GenerationRequest,
-  respond: AnswerOnly,
-  { jobs, moderation, texts }: CommandContext,
+  respond: RecordAnswer,
+  { jobs, moderation, texts }: Needs<'jobs' | 'moderation' | 'texts'>,
 ): Promise<boolean> {
   const { server, channelId, userId: memberId } = interaction;
   const { guildId, uploadLimitBytes } = server;
@@ -135,12 +135,12 @@ async function submitJob(
     { jobId: jobIdOf(interaction.id), request, count, ...spenderOf(interaction), location },
     (job) => respond.answerForRecord(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
   );
-  const outcome = await tellingBounds(submitted, texts);
+  const outcome = await explainBounds(submitted, texts);
   switch (outcome.outcome) {
     case 'busy':
       throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
     case 'not held':
-      throw holdRefusal(outcome.refusal, texts);
+      throw holdError(outcome.refusal, texts);
     case 'unanswered':
       return false;
     case 'already':
@@ -158,10 +158,10 @@ async function submitJob(
  * @returns a function that undoes this if nothing was started.
  * @throws MemberError if a source may not be used; then nothing is recorded.
  */
-async function noteSources(
+async function recordSources(
   { id, server, channelId, userId }: InServer<InteractionFacts>,
   request: JobRequest,
-  context: CommandContext,
+  context: Needs<'moderation' | 'texts'>,
 ): Promise<() => Promise<void>> {
   const childJobId = jobIdOf(id);
   const noted: Subject[] = [];
@@ -171,7 +171,7 @@ async function noteSources(
   try {
     for (const result of sourceResultsOf(request)) {
       const source = { guildId: server.guildId, ...result, channelId };
-      await keepChild(source, { jobId: childJobId, memberId: userId }, context);
+      await recordChild(source, { jobId: childJobId, memberId: userId }, context);
       noted.push(source);
     }
     return drop;
@@ -182,10 +182,10 @@ async function noteSources(
 }
 
 /** @throws MemberError if it may not be used as a source. */
-async function keepChild(
+async function recordChild(
   source: Subject,
   child: { jobId: string; memberId: string },
-  { moderation, texts }: CommandContext,
+  { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<void> {
   const outcome = await moderation.reports.addChild(source, child);
   // Hidden since the first check.

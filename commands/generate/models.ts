@@ -2,42 +2,42 @@ import type { InteractionOf, Suggestions } from '../../src/discord/interactions/
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { type MediaKind, MODELS, type Model, nameOfModel, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Needs } from '../support/context.ts';
 import { RATIO } from './validation.ts';
 
-/** Models as members choose them: what each is good for, what it costs and how long it takes, as far as that was learned. */
+/** Models and ratios that members choose from, with what each model is good for, costs and usually takes. */
 
-const modelsOf = (kinds: readonly MediaKind[]): Model[] => MODELS.filter(({ kind }) => kinds.includes(kind));
+const modelsOfKinds = (kinds: readonly MediaKind[]): Model[] => MODELS.filter(({ kind }) => kinds.includes(kind));
 
-/** A model as one server's members read of it. */
-export interface ModelHere {
+/** A model as one server presents it. */
+export interface ServerModel {
   id: string;
   name: string;
-  /** What the managers say of it; empty where they say nothing. */
+  /** The managers' description, or an empty text. */
   about: string;
 }
 
-/** @param settings those of the server, if it is read in one */
-export function modelHere(id: string, settings?: ModerationSettings): ModelHere {
+/** @param settings the server's, if there is one */
+export function serverModel(id: string, settings?: ModerationSettings): ServerModel {
   return { id, name: nameOfModel(id, settings?.modelNames), about: settings?.modelAbouts[id] ?? '' };
 }
 
-/** All of that kind where the server's managers chose none. */
-export async function modelsHere(
+/** The models that managers allow; all of these kinds if managers chose none. */
+export async function serverModels(
   kinds: readonly MediaKind[],
-  { rules }: Pick<CommandContext, 'rules'>,
-): Promise<readonly ModelHere[]> {
+  { rules }: Needs<'rules'>,
+): Promise<readonly ServerModel[]> {
   const { settings } = await rules();
-  const all = modelsOf(kinds);
+  const all = modelsOfKinds(kinds);
   return all
     .filter(({ id }) => settings.modelIds.length === 0 || settings.modelIds.includes(id))
-    .map(({ id }) => modelHere(id, settings));
+    .map(({ id }) => serverModel(id, settings));
 }
 
 /** A model's description next to its name. The managers' own words come last, so that the price is never cut off. */
-export function factsOfModel(
-  { id: modelId, about }: ModelHere,
-  { models, texts }: Pick<CommandContext, 'models' | 'texts'>,
+export function modelFacts(
+  { id: modelId, about }: ServerModel,
+  { models, texts }: Needs<'models' | 'texts'>,
 ): string[] {
   const words = texts.models;
   const usuallyMs = usualMs(models.runTimes(modelId).law);
@@ -49,27 +49,26 @@ export function factsOfModel(
   ];
 }
 
-/** A model with all that is said of it. */
-export function factsLineOf(model: ModelHere, context: Pick<CommandContext, 'models' | 'texts'>): string {
-  return [model.name, ...factsOfModel(model, context)].join(context.texts.models.between);
+export function modelFactsLine(model: ServerModel, context: Needs<'models' | 'texts'>): string {
+  return [model.name, ...modelFacts(model, context)].join(context.texts.models.between);
 }
 
-/** Those that may be used here and contain what was typed. What Discord asks too late is typed by its name (`modelCalled`). */
+/** Suggests allowed models that match what was typed. If Discord shows no suggestions, a typed name works too. */
 export async function suggestModels(
   { focused, options, server }: InteractionOf<'autocomplete'>,
   kinds: readonly MediaKind[],
-  context: CommandContext,
+  context: Needs<'models' | 'rules' | 'texts'>,
 ): Promise<Suggestions> {
   const typed = String(options[focused] ?? '')
     .trim()
     .toLowerCase();
-  const offered = server ? await modelsHere(kinds, context) : modelsOf(kinds).map(({ id }) => modelHere(id));
+  const offered = server ? await serverModels(kinds, context) : modelsOfKinds(kinds).map(({ id }) => serverModel(id));
   return offered
-    .map((model) => ({ name: factsLineOf(model, context), value: model.id }))
+    .map((model) => ({ name: modelFactsLine(model, context), value: model.id }))
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
 }
 
-/** The ratios that begin with what was typed so far; what was typed itself first, when it is one. */
+/** Ratios that match what was typed. A valid ratio that isn't in the list comes first. */
 export function suggestRatios({ options }: InteractionOf<'autocomplete'>): Suggestions {
   const typed = String(options['aspect_ratio'] ?? '').trim();
   const own = RATIO.test(typed) && !SUGGESTED_RATIOS.includes(typed) ? [typed] : [];

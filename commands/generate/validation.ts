@@ -5,52 +5,50 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/origins.ts';
 import { countVariants, hasEmptyVariant, modelsIn } from '../../src/jobs/variants.ts';
 import { type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { CommandContext, Needs } from '../support/context.ts';
 
-/** The parts of a request, as members give them in commands and forms. */
+/** Checks the parts of a request that members give in commands and forms. */
 
 export const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
-export const MOST_PICTURES = 4;
+export const PICTURES_MAX = 4;
 
 type Texts = CommandContext['texts'];
 
-/** @throws MemberError where no such model makes that. */
-export function modelOf(kind: MediaKind, given: unknown, texts: Texts, own: ModelNames = {}): ModelId {
+/** @throws MemberError if there's no such model of this kind */
+export function requireModel(kind: MediaKind, given: unknown, texts: Texts, own: ModelNames = {}): ModelId {
   const found = modelCalled(String(given ?? ''), own);
   if (found?.kind !== kind) throw new MemberError(texts.refusals.modelUnknown);
   return found.id;
 }
 
 /**
- * How many tasks that takes: `{dawn|dusk}` makes so many of each, and a second model as many again.
- * @throws MemberError where they are too many.
+ * Counts the tasks of a request: `each` for every variant of the prompt, times the number of models.
+ * @throws MemberError if there are too many
  */
-export function countOf(
+export function countTasks(
   request: Pick<JobRequest, 'modelId' | 'andModelId' | 'prompt'>,
   each: number,
   texts: Texts,
 ): { count: number; isVaried: boolean } {
   checkCount(each, texts);
   if (request.andModelId === request.modelId) throw new MemberError(texts.studio.sameModels);
-  const variants = countVariants(request.prompt, MOST_PICTURES);
+  const variants = countVariants(request.prompt, PICTURES_MAX);
   const count = variants * modelsIn(request).length * each;
-  if (count > MOST_PICTURES) throw new MemberError(texts.studio.tooMany(MOST_PICTURES));
+  if (count > PICTURES_MAX) throw new MemberError(texts.studio.tooMany(PICTURES_MAX));
   return { count, isVaried: variants > 1 };
 }
 
-/** @throws MemberError */
 export function checkCount(each: number, texts: Texts): void {
-  if (!Number.isInteger(each) || each < 1 || each > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
+  if (!Number.isInteger(each) || each < 1 || each > PICTURES_MAX) throw new MemberError(texts.refusals.countWrong);
 }
 
-/** @throws MemberError */
 export function checkPrompt(prompt: string, limit: number, texts: Texts): void {
   if (prompt === '') throw new MemberError(texts.refusals.promptEmpty);
   if (hasEmptyVariant(prompt)) throw new MemberError(texts.refusals.promptVariantEmpty);
   if (prompt.length > limit) throw new MemberError(texts.refusals.promptTooLong(prompt.length, limit));
 }
 
-export function ratioOf(given: unknown, texts: Texts): string | undefined {
+export function parseRatio(given: unknown, texts: Texts): string | undefined {
   if (given === undefined) return undefined;
   const text = String(given)
     .trim()
@@ -60,10 +58,10 @@ export function ratioOf(given: unknown, texts: Texts): string | undefined {
 }
 
 /**
- * Discord tells the type by the file's name alone, but width and height only of what it could read as a picture.
- * @throws MemberError for a picture that no model could use, or that Discord does not keep.
+ * Discord takes the type from the file's name, but gives a width and height only if it could read the picture.
+ * @throws MemberError if no model can use the picture
  */
-export function checkPicture(picture: MessagePicture, context: CommandContext): void {
+export function checkPicture(picture: MessagePicture, context: Needs<'discord' | 'texts'>): void {
   const { refusals } = context.texts;
   const name = escapeText(cut(picture.filename, 60));
   if (!isPictureType(picture.content_type)) throw new MemberError(refusals.sourceNoImage(name));
@@ -71,14 +69,17 @@ export function checkPicture(picture: MessagePicture, context: CommandContext): 
   if (picture.size === 0 || !picture.width || !picture.height) throw new MemberError(refusals.sourceUnreadable(name));
 }
 
-/** @throws MemberError for an address that Easel does not hand to the service. */
-export function checkAddress(address: string, { discord: { isSourceAddress }, texts }: CommandContext): void {
+/** @throws MemberError for an address that Easel doesn't pass on to the service */
+export function checkAddress(
+  address: string,
+  { discord: { isSourceAddress }, texts }: Needs<'discord' | 'texts'>,
+): void {
   if (address.length > SOURCE_ADDRESS_MAX_CHARACTERS) throw new MemberError(texts.refusals.sourceAddressTooLong);
   if (!isSourceAddress(address)) throw new MemberError(texts.refusals.sourceElsewhere);
 }
 
-/** @throws MemberError where Discord no longer gives out the source pictures. */
-export function checkSources(sourceUrls: readonly string[], { clock, texts }: CommandContext): void {
+/** @throws MemberError if Discord's addresses have expired */
+export function checkSources(sourceUrls: readonly string[], { clock, texts }: Needs<'clock' | 'texts'>): void {
   if (sourceUrls.some((address) => isExpired(address, clock.now()))) {
     throw new MemberError(texts.refusals.sourcesExpired);
   }

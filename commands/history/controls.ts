@@ -5,16 +5,16 @@ import { button, privateText } from '../../src/discord/messages/components.ts';
 import type { PageStart } from '../../src/works/search.ts';
 import { defineButton } from '../support/define.ts';
 import { exportWorks } from '../works/export.ts';
-import { renderPage } from '../works/page.ts';
+import { loadWorkPage } from '../works/work-page.ts';
 import { loadList } from './list.ts';
 
-/** Turns the pages of a member's own history and opens works on them. */
+/** Turns the pages of a member's own list, opens works, and exports them. */
 export const historyButton = defineButton(historyIds, 'owner', async (interaction, pressed, respond, context) => {
   const { channelId, server, userId, values } = interaction;
   const { memberId, viewId } = pressed;
   if (pressed.verb === 'open') {
     const [jobId, ownerId] = chosenWorkPart.parse(values[0]);
-    await respond.update(await renderPage(interaction, { jobId, memberId: ownerId, viewId }, context));
+    await respond.update(await loadWorkPage(interaction, { jobId, memberId: ownerId, viewId }, context));
     return;
   }
   const owner = { guildId: server.guildId, memberId };
@@ -26,8 +26,8 @@ export const historyButton = defineButton(historyIds, 'owner', async (interactio
   await respond.update(await loadList(viewer, start, context));
 });
 
-/** Deletes all that is kept of a member's ended works in this server, after asking once. */
-export const forget = defineButton(
+/** Deletes everything that Easel keeps about a member's finished works in this server. Asks first. */
+export const forgetButton = defineButton(
   forgetIds,
   'owner',
   async ({ server: { guildId } }, { verb, memberId }, respond, { moderation, texts, ...context }) => {

@@ -9,7 +9,7 @@ import { en } from '../../src/texts/en.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/works/collections.ts';
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { defineCommand } from '../support/define.ts';
 import { choicesOf, integer, numberOf, type OptionData, suggested, text, textOf, toggle } from '../support/options.ts';
 import { loadList } from './list.ts';
@@ -37,7 +37,7 @@ export const history = defineCommand({
   guard: 'everyone',
   run: async (interaction, respond, context) => {
     const { channelId, id, server, userId } = interaction;
-    const filter = await filterOf(interaction, context);
+    const filter = await filterFromOptions(interaction, context);
     const isAll = Object.keys(filter).length === 0;
     const viewId = isAll ? ALL_WORKS : jobIdOf(id);
     if (!isAll) await context.works.views.add({ guildId: server.guildId, memberId: userId }, viewId, filter);
@@ -46,15 +46,18 @@ export const history = defineCommand({
   suggest: { collection: suggestCollections },
 });
 
-/** What a member looks for; nothing where all is to be shown. @throws MemberError for what cannot be looked for. */
-async function filterOf(interaction: InServer<InteractionOf<'command'>>, context: CommandContext): Promise<WorkFilter> {
+/** Reads the filter; it's empty if the member wants to see everything. @throws MemberError for an unusable option */
+async function filterFromOptions(
+  interaction: InServer<InteractionOf<'command'>>,
+  context: CommandContext,
+): Promise<WorkFilter> {
   const { clock, texts } = context;
   const { kind, starred } = interaction.options;
   const typed = textOf(interaction, 'words');
   const modelId = textOf(interaction, 'model');
   const lastDays = numberOf(interaction, 'last_days');
-  const from = dateOf(textOf(interaction, 'from'), texts);
-  const to = dateOf(textOf(interaction, 'to'), texts);
+  const from = parseDate(textOf(interaction, 'from'), texts);
+  const to = parseDate(textOf(interaction, 'to'), texts);
   const { settings } = await context.money.accounts.view(interaction.server.guildId);
   const startOf = (date: string | undefined): number | undefined =>
     date === undefined ? undefined : Math.max(0, startOfDateMs(date, settings.timeZone));
@@ -69,13 +72,13 @@ async function filterOf(interaction: InServer<InteractionOf<'command'>>, context
     ...(sinceMs === undefined ? {} : { sinceMs }),
     ...(untilMs === undefined ? {} : { untilMs }),
     ...(starred === true ? { starred } : {}),
-    ...(await collectionOf(interaction, context)),
+    ...(await collectionFromOptions(interaction, context)),
   };
 }
 
-async function collectionOf(
+async function collectionFromOptions(
   interaction: InServer<InteractionOf<'command'>>,
-  { texts, works: { collections } }: CommandContext,
+  { texts, works: { collections } }: Needs<'texts' | 'works'>,
 ): Promise<Pick<WorkFilter, 'collection'>> {
   const name = textOf(interaction, 'collection');
   if (!name) return {};
@@ -85,10 +88,10 @@ async function collectionOf(
   return { collection: { id: found.id, name: found.name } };
 }
 
-/** Of the member's own collections, those whose names contain what was typed so far. */
+/** Suggests the member's collections whose names contain what was typed. */
 async function suggestCollections(
   { options, server, userId: memberId }: InteractionOf<'autocomplete'>,
-  { works: { collections } }: CommandContext,
+  { works: { collections } }: Needs<'works'>,
 ): Promise<Suggestions> {
   if (!server) return [];
   const typed = String(options['collection'] ?? '')
@@ -98,8 +101,8 @@ async function suggestCollections(
   return own.filter(({ name }) => name.toLowerCase().includes(typed)).map(({ name }) => ({ name, value: name }));
 }
 
-/** A date as people type it, `2026-11-20`. @throws MemberError for what is no date. */
-export function dateOf(typed: string | undefined, { works }: CommandContext['texts']): string | undefined {
+/** Reads a date such as `2026-11-20`. @throws MemberError for anything else */
+export function parseDate(typed: string | undefined, { works }: CommandContext['texts']): string | undefined {
   if (typed === undefined) return undefined;
   const isDate = DATE.test(typed) && dateAt(Date.parse(typed) || -1, 'UTC') === typed;
   if (!isDate) throw new MemberError(works.noDate(escapeText(cut(typed, DATE_CHARACTERS))));

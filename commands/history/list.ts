@@ -6,7 +6,7 @@ import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.
 import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';
 import { searchWorks } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { CommandContext, Needs } from '../support/context.ts';
 import { accessOfFound } from '../support/work-access.ts';
 import { isFiltered, type ListedWork, renderList, type Viewer } from './view.ts';
 
@@ -43,7 +43,7 @@ async function findInBounds(viewer: Viewer, start: PageStart, context: CommandCo
 async function positionOf(
   { works }: FoundPage,
   { server: { guildId }, userId }: Viewer,
-  { history, jobs, texts }: Pick<CommandContext, 'history' | 'jobs' | 'texts'>,
+  { history, jobs, texts }: Needs<'history' | 'jobs' | 'texts'>,
 ): Promise<string | undefined> {
   const first = works[0]?.job.id;
   if (first === undefined) return undefined;
@@ -58,7 +58,11 @@ async function positionOf(
     : texts.history.part(newer + 1, newer + works.length, all);
 }
 
-async function listedWork(work: FoundWork, viewer: Viewer, context: CommandContext): Promise<ListedWork> {
+async function listedWork(
+  work: FoundWork,
+  viewer: Viewer,
+  context: Needs<'moderation' | 'rules' | 'works'>,
+): Promise<ListedWork> {
   const { entry } = work;
   const { denials, status } = await accessOfFound(viewer, work, ['read', 'files'], context);
   const isVisible = entry !== undefined && status === 'open' && !denials.files;
@@ -88,7 +92,7 @@ export async function findWorks(
 }
 
 /** Words find another member's work only if the viewer may read its prompt. */
-async function mayFind(viewer: Viewer, entry: HistoryEntry, context: CommandContext): Promise<boolean> {
+async function mayFind(viewer: Viewer, entry: HistoryEntry, context: Needs<'moderation' | 'rules'>): Promise<boolean> {
   const { denials } = await accessOfFound(viewer, { job: jobFromEntry(entry), entry }, ['find', 'read'], context);
   if (denials.find) return false;
   return viewer.filter.words === undefined || !denials.read;
@@ -97,7 +101,7 @@ async function mayFind(viewer: Viewer, entry: HistoryEntry, context: CommandCont
 /** The works to search; undefined for all of the member's own. */
 async function setToSearch(
   { filter, server, userId }: Viewer,
-  { works: { collections, stars } }: Pick<CommandContext, 'works'>,
+  { works: { collections, stars } }: Needs<'works'>,
 ): Promise<WorkRef[] | undefined> {
   const owner = { guildId: server.guildId, memberId: userId };
   const starred = filter.starred ? await stars.starredBy(owner) : undefined;

@@ -11,8 +11,8 @@ import type { Texts } from '../../src/texts/en.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, FoundWork } from '../../src/works/search.ts';
 import { pageButtons } from '../support/paging.ts';
-import { factsOf } from '../works/facts.ts';
-import { isToGet } from '../works/view.ts';
+import { workFacts } from '../works/facts.ts';
+import { canFetch } from '../works/view.ts';
 
 /** How the list of a member's works looks. */
 
@@ -63,7 +63,7 @@ function renderWork(work: ListedWork, index: number, { userId }: Viewer, texts: 
   const prompt = isHiddenFrom(userId, work)
     ? texts.works.promptHidden
     : escapeText(cut(inOneLine(job.request.prompt), PROMPT_CHARACTERS));
-  const text = textDisplay(`**${index + 1}** ${by}${prompt}\n${factsOf(work, status, texts)}`);
+  const text = textDisplay(`**${index + 1}** ${by}${prompt}\n${workFacts(work, status, texts)}`);
   const accessory = accessoryOf(work, isOwn, texts);
   return accessory ? { type: ComponentType.Section, components: [text], accessory } : text;
 }
@@ -79,7 +79,7 @@ function accessoryOf(
     const description = isOwn ? cut(request.prompt, ALT_TEXT_LIMIT) : shownPromptOf({ request }, texts).altText;
     return { type: ComponentType.Thumbnail, media: { url: thumbnailUrl }, description, spoiler: request.spoiler };
   }
-  return isOwn && isToGet(entry, denials)
+  return isOwn && canFetch(entry, denials)
     ? button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)
     : undefined;
 }

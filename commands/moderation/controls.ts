@@ -18,7 +18,7 @@ import { en } from '../../src/texts/en.ts';
 import { decideAbout, removeForm, whyField } from '../reports/controls.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
-import { chosenIn, type FormData, selectField } from '../support/form-fields.ts';
+import { type FormData, selectedIn, selectField } from '../support/form-fields.ts';
 import { quoteShort } from './lists.ts';
 import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
 
@@ -127,7 +127,7 @@ export const moderatingForm = defineForm(moderatingIds, 'moderator', async (inte
   if (sent.verb !== 'timeout') throw new MemberError(context.texts.refusals.unknownButton);
   refuseOwnTimeout(sent.memberId, interaction, context);
   await refuseManagers(interaction, sent.memberId, context);
-  const minutes = Number(chosenIn(interaction.fields['for'])[0]) || 0;
+  const minutes = Number(selectedIn(interaction.fields['for'])[0]) || 0;
   await timeOut(interaction, { memberId: sent.memberId, minutes, why }, respond, context);
 });
 

@@ -2,10 +2,10 @@ import { dateAt } from '../../src/budget/periods/calendar.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
-import { dateOf } from '../history/history.ts';
+import { parseDate } from '../history/history.ts';
 import type { Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
-import { completeWithFile, csvOf } from '../support/text-file.ts';
+import { completeWithFile, toCsv } from '../support/text-file.ts';
 import { decisionLine, linkOf, noteDecision, promptOf, whyOf } from './audit-log.ts';
 import { listed, quoteShort } from './lists.ts';
 
@@ -75,7 +75,7 @@ export const log: Subcommand = async (interaction, respond, context) => {
   await completeWithFile(respond, words.logReady(found.length), {
     name: `easel-moderation-${guildId}.csv`,
     mimeType: 'text/csv',
-    text: csvOf([COLUMNS, ...rows]),
+    text: toCsv([COLUMNS, ...rows]),
   });
 };
 
@@ -88,7 +88,7 @@ async function decisionsFor(
   const memberId = textOf(interaction, 'member');
   const byId = textOf(interaction, 'moderator');
   const kind = textOf(interaction, 'about');
-  const day = dateOf(textOf(interaction, 'day'), texts);
+  const day = parseDate(textOf(interaction, 'day'), texts);
   const actions: readonly string[] | undefined = isDecisionKind(kind) ? DECISION_KINDS[kind] : undefined;
   const { settings } = await money.accounts.view(guildId);
   const { entries } = await moderation.audit.of(guildId);

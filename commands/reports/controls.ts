@@ -14,7 +14,7 @@ import {
 import { en } from '../../src/texts/en.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
-import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
+import { type FieldOption, type FormData, selectedIn, selectField, textField } from '../support/form-fields.ts';
 import { isModerator } from '../support/guards.ts';
 
 /** *Report*, in the menu of a message: of a result of Easel's. */
@@ -88,7 +88,7 @@ export const reportForm = defineForm(
     const subject = await placed(pressed, context);
     const { outcome } = await moderation.reports.report(subject, {
       byId: userId,
-      reason: reportReasonSchema.catch('other').parse(chosenIn(fields['reason'])[0]),
+      reason: reportReasonSchema.catch('other').parse(selectedIn(fields['reason'])[0]),
       why: String(fields['why'] ?? '').trim(),
       isModerator: isModerator(server, settings),
       reportsToHide: settings.reportsToHide,

@@ -10,9 +10,9 @@ import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/reque
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/time/clock.ts';
-import type { RequestHere } from '../generate/request-here.ts';
+import type { ChannelRequest } from '../generate/request-in-channel.ts';
 import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
-import { holdRefusal, onModeratorsUnreachable } from '../support/refusals.ts';
+import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
 
 /**
  * Puts a request before those who decide, before it is made or before everybody sees the result; its credits are held from now on.
@@ -20,7 +20,7 @@ import { holdRefusal, onModeratorsUnreachable } from '../support/refusals.ts';
  */
 export async function askPeople(
   interaction: InServer<InteractionFacts>,
-  { count, here }: { count: number; here: RequestHere },
+  { count, here }: { count: number; here: ChannelRequest },
   { gates, entry, usesOthersPictures }: Omit<AskVerdict, 'verdict'>,
   respond: Pick<Responder, 'answerForRecord'>,
   context: CommandContext,
@@ -28,7 +28,7 @@ export async function askPeople(
   const { clock, models, moderation, texts } = context;
   const { ageRestricted, guildId, request: asked } = here;
   const { settings } = here.rules;
-  if (settings.moderatorsChannelId === null) throw onModeratorsUnreachable(guildId, context);
+  if (settings.moderatorsChannelId === null) throw noModeratorsChannelError(guildId, context);
   const nowMs = clock.now();
   const desk = { channelId: settings.moderatorsChannelId };
   const request: GatedRequest = {
@@ -53,7 +53,7 @@ export async function askPeople(
     case 'unanswered':
       return false;
     case 'not held':
-      throw holdRefusal(outcome.refusal, texts);
+      throw holdError(outcome.refusal, texts);
   }
 }
 

@@ -23,9 +23,9 @@ import { refuseForYourself } from '../moderation/members.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
-import { isModerator, needModerator } from '../support/guards.ts';
-import { needService, refused, refusedForModerators } from '../support/refusals.ts';
-import { giveBack } from '../support/text-file.ts';
+import { isModerator, requireModerator } from '../support/guards.ts';
+import { refusalError, refusalWordsForModerators, requireService } from '../support/refusals.ts';
+import { returnFormText } from '../support/text-file.ts';
 
 type Press = InServer<InteractionFacts>;
 
@@ -174,9 +174,9 @@ async function approve(
 ): Promise<void> {
   const { moderation, rules, texts } = context;
   if (!request.decision) {
-    needService(context, request.memberId);
+    requireService(context, request.memberId);
     const refusal = await moderation.admission.recheck(request, 'approve', await rules());
-    if (refusal?.reason === 'paused') throw refused(refusal, request.guildId, context);
+    if (refusal?.reason === 'paused') throw refusalError(refusal, request.guildId, context);
     if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
   }
   await decide(interaction, request, { press: 'approved', seenEdits }, respond, context, how);
@@ -201,7 +201,7 @@ async function second(
   if (interaction.userId === request.memberId) throw new MemberError(texts.moderation.waiting.ownVote);
   if (request.gates.before !== 'members') throw new MemberError(texts.refusals.unknownButton);
   const refusal = timeoutRefusal(await moderation.members.of(request.guildId, interaction.userId), context.clock.now());
-  if (refusal) throw refused(refusal, request.guildId, context);
+  if (refusal) throw refusalError(refusal, request.guildId, context);
   const outcome = await moderation.requests.press(request.id, {
     press: 'seconded',
     byId: interaction.userId,
@@ -235,7 +235,7 @@ async function tellWhy(
   context: CommandContext,
 ): Promise<void> {
   const words = context.texts.moderation.waiting;
-  if (userId !== memberId) await needModerator(server, context);
+  if (userId !== memberId) await requireModerator(server, context);
   const why = decision ? reasonOf(decision, context.texts) : '';
   const reason = decision?.byId === BY_EASEL ? why : words.reason(why);
   await respond.answer(privateText(why === '' ? words.noReason : reason));
@@ -289,7 +289,7 @@ async function edit(
     throw new MemberError(texts.studio.tooMany(request.count));
   }
   const refusal = await moderation.admission.recheck({ ...request, request: edited }, 'edit', await rules());
-  if (refusal) throw new MemberError(texts.moderation.waiting.editRefused(refusedForModerators(refusal, texts)));
+  if (refusal) throw new MemberError(texts.moderation.waiting.editRefused(refusalWordsForModerators(refusal, texts)));
   const outcome = await moderation.requests.press(request.id, {
     press: 'edited',
     byId: interaction.userId,
@@ -299,7 +299,11 @@ async function edit(
   await moderation.requests.carryOut(request.id);
   if (outcome.outcome === 'changed') {
     const { quote } = quotePrompt(outcome.request.request.prompt);
-    return giveBack(texts.moderation.waiting.editedMeanwhile(outcome.request.editedById ?? '', quote), prompt, respond);
+    return returnFormText(
+      texts.moderation.waiting.editedMeanwhile(outcome.request.editedById ?? '', quote),
+      prompt,
+      respond,
+    );
   }
   if (outcome.outcome !== 'done') return tooLate(interaction, outcome, respond, context);
   await showChanged(interaction, outcome.request, respond, context, texts.moderation.waiting.edited);

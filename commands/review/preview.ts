@@ -7,8 +7,8 @@ import { chosenResults } from '../../src/moderation/requests/steps.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
-import { refusedForModerators } from '../support/refusals.ts';
-import { needAccess } from '../support/work-access.ts';
+import { refusalWordsForModerators } from '../support/refusals.ts';
+import { requireAccess } from '../support/work-access.ts';
 import { sendAgain } from '../works/fetch.ts';
 
 /** *View*: its requester and moderators. */
@@ -19,7 +19,7 @@ export const previewButton = defineButtons(previewIds, {
       const { server, userId } = interaction;
       const request = await findHere(jobId, server.guildId, context);
       const denials = { unpublished: context.texts.moderation.previews.notForYou };
-      const { entry } = (await needAccess(interaction, { jobId, memberId }, ['files'], context, denials)).work;
+      const { entry } = (await requireAccess(interaction, { jobId, memberId }, ['files'], context, denials)).work;
       if (!entry) throw new MemberError(context.texts.refusals.jobGone);
       await sendAgain(chosenResults(request, entry), { userId, limitBytes: server.uploadLimitBytes }, respond, context);
     },
@@ -97,5 +97,5 @@ async function refusePublishing(
   const refusal = await moderation.admission.recheck({ ...request, request: entry.request }, 'publish', await rules());
   const words = texts.moderation.previews;
   if (refusal?.reason === 'hidden source') throw new MemberError(words.sourceHidden);
-  if (refusal) throw new MemberError(words.publishRefused(refusedForModerators(refusal, texts)));
+  if (refusal) throw new MemberError(words.publishRefused(refusalWordsForModerators(refusal, texts)));
 }

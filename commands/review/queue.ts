@@ -5,7 +5,7 @@ import { deadlineOf } from '../../src/moderation/reports/report-record.ts';
 import { listed, quoteShort } from '../moderation/lists.ts';
 import type { Subcommand } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
-import { onModeratorsUnreachable } from '../support/refusals.ts';
+import { noModeratorsChannelError } from '../support/refusals.ts';
 
 /** The requests that wait, and before them the intimate pictures that were reported. A card may have been deleted, or its channel: a button brings those back. */
 export const queue: Subcommand = async ({ server, userId: memberId }, respond, { moderation, texts }) => {
@@ -36,7 +36,7 @@ export const queueButton = defineButton(queueIds, 'moderator', async ({ server }
   let posted = 0;
   for (const { id } of waiting.slice(0, CARDS_AT_ONCE)) {
     const outcome = await moderation.requests.ensureCard(id);
-    if (outcome === 'no moderators channel') throw onModeratorsUnreachable(server.guildId, context);
+    if (outcome === 'no moderators channel') throw noModeratorsChannelError(server.guildId, context);
     if (outcome === 'posted') posted += 1;
   }
   const left = Math.max(0, waiting.length - CARDS_AT_ONCE);

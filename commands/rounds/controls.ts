@@ -6,9 +6,9 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { isBlocked } from '../../src/moderation/access/access.ts';
 import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
-import type { CommandContext, Handle } from '../support/context.ts';
+import type { CommandContext, Handler } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
-import { refused } from '../support/refusals.ts';
+import { refusalError } from '../support/refusals.ts';
 import { entryLimit, handIn } from './hand-in.ts';
 import {
   askCancel,
@@ -27,22 +27,22 @@ import { entryForm, numbersOnPage, renderEntries, renderMine } from './view.ts';
 /** A press or a form with the round as it is now, not as it was when it was drawn. */
 const ofRound =
   <Pressed, Facts extends InteractionFacts>(
-    run: Handle<Pressed & OfRound, Facts>,
-  ): Handle<Pressed & { roundId: string }, Facts> =>
+    run: Handler<Pressed & OfRound, Facts>,
+  ): Handler<Pressed & { roundId: string }, Facts> =>
   async (press, pressed, respond, context) => {
     const round = await context.rounds.find(pressed.roundId);
     if (round?.guildId !== press.server.guildId) throw new MemberError(context.texts.rounds.refusals.gone);
     await run(press, { ...pressed, round }, respond, context);
   };
 
-const openEntryForm: Handle<OfRound> = async ({ userId }, { round }, respond, context) => {
+const openEntryForm: Handler<OfRound> = async ({ userId }, { round }, respond, context) => {
   const words = context.texts.rounds;
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
   if (entryOf(round, userId)?.state === 'removed') await respond.answer(renderMine(round, userId, words));
   else await respond.openForm(entryForm(round, userId, entryLimit(context), words));
 };
 
-const withdraw: Handle<OfRound> = async ({ userId }, { round }, respond, { rounds, texts }) => {
+const withdraw: Handler<OfRound> = async ({ userId }, { round }, respond, { rounds, texts }) => {
   const words = texts.rounds;
   const { outcome } = await rounds.withdraw(round.id, userId);
   if (outcome === 'gone') throw new MemberError(words.refusals.gone);
@@ -51,11 +51,11 @@ const withdraw: Handle<OfRound> = async ({ userId }, { round }, respond, { round
   await rounds.carryOut(round.id);
 };
 
-const vote: Handle<OfRound & OnPage> = async ({ server, userId }, { round, number, page }, respond, context) => {
+const vote: Handler<OfRound & OnPage> = async ({ server, userId }, { round, number, page }, respond, context) => {
   const { clock, moderation, rounds, texts } = context;
   const { refusals } = texts.rounds;
   const refusal = timeoutRefusal(await moderation.members.of(server.guildId, userId), clock.now());
-  if (refusal) throw refused(refusal, server.guildId, context);
+  if (refusal) throw refusalError(refusal, server.guildId, context);
   if ((await rounds.barred(round, [number])).has(number)) throw new MemberError(refusals['no entry']);
   const outcome = await rounds.vote(round.id, userId, number);
   if (outcome.outcome !== 'counted' && outcome.outcome !== 'taken back') {
@@ -65,15 +65,15 @@ const vote: Handle<OfRound & OnPage> = async ({ server, userId }, { round, numbe
   await rounds.carryOut(round.id);
 };
 
-const showMine: Handle<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
+const showMine: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
   await respond.answer(renderMine(round, userId, texts.rounds));
 };
 
-const showEntries: Handle<OfRound> = async ({ userId }, { round }, respond, context) => {
+const showEntries: Handler<OfRound> = async ({ userId }, { round }, respond, context) => {
   await respond.answer(await entriesFor(userId, round, 0, context));
 };
 
-const turnEntries: Handle<OfRound & { page: number }> = async ({ userId }, { round, page }, respond, context) =>
+const turnEntries: Handler<OfRound & { page: number }> = async ({ userId }, { round, page }, respond, context) =>
   respond.update(await entriesFor(userId, round, page, context));
 
 /** The entries as members may read them now: rules may have changed since they were entered. */

@@ -6,8 +6,8 @@ import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryOf, type Round } from '../../src/moderation/rounds/round.ts';
-import { type RequestHere, requestHere } from '../generate/request-here.ts';
-import type { CommandContext, Handle } from '../support/context.ts';
+import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
+import type { CommandContext, Handler } from '../support/context.ts';
 import type { OfRound } from './manage.ts';
 
 /** Characters of an entry, in the form and of what is sent. */
@@ -15,7 +15,7 @@ export const entryLimit = ({ defaults }: CommandContext): number =>
   Math.min(ENTRY_MAX_CHARACTERS, defaults.promptMaxCharacters);
 
 /** A member's prompt, new or changed; judged each time, as it is now. @throws MemberError where it cannot take part. */
-export const handIn: Handle<OfRound, InteractionOf<'modal'>> = async (interaction, { round }, respond, context) => {
+export const handIn: Handler<OfRound, InteractionOf<'modal'>> = async (interaction, { round }, respond, context) => {
   const { rounds, texts } = context;
   const words = texts.rounds;
   const { userId: memberId } = interaction;
@@ -24,7 +24,7 @@ export const handIn: Handle<OfRound, InteractionOf<'modal'>> = async (interactio
   if (prompt === '' || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
   const request = { ...round.request, prompt };
-  const verdict = await judgeForRound({ ...(await requestHere(interaction, request, context)), request }, context);
+  const verdict = await judgeForRound({ ...(await requestInChannel(interaction, request, context)), request }, context);
   const wasWaiting = entryOf(round, memberId)?.state === 'waits';
   const outcome = await rounds.submit(round.id, { memberId, prompt, ...verdict });
   switch (outcome.outcome) {
@@ -66,7 +66,7 @@ async function tellModerators(
  * @throws MemberError where they refuse; what the lists refuse is kept for moderators.
  */
 export async function judgeForRound(
-  here: RequestHere,
+  here: ChannelRequest,
   { moderation, texts }: CommandContext,
 ): Promise<{ waits: boolean; isPreviewed: boolean }> {
   const { guildId, memberId } = here;

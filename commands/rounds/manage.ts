@@ -6,7 +6,7 @@ import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import type { With } from '../../src/moderation/rounds/port.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import { noteDecision } from '../moderation/audit-log.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
+import type { CommandContext, Handler, InServer } from '../support/context.ts';
 import { removalForm, renderCancel, renderManage } from './view.ts';
 
 /** What moderators do with a round. Who comes second is told who was first. */
@@ -22,17 +22,21 @@ export interface OnPage {
   page: number;
 }
 
-export const openManage: Handle<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
+export const openManage: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
   await respond.answer(renderManage(round, userId, 0, texts.rounds));
 };
 
-export const turnManage: Handle<OfRound & { page: number }> = async ({ userId }, { round, page }, respond, { texts }) =>
-  respond.update(renderManage(round, userId, page, texts.rounds));
+export const turnManage: Handler<OfRound & { page: number }> = async (
+  { userId },
+  { round, page },
+  respond,
+  { texts },
+) => respond.update(renderManage(round, userId, page, texts.rounds));
 
-export const askRemoval: Handle<OfRound & OnPage> = async ({ userId }, { round, number, page }, respond, { texts }) =>
+export const askRemoval: Handler<OfRound & OnPage> = async ({ userId }, { round, number, page }, respond, { texts }) =>
   respond.openForm(removalForm(round, userId, number, page, texts.rounds));
 
-export const removeEntry: Handle<OfRound & OnPage, InteractionOf<'modal'>> = async (
+export const removeEntry: Handler<OfRound & OnPage, InteractionOf<'modal'>> = async (
   press,
   pressed,
   respond,
@@ -45,7 +49,7 @@ export const removeEntry: Handle<OfRound & OnPage, InteractionOf<'modal'>> = asy
   await conclude(press, outcome, { ...pressed, how: 'removed', why }, respond, context);
 };
 
-export const letIn: Handle<OfRound & OnPage & { atMs: number }> = async (press, pressed, respond, context) => {
+export const letIn: Handler<OfRound & OnPage & { atMs: number }> = async (press, pressed, respond, context) => {
   const { atMs, number, round } = pressed;
   const outcome = await context.rounds.letIn(round.id, number, press.userId, atMs);
   await conclude(press, outcome, { ...pressed, how: 'letIn', why: '' }, respond, context);
@@ -93,7 +97,7 @@ async function conclude(
   }
 }
 
-export const endEarly: Handle<OfRound & { phase: 'submitting' | 'voting' }> = async (
+export const endEarly: Handler<OfRound & { phase: 'submitting' | 'voting' }> = async (
   { server, userId: byId },
   { round: { id, theme }, phase },
   respond,
@@ -110,13 +114,13 @@ export const endEarly: Handle<OfRound & { phase: 'submitting' | 'voting' }> = as
   if (isDone) await noteDecision(server.guildId, { byId, action: 'round ended early', jobId: id, why: theme }, context);
 };
 
-export const askCancel: Handle<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
+export const askCancel: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
   const words = texts.rounds;
   const isOver = round.phase === 'ended';
   await respond.update(isOver ? privateText(words.manage.over) : renderCancel(round, userId, words));
 };
 
-export const cancelRound: Handle<OfRound> = async ({ server, userId: byId }, { round }, respond, context) => {
+export const cancelRound: Handler<OfRound> = async ({ server, userId: byId }, { round }, respond, context) => {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;
   const { id: jobId, theme: why } = round;

@@ -16,13 +16,13 @@ import { modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
-import { requestHere } from '../generate/request-here.ts';
-import { ratioOf } from '../generate/validation.ts';
+import { requestInChannel } from '../generate/request-in-channel.ts';
+import { parseRatio } from '../generate/validation.ts';
 import { noteDecision } from '../moderation/audit-log.ts';
 import { type CommandContext, type InServer, type Subcommand, spenderOf } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
-import { holdRefusal, needService, needUsableChannel, tellingBounds } from '../support/refusals.ts';
+import { explainBounds, holdError, requireChannel, requireService } from '../support/refusals.ts';
 import { judgeForRound } from './hand-in.ts';
 import { renderShow } from './view.ts';
 
@@ -34,10 +34,10 @@ type Press = InServer<InteractionOf<'command'>>;
 async function openRound(interaction: Press, respond: Responder, context: CommandContext): Promise<void> {
   const { rounds, texts } = context;
   const { server } = interaction;
-  needUsableChannel(server, texts);
-  needService(context);
+  requireChannel(server, texts);
+  requireService(context);
   const round = await readRound(interaction, context);
-  const outcome = await tellingBounds(
+  const outcome = await explainBounds(
     rounds.open(round, (opened) => respond.answerForRecord(renderRound(opened, texts))),
     texts,
   );
@@ -55,7 +55,7 @@ async function openRound(interaction: Press, respond: Responder, context: Comman
     case 'too many':
       throw new MemberError(texts.rounds.refusals.tooMany(OPEN_ROUNDS_MAX));
     default:
-      throw holdRefusal(outcome, texts);
+      throw holdError(outcome, texts);
   }
 }
 
@@ -68,14 +68,14 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
   const { settings } = await context.rules();
   const modelId = modelCalled(String(options['model'] ?? defaults.modelId.image), settings.modelNames)?.id;
   if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
-  const aspectRatio = ratioOf(options['aspect_ratio'], texts) ?? defaults.aspectRatio;
+  const aspectRatio = parseRatio(options['aspect_ratio'], texts) ?? defaults.aspectRatio;
   const submitMs = durationOf(interaction, 'submit_time', texts);
   const voteMs = durationOf(interaction, 'vote_time', texts);
 
   const leftOpen = { model: options['model'] === undefined, ratio: options['aspect_ratio'] === undefined };
   const ratio = aspectRatio === undefined ? {} : { aspectRatio };
   const typed = { modelId, prompt: theme, sourceUrls: [], spoiler: options['spoiler'] === true, ...ratio };
-  const here = await requestHere(interaction, typed, context, leftOpen);
+  const here = await requestInChannel(interaction, typed, context, leftOpen);
   const { prompt: _, ...request } = here.request;
   const { waits } = await judgeForRound(here, context);
   if (waits) throw new MemberError(refusals.themeWaits);

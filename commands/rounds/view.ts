@@ -21,7 +21,7 @@ import {
 } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
-import { type Paged, pageOf, turningButtons } from '../support/paging.ts';
+import { numberedPageButtons, type Paged, pageAt } from '../support/paging.ts';
 
 /** What one member sees of a round in private: pure functions of the round. */
 
@@ -38,11 +38,11 @@ const turnButtons = (
   memberId: string,
   paged: Paged<unknown>,
   { previous, next }: Words['buttons'],
-) => turningButtons(paged, (page) => roundIds.of(memberId, { verb, roundId, page }), { back: previous, on: next });
+) => numberedPageButtons(paged, (page) => roundIds.of(memberId, { verb, roundId, page }), { back: previous, on: next });
 
 /** The entries that a page of the list shows, by their numbers. */
 export const numbersOnPage = (round: Round, wanted: number): number[] =>
-  pageOf(entriesIn(round), wanted, PAGE_ENTRIES).shown.map(({ number }) => number);
+  pageAt(entriesIn(round), wanted, PAGE_ENTRIES).shown.map(({ number }) => number);
 
 /** Why an entry is not shown: its result was hidden or removed after reports, or the rules refuse it by now. */
 export type KeptBack = ReadonlyMap<number, 'hidden' | 'forbidden'>;
@@ -64,7 +64,7 @@ export function renderEntries(
   if (view !== 'shown') return privateText(view === 'never' ? words.neverShown : words.shownNoMore);
   const entries = entriesIn(round);
   if (entries.length === 0) return privateText(words.noEntries);
-  const paged = pageOf(entries, wanted, PAGE_ENTRIES);
+  const paged = pageAt(entries, wanted, PAGE_ENTRIES);
   const { page, pages, shown } = paged;
   const mine = votesOf(round, memberId);
   const votes = shown.map(({ number, memberId: authorId }) => {
@@ -118,7 +118,7 @@ export function renderManage(
   if (phase === 'ended') return privateText(note ?? words.manage.over);
   const { Danger, Primary, Secondary, Success } = ButtonStyle;
   const entries = entriesHere(round);
-  const paged = pageOf(entries, wanted, PAGE_ENTRIES);
+  const paged = pageAt(entries, wanted, PAGE_ENTRIES);
   const { page, shown } = paged;
   const isOpen = phase === 'submitting' || phase === 'voting';
   const removals = shown.map(({ number }) =>

@@ -11,7 +11,7 @@ import { noteDecision } from '../moderation/audit-log.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
-import { giveBack } from '../support/text-file.ts';
+import { returnFormText } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
 import { findPublicChannel, newPostingChannels, save } from './saving.ts';
 import { renderPanel, renderPublicChannelQuestion } from './view.ts';
@@ -81,7 +81,7 @@ export const settingsForm = defineForms(settingsIds, {
         await put(interaction, { values, stamp, page: asked[0]?.facts.section ?? 'start', ifStale }, respond, context);
       } catch (error) {
         if (!(error instanceof MemberError)) throw error;
-        await giveBack(error.message, writtenIn(asked, fields), respond);
+        await returnFormText(error.message, writtenIn(asked, fields), respond);
       }
     },
   },

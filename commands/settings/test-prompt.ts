@@ -5,8 +5,8 @@ import type { Refusal } from '../../src/moderation/admission/refusal.ts';
 import type { RequestFacts, Verdict } from '../../src/moderation/admission/verdict.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
-import { isAgeRestricted } from '../generate/request-here.ts';
-import { checkPrompt, countOf } from '../generate/validation.ts';
+import { isAgeRestricted } from '../generate/request-in-channel.ts';
+import { checkPrompt, countTasks } from '../generate/validation.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 
@@ -20,7 +20,7 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
   const prompt = (textOf(interaction, 'prompt') ?? '').trim();
   checkPrompt(prompt, context.defaults.promptMaxCharacters, context.texts);
   const { request: chosen, ...member } = ordinaryMember(settings, context.defaults.modelId.image);
-  const { isVaried } = countOf({ ...chosen, prompt }, 1, context.texts);
+  const { isVaried } = countTasks({ ...chosen, prompt }, 1, context.texts);
   const ageRestricted = isHere
     ? await isAgeRestricted(server, context)
     : ((await context.discord.isChannelAgeRestricted(other)) ?? false);

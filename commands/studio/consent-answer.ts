@@ -5,16 +5,16 @@ import { textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../../src/jobs/job.ts';
 import { isExpired } from '../../src/jobs/origins.ts';
-import type { Wanted } from '../../src/studio/consents.ts';
+import type { WaitingRequest } from '../../src/studio/consents.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { generateLate } from '../generate/generation.ts';
-import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
+import { startEarlierRequest } from '../generate/generation.ts';
+import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
+import type { CommandContext, Handler, InServer, Needs } from '../support/context.ts';
 
 type Answer = NonNullable<ReturnType<typeof consentIds.read>>;
 
 /** The owner's answer. Only the first one counts, while the question is open. After a yes, Easel starts what was asked for. */
-export const answerConsent: Handle<Answer> = async (interaction, answer, respond, context) => {
+export const answerConsent: Handler<Answer> = async (interaction, answer, respond, context) => {
   const { verb, jobId, askerId, memberId: ownerId } = answer;
   const { id, server, userId } = interaction;
   const words = context.texts.studio.consent;
@@ -34,41 +34,40 @@ export const answerConsent: Handle<Answer> = async (interaction, answer, respond
 async function notifyAsker(
   { channelId, server: { guildId } }: InServer<InteractionFacts>,
   { askerId, key, text }: { askerId: string; key: string; text: string },
-  { discord: { post } }: Pick<CommandContext, 'discord'>,
+  { discord: { post } }: Needs<'discord'>,
 ): Promise<void> {
   await post({ guildId, channelId }, messageBody([textDisplay(text)], { mentions: [askerId] }), key);
 }
 
-/** Starts the waiting request. The current rules and budget apply; if they refuse it, the asker is told why. */
+/** Starts the waiting request. The current rules and budget apply; if they refuse it, the asker learns why. */
 async function startWanted(
   interaction: InServer<InteractionFacts>,
   askerId: string,
-  { request, count, roleIds }: Wanted,
+  { request, count, roleIds }: WaitingRequest,
   context: CommandContext,
 ): Promise<void> {
-  const { clock, texts } = context;
-  const { hasLeft, post } = context.discord;
+  const { clock, discord, texts } = context;
   const { channelId, id, server } = interaction;
   const { guildId } = server;
   const refusals = texts.refusals;
-  if (await hasLeft(guildId, askerId)) return;
+  if (await discord.hasLeft(guildId, askerId)) return;
   const asker: InServer<InteractionFacts> = {
     ...interaction,
     userId: askerId,
-    // The interaction token belongs to the owner's press. This makes it look expired, so that nobody uses it.
+    // The interaction token belongs to the owner's press. This makes it look expired, so that Easel doesn't use it.
     receivedAtMs: 0,
     // The owner's permissions aren't the asker's.
     server: { ...server, roleIds, memberPermissions: 0n, uploadLimitBytes: CAUTIOUS_LIMIT_BYTES },
   };
   try {
-    await needCommand(GENERATE_COMMANDS[kindOf(request.modelId)], asker, context);
+    await requireCommand(GENERATE_COMMANDS[kindOf(request.modelId)], asker, context);
     if (request.sourceUrls.some((address) => isExpired(address, clock.now()))) {
       throw new MemberError(refusals.sourcesExpired);
     }
-    const isStarted = await generateLate(
+    const isStarted = await startEarlierRequest(
       asker,
       { request, count },
-      { answerForRecord: (body) => post({ guildId, channelId }, body, id) },
+      { answerForRecord: (body) => discord.post({ guildId, channelId }, body, id) },
       context,
     );
     if (!isStarted) throw new MemberError(texts.studio.consent.notShown);

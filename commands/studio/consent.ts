@@ -1,46 +1,47 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { distinctOrigins, type Origin } from '../../src/jobs/origins.ts';
-import { type Consent, QUESTIONS_MAX, type Wanted } from '../../src/studio/consents.ts';
-import type { Picture } from '../../src/studio/saved-sources.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { type DenialWords, denied, sourceDenial } from '../support/work-access.ts';
+import { type Consent, QUESTIONS_MAX, type WaitingRequest } from '../../src/studio/consents.ts';
+import type { SourcePicture } from '../../src/studio/saved-sources.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import { type DenialWords, denialError, sourceDenial } from '../support/work-access.ts';
 import { renderConsentQuestion } from './view.ts';
 
-/** Whose these pictures are. */
-export const originsOf = (pictures: readonly Picture[]): Origin[] => distinctOrigins(pictures.map(({ of }) => of));
+/** Where these pictures come from. */
+export const originsOf = (pictures: readonly SourcePicture[]): Origin[] =>
+  distinctOrigins(pictures.map(({ of }) => of));
 
 /**
- * Where an owner wants to be asked first, they are asked.
- * @param wanted goes on by itself once they allow it.
- * @throws MemberError where nothing may be made of one of their pictures here, or they have not said so yet.
+ * Asks owners who want to be asked first.
+ * @param wanted starts by itself once the owner agrees
+ * @throws MemberError if building on one of the pictures isn't allowed here, or not yet
  */
-export async function needConsent(
+export async function requireConsent(
   interaction: InServer<InteractionFacts>,
   origins: readonly Origin[],
   context: CommandContext,
-  wanted?: Wanted,
+  wanted?: WaitingRequest,
 ): Promise<void> {
-  for (const origin of await needBuildable(interaction, origins, context)) {
-    await needWord(interaction, origin, context, wanted);
+  for (const origin of await requireBuildable(interaction, origins, context)) {
+    await requireAnswer(interaction, origin, context, wanted);
   }
 }
 
-/** @throws MemberError where nothing may be made of one of the pictures here, or its owner cannot be asked now. */
-export async function needAskable(
+/** @throws MemberError if building on one of the pictures isn't allowed here, or its owner can't be asked now */
+export async function requireAskable(
   interaction: InServer<InteractionFacts>,
   origins: readonly Origin[],
   context: CommandContext,
 ): Promise<void> {
   const { server, userId: askerId } = interaction;
-  for (const { id: jobId, memberId: ownerId } of await needBuildable(interaction, origins, context)) {
-    const consent = await context.studio.consents.look({ guildId: server.guildId, askerId, ownerId, jobId });
-    if (consent) needAllowed(consent, ownerId, false, context);
+  for (const { id: jobId, memberId: ownerId } of await requireBuildable(interaction, origins, context)) {
+    const consent = await context.studio.consents.check({ guildId: server.guildId, askerId, ownerId, jobId });
+    if (consent) requireAllowed(consent, ownerId, false, context);
   }
 }
 
-/** @returns those whose owners want to be asked. @throws MemberError where nothing may be made of one of the pictures here. */
-export async function needBuildable(
+/** @returns the pictures whose owners want to be asked @throws MemberError if building on one of them isn't allowed here */
+export async function requireBuildable(
   interaction: InServer<InteractionFacts>,
   origins: readonly Origin[],
   context: CommandContext,
@@ -49,20 +50,20 @@ export async function needBuildable(
   for (const origin of origins) {
     const denial = await sourceDenial(interaction, origin, context);
     if (denial === 'ask first') toAsk.push(origin);
-    else if (denial) throw denied(denial, context, await wordsOf(interaction, origin, context));
+    else if (denial) throw denialError(denial, context, await denialWords(interaction, origin, context));
   }
   return toAsk;
 }
 
-async function wordsOf(
+async function denialWords(
   { server: { guildId } }: InServer<InteractionFacts>,
   { id: jobId, kind, memberId }: Origin,
-  { studio: { preferences }, texts, works: { terms } }: CommandContext,
+  { studio: { preferences }, texts, works: { terms } }: Needs<'studio' | 'texts' | 'works'>,
 ): Promise<DenialWords> {
   const { hiddenSource } = texts.moderation.reports;
   const { byApp, notByOthers, notTheirs, notThisOne } = texts.studio.work;
   const isOfThis = kind === 'result' && (await terms.of({ guildId, jobId, memberId })) !== undefined;
-  const isTheirs = kind !== 'app' && (await preferences.mayWorkOn(memberId)) !== undefined;
+  const isTheirs = kind !== 'app' && (await preferences.buildPolicy(memberId)) !== undefined;
   const noConsent = isOfThis
     ? notThisOne(memberId)
     : isTheirs
@@ -73,30 +74,30 @@ async function wordsOf(
   return { hidden: hiddenSource, removed: hiddenSource, 'no consent': noConsent };
 }
 
-/** @throws MemberError unless the owner has allowed it. */
-async function needWord(
+/** Asks the owner if they haven't answered. @throws MemberError unless they have agreed */
+async function requireAnswer(
   interaction: InServer<InteractionFacts>,
   origin: Origin,
-  context: CommandContext,
-  wanted: Wanted | undefined,
+  context: Needs<'discord' | 'studio' | 'texts'>,
+  wanted: WaitingRequest | undefined,
 ): Promise<void> {
-  const { texts } = context;
-  const { hasLeft, post } = context.discord;
-  const { consents } = context.studio;
+  const { discord, studio, texts } = context;
   const { id, server, channelId, userId: askerId } = interaction;
   const { guildId } = server;
   const { id: jobId, memberId: ownerId } = origin;
   const words = texts.studio.consent;
   const ask = async (): Promise<boolean> => {
-    if (await hasLeft(guildId, ownerId)) throw new MemberError(words.gone(ownerId));
-    return (await post({ guildId, channelId }, renderConsentQuestion(interaction, origin, words), id)) !== undefined;
+    if (await discord.hasLeft(guildId, ownerId)) throw new MemberError(words.gone(ownerId));
+    return (
+      (await discord.post({ guildId, channelId }, renderConsentQuestion(interaction, origin, words), id)) !== undefined
+    );
   };
-  const consent = await consents.ask({ guildId, askerId, ownerId, jobId }, ask, wanted);
-  needAllowed(consent, ownerId, wanted !== undefined, context);
+  const consent = await studio.consents.ask({ guildId, askerId, ownerId, jobId }, ask, wanted);
+  requireAllowed(consent, ownerId, wanted !== undefined, context);
 }
 
-/** @throws MemberError for all but a yes. */
-function needAllowed(consent: Consent, ownerId: string, goesOn: boolean, { texts }: CommandContext): void {
+/** @throws MemberError unless the owner has agreed */
+function requireAllowed(consent: Consent, ownerId: string, goesOn: boolean, { texts }: Needs<'texts'>): void {
   const words = texts.studio.consent;
   switch (consent.outcome) {
     case 'allowed':

@@ -6,20 +6,20 @@ import type { Preferences } from '../../src/studio/preferences.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
-import { checkCount, MOST_PICTURES, modelOf, ratioOf } from '../generate/validation.ts';
-import type { CommandContext, Handle, Subcommand } from '../support/context.ts';
+import { checkCount, PICTURES_MAX, parseRatio, requireModel } from '../generate/validation.ts';
+import type { Handler, Needs, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { choicesOf, integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
 import { type ChosenPreferences, preferenceLines } from './view.ts';
 
 const words = en.commands.preferences;
 
-/** Whether others may build on one's pictures. */
+/** Whether others may build on the member's pictures. */
 const OTHERS = ['yes', 'ask', 'no'] as const;
-/** Minutes of waiting, as they stand in the command. */
-const TOLD_AFTER = ['0', '1', '2', '5', '10', '30', '60', 'never'] as const;
+/** Minutes, as the command's choices. */
+const NOTIFY_AFTER = ['0', '1', '2', '5', '10', '30', '60', 'never'] as const;
 
-/** What a member's commands use where they say nothing else. */
+/** Defaults for a member's requests. */
 export const preferences = defineSubcommands({
   name: 'preferences',
   description: words.description,
@@ -32,9 +32,9 @@ export const preferences = defineSubcommands({
         suggested('image_model', words.imageModel),
         suggested('video_model', words.videoModel),
         suggested('aspect_ratio', words.aspectRatio),
-        integer('count', words.count, { min_value: 1, max_value: MOST_PICTURES }),
+        integer('count', words.count, { min_value: 1, max_value: PICTURES_MAX }),
         toggle('spoiler', words.spoiler),
-        text('mention_when_done', words.tell, { choices: choicesOf(TOLD_AFTER, words.tellAfter) }),
+        text('mention_when_done', words.tell, { choices: choicesOf(NOTIFY_AFTER, words.tellAfter) }),
         text('others_may_build_on', words.others, { choices: choicesOf(OTHERS, words.othersMay) }),
         toggle('drafts', words.drafts),
         toggle('direct_messages', words.directMessages),
@@ -55,7 +55,7 @@ async function show(...[interaction, respond, context]: Parameters<Subcommand>):
   await respond.answer(privateText(await describe(interaction.server.guildId, interaction.userId, context)));
 }
 
-type PreferencesContext = Pick<CommandContext, 'rules' | 'studio' | 'texts'>;
+type PreferencesContext = Needs<'rules' | 'studio' | 'texts'>;
 
 /** The member's preferences in this server and in all servers, in words. */
 async function describe(guildId: string, userId: string, context: PreferencesContext): Promise<string> {
@@ -65,9 +65,9 @@ async function describe(guildId: string, userId: string, context: PreferencesCon
 async function chosenBy(
   guildId: string,
   userId: string,
-  { studio: { preferences } }: Pick<CommandContext, 'studio'>,
+  { studio: { preferences } }: Needs<'studio'>,
 ): Promise<ChosenPreferences> {
-  const [here, othersMayWorkOn] = await Promise.all([preferences.of(guildId, userId), preferences.mayWorkOn(userId)]);
+  const [here, othersMayWorkOn] = await Promise.all([preferences.of(guildId, userId), preferences.buildPolicy(userId)]);
   return { ...here, othersMayWorkOn };
 }
 
@@ -76,14 +76,14 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   const { settings } = await context.rules();
   const chosenModel = (kind: MediaKind): string | undefined => {
     const given = textOf(interaction, `${kind}_model`);
-    return given === undefined ? undefined : modelOf(kind, given, context.texts, settings.modelNames);
+    return given === undefined ? undefined : requireModel(kind, given, context.texts, settings.modelNames);
   };
   const imageModelId = chosenModel('image');
   const videoModelId = chosenModel('video');
-  const aspectRatio = ratioOf(options['aspect_ratio'], context.texts);
+  const aspectRatio = parseRatio(options['aspect_ratio'], context.texts);
   const count = numberOf(interaction, 'count');
   const others = OTHERS.find((one) => one === options['others_may_build_on']);
-  const tell = TOLD_AFTER.find((one) => one === options['mention_when_done']);
+  const tell = NOTIFY_AFTER.find((one) => one === options['mention_when_done']);
   const drafts = options['drafts'];
   const directMessages = options['direct_messages'];
   if (drafts === true && settings.drafts === 'off') throw new MemberError(context.texts.drafts.off);
@@ -94,7 +94,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
     ...(aspectRatio === undefined ? {} : { aspectRatio }),
     ...(count === undefined ? {} : { count }),
     ...(typeof options['spoiler'] === 'boolean' ? { spoiler: options['spoiler'] } : {}),
-    ...(tell === undefined ? {} : { toldAfterMinutes: tell === 'never' ? null : Number(tell) }),
+    ...(tell === undefined ? {} : { notifyAfterMinutes: tell === 'never' ? null : Number(tell) }),
     ...(typeof drafts === 'boolean' ? { drafts } : {}),
     ...(typeof directMessages === 'boolean' ? { directMessages } : {}),
     ...(typeof options['gallery_by_stars'] === 'boolean' ? { starsMayShow: options['gallery_by_stars'] } : {}),
@@ -102,14 +102,14 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   if (directMessages === true) await tryDirectMessage(interaction, context);
   await context.studio.preferences.change(server.guildId, userId, changes);
   if (others !== undefined)
-    await context.studio.preferences.sayMayWorkOn(userId, others === 'ask' ? others : others === 'yes');
+    await context.studio.preferences.setBuildPolicy(userId, others === 'ask' ? others : others === 'yes');
   await respond.answer(privateText(await describe(server.guildId, userId, context)));
 }
 
 /** Sends a first direct message. @throws MemberError if the member doesn't accept direct messages */
 async function tryDirectMessage(
   { id, userId }: Parameters<Subcommand>[0],
-  { discord: { directMessage }, texts }: CommandContext,
+  { discord: { directMessage }, texts }: Needs<'discord' | 'texts'>,
 ): Promise<void> {
   if (!(await directMessage(userId, texts.personal.hello, id))) throw new MemberError(texts.personal.closed);
 }
@@ -131,10 +131,10 @@ async function reset(...[{ server, userId }, respond, context]: Parameters<Subco
 type Verb = NonNullable<ReturnType<typeof preferencesIds.read>>['verb'];
 
 /** The answer to that question. */
-export const answerReset: Handle<{ verb: Verb }> = async ({ server, userId }, { verb }, respond, context) => {
+export const answerReset: Handler<{ verb: Verb }> = async ({ server, userId }, { verb }, respond, context) => {
   const { preferences } = context.studio;
   if (verb === 'keep') return respond.update(privateText(await describe(server.guildId, userId, context)));
   await preferences.reset(server.guildId, userId);
-  await preferences.sayMayWorkOn(userId, undefined);
+  await preferences.setBuildPolicy(userId, undefined);
   await respond.update(privateText(context.texts.studio.preferences.reset));
 };

@@ -4,26 +4,32 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/job.ts';
 import { countPerVariant } from '../../src/jobs/variants.ts';
-import { nameForStyle, PRESET_KEYS, type Preset, type Sample, styleTextOf } from '../../src/studio/style.ts';
+import {
+  type Sample,
+  STYLE_OPTIONS,
+  type StyleOptions,
+  styleTextFrom,
+  suggestStyleName,
+} from '../../src/studio/style.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
-import { chosenIn } from '../support/form-fields.ts';
-import { accessOf, needReadable } from '../support/work-access.ts';
+import type { Handler, InServer, Needs } from '../support/context.ts';
+import { selectedIn } from '../support/form-fields.ts';
+import { accessOf, requireReadable } from '../support/work-access.ts';
 import { saveStyle } from './style.ts';
 import { SERVER, saveStyleForm } from './style-view.ts';
 
 /** *Save this style*: makes a style of how a work was made. */
 
 /** Opens the form that saves how a work was made. */
-export const openStyleForm: Handle<ResultRef> = async (interaction, { jobId, memberId }, respond, context) => {
+export const openStyleForm: Handler<ResultRef> = async (interaction, { jobId, memberId }, respond, context) => {
   const { server, userId } = interaction;
-  const { job, prompt } = await needReadable(interaction, { jobId, memberId }, context);
+  const { job, prompt } = await requireReadable(interaction, { jobId, memberId }, context);
   const { request, tasks } = job;
-  const text = prompt === undefined ? '' : styleTextOf(request);
+  const text = prompt === undefined ? '' : styleTextFrom(request);
   const own = await context.studio.styles.listOf({ guildId: server.guildId, memberId: userId });
   const takenNames = own.map(({ name }) => name);
   const facts = {
-    name: nameForStyle(text, takenNames),
+    name: suggestStyleName(text, takenNames),
     text,
     preset: presetOf(request, tasks.length),
     modelNames: request.modelNames,
@@ -33,7 +39,7 @@ export const openStyleForm: Handle<ResultRef> = async (interaction, { jobId, mem
 };
 
 /** What a style keeps of a request. */
-function presetOf(request: JobRequest, count: number): Preset {
+function presetOf(request: JobRequest, count: number): StyleOptions {
   const { modelId, aspectRatio, spoiler } = request;
   return {
     modelId,
@@ -44,7 +50,7 @@ function presetOf(request: JobRequest, count: number): Preset {
 }
 
 /** Saves the style that the form describes, with the work as its sample. */
-export const saveFromForm: Handle<ResultRef, InteractionOf<'modal'>> = async (
+export const saveFromForm: Handler<ResultRef, InteractionOf<'modal'>> = async (
   interaction,
   { jobId, memberId },
   respond,
@@ -52,15 +58,15 @@ export const saveFromForm: Handle<ResultRef, InteractionOf<'modal'>> = async (
 ) => {
   const { fields, server, userId } = interaction;
   const { guildId } = server;
-  const { job } = await needReadable(interaction, { jobId, memberId }, context);
-  const wanted = chosenIn(fields['keep']);
+  const { job } = await requireReadable(interaction, { jobId, memberId }, context);
+  const wanted = selectedIn(fields['keep']);
   const preset = presetOf(job.request, job.tasks.length);
-  const keys = PRESET_KEYS.filter((key) => wanted.includes(key) && preset[key] !== undefined);
+  const keys = STYLE_OPTIONS.filter((key) => wanted.includes(key) && preset[key] !== undefined);
   const given = {
-    owner: chosenIn(fields['for'])[0] === SERVER ? { guildId } : { guildId, memberId: userId },
+    owner: selectedIn(fields['for'])[0] === SERVER ? { guildId } : { guildId, memberId: userId },
     name: String(fields['name'] ?? ''),
     text: String(fields['words'] ?? ''),
-    preset: Object.fromEntries(keys.map((key) => [key, preset[key]])),
+    options: Object.fromEntries(keys.map((key) => [key, preset[key]])),
     sample: await sampleOf(interaction, { jobId, memberId }, context),
   };
   await respond.answer(privateText(await saveStyle(given, interaction, context)));
@@ -70,7 +76,7 @@ export const saveFromForm: Handle<ResultRef, InteractionOf<'modal'>> = async (
 async function sampleOf(
   interaction: InServer<InteractionFacts>,
   ref: ResultRef,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules'>,
 ): Promise<Sample | undefined> {
   const { denials, work } = await accessOf(interaction, ref, ['sample'], context);
   if (!work || denials.sample) return undefined;

@@ -5,22 +5,22 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
 import { distinctOrigins, inheritedOrigins, ORIGINS_MAX } from '../../src/jobs/origins.ts';
-import type { Picture } from '../../src/studio/saved-sources.ts';
+import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { checkAddress, checkPicture } from '../generate/validation.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { InServer, Needs } from '../support/context.ts';
 
 type Sources = Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'>;
 
 /**
- * What a request says that is made from these pictures: whose they are, and of the first result among them that it is made from
- * it. What is made from a draft is one itself, and links to no message, because nobody else could open it.
- * @throws MemberError where Easel cannot use one of them, or there are too many owners to ask.
+ * The parts of a request that describe its sources: their addresses and origins, and the first work among them. A request with
+ * a draft as its source makes a draft too, and doesn't link to the draft's message, which no one else could open.
+ * @throws MemberError if a picture is unusable, or there are too many owners to ask
  */
 export async function sourcesOf(
-  pictures: readonly Picture[],
+  pictures: readonly SourcePicture[],
   guildId: string,
-  context: CommandContext,
+  context: Needs<'discord' | 'jobs' | 'texts'>,
 ): Promise<Sources> {
   const { jobs, texts } = context;
   const inherited: Origin[] = [];
@@ -50,7 +50,10 @@ function madeFromOf({ id: jobId, memberId, channelId, messageId }: Origin, isDra
 }
 
 /** The pictures of the message whose menu was used. @throws MemberError if there are none, or one can't be used */
-export function picturesIn(interaction: InServer<InteractionOf<'command'>>, context: CommandContext): Picture[] {
+export function picturesIn(
+  interaction: InServer<InteractionOf<'command'>>,
+  context: Needs<'discord' | 'texts'>,
+): SourcePicture[] {
   const { texts } = context;
   const { channelId, target } = interaction;
   if (!target || target.pictures.length === 0) throw new MemberError(texts.studio.work.noPicture);
@@ -63,7 +66,7 @@ export function picturesIn(interaction: InServer<InteractionOf<'command'>>, cont
 
 type Target = NonNullable<InteractionOf<'command'>['target']>;
 
-/** Of an author whom Discord does not name nothing is known, as of an app. */
+/** An author whom Discord doesn't name is treated as an app. */
 function authorOf({ author, customIds, id }: Target): Pick<Origin, 'kind' | 'id' | 'memberId'> {
   const result = resultOf(customIds);
   if (result) return { kind: 'result', id: result.jobId, memberId: result.memberId };

@@ -2,13 +2,13 @@ import { type APIComponentInContainer, type APIThumbnailComponent, ComponentType
 import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { privateMessage, privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { foldedName, type Preset, type Style } from '../../src/studio/style.ts';
+import { foldedName, type Style, type StyleOptions } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { pageOf } from '../support/paging.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import { pageAt } from '../support/paging.ts';
 import { accessOf } from '../support/work-access.ts';
-import { presetFactsOf, renderStyle, renderStyles } from './style-view.ts';
+import { renderStyle, renderStyles, styleOptionFacts } from './style-view.ts';
 
 /** Loads styles with their samples, for a member who looks at them. */
 
@@ -32,7 +32,7 @@ export async function loadStyles(
     ...servers.map((style): FoundStyle => ({ style, isServers: true })),
   ];
   if (all.length === 0) return privateText(texts.studio.styles.none);
-  const page = pageOf(all, wantedPage, STYLES_PER_PAGE);
+  const page = pageAt(all, wantedPage, STYLES_PER_PAGE);
   return renderStyles(page, await loadEach(page.shown, LISTED_CHARACTERS, interaction, context), memberId, texts);
 }
 
@@ -46,10 +46,7 @@ export async function loadStyle(
   return privateMessage([{ type: ComponentType.Container, components }]);
 }
 
-async function stylesFor(
-  member: { guildId: string; memberId: string },
-  { studio: { styles } }: Pick<CommandContext, 'studio'>,
-) {
+async function stylesFor(member: { guildId: string; memberId: string }, { studio: { styles } }: Needs<'studio'>) {
   const [own, servers] = await Promise.all([styles.listOf(member), styles.listOf({ guildId: member.guildId })]);
   return { own, servers };
 }
@@ -72,7 +69,7 @@ async function loadEach(
 async function sampleOf(
   { style: { sample } }: FoundStyle,
   interaction: InServer<InteractionFacts>,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'works'>,
 ): Promise<APIThumbnailComponent | undefined> {
   if (!sample) return undefined;
   const { denials } = await accessOf(interaction, sample, ['sample'], context);
@@ -85,7 +82,7 @@ async function sampleOf(
 /** Styles whose names contain what was typed, the member's own first. @param kind leaves out styles for the other kind */
 export async function suggestStyles(
   { focused, server, userId: memberId, options }: InteractionOf<'autocomplete'>,
-  context: Pick<CommandContext, 'rules' | 'studio' | 'texts'>,
+  context: Needs<'rules' | 'studio' | 'texts'>,
   kind?: MediaKind,
 ): Promise<Suggestions> {
   if (!server) return [];
@@ -94,17 +91,17 @@ export async function suggestStyles(
   const { own, servers } = await stylesFor({ guildId: server.guildId, memberId }, context);
   const { modelNames } = (await context.rules()).settings;
   const ownNames = new Set(own.map(({ name }) => foldedName(name)));
-  const facts = (style: Style) => presetFactsOf(style, texts, modelNames);
+  const facts = (style: Style) => styleOptionFacts(style, texts, modelNames);
   return [
     ...own.map((one) => ({ ...one, facts: facts(one) })),
     ...servers
       .filter(({ name }) => !ownNames.has(foldedName(name)))
       .map((one) => ({ ...one, facts: [texts.studio.styles.serversSuffix, ...facts(one)] })),
   ]
-    .filter(({ name, preset }) => foldedName(name).includes(typed) && isFor(kind, preset))
+    .filter(({ name, options }) => foldedName(name).includes(typed) && isFor(kind, options))
     .map(({ name, facts }) => ({ name: [name, ...facts].join(texts.models.between), value: name }));
 }
 
-function isFor(kind: MediaKind | undefined, preset: Preset | undefined): boolean {
+function isFor(kind: MediaKind | undefined, preset: StyleOptions | undefined): boolean {
   return kind === undefined || preset?.modelId === undefined || kindOf(preset.modelId) === kind;
 }

@@ -4,17 +4,17 @@ import { privateMessage, rowOf, textDisplay } from '../../src/discord/messages/c
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import {
-  PRESET_KEYS,
-  type Preset,
   STYLE_NAME_MAX_CHARACTERS,
+  STYLE_OPTIONS,
   STYLE_TEXT_MAX_CHARACTERS,
   type Style,
+  type StyleOptions,
 } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
-import { type Paged, turningButtons } from '../support/paging.ts';
+import { numberedPageButtons, type Paged } from '../support/paging.ts';
 
 /** How styles look, and the form that saves one. */
 
@@ -25,7 +25,10 @@ export function renderStyle(
   { maxCharacters, modelNames }: { maxCharacters: number; modelNames: ModelNames },
   texts: Texts,
 ): APIComponentInContainer {
-  const facts = [...(isServers ? [texts.studio.styles.serversSuffix] : []), ...presetFactsOf(style, texts, modelNames)];
+  const facts = [
+    ...(isServers ? [texts.studio.styles.serversSuffix] : []),
+    ...styleOptionFacts(style, texts, modelNames),
+  ];
   const text = textDisplay(
     [
       `**${escapeText(style.name)}**`,
@@ -43,18 +46,17 @@ export function renderStyles(
   { history, studio }: Texts,
 ): MessageBody {
   const labels = { back: history.newer, on: history.older };
-  const turning = turningButtons(page, (to) => stylesIds.of(memberId, { page: to }), labels);
+  const turning = numberedPageButtons(page, (to) => stylesIds.of(memberId, { page: to }), labels);
   const components = [textDisplay(`### ${studio.styles.title}`), ...styles];
   return privateMessage([{ type: ComponentType.Container, components }, ...rowOf(turning)]);
 }
 
-/** What the style says about how a request is made. */
-export function presetFactsOf({ preset = {} }: Pick<Style, 'preset'>, texts: Texts, own?: ModelNames): string[] {
-  return PRESET_KEYS.flatMap((key) => presetFact(preset, key, texts, own));
+/** The style's options, in words. */
+export function styleOptionFacts({ options = {} }: Pick<Style, 'options'>, texts: Texts, own?: ModelNames): string[] {
+  return STYLE_OPTIONS.flatMap((key) => styleOptionFact(options, key, texts, own));
 }
 
-/** One of these facts, or none. */
-function presetFact(preset: Preset, key: keyof Preset, { studio }: Texts, own?: ModelNames): string[] {
+function styleOptionFact(preset: StyleOptions, key: keyof StyleOptions, { studio }: Texts, own?: ModelNames): string[] {
   const words = studio.styles;
   const { modelId, aspectRatio, count, spoiler } = preset;
   switch (key) {
@@ -76,7 +78,7 @@ export const SERVER = 'server';
 interface StyleFormFacts {
   name: string;
   text: string;
-  preset: Preset;
+  preset: StyleOptions;
   modelNames: ModelNames | undefined;
   mayManage: boolean;
 }
@@ -110,7 +112,7 @@ function presetOptions(
   { preset, modelNames }: Pick<StyleFormFacts, 'preset' | 'modelNames'>,
   texts: Texts,
 ): FieldOption[] {
-  return PRESET_KEYS.flatMap((key) =>
-    presetFact(preset, key, texts, modelNames).map((fact): FieldOption => ({ label: fact, value: key })),
+  return STYLE_OPTIONS.flatMap((key) =>
+    styleOptionFact(preset, key, texts, modelNames).map((fact): FieldOption => ({ label: fact, value: key })),
   );
 }

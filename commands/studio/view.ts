@@ -6,14 +6,14 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import type { MayWorkOn, Preferences } from '../../src/studio/preferences.ts';
+import type { BuildPolicy, Preferences } from '../../src/studio/preferences.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { InServer } from '../support/context.ts';
 
 /** How preferences and questions about consent look. */
 
-export type ChosenPreferences = Preferences & { othersMayWorkOn: MayWorkOn | undefined };
+export type ChosenPreferences = Preferences & { othersMayWorkOn: BuildPolicy | undefined };
 
 export function preferenceLines(
   chosen: ChosenPreferences,
@@ -22,14 +22,14 @@ export function preferenceLines(
 ): string {
   const sentences = texts.studio.preferences;
   const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn } = chosen;
-  const { drafts, directMessages, starsMayShow, toldAfterMinutes } = chosen;
+  const { drafts, directMessages, starsMayShow, notifyAfterMinutes } = chosen;
   const lines = [
     ...(imageModelId === undefined ? [] : [sentences.imageModel(nameOfModel(imageModelId, modelNames))]),
     ...(videoModelId === undefined ? [] : [sentences.videoModel(nameOfModel(videoModelId, modelNames))]),
     ...(aspectRatio === undefined ? [] : [sentences.aspectRatio(aspectRatio)]),
     ...(count === undefined ? [] : [sentences.count(count)]),
     ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),
-    ...(toldAfterMinutes === undefined ? [] : [sentences.told(toldAfterMinutes)]),
+    ...(notifyAfterMinutes === undefined ? [] : [sentences.told(notifyAfterMinutes)]),
     ...(othersMayWorkOn === undefined ? [] : [sentences.others(othersMayWorkOn)]),
     ...(drafts === undefined ? [] : [sentences.drafts(drafts)]),
     ...(directMessages === undefined ? [] : [sentences.directMessages(directMessages)]),

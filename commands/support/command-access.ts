@@ -3,13 +3,13 @@ import { channelIdsOf, type InteractionFacts } from '../../src/discord/interacti
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { CommandDefinition } from '../../src/discord/interactions/runner.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
-import type { CommandContext, InServer } from './context.ts';
+import type { InServer, Needs } from './context.ts';
 
-/** A command as Discord knows it, and whether Discord keeps it for people with a permission. */
+/** A command as Discord knows it, with the permission that it's restricted to, if any. */
 export type ManagedCommand = CommandDefinition & { default_member_permissions?: string | null | undefined };
 
 const chatCommand = <Name extends string>(name: Name) => ({ type: ApplicationCommandType.ChatInput as const, name });
-/** How those commands are defined that buttons look up from elsewhere. */
+/** Commands whose permissions also apply to buttons. */
 export const SETTINGS_COMMAND = {
   ...chatCommand('settings'),
   default_member_permissions: String(PermissionFlagsBits.ManageGuild),
@@ -20,15 +20,15 @@ export const GENERATE_COMMANDS = {
 } satisfies Record<MediaKind, CommandDefinition>;
 
 /**
- * For a press that does what a command does: asks what the server's admins set in Discord's own settings for this person, here.
- * @returns whether they gave a command that Discord keeps for some to this person
- * @throws MemberError where they took the command from this person or channel; where Discord does not say, unless the command
- * asks for a permission, which is looked at then.
+ * Applies the permissions that admins set for a command in Discord to a control that does the same.
+ * @returns whether admins granted this person a command that's restricted by default
+ * @throws MemberError if they denied it to this person or channel, or if Discord doesn't answer. In that case a restricted
+ * command doesn't throw, because the caller then checks the permission itself.
  */
-export async function needCommand(
+export async function requireCommand(
   command: ManagedCommand,
   { applicationId, channelId, server, userId: memberId }: InServer<InteractionFacts>,
-  { discord: { commandAccess }, texts }: CommandContext,
+  { discord: { commandAccess }, texts }: Needs<'discord' | 'texts'>,
 ): Promise<boolean> {
   const { guildId, roleIds, memberPermissions: permissions } = server;
   const channelIds = channelIdsOf(channelId, server);

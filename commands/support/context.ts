@@ -36,131 +36,127 @@ import type { Styles } from '../../src/studio/styles.ts';
 import type { MediaKind, ModelId } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Clock } from '../../src/time/clock.ts';
+import type { BuildPolicies } from '../../src/works/build-policies.ts';
 import type { WorkCollections } from '../../src/works/collections.ts';
 import type { Stars } from '../../src/works/stars.ts';
-import type { Terms } from '../../src/works/terms.ts';
 import type { Views } from '../../src/works/views.ts';
 
-/** Credits: who has them, what the service charged, and who is told. */
+/** Accounts, what the service charged, and alerts about both. */
 export interface MoneyContext {
   accounts: Accounts;
   tally: ServiceTally;
   operators: Pick<Operators, 'has'>;
-  /** What operators want of a server's account, whichever process has it. */
   operatorCommands: Pick<OperatorCommands, 'submit'>;
   alerter: Pick<Alerter, 'channelOf' | 'onModeratorsUnreachable' | 'setChannel' | 'turnOff'>;
-  /** Whether the operator knows of the trouble that there is. */
+  /** Whether the operator already knows about the current problem. */
   operatorAlerter: Pick<OperatorAlerter, 'isAlerted'>;
-  /** A chart as a PNG. */
+  /** Renders a PNG. */
   drawChart: DrawChart;
 }
 
-/** Works that are made, as members find and sort them. */
+/** Finding and sorting finished works. */
 export interface WorksContext {
-  /** Members' own marks on works. */
   stars: Stars;
-  /** What members said of single works of theirs. */
-  terms: Terms;
-  /** Members' named sets of works. */
+  terms: BuildPolicies;
   collections: WorkCollections;
-  /** What members looked for last among their works. */
+  /** Members' last searches among their works. */
   views: Views;
   resultMessages: ResultMessages;
-  /** The files of results where their messages have them. */
+  /** The current addresses of files that are on messages. */
   attachedFiles: AttachedFiles;
-  /** How often a member may look for works. */
   searchBound: MemberBound;
-  /** How often a member may have results fetched once more. */
+  /** Limits how often a member may fetch files again. */
   fetchBound: MemberBound;
 }
 
-/** What members make with. */
+/** What members set up for their requests. */
 export interface StudioContext {
   styles: Styles;
-  /** Members' own defaults. */
   preferences: PreferencesStore;
-  /** Whom members ask whether they may work on from a result. */
+  /** Questions to owners whether others may build on a work. */
   consents: Consents;
   /** Pictures that members have laid out to work from. */
   savedSources: SavedSources;
 }
 
-/** What Discord tells, and where it takes a word. */
+/** Facts that Discord knows, and calls to it. */
 export interface DiscordContext extends ServerNames {
-  /** What the server's admins set for commands, for buttons that do the same. */
+  /** Command permissions that admins set in Discord. */
   commandAccess: CommandAccesses;
   channelPlaces: Pick<Channels, 'find'>;
-  /** As Discord says, a thread as its channel; undefined where it does not answer in time. */
+  /** A thread counts as its channel. Undefined if Discord doesn't answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
-  /** Whether every member of the server sees a channel; undefined where Discord does not say in time. */
+  /** Whether every member can see the channel; undefined if Discord doesn't answer in time. */
   isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
-  /** What Easel lacks in a forum or media channel; undefined where Discord does not say in time. */
+  /** Permissions that Easel lacks in a forum or media channel; undefined if Discord doesn't answer in time. */
   lackingInForum(guildId: string, channelId: string): Promise<ForumLacks | undefined>;
-  /** Whether Easel hands an address to the service. */
+  /** Whether Easel passes an address on to the service. */
   isSourceAddress: IsSourceAddress;
-  /** Whether a member is known to have left the server. */
+  /** Whether the member is known to have left the server. */
   hasLeft(guildId: string, memberId: string): Promise<boolean>;
-  /** Posts a message into a channel as the bot. @returns its id, where Discord took it. */
+  /** Posts a message as the bot. @returns its id, or undefined if Discord refused it */
   post(
     at: { guildId: string; channelId: string },
     body: MessageBody,
     idempotencyKey: string,
   ): Promise<string | undefined>;
-  /** Whether a member may manage the server; undefined where Discord does not say in time. */
+  /** Whether the member may manage the server; undefined if Discord doesn't answer in time. */
   isManager(guildId: string, memberId: string): Promise<boolean | undefined>;
-  /** Puts a line for moderators into a channel. */
+  /** Posts a line for moderators. */
   postLine(at: { guildId: string; channelId: string }, text: string): Promise<Outcome<SentMessage>>;
-  /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */
+  /** Reads a file that came with a command, as text; undefined if it can't be downloaded or is too large. */
   readAttachment(address: string, maxBytes: number): Promise<string | undefined>;
-  /** Sends a member a direct message. @returns whether Discord took it. */
+  /** Sends a member a direct message. @returns whether Discord accepted it */
   directMessage(memberId: string, text: string, idempotencyKey: string): Promise<boolean>;
-  /** Deletes a message of Easel's, as the bot. */
+  /** Deletes one of Easel's messages, as the bot. */
   deleteMessage: Board['delete'];
-  /** Takes away a question that was answered; one that cannot be reached any more stays. */
+  /** Deletes a question that was answered, if its interaction token is still valid. */
   removeQuestion(question: { applicationId: string; token: string }, messageId: string): Promise<void>;
 }
 
-/** What commands and buttons work with, by feature. */
+/** Everything that commands and controls can use, by feature. Helpers take the members that they need. */
 export interface CommandContext {
   money: MoneyContext;
   works: WorksContext;
   studio: StudioContext;
   discord: DiscordContext;
   moderation: Moderation;
-  /** Group generation. */
   rounds: Rounds;
   jobs: Jobs;
   history: History;
   models: ModelRecords;
   watch: ServiceWatch;
-  /** Requests that wait for their member's word. */
+  /** Requests that wait for their author's answer. */
   keptRequests: KeptRequests;
   defaults: GenerationDefaults;
   clock: Clock;
-  /** The rules of the server of this press, read once for all that it asks; what a press has changed it reads anew. */
+  /** The server's rules, read once per interaction. Code that changes them reads them again. */
   rules(): Promise<ServerRules>;
-  /** How many records were found that cannot be read, by collection. */
+  /** Counts the unreadable records that were found, by collection. */
   unreadable(): Record<string, number>;
-  /** Easel is stopping: what takes long is broken off, so that its member can be told. */
+  /** Aborts when Easel stops, so that long work ends early and its member learns why. */
   stop: AbortSignal;
   texts: Texts;
 }
 
+/** The members of the context that a helper uses. */
+export type Needs<Part extends keyof CommandContext> = Pick<CommandContext, Part>;
+
 export interface GenerationDefaults {
   modelId: Readonly<Record<MediaKind, ModelId>>;
-  /** Sent when the member names none; the service's own when undefined. */
+  /** Sent if the member chooses none. If undefined, the service uses its own default. */
   aspectRatio: string | undefined;
   promptMaxCharacters: number;
 }
 
-/** What a press, a choice or a sent form does with what its id carries. */
-export type Handle<Argument, Facts extends InteractionFacts = InteractionFacts> = (
+/** Handles a button, menu or form. @param argument the parts of the control's id */
+export type Handler<Argument, Facts extends InteractionFacts = InteractionFacts> = (
   interaction: InServer<Facts>,
   argument: Argument,
   respond: Responder,
   context: CommandContext,
 ) => Promise<void>;
-/** What one subcommand does. */
+/** Handles a subcommand. */
 export type Subcommand<Interaction = InServer<InteractionOf<'command'>>> = (
   interaction: Interaction,
   respond: Responder,
@@ -168,7 +164,7 @@ export type Subcommand<Interaction = InServer<InteractionOf<'command'>>> = (
 ) => Promise<void>;
 export type { InServer };
 
-/** Who would spend, and where, as the server's shares see it. */
+/** Who spends, and in which channel, for the server's limits. */
 export function spenderOf({ userId, channelId, server }: InServer<InteractionFacts>): Spender {
   const { roleIds, parentChannelId } = server;
   const channelIds = [channelId, ...(parentChannelId === undefined ? [] : [parentChannelId])];

@@ -22,9 +22,9 @@ import type { Texts } from '../../src/texts/en.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts';
 import type { OptionData } from './options.ts';
-import { tellingBounds } from './refusals.ts';
+import { explainBounds } from './refusals.ts';
 
-/** Defines commands, buttons and forms with their guards. commands/index.ts lists the commands and the files with controls. */
+/** Defines commands, buttons and forms with their guards. `commands/index.ts` lists the commands and the files with controls. */
 
 /** Who may use it. */
 interface Guarded {
@@ -213,11 +213,11 @@ async function runHandler<Of extends Kind, Rest extends unknown[]>(
   const { texts } = context;
   if (handler.guard === 'operator') {
     checkOperator(interaction, context);
-    return tellingBounds(handler.run(interaction, ...rest), texts);
+    return explainBounds(handler.run(interaction, ...rest), texts);
   }
   const here = inServer(interaction, texts);
   await checkGuard(handler.guard, here, context, ownerId);
-  await tellingBounds(handler.run(here, ...rest), texts);
+  await explainBounds(handler.run(here, ...rest), texts);
 }
 
 function inServer<Facts extends InteractionFacts>(interaction: Facts, { refusals }: Texts): InServer<Facts> {

@@ -1,13 +1,13 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 
-/** The fields that forms are made of. */
+/** Builders of form fields. */
 
 export type FormData = APIModalInteractionResponseCallbackData;
 type Field = FormData['components'][number];
 export type FieldOption = { label: string; value: string; description?: string };
 
-/** Discord's text inputs hold so many characters. */
+/** Discord's limit for a text input. */
 export const INPUT_MAX_CHARACTERS = 4_000;
 
 export function textField(
@@ -36,17 +36,17 @@ export function textField(
 interface TextFieldFacts {
   /** The text below the label. */
   about?: string | undefined;
-  /** What it is filled in with. */
+  /** The initial text. */
   value?: string;
-  /** What could be written there, shown while it is empty. At most 100 characters. */
+  /** Shown while the field is empty. At most 100 characters. */
   example?: string;
-  /** Characters. */
+  /** The most characters. */
   most: number;
   isLong?: boolean;
   isRequired?: boolean;
 }
 
-/** One of the options has to be chosen, where `least` and `most` say nothing else. */
+/** By default, exactly one option has to be selected. */
 export function selectField(
   id: string,
   label: string,
@@ -67,8 +67,8 @@ export function selectField(
   };
 }
 
-/** What was chosen in a field of a sent form. */
-export function chosenIn(field: string | string[] | undefined): readonly string[] {
+/** The selected values of a field in a submitted form. */
+export function selectedIn(field: string | string[] | undefined): readonly string[] {
   if (field === undefined) return [];
   return typeof field === 'string' ? [field] : field;
 }

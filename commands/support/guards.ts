@@ -2,8 +2,8 @@ import type { InteractionFacts, ServerFacts } from '../../src/discord/interactio
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { type ManagedCommand, needCommand } from './command-access.ts';
-import type { CommandContext, InServer } from './context.ts';
+import { type ManagedCommand, requireCommand } from './command-access.ts';
+import type { CommandContext, InServer, Needs } from './context.ts';
 
 /** `owner`: the member in the control's id. `opener`: moderators, and members whom they or the managers trust. */
 type Who = 'everyone' | 'owner' | 'opener' | 'moderator' | 'manager';
@@ -16,7 +16,7 @@ export type Guard = Who | { who: Who; as: ManagedCommand };
 /** By subcommand or verb. */
 export type Guards = Readonly<Record<string, Guard | 'operator'>>;
 
-/** @param ownerId of the control's id. @throws MemberError for those who may not use it. */
+/** @param ownerId the member in the control's id @throws MemberError if this person may not use it */
 export async function checkGuard(
   guard: Guard,
   interaction: InServer<InteractionFacts>,
@@ -25,14 +25,17 @@ export async function checkGuard(
 ): Promise<void> {
   const { server, userId } = interaction;
   const { who, as } = typeof guard === 'string' ? { who: guard, as: undefined } : guard;
-  if (who === 'manager') return needManager(interaction, context, as);
-  if (as) await needCommand(as, interaction, context);
+  if (who === 'manager') return requireManager(interaction, context, as);
+  if (as) await requireCommand(as, interaction, context);
   if (who === 'owner' && userId !== ownerId) throw new MemberError(context.texts.refusals.notYourList);
-  if (who === 'moderator') await needModerator(server, context);
-  if (who === 'opener') await needOpener(interaction, context);
+  if (who === 'moderator') await requireModerator(server, context);
+  if (who === 'opener') await requireOpener(interaction, context);
 }
 
-export function checkOperator({ userId }: InteractionFacts, { money: { operators }, texts }: CommandContext): void {
+export function checkOperator(
+  { userId }: InteractionFacts,
+  { money: { operators }, texts }: Needs<'money' | 'texts'>,
+): void {
   if (!operators.has(userId)) throw new MemberError(texts.refusals.notOperator);
 }
 
@@ -40,12 +43,12 @@ export function checkOperator({ userId }: InteractionFacts, { money: { operators
  * Managers have Manage Server. If admins grant or deny a managers' command in Discord, that counts for the command and
  * for controls that do the same. @throws MemberError for everyone else.
  */
-export async function needManager(
+export async function requireManager(
   interaction: InServer<InteractionFacts>,
-  context: CommandContext,
+  context: Needs<'discord' | 'texts'>,
   as?: ManagedCommand,
 ): Promise<void> {
-  const isGiven = as ? await needCommand(as, interaction, context) : false;
+  const isGiven = as ? await requireCommand(as, interaction, context) : false;
   if (isGiven || mayManageServer(interaction.server.memberPermissions)) return;
   throw new MemberError(context.texts.refusals.notManager);
 }
@@ -55,25 +58,25 @@ export function isModerator(server: ServerFacts, { moderatorRoleIds }: Moderatio
   return mayManageServer(server.memberPermissions) || server.roleIds.some((id) => moderatorRoleIds.includes(id));
 }
 
-/** @throws MemberError for everyone else. */
-export async function needModerator(server: ServerFacts, { rules, texts }: CommandContext): Promise<void> {
+/** @throws MemberError for everyone except moderators and managers */
+export async function requireModerator(server: ServerFacts, { rules, texts }: Needs<'rules' | 'texts'>): Promise<void> {
   const { settings } = await rules();
-  if (!isModerator(server, settings)) throw forModerators(texts.moderation.refusals.notModerator, settings, texts);
+  if (!isModerator(server, settings)) throw notModeratorError(texts.moderation.refusals.notModerator, settings, texts);
 }
 
-async function needOpener(
+async function requireOpener(
   { server, userId }: InServer<InteractionFacts>,
-  { moderation, rules, texts }: CommandContext,
+  { moderation, rules, texts }: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<void> {
   const { settings } = await rules();
   if (isModerator(server, settings)) return;
   if (server.roleIds.some((id) => settings.trustedRoleIds.includes(id))) return;
   const { trusted } = await moderation.members.of(server.guildId, userId);
-  if (!trusted) throw forModerators(texts.rounds.refusals.notOpener, settings, texts);
+  if (!trusted) throw notModeratorError(texts.rounds.refusals.notOpener, settings, texts);
 }
 
 /** Adds a hint if managers haven't chosen moderator roles. */
-function forModerators(
+function notModeratorError(
   refusal: string,
   { moderatorRoleIds }: ModerationSettings,
   { moderation }: CommandContext['texts'],

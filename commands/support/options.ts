@@ -5,7 +5,7 @@ import {
 } from 'discord.js';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 
-/** Builders of what people type with a command, by Discord's own names of its rules, and readers of what was typed. */
+/** Builds command options, with Discord's own names for their rules, and reads their values. */
 
 export type OptionData = APIApplicationCommandBasicOption;
 
@@ -27,7 +27,7 @@ interface NumberRules extends Rules {
 export const text = (name: string, description: string, rules: TextRules & { choices?: Choice<string>[] } = {}) =>
   ({ type: Type.String, name, description, ...rules }) satisfies OptionData;
 
-/** A text for which Easel suggests values while it is typed. */
+/** A text with suggestions while people type. */
 export const suggested = (name: string, description: string, rules: TextRules = {}) =>
   ({ type: Type.String, name, description, ...rules, autocomplete: true }) satisfies OptionData;
 
@@ -52,17 +52,17 @@ export const channel = (
 export const attachment = (name: string, description: string, rules: Rules = {}) =>
   ({ type: Type.Attachment, name, description, ...rules }) satisfies OptionData;
 
-/** What may be chosen, called as `words` say. */
+/** @param words the label of each value */
 export const choicesOf = <Value extends string>(
   values: readonly Value[],
   words: Readonly<Record<Value, string>>,
 ): Choice<Value>[] => values.map((value) => ({ name: words[value], value }));
 
-/** The same where the values are what they are called. */
+/** Choices whose labels are their values. */
 export const plainChoices = (values: readonly string[]): Choice<string>[] =>
   values.map((value) => ({ name: value, value }));
 
-/** A whole number that was typed; undefined when it was left out. */
+/** An integer option's value; undefined if it was left out. */
 export function numberOf(interaction: InteractionOf<'command'>, name: string): number | undefined {
   const value = interaction.options[name];
   return typeof value === 'number' ? value : undefined;

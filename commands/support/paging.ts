@@ -11,7 +11,7 @@ export interface Paged<Item> {
 }
 
 /** @param wanted the page; if the list has become shorter, the nearest one is returned */
-export function pageOf<Item>(all: readonly Item[], wanted: number, mostShown: number): Paged<Item> {
+export function pageAt<Item>(all: readonly Item[], wanted: number, mostShown: number): Paged<Item> {
   const pages = Math.max(1, Math.ceil(all.length / mostShown));
   const page = Math.min(Math.max(wanted, 0), pages - 1);
   return { page, pages, shown: all.slice(page * mostShown, (page + 1) * mostShown) };
@@ -36,7 +36,7 @@ export function pageButtons(
 }
 
 /** The same for pages that have numbers. */
-export const turningButtons = (
+export const numberedPageButtons = (
   { page, pages }: Omit<Paged<unknown>, 'shown'>,
   idOf: (page: number) => string,
   labels: Neighbors<string>,

@@ -5,24 +5,21 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import type { Refusal } from '../../src/moderation/admission/refusal.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext, Needs } from './context.ts';
 
-/** Why nothing starts, in words that say what to do next: Discord's permissions, the service, the budget, and the rules. */
+/** Reasons why a request can't start: permissions in Discord, the service, the budget, and the rules. */
 
 type Texts = CommandContext['texts'];
 
-/** @throws MemberError where Easel may not do what a result needs. */
-export function needUsableChannel(server: ServerFacts, { refusals }: Texts): void {
+/** @throws MemberError if Easel lacks a permission that it needs to show a work here */
+export function requireChannel(server: ServerFacts, { refusals }: Texts): void {
   const lacking = lackingHere(server);
   if (!lacking) return;
   throw new MemberError({ see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking]);
 }
 
-/** @throws MemberError while the service cannot be asked for anything new: by this member, or by anyone. */
-export function needService(
-  { money, texts, watch }: Pick<CommandContext, 'money' | 'texts' | 'watch'>,
-  memberId?: string,
-): void {
+/** @throws MemberError while the service accepts no new tasks, from this member or from anyone */
+export function requireService({ money, texts, watch }: Needs<'money' | 'texts' | 'watch'>, memberId?: string): void {
   if (watch.mayCreate(memberId)) return;
   const { refusals } = texts;
   const { isAlerted } = money.operatorAlerter;
@@ -44,7 +41,7 @@ export class NoCreditsError extends MemberError {
   }
 }
 
-export function holdRefusal(refusal: HoldRefusal, { refusals }: Texts): MemberError {
+export function holdError(refusal: HoldRefusal, { refusals }: Texts): MemberError {
   switch (refusal.outcome) {
     case 'short': {
       const { neededCredits, leftCredits, renewsAtMs } = refusal;
@@ -64,27 +61,30 @@ export function holdRefusal(refusal: HoldRefusal, { refusals }: Texts): MemberEr
   }
 }
 
-/** What a member reads whose request the server's rules refuse. */
-export function refused(refusal: Refusal, guildId: string, context: CommandContext): MemberError {
-  if (refusal.reason === 'no moderators channel') return onModeratorsUnreachable(guildId, context);
+/** The server's rules refuse the request. */
+export function refusalError(refusal: Refusal, guildId: string, context: Needs<'money' | 'texts'>): MemberError {
+  if (refusal.reason === 'no moderators channel') return noModeratorsChannelError(guildId, context);
   return new MemberError(refusalWords(refusal, context.texts));
 }
 
-/** Why words may not be sent, for moderators, who may know the line. */
-export function refusedForModerators(refusal: Refusal, texts: Texts): string {
+/** The reason in words for moderators, who may see which line of a word list matched. */
+export function refusalWordsForModerators(refusal: Refusal, texts: Texts): string {
   return refusal.reason === 'words' || refusal.reason === 'explicit'
     ? texts.moderation.refusals.line(refusal.entry.replaceAll('`', 'ˋ'))
     : refusalWords(refusal, texts);
 }
 
 /** The refusal if moderators can't be reached. Also alerts the managers, in the channel they chose for that. */
-export function onModeratorsUnreachable(guildId: string, { money: { alerter }, texts }: CommandContext): MemberError {
+export function noModeratorsChannelError(
+  guildId: string,
+  { money: { alerter }, texts }: Needs<'money' | 'texts'>,
+): MemberError {
   alerter.onModeratorsUnreachable(guildId);
   return new MemberError(texts.moderation.refusals['no moderators channel']);
 }
 
-/** Passes on what comes of it. @throws MemberError, which tells the bound, where the budget cannot keep so much. */
-export async function tellingBounds<Result>(
+/** Awaits `work`. @throws MemberError that names the bound if an account can't keep that many records */
+export async function explainBounds<Result>(
   work: Promise<Result>,
   { budget }: CommandContext['texts'],
 ): Promise<Result> {

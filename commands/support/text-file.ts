@@ -9,7 +9,7 @@ export interface TextFile {
   text: string;
 }
 
-/** Words and a file in the place of an answer that was deferred, for the one who asked only. */
+/** Completes a deferred private answer with text and a file. */
 export async function completeWithFile(
   respond: Pick<Responder, 'complete'>,
   words: string,
@@ -20,22 +20,22 @@ export async function completeWithFile(
   await respond.complete(body, [{ name, mimeType, bytes: new TextEncoder().encode(text) }]);
 }
 
-/** A table that any spreadsheet opens (RFC 4180). What it would take for a formula becomes text. */
-export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+/** A table for spreadsheets (RFC 4180). Escapes cells that a spreadsheet would run as formulas. */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => `${row.map(toCsvCell).join(',')}\r\n`).join('');
 }
 
-function cellOf(value: string | number): string {
+function toCsvCell(value: string | number): string {
   const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/u.test(value);
   const text = isFormula ? `'${value}` : String(value);
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Text displays of a message hold 4000 characters together, and some are for the words. */
+/** Discord allows 4,000 characters of text in a message. The explanation needs some of them. */
 const BLOCK_MAX_CHARACTERS = 3_000;
 
-/** Says why a form was not taken, with what was written into it: Discord throws that away. */
-export async function giveBack(words: string, written: string, respond: Responder): Promise<void> {
+/** Explains why a form was refused and returns what was written, because Discord discards it. */
+export async function returnFormText(words: string, written: string, respond: Responder): Promise<void> {
   if (written.length <= BLOCK_MAX_CHARACTERS && !written.includes('```')) {
     const block = written.trim() === '' ? '' : `\n\`\`\`\n${written}\n\`\`\``;
     await respond.answer(privateText(`${words}${block}`));

@@ -8,13 +8,13 @@ import type { Origin } from '../../src/jobs/origins.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';
 import type { Access, Person, ViewerHere } from '../../src/moderation/access/reader.ts';
 import type { FoundWork } from '../../src/works/search.ts';
-import type { CommandContext, InServer } from './context.ts';
+import type { InServer, Needs } from './context.ts';
 import { isModerator } from './guards.ts';
 
-/** The viewer for access checks: who presses, and where. */
+/** Who uses a control, and where. */
 export type Presser = Pick<InServer<InteractionFacts>, 'channelId' | 'server' | 'userId'>;
 
-export async function personOf({ server, userId }: Presser, { rules }: CommandContext): Promise<Person> {
+export async function personOf({ server, userId }: Presser, { rules }: Needs<'rules'>): Promise<Person> {
   const { memberPermissions, roleIds } = server;
   const { settings } = await rules();
   return {
@@ -26,19 +26,19 @@ export async function personOf({ server, userId }: Presser, { rules }: CommandCo
   };
 }
 
-async function viewerOf(presser: Presser, context: CommandContext): Promise<ViewerHere> {
+async function viewerOf(presser: Presser, context: Needs<'rules'>): Promise<ViewerHere> {
   const { channelId, server } = presser;
   const { isAgeRestricted, parentChannelId } = server;
   const { settings } = await context.rules();
   return { ...(await personOf(presser, context)), channelId, parentChannelId, isAgeRestricted, settings };
 }
 
-/** What the viewer may do with a work, here and now. @param work if it was just read */
+/** What this person may do with a work, here and now. @param work if it was just read */
 export async function accessOf<Asked extends Act>(
   presser: Presser,
   { jobId, memberId }: ResultRef,
   acts: readonly Asked[],
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules'>,
   work?: FoundWork,
 ): Promise<Access<Asked>> {
   const ref = { guildId: presser.server.guildId, jobId, memberId };
@@ -50,7 +50,7 @@ export const accessOfFound = <Asked extends Act>(
   presser: Presser,
   work: FoundWork,
   acts: readonly Asked[],
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules'>,
 ): Promise<Access<Asked>> =>
   accessOf(presser, { jobId: work.job.id, memberId: work.job.memberId }, acts, context, work);
 
@@ -58,7 +58,7 @@ export const accessOfFound = <Asked extends Act>(
 export async function sourceDenial(
   presser: Presser,
   origin: Origin,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules'>,
 ): Promise<Denial | undefined> {
   return context.moderation.access.sourceDenial(await viewerOf(presser, context), presser.server.guildId, origin);
 }
@@ -71,20 +71,20 @@ export type DenialWords = Partial<Readonly<Record<Denial, string>>>;
  * @param words the surface's words, which override the common ones
  * @throws MemberError for the first denied act.
  */
-export async function needAccess(
+export async function requireAccess(
   presser: Presser,
   ref: ResultRef,
   acts: readonly Act[],
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'texts'>,
   words: DenialWords = {},
 ): Promise<Access<Act> & { work: FoundWork }> {
   const found = await accessOf(presser, ref, acts, context);
   for (const act of acts) {
     const denial = found.denials[act];
-    if (denial) throw denied(denial, context, words);
+    if (denial) throw denialError(denial, context, words);
   }
   const { work } = found;
-  if (!work) throw denied('gone', context, words);
+  if (!work) throw denialError('gone', context, words);
   return { ...found, work };
 }
 
@@ -92,17 +92,17 @@ export async function needAccess(
  * Returns a work whose facts the viewer may see, with its prompt if they may read it.
  * @throws MemberError if the viewer may see nothing of it
  */
-export async function needReadable(
+export async function requireReadable(
   presser: Presser,
   ref: ResultRef,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<{ job: Job; prompt: string | undefined }> {
   const { denials, work } = await accessOf(presser, ref, ['read'], context);
-  if (denials.read && denials.read !== 'private prompt') throw denied(denials.read, context);
-  if (!work) throw denied('gone', context);
+  if (denials.read && denials.read !== 'private prompt') throw denialError(denials.read, context);
+  if (!work) throw denialError('gone', context);
   return { job: work.job, prompt: denials.read ? undefined : work.job.request.prompt };
 }
 
-export function denied(denial: Denial, { texts }: CommandContext, words: DenialWords = {}): MemberError {
+export function denialError(denial: Denial, { texts }: Needs<'texts'>, words: DenialWords = {}): MemberError {
   return new MemberError(words[denial] ?? texts.works.denials[denial]);
 }

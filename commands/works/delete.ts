@@ -7,8 +7,8 @@ import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
 import type { FoundWork } from '../../src/works/search.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
-import { accessOf, denied } from '../support/work-access.ts';
+import type { Handler, InServer, Needs } from '../support/context.ts';
+import { accessOf, denialError } from '../support/work-access.ts';
 
 type Component = InteractionOf<'component'>;
 type Press = InServer<Component>;
@@ -17,7 +17,7 @@ type Press = InServer<Component>;
  * Deletes the message of a job that has ended, and its copy in the gallery. Asks first if the job was paid for. The author may do
  * this, and members who may manage messages there.
  */
-export const deleteOrAsk: Handle<ResultRef, Component> = async (interaction, ref, respond, context) => {
+export const deleteOrAsk: Handler<ResultRef, Component> = async (interaction, ref, respond, context) => {
   const { message, server } = interaction;
   const { jobId, memberId } = ref;
   const work = await requireDeletable(interaction, ref, context);
@@ -36,7 +36,7 @@ export const deleteOrAsk: Handle<ResultRef, Component> = async (interaction, ref
 };
 
 /** The answer to that question. */
-export const deleteConfirmed: Handle<ResultRef & { messageId: string }, Component> = async (
+export const deleteConfirmed: Handler<ResultRef & { messageId: string }, Component> = async (
   interaction,
   ref,
   respond,
@@ -46,7 +46,7 @@ export const deleteConfirmed: Handle<ResultRef & { messageId: string }, Componen
   const { job } = (await requireDeletable(interaction, ref, context)) ?? {};
   const { jobId, messageId } = ref;
   // The record, not the button, decides which message is the job's.
-  if (job?.location.messageId !== messageId) throw denied('gone', context);
+  if (job?.location.messageId !== messageId) throw denialError('gone', context);
   await respond.acknowledge();
   const at = { guildId: interaction.server.guildId, channelId: job.location.channelId, messageId };
   await deleteWith(interaction, ref, context, () => discord.deleteMessage(at, { about: { job: jobId } }));
@@ -60,19 +60,19 @@ export const deleteConfirmed: Handle<ResultRef & { messageId: string }, Componen
 async function requireDeletable(
   interaction: Press,
   { jobId, memberId }: ResultRef,
-  context: CommandContext,
+  context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<FoundWork | undefined> {
   const { denials, work } = await accessOf(interaction, { jobId, memberId }, ['delete'], context);
-  if (denials.delete) throw denied(denials.delete, context);
+  if (denials.delete) throw denialError(denials.delete, context);
   const shown = resultOf(interaction.message.customIds);
-  if (!work && (shown?.jobId !== jobId || shown.memberId !== memberId)) throw denied('gone', context);
+  if (!work && (shown?.jobId !== jobId || shown.memberId !== memberId)) throw denialError('gone', context);
   return work;
 }
 
 async function deleteWith(
   { server, userId }: Press,
   { jobId, memberId }: ResultRef,
-  { history, moderation }: Pick<CommandContext, 'history' | 'moderation'>,
+  { history, moderation }: Needs<'history' | 'moderation'>,
   deleteMessage: () => ReturnType<Responder['deleteOriginal']>,
 ): Promise<void> {
   const ref = { guildId: server.guildId, jobId, memberId };

@@ -8,8 +8,8 @@ import type { CommandContext } from '../support/context.ts';
 
 type Texts = CommandContext['texts'];
 
-/** What became of a work, in a few words. */
-export function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string {
+/** How a work ended, in a few words. */
+export function outcomeWords({ job, entry }: FoundWork, { history }: Texts): string {
   const { tasks, cancelledAtMs } = job;
   const { outcome } = history;
   const notFetched = tasks.filter(isNotFetched).length;
@@ -30,21 +30,21 @@ export function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string
   return isUnapproved ? outcome.notApproved : outcome.failed;
 }
 
-/** What it cost or is held for it; what failed cost nothing. */
-export function costOf({ tasks }: Pick<Job, 'tasks'>): number {
+/** The credits that were spent or are held. Failed tasks cost nothing. */
+export function costCredits({ tasks }: Pick<Job, 'tasks'>): number {
   return tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
 }
 
-/** A line of everything but the prompt. @param isWhole with all that was asked for, and not the model alone */
-export function factsOf(work: FoundWork, status: WorkStatus, texts: Texts, isWhole = false): string {
+/** All facts except the prompt, in one line. @param isWhole adds everything about the request to the model */
+export function workFacts(work: FoundWork, status: WorkStatus, texts: Texts, isWhole = false): string {
   const { job } = work;
   const { guildId, channelId, messageId } = job.location;
   const { history: words, works } = texts;
   const link = messageId === undefined ? words.noMessage : words.link(messageUrl(guildId, channelId, messageId));
   const facts = [
     isWhole ? requestFactsOf(job.request, guildId, texts) : modelNamesIn(job.request).join(texts.job.and),
-    outcomeOf(work, texts),
-    words.cost(costOf(job)),
+    outcomeWords(work, texts),
+    words.cost(costCredits(job)),
     words.when(job.createdAtMs),
     status === 'open' ? link : works.statuses[status],
   ];

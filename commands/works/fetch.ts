@@ -15,19 +15,24 @@ import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { draftEndsAtMs, isFetchable } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { CommandContext, Handle } from '../support/context.ts';
-import { needAccess } from '../support/work-access.ts';
+import type { CommandContext, Handler, Needs } from '../support/context.ts';
+import { requireAccess } from '../support/work-access.ts';
 
 /** Gives the author the files of one of their works again. */
-export const fetchAgain: Handle<ResultRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
+export const fetchAgain: Handler<ResultRef, InteractionOf<'component'>> = async (
+  interaction,
+  ref,
+  respond,
+  context,
+) => {
   const { server, userId } = interaction;
-  const { entry } = (await needAccess(interaction, ref, ['files'], context)).work;
+  const { entry } = (await requireAccess(interaction, ref, ['files'], context)).work;
   if (!entry) throw new MemberError(context.texts.refusals.jobGone);
   await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
 };
 
 /**
- * Fetches a work's files and sends them privately to whoever pressed.
+ * Fetches a work's files and sends them privately to the member who pressed.
  * @throws MemberError if this member fetches too often, or too many others are fetching
  */
 export async function sendAgain(
@@ -39,10 +44,10 @@ export async function sendAgain(
   await fetchInBounds(userId, context, () => fetchAndSend(entry, limitBytes, respond, context));
 }
 
-/** Runs `work` within the limits on fetching. @throws MemberError if this member fetches too often, or too many others are fetching */
+/** Runs `work` within the limits on fetching. @throws MemberError like `sendAgain` */
 export async function fetchInBounds(
   userId: string,
-  { texts, works: { fetchBound } }: Pick<CommandContext, 'texts' | 'works'>,
+  { texts, works: { fetchBound } }: Needs<'texts' | 'works'>,
   work: () => Promise<void>,
 ): Promise<void> {
   const { history: words } = texts;
@@ -61,7 +66,7 @@ async function fetchAndSend(
   entry: HistoryEntry,
   limitBytes: number,
   respond: Responder,
-  { jobs, stop, texts }: Pick<CommandContext, 'jobs' | 'stop' | 'texts'>,
+  { jobs, stop, texts }: Needs<'jobs' | 'stop' | 'texts'>,
 ): Promise<void> {
   await respond.deferPrivately();
   const sending = { jobs, entry, limitsBytes: [limitBytes], signal: stop };

@@ -20,62 +20,65 @@ import { showButton, workVerbsOf } from '../../src/discord/messages/job-message.
 import { isFetchable } from '../../src/jobs/job.ts';
 import type { Denial } from '../../src/moderation/access/access.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
-import type { MayWorkOn } from '../../src/studio/preferences.ts';
+import type { BuildPolicy } from '../../src/studio/preferences.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
 
-export interface PageRef {
+export interface WorkPageRef {
   jobId: string;
-  /** Whose work it is. */
+  /** The author. */
   memberId: string;
-  /** The view that it is opened from. */
+  /** The list that it was opened from. */
   viewId: string;
 }
 
-export interface Page extends PageRef, Pick<Access<'files' | 'star'>, 'status' | 'denials'> {
+export interface WorkPage extends WorkPageRef, Pick<Access<'files' | 'star'>, 'status' | 'denials'> {
   work: FoundWork;
-  /** What the one who looks may read of the prompt. */
+  /** Undefined if the viewer may not read it. */
   prompt: string | undefined;
   addresses: readonly string[];
   children: readonly string[];
-  /** Of others than its member. */
+  /** Other members' stars. */
   stars: number;
   isStarred: boolean;
-  /** The names of the collections that it is in, of the one who looks. */
+  /** The names of the viewer's collections that include it. */
   collections: readonly string[];
-  /** What its member said of this one alone; for them only. */
-  terms: MayWorkOn | undefined;
+  /** What the author set for this work alone; undefined for other viewers. */
+  policy: BuildPolicy | undefined;
 }
 
 type Texts = CommandContext['texts'];
 type Buttons = APIButtonComponentWithCustomId[];
 
-/** All that can be done with a work by the one who looks at its page. */
-export function pageRows(page: Page, userId: string, texts: Texts) {
+/** Everything that the viewer can do with a work. */
+export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
   const isOwn = page.memberId === userId;
   const { entry, job } = page.work;
   const isDelivered = entry !== undefined && job.tasks.some(({ state }) => state === 'delivered');
   const isMade = isDelivered && page.status === 'open';
-  // Pressed by its author, it says why not.
+  // The author always gets this button. When moving isn't possible, it explains why.
   const isBrought = isDelivered && (page.status === 'deleted' || (isOwn && isMade));
   const rows = [
-    [...toGoOn(page, texts), ...(isMade && !page.denials.star ? [starOf(page, texts)] : [])],
+    [...buildButtons(page, texts), ...(isMade && !page.denials.star ? [starToggle(page, texts)] : [])],
     [
-      ...(isOwn ? getButtons(page, texts) : []),
-      ...(isBrought ? [bringOf(page, texts)] : []),
+      ...(isOwn ? fetchButtons(page, texts) : []),
+      ...(isBrought ? [bringBackButton(page, texts)] : []),
       ...(isMade ? keepButtons(page, texts) : []),
     ],
-    [...(isOwn ? messageButtons(page, isMade, texts) : []), backOf(page, userId, texts)],
+    [...(isOwn ? messageButtons(page, isMade, texts) : []), backButton(page, userId, texts)],
   ];
-  const menus = isOwn && isMade ? [[termsOf(page, texts)]] : [];
+  const menus = isOwn && isMade ? [[policyMenu(page, texts)]] : [];
   return [...rows.filter((row) => row.length > 0), ...menus].map(actionRow);
 }
 
-/** As on the result itself, for those who may read what was asked for. */
-function toGoOn({ addresses, jobId, memberId, prompt, status, work: { entry, job } }: Page, texts: Texts): Buttons {
+/** The buttons of the work's own message, for viewers who may read the prompt. */
+function buildButtons(
+  { addresses, jobId, memberId, prompt, status, work: { entry, job } }: WorkPage,
+  texts: Texts,
+): Buttons {
   const isDraft = status === 'draft';
   if (!entry || prompt === undefined || (status !== 'open' && !isDraft)) return [];
-  // Without its picture there is nothing to change.
+  // Without a picture, only the request can be edited.
   const verbs = addresses.length > 0 ? workVerbsOf(job) : (['edit'] as const);
   const { Primary, Secondary } = ButtonStyle;
   return [
@@ -85,34 +88,37 @@ function toGoOn({ addresses, jobId, memberId, prompt, status, work: { entry, job
   ];
 }
 
-function starOf({ isStarred, jobId, memberId, stars, viewId }: Page, { works }: Texts) {
+function starToggle({ isStarred, jobId, memberId, stars, viewId }: WorkPage, { works }: Texts) {
   const label = works.stars.state(isStarred, stars);
   const style = isStarred ? ButtonStyle.Success : ButtonStyle.Secondary;
   return button(pageIds.of(memberId, { verb: 'star', jobId, viewId }), label, style);
 }
 
-function getButtons({ denials, jobId, memberId, work: { entry } }: Page, texts: Texts): Buttons {
-  return isToGet(entry, denials) ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : [];
+function fetchButtons({ denials, jobId, memberId, work: { entry } }: WorkPage, texts: Texts): Buttons {
+  return canFetch(entry, denials) ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : [];
 }
 
-/** Whether the one who looks may have its files from the service again. */
-export function isToGet(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {
+/** Whether the viewer may fetch the files from the service again. */
+export function canFetch(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {
   return entry !== undefined && !denials.files && entry.tasks.some(isFetchable);
 }
 
-function bringOf({ jobId, memberId }: Page, { works }: Texts) {
+function bringBackButton({ jobId, memberId }: WorkPage, { works }: Texts) {
   return button(pageIds.of(memberId, { verb: 'bring', jobId }), works.bring.button);
 }
 
-function keepButtons({ jobId, memberId, viewId }: Page, { studio, works }: Texts): Buttons {
+function keepButtons({ jobId, memberId, viewId }: WorkPage, { studio, works }: Texts): Buttons {
   return [
     button(saveStyleIds.of(memberId, { jobId }), studio.menu.saveStyle),
     button(pageIds.of(memberId, { verb: 'collect', jobId, viewId }), works.collect.button),
   ];
 }
 
-/** Whether others may work on from this one, as its member said last. */
-function termsOf({ jobId, memberId, terms, viewId }: Page, { commands, works }: Texts): APIStringSelectComponent {
+/** Lets the author choose who may build on this work. */
+function policyMenu(
+  { jobId, memberId, policy, viewId }: WorkPage,
+  { commands, works }: Texts,
+): APIStringSelectComponent {
   const answers = { all: works.terms.asForAll, ...commands.preferences.othersMay };
   return {
     type: ComponentType.StringSelect,
@@ -120,14 +126,14 @@ function termsOf({ jobId, memberId, terms, viewId }: Page, { commands, works }: 
     options: valueSchema.options.map((value) => ({
       value,
       label: works.terms.option(answers[value]),
-      default: CHOICES[value] === terms,
+      default: CHOICES[value] === policy,
     })),
   };
 }
 
-/** What is done to its message. */
+/** Buttons that concern the work's message. */
 function messageButtons(
-  { jobId, memberId, status, work: { entry, job } }: Page,
+  { jobId, memberId, status, work: { entry, job } }: WorkPage,
   isMade: boolean,
   texts: Texts,
 ): Buttons {
@@ -140,17 +146,17 @@ function messageButtons(
   ];
 }
 
-function backOf({ jobId, viewId }: Page, userId: string, { works }: Texts) {
+function backButton({ jobId, viewId }: WorkPage, userId: string, { works }: Texts) {
   return button(historyIds.of(userId, { verb: 'from', viewId, jobId }), works.back);
 }
 
 const valueSchema = z.enum(['all', 'yes', 'ask', 'no']);
 type Value = z.output<typeof valueSchema>;
 
-/** What the choices of the menu stand for. */
-const CHOICES: Readonly<Record<Value, MayWorkOn | undefined>> = { all: undefined, yes: true, ask: 'ask', no: false };
+/** What the menu's values mean. */
+const CHOICES: Readonly<Record<Value, BuildPolicy | undefined>> = { all: undefined, yes: true, ask: 'ask', no: false };
 
-/** @returns undefined where the preference is to count. */
-export function chosenTerms(value: string | undefined): MayWorkOn | undefined {
+/** @returns undefined if the author's preference applies */
+export function chosenPolicy(value: string | undefined): BuildPolicy | undefined {
   return CHOICES[valueSchema.parse(value)];
 }

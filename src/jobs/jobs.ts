@@ -7,7 +7,7 @@ import { createEndings } from './messages/ending.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
 import type { JobsParts } from './parts.ts';
 import type { NewFile } from './ports.ts';
-import { type History, type HistoryEntry, jobFromEntry } from './records/history.ts';
+import { type HistoryEntry, jobFromEntry } from './records/history.ts';
 import { createJobRecorder, type JobRecorder, unlessUnreadable } from './records/recorder.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
@@ -63,8 +63,10 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+type WorkingParts = JobsParts & { recorder: JobRecorder };
+
 export function createJobs(parts: JobsParts): Jobs {
-  const { clock, history, limits, watch } = parts;
+  const { clock, limits, watch } = parts;
   const stopping = new AbortController();
   const stop = stopping.signal;
   const members = createMemberJobs();
@@ -83,7 +85,7 @@ export function createJobs(parts: JobsParts): Jobs {
     }
   };
   const recorder = createJobRecorder(parts, plan, stop);
-  const working = { ...parts, recorder };
+  const working: WorkingParts = { ...parts, recorder };
   const onEnded = (job: Job): void => {
     members.remove(job);
     submitting.forget(job.id);
@@ -120,7 +122,7 @@ export function createJobs(parts: JobsParts): Jobs {
   return {
     submit: submitting.submit,
     find: recorder.get,
-    findOpenOrEnded: (at) => findOpenOrEnded({ history, records: recorder }, at),
+    findOpenOrEnded: (at) => findOpenOrEnded(working, at),
     cancel: (jobId) => cancel(working, messages, jobId),
     openJobsOf: async (guildId, memberId) => {
       const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => recorder.get(jobId)));
@@ -181,7 +183,7 @@ function limitFor(newFiles: readonly NewFile[], { pictureUploads, shows, uploads
 }
 
 async function cancel(
-  { clock, log, recorder }: Pick<JobsParts, 'clock' | 'log'> & { recorder: JobRecorder },
+  { clock, log, recorder }: WorkingParts,
   messages: PendingMessages,
   jobId: string,
 ): ReturnType<Jobs['cancel']> {
@@ -196,12 +198,7 @@ async function cancel(
 }
 
 async function recordResolved(
-  {
-    history,
-    log,
-    jobMessages,
-    recorder,
-  }: Pick<JobsParts, 'history' | 'log' | 'jobMessages'> & { recorder: JobRecorder },
+  { history, log, jobMessages, recorder }: WorkingParts,
   at: Parameters<Jobs['recordResolved']>[0],
   resolved: Resolved,
   stop: AbortSignal,
@@ -251,9 +248,9 @@ function heldUntilDiscarded(
 
 /** From the job or its author's history. @returns undefined if neither has it or it is unreadable. */
 async function findOpenOrEnded(
-  { history, records }: { history: Pick<History, 'find'>; records: Pick<JobRecorder, 'get'> },
-  { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },
-): Promise<Pick<Job, 'request' | 'tasks'> | undefined> {
-  const job = await unlessUnreadable(records.get(jobId));
+  { history, recorder }: WorkingParts,
+  { guildId, memberId, jobId }: Parameters<Jobs['findOpenOrEnded']>[0],
+): ReturnType<Jobs['findOpenOrEnded']> {
+  const job = await unlessUnreadable(recorder.get(jobId));
   return job ?? (await unlessUnreadable(history.find(guildId, memberId, jobId)));
 }

@@ -7,13 +7,13 @@ import { openJobRecords } from '../jobs/records/recorder.ts';
 import { createUsedIds } from '../jobs/records/used-ids.ts';
 import { shareOf, wholeShareOf } from '../store/shards.ts';
 import { createConsents } from '../studio/consents.ts';
-import { toldAfterMs } from '../studio/preferences.ts';
+import { notifyAfterMs } from '../studio/preferences.ts';
 import { createSavedSources } from '../studio/saved-sources.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { DAY_MS, HOUR_MS } from '../time/clock.ts';
+import { createBuildPolicies } from '../works/build-policies.ts';
 import { createCollections } from '../works/collections.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
-import { createTerms } from '../works/terms.ts';
 import { createViews } from '../works/views.ts';
 import { type Base, createTopic } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -51,7 +51,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     prove: store.prove,
     revertToRequest: rules.revertToRequest,
     onEnded: jobEnded.publish,
-    notifyAfterMs: async (guildId, memberId) => toldAfterMs(await discord.preferences.of(guildId, memberId)),
+    notifyAfterMs: async (guildId, memberId) => notifyAfterMs(await discord.preferences.of(guildId, memberId)),
     jobMessages: { ...discord.jobMessages, amend: rules.amend },
     limits: {
       pollsPerSecond: shareOf(config.POLLS_PER_SECOND, store.shards),
@@ -78,7 +78,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     usedIds,
     starred,
     stars: createStars({ store, locks, keptMs, onStarred: starred.publish }),
-    terms: createTerms({
+    terms: createBuildPolicies({
       store,
       locks,
       keptMs,

@@ -111,7 +111,7 @@ function worksOf({ discord, making }: ModerationNeeds): WorkFacts {
     consentOf: async (guildId, { kind, id: jobId, memberId }, rules) => {
       if (kind === 'app') return CONSENTS[rules.appPictures];
       const ofThis = kind === 'result' ? await making.terms.of({ guildId, jobId, memberId }) : undefined;
-      const own = ofThis ?? (await preferences.mayWorkOn(memberId));
+      const own = ofThis ?? (await preferences.buildPolicy(memberId));
       return own ?? CONSENTS[kind === 'result' ? rules.resultsByOthers : rules.uploadsByOthers];
     },
     wasAllowed: (guildId, askerId, { id: jobId, memberId: ownerId }) =>

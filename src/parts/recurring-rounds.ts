@@ -1,4 +1,4 @@
-import { inSettings } from '../../commands/generate/decisions.ts';
+import { applySettings } from '../../commands/generate/decisions.ts';
 import { textDisplay } from '../discord/messages/components.ts';
 import { toBrought } from '../discord/reconciler/reconciler.ts';
 import { saidIn } from '../discord/rest/asking.ts';
@@ -57,7 +57,7 @@ function roundsBy(
     const aspectRatio = config.ASPECT_RATIO_DEFAULT;
     const asked = { modelId: config.IMAGE_MODEL_DEFAULT, prompt: theme, sourceUrls: [], spoiler: false };
     const open = { ...asked, ...(aspectRatio === undefined ? {} : { aspectRatio }) };
-    const wanted = inSettings(open, { model: true, ratio: true }, ageRestricted, settings);
+    const wanted = applySettings(open, { model: true, ratio: true }, ageRestricted, settings);
     const by = { guildId, memberId: openedById, roleIds: [], isModerator: true };
     const facts = { ...by, request: wanted, channelIds, ageRestricted };
     const verdict = await moderation.admission.judge(facts, 'round', await moderation.settings.of(guildId));

@@ -4,30 +4,30 @@ import { sortableId } from '../jobs/job-id.ts';
 import { type MemberRecordsParts, memberRecords, type RecordRef } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 
-/** Members who ask others whether they may work on from their results, and what those said. */
+/** Questions to owners whether someone may build on a work, and their answers. */
 
-/** So long a question is open, and an answer counts. */
+/** How long a question stays open, and how long an answer counts. */
 const LASTS_MS = DAY_MS;
-/** Open questions of one member: more would be a nuisance. */
+/** Open questions per asker. */
 export const QUESTIONS_MAX = 5;
-/** Questions of one member within a day, answered ones too. */
+/** Questions per asker within a day, including answered ones. */
 const ASKED_MAX = 200;
 
-/** What the asker wants to make once they may, and the roles that they had then. Nothing is held for it. */
-const wantedSchema = z.object({ ...generationRequestSchema.shape, roleIds: z.array(z.string()) });
-export type Wanted = z.output<typeof wantedSchema>;
+/** The request that starts after a yes, with the asker's roles. No credits are held for it. */
+const waitingRequestSchema = z.object({ ...generationRequestSchema.shape, roleIds: z.array(z.string()) });
+export type WaitingRequest = z.output<typeof waitingRequestSchema>;
 
-/** One question; its record's owner is the asker. */
+/** One question. The record's owner is the asker. */
 const recordSchema = z.object({
   ownerId: z.string(),
   jobId: z.string(),
-  /** When it was asked, and later when it was answered. */
+  /** When it was asked or, later, answered. */
   atMs: z.int().min(0),
   state: z.enum(['waits', 'allowed', 'refused']),
-  wanted: wantedSchema.optional(),
+  wanted: waitingRequestSchema.optional(),
 });
 
-/** Who asks whom, about which result. */
+/** Who asks whom about which work. */
 export interface Question {
   guildId: string;
   askerId: string;
@@ -37,27 +37,27 @@ export interface Question {
 
 export type Consent =
   | { outcome: 'allowed' | 'refused' }
-  /** One is open already, perhaps about another result. */
+  /** A question to this owner is open already, perhaps about another work. */
   | { outcome: 'waits'; endsAtMs: number }
   | { outcome: 'asked'; endsAtMs: number }
   | { outcome: 'too many' }
-  /** Nobody could be asked. */
+  /** Discord didn't accept the question. */
   | { outcome: 'not posted' };
 
 /** All calls reject with StoreError when the store fails. */
 export interface Consents {
-  /** What the owner said, or why they cannot be asked now; undefined where they can. */
-  look(question: Question): Promise<Consent | undefined>;
+  /** The owner's answer, or why they can't be asked now; undefined if they can. */
+  check(question: Question): Promise<Consent | undefined>;
   /**
-   * The same, or asks them.
-   * @param post puts the question; resolves with whether it is there.
-   * @param wanted is made once they allow it.
+   * Like `check`, but asks the owner if possible.
+   * @param post posts the question; resolves with whether it was posted
+   * @param wanted starts once the owner agrees
    */
-  ask(question: Question, post: () => Promise<boolean>, wanted?: Wanted): Promise<Consent>;
-  /** Whether the owner allowed it, and their word still counts. */
+  ask(question: Question, post: () => Promise<boolean>, wanted?: WaitingRequest): Promise<Consent>;
+  /** Whether the owner agreed, and the answer still counts. */
   wasAllowed(question: Question): Promise<boolean>;
-  /** @returns whether the question was open, and what waited for the answer: the first answer alone gets it. */
-  answer(question: Question, isAllowed: boolean): Promise<{ wasOpen: boolean; wanted?: Wanted | undefined }>;
+  /** @returns whether the question was open, and the request that waited for it; only the first answer gets them */
+  answer(question: Question, isAllowed: boolean): Promise<{ wasOpen: boolean; wanted?: WaitingRequest | undefined }>;
   sweep(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock
     id: `${ownerId}-${sortableId(jobId)}`,
   });
 
-  const look = async (question: Question): Promise<Consent | undefined> => {
+  const check = async (question: Question): Promise<Consent | undefined> => {
     const { guildId, askerId: memberId, ownerId, jobId } = question;
     const asked = (await records.list({ guildId, memberId })).map(({ value }) => value);
     const ofOwner = asked.filter((one) => one.ownerId === ownerId);
@@ -85,13 +85,13 @@ export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock
   };
 
   return {
-    look,
+    check,
     ask: (question, post, wanted) =>
       records.locked(refOf(question), async () => {
         const nowMs = clock.now();
-        const consent = await look(question);
+        const consent = await check(question);
         if (consent) return consent;
-        // First of all it is there to be answered: a crash leaves one that has ended, and not a wait for nothing.
+        // Posts before committing. A crash in between leaves a question without a record, not an asker who waits in vain.
         if (!(await post())) return { outcome: 'not posted' };
         const { ownerId, jobId } = question;
         const waits = { ownerId, jobId, atMs: nowMs, state: 'waits' as const, ...(wanted && { wanted }) };

@@ -1,56 +1,55 @@
 import { z } from 'zod';
 import { type MemberRecordsParts, memberRecords } from '../store/member-records.ts';
 
-/** Whether others may make something of a member's pictures, or have to ask each time. */
-export const mayWorkOnSchema = z.union([z.boolean(), z.literal('ask')]);
-export type MayWorkOn = z.output<typeof mayWorkOnSchema>;
+/** Whether others may build on a member's pictures, or have to ask each time. */
+export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
+export type BuildPolicy = z.output<typeof buildPolicySchema>;
 
-/** What a member wants in a server wherever the command leaves it open. */
+/** A member's defaults in a server. */
 export const preferencesSchema = z.object({
-  /** Whatever was offered when it was chosen: what is stored outlives the list of models. */
+  /** Not checked against the list of models, because stored ids outlive it. */
   imageModelId: z.string().max(100).optional(),
   videoModelId: z.string().max(100).optional(),
   aspectRatio: z.string().max(20).optional(),
   count: z.int().min(1).max(4).optional(),
   spoiler: z.boolean().optional(),
-  /** Commands make drafts. */
   drafts: z.boolean().optional(),
-  /** What concerns only this member may come as a direct message. */
+  /** Easel may send personal notices as direct messages. */
   directMessages: z.boolean().optional(),
-  /** How long a result has to take for its member to be told that it is there; null for never. */
-  toldAfterMinutes: z.int().min(0).max(60).nullable().optional(),
-  /** Whether others' stars may bring this member's results into the gallery. They may where nothing was said. */
+  /** Mention the member if a job took at least this long; null for never. */
+  notifyAfterMinutes: z.int().min(0).max(60).nullable().optional(),
+  /** Whether stars may bring this member's works into the gallery. If undefined, they may. */
   starsMayShow: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 
-/** Of those who said nothing. */
-const TOLD_AFTER_MINUTES = 10;
+/** The default. */
+const NOTIFY_AFTER_MINUTES = 10;
 
-/** After how long a wait a member is told that it is over; undefined for those who never want to be. */
-export function toldAfterMs({ toldAfterMinutes = TOLD_AFTER_MINUTES }: Preferences): number | undefined {
-  return toldAfterMinutes === null ? undefined : toldAfterMinutes * 60_000;
+/** How long a job has to take before its member is notified; undefined for never. */
+export function notifyAfterMs({ notifyAfterMinutes = NOTIFY_AFTER_MINUTES }: Preferences): number | undefined {
+  return notifyAfterMinutes === null ? undefined : notifyAfterMinutes * 60_000;
 }
 
 /** All calls reject with StoreError when the store fails. */
 export interface PreferencesStore {
   of(guildId: string, memberId: string): Promise<Preferences>;
-  /** What is not named stays as it was. */
+  /** Keeps what `changes` leaves out. */
   change(guildId: string, memberId: string, changes: Preferences): Promise<void>;
   reset(guildId: string, memberId: string): Promise<void>;
-  /** Whether others may build on what a member posts and makes, in every server; undefined where they did not say. */
-  mayWorkOn(memberId: string): Promise<MayWorkOn | undefined>;
-  /** @param word undefined where the servers' settings are to count again. */
-  sayMayWorkOn(memberId: string, word: MayWorkOn | undefined): Promise<void>;
+  /** Who may build on the member's pictures, in all servers; undefined if they chose nothing. */
+  buildPolicy(memberId: string): Promise<BuildPolicy | undefined>;
+  /** @param policy undefined if the servers' settings should apply again */
+  setBuildPolicy(memberId: string, word: BuildPolicy | undefined): Promise<void>;
 }
 
-/** Most members have none, which is remembered as well: a command asks every time. */
+/** Every command asks, so missing preferences are cached too. */
 const AT_HAND = 20_000;
 
 export function createPreferences(parts: MemberRecordsParts): PreferencesStore {
   const records = memberRecords(parts, 'preferences', preferencesSchema, { cached: AT_HAND });
-  // A member has one answer for all servers, which any process may serve.
-  const answers = parts.store.collection('picture_answers', z.object({ mayWorkOn: mayWorkOnSchema }));
+  // One record for all servers, which several processes may serve.
+  const answers = parts.store.collection('picture_answers', z.object({ mayWorkOn: buildPolicySchema }));
   return {
     of: async (guildId, memberId) => (await records.get({ guildId, memberId })) ?? {},
     change: async (guildId, memberId, changes) => {
@@ -59,8 +58,8 @@ export function createPreferences(parts: MemberRecordsParts): PreferencesStore {
     reset: async (guildId, memberId) => {
       await records.remove({ guildId, memberId });
     },
-    mayWorkOn: async (memberId) => (await answers.get(memberId))?.mayWorkOn,
-    sayMayWorkOn: async (memberId, word) => {
+    buildPolicy: async (memberId) => (await answers.get(memberId))?.mayWorkOn,
+    setBuildPolicy: async (memberId, word) => {
       if (word === undefined) await answers.delete(memberId);
       else await answers.set(memberId, { mayWorkOn: word });
     },

@@ -3,38 +3,40 @@ import { originSchema, SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/origins.ts'
 import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 
-/** As many as one form or one command takes. */
+/** As many as one form or command can use. */
 export const SAVED_SOURCES_MAX = 10;
-/** For about so long Discord's addresses can be used. */
+/** Discord's file addresses expire after about a day. */
 const LIFE_MS = DAY_MS;
 
-/** A picture to work on from. */
-export const pictureSchema = z.object({
+/** A picture to build on. */
+export const sourcePictureSchema = z.object({
   address: z.string().max(SOURCE_ADDRESS_MAX_CHARACTERS),
-  /** Whose it is. */
   of: originSchema,
 });
-export type Picture = z.output<typeof pictureSchema>;
+export type SourcePicture = z.output<typeof sourcePictureSchema>;
 
-/** What a member's open form is about. */
-export const openFormSchema = z.object({ id: z.string(), pictures: z.array(pictureSchema).max(SAVED_SOURCES_MAX) });
+/** The pictures that a member's open form is about. */
+export const openFormSchema = z.object({
+  id: z.string(),
+  pictures: z.array(sourcePictureSchema).max(SAVED_SOURCES_MAX),
+});
 export type OpenForm = z.output<typeof openFormSchema>;
 
 const recordSchema = z.object({
-  saved: z.array(pictureSchema).max(SAVED_SOURCES_MAX),
+  saved: z.array(sourcePictureSchema).max(SAVED_SOURCES_MAX),
   form: openFormSchema.optional(),
   atMs: z.int().min(0),
 });
 
-/** What each member has laid out to work from, for a day. All calls reject with StoreError when the store fails. */
+/** Sources that members save for a day. All calls reject with StoreError when the store fails. */
 export interface SavedSources {
-  of(owner: Owner): Promise<readonly Picture[]>;
-  /** @returns how many are there then; `full` where they are too many together. */
-  add(owner: Owner, pictures: readonly Picture[]): Promise<number | 'full'>;
+  of(owner: Owner): Promise<readonly SourcePicture[]>;
+  /** @returns the new count, or `full` if there would be too many */
+  add(owner: Owner, pictures: readonly SourcePicture[]): Promise<number | 'full'>;
   clear(owner: Owner): Promise<void>;
-  /** Remembers what the form is about that is opened now. The one before is forgotten. */
+  /** Keeps the pictures of the form that opens now. Replaces those of the previous form. */
   openForm(owner: Owner, openForm: OpenForm): Promise<void>;
-  /** Undefined where another form was opened since, or a day has passed. */
+  /** Undefined if another form was opened since, or a day has passed. */
   findForm(owner: Owner, id: string): Promise<OpenForm | undefined>;
   sweep(): Promise<void>;
 }
@@ -46,7 +48,7 @@ export function createSavedSources({ clock, ...parts }: MemberRecordsParts & { c
     cached: CACHED_MAX,
     isOver: ({ atMs }) => atMs < clock.now() - LIFE_MS,
   });
-  const change = async (owner: Owner, changes: { saved?: Picture[]; form?: OpenForm }): Promise<void> => {
+  const change = async (owner: Owner, changes: { saved?: SourcePicture[]; form?: OpenForm }): Promise<void> => {
     await records.change(owner, (before) => ({ saved: [], ...before, ...changes, atMs: clock.now() }));
   };
   return {

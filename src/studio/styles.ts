@@ -2,36 +2,35 @@ import { type MemberRecordsParts, memberRecords, type Owner } from '../store/mem
 import type { Clock } from '../time/clock.ts';
 import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
-/** Whose styles: a member's own in a server, or those that everybody may use there. */
+/** A member in a server, or the server itself, whose styles everyone there may use. */
 export type StyleOwner = Owner | { guildId: string; memberId?: never };
 
-/** What is left out stays as it was, where there is one of that name. */
+/** Keeps what it leaves out, if there's a style with this name. */
 export type SaveStyle = Omit<Style, 'atMs'>;
 
 export interface FoundStyle {
   style: Style;
-  /** Whether everybody in the server may use it. */
+  /** Whether it's the server's own, which everyone there may use. */
   isServers: boolean;
 }
 
 export type SaveOutcome =
   | { outcome: 'saved' | 'changed'; style: Style }
-  /** The owner has as many as may be. */
+  /** The owner has too many styles. */
   | { outcome: 'full' };
 
 /** All calls reject with StoreError when the store fails. */
 export interface Styles {
-  /** Keeps it, or changes the one of that name. */
+  /** Saves a new style, or changes the one with this name. */
   save(owner: StyleOwner, style: SaveStyle): Promise<SaveOutcome>;
-  /** The member's own of that name, otherwise the server's. */
+  /** The member's own style with this name, otherwise the server's. */
   find(member: Owner, name: string): Promise<FoundStyle | undefined>;
-  /** By name. */
+  /** Sorted by name. */
   listOf(owner: StyleOwner): Promise<Style[]>;
-  /** @returns whether there was one. */
+  /** @returns whether there was one */
   remove(owner: StyleOwner, name: string): Promise<boolean>;
 }
 
-/** As many as one member and one server have, and then some. */
 const AT_HAND = 10_000;
 
 export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }): Styles {
@@ -39,8 +38,8 @@ export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: 
   return {
     save: async (owner, style) => {
       const saved = await records.change(refOf(owner, style.name), (before) => {
-        const preset = { ...before?.preset, ...style.preset };
-        return { ...before, ...style, preset, atMs: clock.now() };
+        const options = { ...before?.options, ...style.options };
+        return { ...before, ...style, options, atMs: clock.now() };
       });
       if (!saved) return { outcome: 'full' };
       return { outcome: saved.before ? 'changed' : 'saved', style: saved.after };
@@ -58,7 +57,7 @@ export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: 
   };
 }
 
-/** No member's id is a word. */
+/** Never a member's id. */
 const SERVER = 'server';
 
 function recordOwnerOf({ guildId, memberId = SERVER }: StyleOwner): Owner {

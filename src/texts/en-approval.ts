@@ -106,7 +106,7 @@ export const waitingWords = {
     pictures: (owners: string) => `From pictures by ${owners}`,
     anApp: 'an app',
     record: (counts: { begun: number; approved: number; rejected: number; refused: number; hidden: number }) =>
-      `This member so far: ${counts.begun} asked, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused by word lists, ${counts.hidden} hidden`,
+      `This member so far: ${counted(counts.begun, 'request')}, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused by word lists, ${counts.hidden} hidden`,
     thenPreviewed: 'If you approve it, you review the picture or clip too, before everyone sees it',
     waits: (expiresAtMs: number) => `Expires ${relative(expiresAtMs)}`,
     edited: (byId: string) => `Prompt edited by <@${byId}>`,

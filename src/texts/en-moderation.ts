@@ -196,8 +196,7 @@ export const moderatorWords = {
       `Timed out until ${moment(untilMs)} by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
     trusted: (byId: string, atMs: number) => `Trusted by ${member(byId)} ${relative(atMs)}`,
     ordinary: 'Not timed out, and not trusted individually',
-    waiting: (count: number) =>
-      `${counted(count, 'request')} waiting: \`/moderation queue\` has ${agreeing(count, 'it', 'them')}`,
+    waiting: (count: number) => `${counted(count, 'request')} waiting: see \`/moderation queue\``,
   },
   lastRefusals: '**Latest refused prompts**',
   lastDecisions: '**Latest decisions**',

@@ -4,9 +4,9 @@ import type { Change } from '../store/store.ts';
 import { foldedName } from '../studio/style.ts';
 import type { WorkRef } from './stars.ts';
 
-/** Of one member in one server: as many as a menu shows. */
+/** Per member and server. A select menu shows no more. */
 export const COLLECTIONS_MAX = 25;
-/** Of one collection. */
+/** Per collection. */
 export const COLLECTED_MAX = 500;
 export const COLLECTION_NAME_MAX_CHARACTERS = 50;
 
@@ -15,29 +15,29 @@ const recordSchema = z.object({
   works: z.array(z.object({ jobId: z.string(), memberId: z.string() })).max(COLLECTED_MAX),
 });
 
-/** A member's named set of works, their own and others'. */
+/** A member's named set of works, including other members' works. */
 export interface WorkCollection {
   id: string;
   name: string;
   works: readonly WorkRef[];
 }
 
-export interface Sorting {
-  /** The collections that are to have the work; from all others it is taken. */
+export interface Assignment {
+  /** The collections that should include the work. It's removed from all others. */
   ids: readonly string[];
-  /** A collection to be made for it, unless one is called so already. */
+  /** Creates a collection for it, unless one has this name already. */
   made?: { id: string; name: string } | undefined;
 }
 
-/** `many`: no more collections may be made. `full`: one that was to have the work has as many as may be. Nothing was changed then. */
-export type SortOutcome = 'sorted' | 'many' | 'full';
+/** `many`: too many collections. `full`: too many works in one of them. In both cases nothing changed. */
+export type AssignOutcome = 'sorted' | 'many' | 'full';
 
-/** Members' collections. One that is empty is gone. All calls reject with StoreError when the store fails. */
+/** Members' collections. An empty one is deleted. All calls reject with StoreError when the store fails. */
 export interface WorkCollections {
-  /** By name. */
+  /** Sorted by name. */
   of(owner: Owner): Promise<WorkCollection[]>;
-  /** Puts a work into some of a member's collections, and takes it from the others. */
-  sort(owner: Owner, work: WorkRef, sorting: Sorting): Promise<SortOutcome>;
+  /** Sets which of a member's collections include a work. */
+  assign(owner: Owner, work: WorkRef, sorting: Assignment): Promise<AssignOutcome>;
   forget(owner: Owner): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function collectionCalled(collections: readonly WorkCollection[], name: s
   return collections.find((one) => foldedName(one.name) === foldedName(name));
 }
 
-export function holds({ works }: WorkCollection, { jobId }: Pick<WorkRef, 'jobId'>): boolean {
+export function includesWork({ works }: WorkCollection, { jobId }: Pick<WorkRef, 'jobId'>): boolean {
   return works.some((one) => one.jobId === jobId);
 }
 
@@ -67,7 +67,7 @@ export function createCollections(parts: MemberRecordsParts): WorkCollections {
 
   return {
     of,
-    sort: (owner, work, { ids, made }) =>
+    assign: (owner, work, { ids, made }) =>
       records.locked(owner, async () => {
         const before = await of(owner);
         const called = made && collectionCalled(before, made.name);
@@ -84,9 +84,9 @@ export function createCollections(parts: MemberRecordsParts): WorkCollections {
   };
 }
 
-/** The same one where nothing changes. */
+/** Returns the same object if nothing changes. */
 function withWork(one: WorkCollection, work: WorkRef, isWanted: boolean): WorkCollection {
-  if (holds(one, work) === isWanted) return one;
+  if (includesWork(one, work) === isWanted) return one;
   const others = one.works.filter(({ jobId }) => jobId !== work.jobId);
   return { ...one, works: isWanted ? [...others, work] : others };
 }

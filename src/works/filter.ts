@@ -5,33 +5,33 @@ import { kindOf } from '../task-api/models.ts';
 
 export const WORDS_MAX_CHARACTERS = 100;
 
-/** What a member looks for among their works; all of it has to hold. */
+/** What a member looks for. A work has to meet all of these. */
 export const workFilterSchema = z.object({
-  /** Each of them is somewhere in the prompt, however it is written. */
+  /** The prompt contains each of these words, in any case and with or without accents. */
   words: z.string().max(WORDS_MAX_CHARACTERS).optional(),
   modelId: z.string().max(100).optional(),
   kind: z.enum(['image', 'video']).optional(),
-  /** Asked for at this time or later. */
+  /** Requested at this time or later. */
   sinceMs: z.int().min(0).optional(),
-  /** Asked for before this time. */
+  /** Requested before this time. */
   untilMs: z.int().min(0).optional(),
-  /** Starred by this member: other members' works, too. */
+  /** Starred by this member, including other members' works. */
   starred: z.boolean().optional(),
-  /** In this collection of the member's. */
+  /** In this one of the member's collections. */
   collection: z.object({ id: z.string(), name: z.string() }).optional(),
 });
 export type WorkFilter = z.output<typeof workFilterSchema>;
 
 const NOT_ASCII = /[^\p{ASCII}]/u;
 
-/** Letters as people type them who look for something: without case and accents. */
+/** Removes case and accents. */
 function foldedText(text: string): string {
   const plain = NOT_ASCII.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text;
   return plain.toLowerCase();
 }
 
-/** @returns whether a request is what is looked for; its time is looked at by whoever reads the works in their order. */
-export function matcherOf({ words = '', modelId, kind }: WorkFilter): (request: JobRequest) => boolean {
+/** Matches requests by everything except time, which the search handles as it reads works in order. */
+export function createMatcher({ words = '', modelId, kind }: WorkFilter): (request: JobRequest) => boolean {
   const wanted = foldedText(words).split(/\s+/u).filter(Boolean);
   return (request) => {
     if (modelId !== undefined && !modelsIn(request).includes(modelId)) return false;

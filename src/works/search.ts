@@ -2,51 +2,51 @@ import type { Job } from '../jobs/job.ts';
 import { sortableId, sortableIdBefore } from '../jobs/job-id.ts';
 import { type HistoryEntry, type HistoryPage, type HistoryRequest, jobFromEntry } from '../jobs/records/history.ts';
 import type { Clock } from '../time/clock.ts';
-import { matcherOf, type WorkFilter } from './filter.ts';
+import { createMatcher, type WorkFilter } from './filter.ts';
 import type { WorkRef } from './stars.ts';
 
-/** Read together: a few milliseconds, so that others have their turn in between. */
+/** Parsing this many takes a few milliseconds, so that other work isn't blocked for long. */
 const ROWS_AT_ONCE = 200;
-/** Of a member's set, read together. */
+/** How many works of a set to read at once. */
 const FOUND_AT_ONCE = 20;
-/** So long is searched before an answer: Discord waits three seconds, and pictures are fetched after it. */
+/** Discord waits three seconds, and pictures are looked up after the search. */
 export const SEARCH_WITHIN_MS = 1_000;
 
-/** Where a page begins among a member's works, those asked for last first. */
+/** Where a page starts among a member's works, newest first. */
 export type PageStart =
   | { at: 'newest' }
-  /** With this job, or behind it, or so that it ends before it. */
+  /** From this job on, after it, or the page before it. */
   | { at: 'from' | 'older' | 'newer'; jobId: string };
 
-/** A work on a page: one that has ended, or is being made. */
+/** A work on a page, finished or in progress. */
 export interface FoundWork {
   job: Job;
-  /** Undefined while it is being made. */
+  /** Undefined while it's in progress. */
   entry: HistoryEntry | undefined;
 }
 
 export interface FoundPage {
   works: FoundWork[];
-  /** Whether there are newer ones, and the last that was looked at where there may be older ones. */
   hasNewer: boolean;
+  /** The last job that was searched, if there may be older ones. */
   olderThan: string | undefined;
-  /** Where the time was up before the page was full: what was asked for before this job is not searched yet. */
+  /** The time ran out before the page was full, so older works haven't been searched. */
   isCut: boolean;
 }
 
 export interface SearchParts {
   clock: Pick<Clock, 'monotonicMs'>;
   page(request: HistoryRequest): Promise<HistoryPage>;
-  /** Of the member, what has not ended. */
+  /** The member's jobs in progress. */
   underWay: readonly Job[];
   find(work: WorkRef): Promise<HistoryEntry | undefined>;
-  /** Whether the member may find it, who may not read every prompt of others. */
+  /** Whether the member may find a work, which may be another member's. */
   mayFind(entry: HistoryEntry): Promise<boolean>;
-  /** Where only works of a set are looked for: that set. */
+  /** Searches only this set, if there is one. */
   among: readonly WorkRef[] | undefined;
 }
 
-/** A page of what a member looks for. Bounded in time: where much has to be read, the rest is another page. */
+/** Finds one page of works within a time limit. If time runs out, the page has fewer works. */
 export async function searchWorks(
   filter: WorkFilter,
   start: PageStart,
@@ -54,9 +54,9 @@ export async function searchWorks(
   parts: SearchParts,
 ): Promise<FoundPage> {
   const found = parts.among
-    ? await searchAmong(filter, start, most, { ...parts, among: parts.among })
+    ? await searchSet(filter, start, most, { ...parts, among: parts.among })
     : await searchAll(filter, start, most, parts);
-  // Fewer than a page of newer ones: they are shown with those that follow.
+  // Fewer newer works than a page holds: show the first page instead.
   const isTop = start.at === 'newer' && !found.hasNewer && !found.isCut && found.works.length < most;
   return isTop ? searchWorks(filter, { at: 'newest' }, most, parts) : found;
 }
@@ -65,12 +65,12 @@ interface Range extends Pick<HistoryRequest, 'after' | 'forwards' | 'sinceMs' | 
   isWithin(jobId: string): boolean;
 }
 
-/** Sorts behind an id and all that only continue it. */
-const BEHIND = '~';
+/** Sorts after an id and everything that starts with it. */
+const AFTER_ALL = '~';
 
 function rangeOf({ sinceMs, untilMs }: WorkFilter, start: PageStart): Range {
   const since = sinceMs === undefined ? '' : sortableIdBefore(sinceMs);
-  const until = untilMs === undefined ? BEHIND : `${sortableIdBefore(untilMs)}${BEHIND}`;
+  const until = untilMs === undefined ? AFTER_ALL : `${sortableIdBefore(untilMs)}${AFTER_ALL}`;
   const isInTime = (id: string): boolean => id > since && id < until;
   const own = start.at === 'newest' ? undefined : sortableId(start.jobId);
   const isBeyond = (id: string): boolean => {
@@ -82,7 +82,7 @@ function rangeOf({ sinceMs, untilMs }: WorkFilter, start: PageStart): Range {
     sinceMs,
     untilMs,
     forwards: start.at === 'newer',
-    after: start.at === 'from' ? `${own}${BEHIND}` : own,
+    after: start.at === 'from' ? `${own}${AFTER_ALL}` : own,
     isWithin: (jobId) => isInTime(sortableId(jobId)) && isBeyond(sortableId(jobId)),
   };
 }
@@ -94,7 +94,7 @@ async function searchAll(
   { clock, page, underWay }: SearchParts,
 ): Promise<FoundPage> {
   const { isWithin, ...range } = rangeOf(filter, start);
-  const matches = matcherOf(filter);
+  const matches = createMatcher(filter);
   const making = underWay.filter((job) => isWithin(job.id) && matches(job.request));
   const ids = new Set(underWay.map(({ id }) => id));
   const untilMs = clock.monotonicMs() + SEARCH_WITHIN_MS;
@@ -110,21 +110,21 @@ async function searchAll(
     isCut = next !== undefined && clock.monotonicMs() > untilMs;
   } while (next !== undefined && ended.length <= most && !isCut);
   const works = [...making.map((job) => ({ job, entry: undefined })), ...ended.map(workOf)];
-  return pageOf(works, start, most, isCut && ended.length <= most ? lastRead : undefined);
+  return toFoundPage(works, start, most, isCut && ended.length <= most ? lastRead : undefined);
 }
 
 function isPlain({ words, modelId, kind }: WorkFilter): boolean {
   return words === undefined && modelId === undefined && kind === undefined;
 }
 
-async function searchAmong(
+async function searchSet(
   filter: WorkFilter,
   start: PageStart,
   most: number,
   { clock, find, mayFind, among }: SearchParts & { among: readonly WorkRef[] },
 ): Promise<FoundPage> {
   const { isWithin } = rangeOf(filter, start);
-  const matches = matcherOf(filter);
+  const matches = createMatcher(filter);
   const order = start.at === 'newer' ? -1 : 1;
   const refs = among
     .filter(({ jobId }) => isWithin(jobId))
@@ -140,15 +140,20 @@ async function searchAmong(
     }
   }
   const isCut = read < refs.length && works.length <= most;
-  return pageOf(works, start, most, isCut ? refs[read - 1]?.jobId : undefined);
+  return toFoundPage(works, start, most, isCut ? refs[read - 1]?.jobId : undefined);
 }
 
 function workOf(entry: HistoryEntry): FoundWork {
   return { job: jobFromEntry(entry), entry };
 }
 
-/** @param cutAt the last that was looked at, where there are more that were not. */
-function pageOf(found: readonly FoundWork[], { at }: PageStart, most: number, cutAt: string | undefined): FoundPage {
+/** @param cutAt the last job that was searched, if the time ran out */
+function toFoundPage(
+  found: readonly FoundWork[],
+  { at }: PageStart,
+  most: number,
+  cutAt: string | undefined,
+): FoundPage {
   const isNewer = at === 'newer';
   const order = isNewer ? 1 : -1;
   const sorted = found.toSorted((a, b) => (sortableId(a.job.id) > sortableId(b.job.id) ? order : -order));

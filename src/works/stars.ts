@@ -2,66 +2,64 @@ import { z } from 'zod';
 import { sortableId } from '../jobs/job-id.ts';
 import { type MemberRecordsParts, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
 
-/** Of one member in one server. Their oldest works can be starred again once they take a star away. */
+/** Stars that one member can give in one server. */
 export const STARS_OF_MEMBER_MAX = 1_000;
-/** Of one work; whoever comes later is told that it has enough. */
+/** Stars that one work can get. */
 export const STARS_OF_WORK_MAX = 500;
 
-/** A member's result in a server. */
+/** Identifies a work. */
 export interface WorkRef {
   guildId: string;
   jobId: string;
-  /** Whose it is. */
+  /** The author. */
   memberId: string;
 }
 
 export interface StarOutcome {
-  /** `full` where the member, or the work, has as many as may be. */
   outcome: 'starred' | 'already' | 'member full' | 'work full';
-  /** As `countOf`, afterwards. */
+  /** The new count, as `countOf` counts. */
   count: number;
 }
 
 /**
- * A star is a member's own mark, by which they find a work again; how many members starred a work is for everybody. All calls
- * reject with StoreError when the store fails. `starred` of the parts tells whoever listens of every new star.
+ * Members star works to find them again. Everyone can see how many members starred a work. All calls reject with StoreError when
+ * the store fails.
  */
 export interface Stars {
-  /** @param work with the time at which it was asked for, by which it is forgotten. */
+  /** @param work with the time of its request, which decides when its stars are deleted */
   star(work: WorkRef & { createdAtMs: number }, byId: string): Promise<StarOutcome>;
-  /** @returns how many are left, as `countOf`. */
+  /** @returns the new count, as `countOf` counts */
   unstar(work: WorkRef, byId: string): Promise<number>;
-  /** How many members starred it, beside the one whose it is. */
+  /** Counts the members who starred the work, except its author. */
   countOf(work: WorkRef): Promise<number>;
   isStarred(work: WorkRef, byId: string): Promise<boolean>;
-  /** What a member starred in a server, what was asked for last first. */
+  /** The works that a member starred in a server, newest first. */
   starredBy(owner: Owner): Promise<WorkRef[]>;
-  /** Takes away the stars that a member gave in a server, and those of their own works. */
+  /** Deletes the stars that a member gave in a server, and all stars of their own works. */
   forget(owner: Owner): Promise<void>;
-  /** Drops what was asked for longer ago than works are kept. */
+  /** Deletes the stars of works that are older than Easel keeps works. */
   sweep(nowMs: number): Promise<void>;
 }
 
 export interface NewStar {
   work: WorkRef;
   byId: string;
-  /** As `countOf`. */
   count: number;
 }
 
 export interface StarsParts extends MemberRecordsParts {
   keptMs: number;
-  /** Told of every new star, when it is on disk. */
+  /** Called after each new star is on disk. */
   onStarred: (star: NewStar) => void;
 }
 
-/** Who starred a work. Its owner is the member whose work it is. */
+/** Who starred a work. The record's owner is the author. */
 const workSchema = z.object({
   jobId: z.string(),
   createdAtMs: z.int().min(0),
   byIds: z.array(z.string()).max(STARS_OF_WORK_MAX),
 });
-/** One star. Its owner is who gave it; the job's id tells works of several members apart. */
+/** One star. The record's owner is the member who gave it. */
 const starSchema = z.object({ jobId: z.string(), memberId: z.string() });
 
 const workRefOf = ({ guildId, memberId, jobId }: WorkRef): RecordRef => ({ guildId, memberId, id: sortableId(jobId) });
@@ -78,7 +76,7 @@ export function createStars({ keptMs, onStarred, ...parts }: StarsParts): Stars 
     deletedWith: ({ guildId }, { jobId, byIds }) =>
       byIds.map((byId) => stars.drop(starRefOf({ guildId, jobId }, byId))),
   });
-  /** First who stars, then whose work it is: the only order in which both are locked. */
+  /** Locks the giver before the author. Always using this order prevents deadlocks. */
   const locked = <Result>(work: WorkRef, byId: string, run: () => Promise<Result>): Promise<Result> =>
     stars.locked({ guildId: work.guildId, memberId: byId }, () => works.locked(work, run));
   const starsOf = async (work: WorkRef): Promise<string[]> => (await works.get(workRefOf(work)))?.byIds ?? [];
@@ -107,7 +105,6 @@ export function createStars({ keptMs, onStarred, ...parts }: StarsParts): Stars 
       return countIn(work, byIds);
     });
 
-  /** What was asked for last first. */
   const starredBy = async ({ guildId, memberId }: Owner): Promise<WorkRef[]> =>
     (await stars.list({ guildId, memberId })).map(({ value }) => ({ guildId, ...value })).reverse();
 

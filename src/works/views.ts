@@ -3,7 +3,7 @@ import { type MemberRecordsParts, memberRecords, type Owner } from '../store/mem
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import { type WorkFilter, workFilterSchema } from './filter.ts';
 
-/** Of one member in one server: those opened last can be gone on in. */
+/** Per member and server. The pages of older lists can no longer be turned. */
 const VIEWS_MAX = 5;
 const KEPT_MS = 7 * DAY_MS;
 
@@ -12,10 +12,10 @@ const recordSchema = z.object({
   atMs: z.int().min(0),
 });
 
-/** What members looked for last: a button has no room for it. All calls reject with StoreError when the store fails. */
+/** Filters of the lists that members opened last, for which buttons have no room. All calls reject with StoreError. */
 export interface Views {
   add(owner: Owner, id: string, filter: WorkFilter): Promise<void>;
-  /** Undefined where too many others were opened since, or it is too long ago. */
+  /** Undefined if the list is too old, or too many others were opened since. */
   find(owner: Owner, id: string): Promise<WorkFilter | undefined>;
   forget(owner: Owner): Promise<void>;
   sweep(): Promise<void>;

@@ -14,7 +14,7 @@ const percents = (record: AlertRecord, view: AccountView): number[] =>
   dueAlerts(record, view, []).alerts.flatMap((alert) => (alert.kind === 'used' ? [alert.percent] : []));
 const after = (record: AlertRecord, view: AccountView): AlertRecord => dueAlerts(record, view, []).after;
 
-describe('an alert about what is used', () => {
+describe('an alert about a threshold', () => {
   it.each([
     [49, []],
     [50, [50]],
@@ -27,31 +27,31 @@ describe('an alert about what is used', () => {
     expect(percents(fresh, budget(used))).toEqual(expected);
   });
 
-  it('is told once, also when less is used in between', () => {
+  it('is sent once, even if use falls in between', () => {
     const told = after(fresh, budget(60));
     expect(percents(told, budget(70))).toEqual([]);
     expect(percents(after(told, budget(40)), budget(60))).toEqual([]);
     expect(percents(told, budget(85))).toEqual([80]);
   });
 
-  it('is told anew in a new period', () => {
+  it('is sent again in a new period', () => {
     const told = after(fresh, budget(90));
     const december = { periodKey: '2026-12' };
     expect(percents(after(told, budget(0, december)), budget(55, december))).toEqual([50]);
   });
 
-  it('is told anew of a budget that grew, but not where the growth itself is the only change', () => {
+  it('is sent again when the budget grew and is used up to the threshold again', () => {
     const told = after(fresh, budget(100));
     const doubled = { budgetCredits: 200 };
     expect(percents(told, budget(100, doubled))).toEqual([]);
     expect(percents(after(told, budget(100, doubled)), budget(165, doubled))).toEqual([80]);
   });
 
-  it('is not told of a server without any budget', () => {
+  it('is not sent to a server without a budget', () => {
     expect(percents(fresh, budget(0, { budgetCredits: 0 }))).toEqual([]);
   });
 
-  it('begins with what comes after the channel was named', () => {
+  it('is not sent for thresholds that were passed before the channel was chosen', () => {
     expect(percents(newAlertRecord('channel', budget(85)), budget(90))).toEqual([]);
   });
 });
@@ -61,7 +61,7 @@ describe('an alert about unconfirmed tasks', () => {
   const next = (record: AlertRecord, holds: ReturnType<typeof hold>[]) =>
     dueAlerts(withNextTasks(record, holds), budget(0), holds);
 
-  it('is told once for each task', () => {
+  it('is sent once for each task', () => {
     const first = next(fresh, [hold('a'), hold('b', false)]);
     expect(first.alerts).toEqual([{ kind: 'unconfirmed', tasks: 1, credits: 5 }]);
     const second = next(first.after, [hold('a'), hold('b'), hold('c')]);
@@ -69,20 +69,20 @@ describe('an alert about unconfirmed tasks', () => {
     expect(next(second.after, [hold('a'), hold('b'), hold('c')]).alerts).toEqual([]);
   });
 
-  it('forgets tasks that were resolved', () => {
+  it('drops tasks that were resolved', () => {
     const { after: told } = next(fresh, [hold('a')]);
     expect(told.alertedTaskKeys).toEqual(['a']);
     expect(next(told, []).after.alertedTaskKeys).toEqual([]);
   });
 
-  it('is about the same tasks again where it was begun before, and the others come next', () => {
+  it('repeats the tasks of an unfinished alert, and then names the others', () => {
     const begun = withNextTasks(fresh, [hold('a')]);
     const again = next(begun, [hold('a'), hold('b')]);
     expect(again.alerts).toEqual([{ kind: 'unconfirmed', tasks: 1, credits: 5 }]);
     expect(next(again.after, [hold('a'), hold('b')]).alerts).toEqual([{ kind: 'unconfirmed', tasks: 1, credits: 5 }]);
   });
 
-  it('is not told where all that it was about is resolved by then', () => {
+  it('is not sent if all its tasks are resolved meanwhile', () => {
     expect(next(withNextTasks(fresh, [hold('a')]), []).alerts).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ async function start() {
 }
 
 describe('the alerter', () => {
-  it('greets the channel, and tells each threshold when it is passed', async () => {
+  it('greets the channel, and alerts at each threshold', async () => {
     const { kinds, use } = await start();
     await use('a', 49);
     expect(kinds()).toEqual(['hello']);
@@ -67,7 +67,7 @@ describe('the alerter', () => {
     expect(kinds()).toEqual(['hello', 'used', 'used']);
   });
 
-  it('tries again soon while Discord is in trouble', async () => {
+  it('retries soon while Discord is unavailable', async () => {
     const { clock, kinds, outcomes, use } = await start();
     outcomes.push('unavailable');
     await use('a', 60);
@@ -79,7 +79,7 @@ describe('the alerter', () => {
     expect(kinds()).toEqual(['hello', 'used', 'used']);
   });
 
-  it('leaves a channel that it may not write to alone for an hour, whatever happens in the server', async () => {
+  it('waits an hour before it tries again in a channel where it may not post', async () => {
     const { clock, kinds, outcomes, use } = await start();
     outcomes.push('no access');
     await use('a', 60);
@@ -90,7 +90,7 @@ describe('the alerter', () => {
     expect(kinds()).toEqual(['hello', 'used', 'used']);
   });
 
-  it('tells again, by the same key, what it could not write down', async () => {
+  it('repeats an alert with the same key if it could not record it', async () => {
     const { clock, collection, posted, use } = await start();
     collection.breakNextWrite = 'before';
     await use('a', 60);
@@ -100,7 +100,7 @@ describe('the alerter', () => {
     expect(posted[1]?.idempotencyKey).toBe(posted[2]?.idempotencyKey);
   });
 
-  it('finds what came up while it was not running', async () => {
+  it('alerts about what happened while it was not running', async () => {
     const { accounts, kinds, restart, settle } = await start();
     await restart(async () => {
       await accounts.hold(GUILD, request('a', 10));
@@ -113,7 +113,7 @@ describe('the alerter', () => {
     expect(kinds()).toEqual(['hello', 'unconfirmed']);
   });
 
-  it('tells each unconfirmed task once where it is killed between the alert and the note of it', async () => {
+  it('alerts once for each unconfirmed task, even if killed between posting and recording', async () => {
     const { accounts, clock, collection, hooks, posted, restart, settle } = await start();
     await accounts.hold(GUILD, request('a', 10));
     await accounts.hold(GUILD, request('b', 10));
@@ -136,7 +136,7 @@ describe('the alerter', () => {
     expect(posted.filter(({ kind }) => kind === 'unconfirmed')).toHaveLength(3);
   });
 
-  it('is quiet when it was turned off', async () => {
+  it('sends nothing when it is turned off', async () => {
     const { alerter, kinds, use } = await start();
     expect(await alerter.turnOff(GUILD)).toBe(true);
     expect(await alerter.turnOff(GUILD)).toBe(false);
@@ -144,7 +144,7 @@ describe('the alerter', () => {
     expect(kinds()).toEqual(['hello']);
   });
 
-  it('does not keep a channel that cannot be greeted', async () => {
+  it('does not keep a channel in which it cannot post', async () => {
     const { alerter, collection, outcomes } = await start();
     await alerter.turnOff(GUILD);
     outcomes.push('no access');
@@ -152,7 +152,7 @@ describe('the alerter', () => {
     expect(await keysOf(collection)).toEqual([]);
   });
 
-  it('tells that moderators cannot be reached once in an hour, and again at once after Discord did not take it', async () => {
+  it('says once an hour that moderators cannot be reached, and retries if Discord does not accept it', async () => {
     const { alerter, clock, kinds, outcomes, settle } = await start();
     for (let times = 0; times < 3; times++) alerter.onModeratorsUnreachable(GUILD);
     await settle();
@@ -170,7 +170,7 @@ describe('the alerter', () => {
     expect(kinds()).toEqual(['hello', 'moderators unreachable', 'moderators unreachable', 'moderators unreachable']);
   });
 
-  it('tells nobody that moderators cannot be reached where nobody is to be told', async () => {
+  it('does not say that moderators cannot be reached if alerts are off', async () => {
     const { alerter, kinds, settle } = await start();
     await alerter.turnOff(GUILD);
     alerter.onModeratorsUnreachable(GUILD);

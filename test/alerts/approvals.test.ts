@@ -38,7 +38,7 @@ function start() {
 const serverOf = (number: number): string => `1400000000000000${String(number).padStart(3, '0')}`;
 
 describe('cards about new servers', () => {
-  it('are posted once for each server, also after a restart', async () => {
+  it('are posted once for each server, even after a restart', async () => {
     const { open, passes, posted } = start();
     const approvals = open();
     for (let times = 0; times < 3; times++) {
@@ -51,7 +51,7 @@ describe('cards about new servers', () => {
     expect(posted).toEqual([{ kind: 'new server', guildId: serverOf(1), name, offeredCredits: 500 }]);
   });
 
-  it('are tried again where Discord is in trouble', async () => {
+  it('are retried while Discord is unavailable', async () => {
     const { open, outcomes, passes, posted } = start();
     outcomes.push('unavailable');
     open().onNotApproved(serverOf(1));
@@ -59,7 +59,7 @@ describe('cards about new servers', () => {
     expect(posted).toHaveLength(2);
   });
 
-  it('are at most 20 a day, also after a restart; the others follow, unless the operator approved them meanwhile', async () => {
+  it('are at most 20 a day, even after a restart; the others follow unless the operator approves them meanwhile', async () => {
     const { approved, open, passes, posted } = start();
     for (let number = 0; number < 20; number++) open().onNotApproved(serverOf(number));
     await passes(1_000);

@@ -20,8 +20,8 @@ const told = (trouble: (typeof TROUBLES)[number], minutesAgo = 60): OperatorReco
 });
 const due = (before: OperatorRecord, service: ServiceFacts) => dueServiceAlert(before, service, NOW_MS);
 
-describe('what the operator is told of the service', () => {
-  it.each(['bad key', 'refuses requests', 'not the service'] as const)('is told at once: %s', (trouble) => {
+describe('an alert about the service', () => {
+  it.each(['bad key', 'refuses requests', 'not the service'] as const)('is due at once: %s', (trouble) => {
     const { reason } = facts(trouble);
     expect(due(NEW_OPERATOR_RECORD, facts(trouble))).toMatchObject({
       alert: { kind: 'trouble', trouble, reason },
@@ -29,27 +29,27 @@ describe('what the operator is told of the service', () => {
     });
   });
 
-  it.each(['down', 'creates fail'] as const)('is told when it lasts for some minutes: %s', (trouble) => {
+  it.each(['down', 'creates fail'] as const)('is due after some minutes: %s', (trouble) => {
     expect(due(NEW_OPERATOR_RECORD, facts(trouble, 1))).toEqual({ inMs: 4 * MINUTE_MS });
     expect(due(NEW_OPERATOR_RECORD, facts(trouble, 5))).toMatchObject({ alert: { kind: 'trouble', trouble } });
   });
 
-  it.each(TROUBLES)('is told once: %s', (trouble) => {
+  it.each(TROUBLES)('is due once: %s', (trouble) => {
     expect(due(told(trouble), facts(trouble, 90))).toEqual({ inMs: undefined });
   });
 
-  it('is told when it turns out to be another trouble', () => {
+  it('is due when the trouble becomes another one', () => {
     expect(due(told('down'), facts('bad key'))).toMatchObject({ alert: { trouble: 'bad key' } });
   });
 
-  it('is over as soon as it works again', () => {
+  it('says that trouble is over when the service works again', () => {
     expect(due(told('bad key'), facts('well'))).toMatchObject({
       alert: { kind: 'trouble over', trouble: 'bad key', alertedAtMs: NOW_MS - 60 * MINUTE_MS },
       after: { alerted: null, overAlertedAtMs: NOW_MS },
     });
   });
 
-  it('is told of the next trouble five minutes after the last was over, so that what comes and goes floods nobody', () => {
+  it('waits five minutes after the end of the last trouble, so that a flapping service does not flood the operator', () => {
     const over = (minutesAgo: number) => ({ ...NEW_OPERATOR_RECORD, overAlertedAtMs: NOW_MS - minutesAgo * MINUTE_MS });
     expect(due(over(1), facts('bad key'))).toEqual({ inMs: 4 * MINUTE_MS });
     expect(due(over(5), facts('bad key', 4))).toMatchObject({ alert: { kind: 'trouble', trouble: 'bad key' } });
@@ -57,13 +57,16 @@ describe('what the operator is told of the service', () => {
     expect(due(over(-600), facts('bad key'))).toEqual({ inMs: 5 * MINUTE_MS });
   });
 
-  it.each(['refuses requests', 'creates fail'] as const)('is over when a create was answered since: %s', (trouble) => {
-    expect(due(told(trouble), facts('well', 30))).toEqual({ inMs: MINUTE_MS });
-    expect(due(told(trouble), facts('well', 30, NOW_MS - 90 * MINUTE_MS))).toEqual({ inMs: MINUTE_MS });
-    expect(due(told(trouble), facts('well', 30, NOW_MS))).toMatchObject({ alert: { kind: 'trouble over' } });
-  });
+  it.each(['refuses requests', 'creates fail'] as const)(
+    'says that trouble is over once a create succeeds: %s',
+    (trouble) => {
+      expect(due(told(trouble), facts('well', 30))).toEqual({ inMs: MINUTE_MS });
+      expect(due(told(trouble), facts('well', 30, NOW_MS - 90 * MINUTE_MS))).toEqual({ inMs: MINUTE_MS });
+      expect(due(told(trouble), facts('well', 30, NOW_MS))).toMatchObject({ alert: { kind: 'trouble over' } });
+    },
+  );
 
-  it('is nothing while nobody knows, or while all is well', () => {
+  it('is not due while the state is unknown or well', () => {
     expect(due(told('down'), facts('unrecognised', 90))).toEqual({ inMs: undefined });
     expect(due(NEW_OPERATOR_RECORD, facts('well', 90))).toEqual({ inMs: undefined });
   });

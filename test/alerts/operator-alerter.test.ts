@@ -76,7 +76,7 @@ async function start() {
 }
 
 describe('the operator', () => {
-  it('is told once that shards have no process, and once that they are served again', async () => {
+  it('gets one alert that shards have no process, and one that they are served again', async () => {
     const { posted, vacate } = await start();
     for (const numbers of [[0, 1], [0, 1], [], []]) await vacate(numbers);
     expect(posted.map(({ alert }) => alert)).toEqual([
@@ -85,14 +85,14 @@ describe('the operator', () => {
     ]);
   });
 
-  it('is told of vacant shards by the process with the lowest served shard', async () => {
+  it('gets the alert about vacant shards from the process with the lowest served shard', async () => {
     const { kinds, vacate } = await start();
     await vacate([0, 1], false);
     await vacate([], false);
     expect(kinds()).toEqual([]);
   });
 
-  it('is told of vacant shards again if Discord was in trouble', async () => {
+  it('gets the alert about vacant shards later if Discord is unavailable', async () => {
     const { kinds, outcomes, passes, vacate } = await start();
     outcomes.push('unavailable');
     await vacate([2]);
@@ -100,7 +100,7 @@ describe('the operator', () => {
     expect(kinds()).toEqual(['shards vacant', 'shards vacant']);
   });
 
-  it('is told of trouble once, also after a restart, and once when it is over', async () => {
+  it('gets one alert about trouble, even after a restart, and one when it is over', async () => {
     const { becomes, isTold, kinds, passes, restart } = await start();
     await becomes('bad key');
     expect([kinds(), isTold()]).toEqual([['trouble'], true]);
@@ -113,7 +113,7 @@ describe('the operator', () => {
     expect(kinds()).toHaveLength(2);
   });
 
-  it('is warned once at 80 and once at 100 % of what all servers may spend, also after a restart', async () => {
+  it('is warned once at 80 and once at 100 % of the ceiling, even after a restart', async () => {
     const { posted, restart, spend } = await start();
     await spend(799);
     expect(posted).toEqual([]);
@@ -124,7 +124,7 @@ describe('the operator', () => {
     expect(percents).toEqual([80, 100]);
   });
 
-  it('is told of an outage that lasts, and not of one that does not', async () => {
+  it('gets an alert about a long outage, and none about a short one', async () => {
     const { becomes, kinds, passes } = await start();
     await becomes('down');
     await passes(120_000);
@@ -136,7 +136,7 @@ describe('the operator', () => {
     expect(kinds()).toEqual(['trouble']);
   });
 
-  it('counts as told only when it could be told, which is tried again', async () => {
+  it('counts as alerted only once the alert is posted, which is retried', async () => {
     const { becomes, isTold, kinds, outcomes, passes } = await start();
     outcomes.push('unavailable', 'no access');
     await becomes('refuses requests');
@@ -147,7 +147,7 @@ describe('the operator', () => {
     expect([kinds().length, isTold()]).toEqual([3, true]);
   });
 
-  it('is told by the same key again where the bot could not write down that it was', async () => {
+  it('gets the alert with the same key again if it could not be recorded', async () => {
     const { becomes, collection, hooks, passes, posted } = await start();
     hooks.posting = () => {
       hooks.posting = () => undefined;
@@ -159,7 +159,7 @@ describe('the operator', () => {
     expect(posted[0]?.idempotencyKey).toBe(posted[1]?.idempotencyKey);
   });
 
-  it('is told of unconfirmed tasks of all servers together, of each once', async () => {
+  it('gets one alert for the unconfirmed tasks of all servers, and each task only once', async () => {
     const { passes, posted, restart, unconfirm } = await start();
     unconfirm('one', 'a-1');
     unconfirm('one', 'a-2');

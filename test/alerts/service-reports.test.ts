@@ -64,7 +64,7 @@ async function pass(minutes: number): Promise<void> {
 }
 
 describe('the operator of several processes', () => {
-  it('is told by one of them of the trouble that any has, once, and once when none has it', async () => {
+  it('gets one alert when any process has trouble, and one when none has', async () => {
     const [first, second, third] = [start(0), start(1), start(2)];
     second.becomes('bad key');
     await pass(2);
@@ -85,7 +85,7 @@ describe('the operator of several processes', () => {
     expect(posted).toEqual(['trouble from 0', 'trouble over from 0']);
   });
 
-  it('hears that it is over also where the process that had it has ended', async () => {
+  it('learns that trouble is over even if the process that reported it has ended', async () => {
     start(0);
     const second = start(1);
     second.becomes('bad key');
@@ -96,7 +96,7 @@ describe('the operator of several processes', () => {
     expect(shared.seen.texts.size).toBe(0);
   });
 
-  it('is told of tasks that became unconfirmed in any of them, once', async () => {
+  it('gets one alert about tasks that became unconfirmed in any process', async () => {
     const [, second] = [start(0), start(1)];
     await pass(1);
     const hold = holding('job', 4).holds.first();

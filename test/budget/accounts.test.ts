@@ -72,7 +72,7 @@ describe('a budget shared by a crowd, on a real store', () => {
     expect((await accounts.audit()).faults).toEqual([]);
   });
 
-  it('grants, pauses, shares and holds that race leave books in order, and every order its entry', async () => {
+  it('grants, pauses, shares and holds that race leave the books in order, with an entry for each operation', async () => {
     const plan = { every: 'day', carryCapCredits: 5 } as const;
     const accounts = await accountsOnDisk(join(await tempFolder(), 'easel.sqlite'), 50);
     await Promise.all(
@@ -105,7 +105,7 @@ describe('a budget shared by a crowd, on a real store', () => {
     expect((await accounts.audit()).faults).toEqual([]);
   });
 
-  it('servers have nothing to do with each other', async () => {
+  it('servers are independent of each other', async () => {
     const accounts = await accountsOnDisk(join(await tempFolder(), 'easel.sqlite'), 50);
     await Promise.all(['1', '2', '3'].map((guildId) => accounts.hold(guildId, request('job', 40))));
     expect(await settle(accounts, '1', 'job.0', 41)).toBe('settled');
@@ -115,7 +115,7 @@ describe('a budget shared by a crowd, on a real store', () => {
     expect(await accounts.audit()).toMatchObject({ accounts: 3, faults: [], spentCredits: 41, heldCredits: 80 });
   });
 
-  it('holds, charges and marks are there after a restart', async () => {
+  it('holds, charges and marks survive a restart', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const before = await accountsOnDisk(path, 50);
     await before.hold(GUILD, request('job', 5, 6));
@@ -171,7 +171,7 @@ describe('accounts', () => {
     accounts = await accountsOver(database);
   });
 
-  it('change in one write each, and in none where nothing changes', async () => {
+  it('write each change once, and nothing if nothing changes', async () => {
     const written = async (work: () => Promise<unknown>): Promise<number> => {
       const before = database.commits;
       await work();
@@ -191,7 +191,7 @@ describe('accounts', () => {
     expect(await written(() => release(accounts, GUILD, 'job.2', 'failed'))).toBe(0);
   });
 
-  it('are written in one commit with what they are held for, and that is not asked for where the hold is refused', async () => {
+  it('commit a hold together with its job, and ask for the job’s changes only if the hold is accepted', async () => {
     const store = await storeOver(database);
     const jobs = store.collection('jobs', z.string());
     const own = await accountsOver(database, store);
@@ -215,7 +215,7 @@ describe('accounts', () => {
     expect(await keysOf(jobs)).toEqual(['again', 'job']);
   });
 
-  it('do not wait for the disk one after the other, and fail together when it fails', async () => {
+  it('do not wait for each other’s writes, and fail together if the disk fails', async () => {
     database.isSlow = true;
     const before = database.commits;
     const outcomes = await Promise.all(
@@ -235,7 +235,7 @@ describe('accounts', () => {
     expect(await accounts.audit()).toMatchObject({ faults: [], spentCredits: 1, heldCredits: 49 });
   });
 
-  it.each(['before', 'after'] as const)('can be asked again when the store broke %s the write', async (moment) => {
+  it.each(['before', 'after'] as const)('can repeat a change if the store broke %s the write', async (moment) => {
     const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       database.breakNextCommit = moment;
       await expect(work()).rejects.toThrow(StoreError);
@@ -251,7 +251,7 @@ describe('accounts', () => {
     expect((await accounts.audit()).faults).toEqual([]);
   });
 
-  it('count their usage with what is spent', async () => {
+  it('count usage together with spending', async () => {
     for (let turn = 0; turn < 3; turn++) {
       await accounts.hold(GUILD, request(`j${turn}`, 5));
       if (turn < 2) await settle(accounts, GUILD, `j${turn}.0`, 4);
@@ -269,7 +269,7 @@ describe('accounts', () => {
     expect(await grant(await accountsOver(database))).toMatchObject({ outcome: 'already' });
   });
 
-  it('tell the newest entries of a time, and how many were before them', async () => {
+  it('return the newest entries of a time, and the number of earlier ones', async () => {
     for (let turn = 0; turn < 5; turn++) await accounts.hold(GUILD, request(`j${turn}`, 1));
     const { entries, earlierEntries, isCut } = await accounts.ledger(GUILD, { most: 2 });
     expect(entries.map(({ number }) => number)).toEqual([5, 6]);
@@ -278,7 +278,7 @@ describe('accounts', () => {
     expect((await accounts.ledger(GUILD)).entries).toHaveLength(6);
   });
 
-  it('keep of entries that are too old their sum only, and the books still add up', async () => {
+  it('replace entries that are too old by their sum, and the books still add up', async () => {
     for (let turn = 0; turn < 700; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
     await accounts.hold(GUILD, request('kept', 7));
     await settle(accounts, GUILD, 'kept.0', 5);
@@ -297,7 +297,7 @@ describe('accounts', () => {
     expect(await again.view(GUILD)).toMatchObject({ spentCredits: 5, heldCredits: 3, leftCredits: 97 });
   });
 
-  it('keep entries for as long as the operator says, and what was used and ordered for a year all the same', async () => {
+  it('keep entries as long as configured, but usage and ids of grants for a year', async () => {
     const own = await accountsOver(database, undefined, { ledgerKeptDays: 31 });
     await own.hold(GUILD, request('job', 7));
     await settle(own, GUILD, 'job.0', 5);
@@ -309,7 +309,7 @@ describe('accounts', () => {
     expect(await own.audit()).toMatchObject({ faults: [], unreadable: [], spentCredits: 5 });
   });
 
-  it('write of hundreds of holds those that a change touched, and no others', async () => {
+  it('write only the holds that a change touches', async () => {
     for (let job = 0; job < 200; job++) await accounts.hold(GUILD, request(`j${job}`, 0));
     const watched = new WatchedDatabase();
     await watched.commit([...database.texts]);
@@ -326,7 +326,7 @@ describe('accounts', () => {
     expect((await again.audit()).faults).toEqual([]);
   });
 
-  it('are ranked by what is spent and held, a few at a time', async () => {
+  it('are ranked by credits spent and held, page by page', async () => {
     const watched = new WatchedDatabase();
     const own = await accountsOver(watched);
     for (let server = 0; server < 120; server++) await own.hold(`server${server}`, request('job', server % 100));
@@ -338,7 +338,7 @@ describe('accounts', () => {
     expect(Math.max(...watched.ranges.map(({ most }) => most))).toBeLessThanOrEqual(50);
   });
 
-  it('list the unconfirmed holds of all servers, oldest first, and no others', async () => {
+  it('list all servers’ unconfirmed holds, oldest first', async () => {
     for (const guildId of ['1', '2']) {
       await accounts.hold(guildId, request(`job${guildId}`, 4, 4));
       await markUnconfirmed(accounts, guildId, `job${guildId}.0`);
@@ -349,7 +349,7 @@ describe('accounts', () => {
     expect(await keys()).toEqual(['2/job2.0']);
   });
 
-  it('say in the audit which server and which entry differ, and what is unconfirmed', async () => {
+  it('name in the audit the server and entry that differ, and what is unconfirmed', async () => {
     await accounts.hold(GUILD, request('job', 10, 20));
     await accounts.hold('2', request('job', 10));
     await markUnconfirmed(accounts, GUILD, 'job.1');
@@ -369,7 +369,7 @@ describe('accounts', () => {
     });
   });
 
-  describe('of which a hold cannot be read', () => {
+  describe('with an unreadable hold', () => {
     const OTHER = '2';
     const broken = async (): Promise<Accounts> => {
       for (const key of database.texts.keys())
@@ -384,7 +384,7 @@ describe('accounts', () => {
       await markUnconfirmed(accounts, GUILD, 'job.1');
     });
 
-    it('hold what their entries say: it is booked once, and never held for ever', async () => {
+    it('rebuild the hold from the ledger, so that it ends once', async () => {
       const holds = await accounts.holds(GUILD);
       const own = await broken();
       expect(await own.holds(GUILD)).toEqual(holds);
@@ -398,7 +398,7 @@ describe('accounts', () => {
       expect(await own.audit()).toMatchObject({ accounts: 2, faults: [], unreadable: [], heldCredits: 4 });
     });
 
-    it('say so in the audit', async () => {
+    it('report it in the audit', async () => {
       const { faults, heldCredits, openHolds } = await (await broken()).audit();
       expect(faults.map(({ guildId, fault }) => `${guildId}: ${fault}`)).toEqual(
         [0, 1, 2].map((task) => `${GUILD}: the hold of task job.${task} cannot be read; it counts as its entries say`),
@@ -407,7 +407,7 @@ describe('accounts', () => {
       expect(openHolds.map(({ taskKey }) => taskKey)).toEqual(['job.0', 'job.2']);
     });
 
-    it('refuse where no entry says what it was, and no other server is held up', async () => {
+    it('refuse work if no entry has the hold, without delaying other servers', async () => {
       for (const key of database.texts.keys()) if (key.startsWith(`ledger:${GUILD}:`)) database.texts.set(key, '?');
       const own = await broken();
       await expect(own.hold(GUILD, request('next', 1))).rejects.toThrow('no entry of the ledger tells what it was');
@@ -419,7 +419,7 @@ describe('accounts', () => {
     });
   });
 
-  it('book what ends on a day whose usage cannot be read, and leave that day as it is', async () => {
+  it('settle tasks on a day whose usage cannot be read, and leave that day unchanged', async () => {
     for (const job of ['a', 'b', 'c']) await accounts.hold(GUILD, request(job, 10));
     await settle(accounts, GUILD, 'a.0', 10);
     const key = `usage:${GUILD}:2026-11-20`;
@@ -432,7 +432,7 @@ describe('accounts', () => {
     expect((await own.audit()).faults).toEqual([]);
   });
 
-  it('drop no old entry that comes after one that cannot be read, and those of other servers', async () => {
+  it('keep old entries after an unreadable one, and drop those of other servers', async () => {
     for (const guildId of [GUILD, '2'])
       for (const job of ['a', 'b', 'c']) await accounts.hold(guildId, request(job, 1));
     const key = `ledger:${GUILD}:000000000002`;
@@ -450,7 +450,7 @@ describe('accounts', () => {
     expect(await own.audit()).toMatchObject({ faults: [], unreadable: [], heldCredits: 6 });
   });
 
-  describe('whose audit goes on where the last one stopped', () => {
+  describe('whose audit continues where the last one stopped', () => {
     const ledgerReads = async (watched: WatchedDatabase): Promise<number> => {
       const own = await accountsOver(watched);
       const read = watched.page.bind(watched);
@@ -469,7 +469,7 @@ describe('accounts', () => {
       database.texts.set(key, (database.texts.get(key) ?? '').replace('"leftCredits":100', '"leftCredits":99'));
     };
 
-    it('read each entry once, however often they start; a whole audit reads them all', async () => {
+    it('read each entry once over several starts; a whole audit reads them all', async () => {
       const watched = new WatchedDatabase();
       const own = await accountsOver(watched);
       for (let turn = 0; turn < 300; turn++) await own.hold(GUILD, request(`j${turn}`, 0));
@@ -483,7 +483,7 @@ describe('accounts', () => {
       expect((await again.audit()).faults).toMatchObject([{ entryNumber: 7 }]);
     });
 
-    it('find what is wrong after that, at every start', async () => {
+    it('find later faults at every start', async () => {
       for (let turn = 0; turn < 300; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
       await accounts.audit({ continued: true });
       for (let turn = 300; turn < 600; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
@@ -494,7 +494,7 @@ describe('accounts', () => {
       }
     });
 
-    it('begin anew where the note of it cannot be read, and after what the sweep dropped', async () => {
+    it('start again if the record cannot be read, and after entries that the sweep dropped', async () => {
       for (let turn = 0; turn < 300; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
       await accounts.audit({ continued: true });
       database.texts.set(`checked_entries:${GUILD}`, '?');
@@ -506,7 +506,7 @@ describe('accounts', () => {
     });
   });
 
-  it('refuse an allowance that is no amount', async () => {
+  it('refuse an allowance that is not a valid amount', async () => {
     const parts = { store: await storeOver(database), locks: createKeyedLocks(), clock: new FakeClock() };
     expect(() => createAccounts({ ...parts, defaultAllowanceCredits: 0.5 })).toThrow(BudgetError);
   });

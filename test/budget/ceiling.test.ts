@@ -49,7 +49,7 @@ describe('what all servers together may spend in a month', () => {
     expect(await used(accounts)).toBe(150);
   });
 
-  it('counts holds until they go back, and what the service charges', async () => {
+  it('counts holds until they are released, and what the service charges', async () => {
     const accounts = accountsOn(await storeOver(new MemoryDatabase()));
     await accounts.hold(ONE, request('a', 90));
     await accounts.hold(OTHER, request('b', 60));
@@ -78,7 +78,7 @@ describe('what all servers together may spend in a month', () => {
     expect(await used(accounts)).toBe(40);
   });
 
-  it('starts anew each month, in which a hold of the month before does not count', async () => {
+  it('starts again each month, without holds of the month before', async () => {
     const clock = new FakeClock(NOVEMBER_MS);
     const accounts = accountsOn(await storeOver(new MemoryDatabase()), clock);
     await accounts.hold(ONE, request('a', 90));
@@ -91,7 +91,7 @@ describe('what all servers together may spend in a month', () => {
 });
 
 describe.runIf(hasPostgres)('what all servers of several processes may spend', () => {
-  it('is kept by all of them, some seconds later', async () => {
+  it('is kept by all of them within seconds', async () => {
     const url = await newPostgres();
     const clock = new FakeClock(NOVEMBER_MS);
     const stores = [await processOf(url, [0], 2), await processOf(url, [1], 2)];

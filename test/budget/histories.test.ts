@@ -97,7 +97,7 @@ it('over any history of repeats, crashes and jumping clocks, the books agree wit
   );
 });
 
-it('so they do on a real store that is opened again after every crash', async () => {
+it('over any history on a real store that reopens after every crash, the books agree, too', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const path = join(await tempFolder(), 'easel.sqlite');

@@ -17,7 +17,7 @@ const accountsOn = (store: Store) =>
 const tallyOn = (store: Store): ServiceTally => createServiceTally(store, clock);
 
 describe.runIf(hasPostgres)('an operator’s pause of all servers', () => {
-  it('is kept by all processes some seconds after one was told, and so is its end', async () => {
+  it('is followed by all processes within seconds, and so is its end', async () => {
     const url = await newPostgres();
     const stores = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
     const [first, second] = stores.map(accountsOn);
@@ -40,7 +40,7 @@ describe.runIf(hasPostgres)('an operator’s pause of all servers', () => {
     expect(await held()).toEqual([undefined, undefined]);
   });
 
-  it('refuses work where nobody can read whether there is one', async () => {
+  it('refuses work if it cannot be read', async () => {
     const url = await newPostgres();
     const store = await processOf(url, [0], 2);
     const accounts = accountsOn(store);
@@ -56,7 +56,7 @@ describe.runIf(hasPostgres)('an operator’s pause of all servers', () => {
 });
 
 describe.runIf(hasPostgres)('the tally of several processes', () => {
-  it('is the sum of what all were charged, and is added up by one of them', async () => {
+  it('is the sum of all processes’ charges, which one of them folds', async () => {
     const url = await newPostgres();
     const stores = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
     const [firstStore, secondStore] = stores;
@@ -77,7 +77,7 @@ describe.runIf(hasPostgres)('the tally of several processes', () => {
     expect([await first.sums(), await second.sums()]).toEqual([sums, sums]);
   });
 
-  it('is read whole while it is added up', async () => {
+  it('is read correctly while charges are folded', async () => {
     const url = await newPostgres();
     const [first, second] = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
     const [folding, reading] = [tallyOn(first), tallyOn(second)];

@@ -58,7 +58,7 @@ describe.each<[string, string | undefined]>([
       expect(await verdictOf(now)).toMatchObject({ verdict: 'agree', netCredits });
     });
 
-    it.each(['before', 'after'] as const)('is counted once where the store breaks %s the commit', async (moment) => {
+    it.each(['before', 'after'] as const)('is counted once if the store breaks %s the commit', async (moment) => {
       const database = await unconfirmed(taskId);
       const broken = await run(database);
       database.breakNextCommit = moment;
@@ -71,7 +71,7 @@ describe.each<[string, string | undefined]>([
       expect(await verdictOf(after)).toMatchObject({ verdict: 'agree', netCredits });
     });
 
-    it('is counted once when two operators press at once, or one twice', async () => {
+    it('is counted once if two operators press at the same time, or one twice', async () => {
       const now = await run(await unconfirmed(taskId));
       const outcomes = await Promise.all([1, 2, 3].map(() => resolve(now, taskId, resolution)));
       expect(outcomes.map(({ outcome }) => outcome)).toEqual([ending, 'already', 'already']);

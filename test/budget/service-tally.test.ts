@@ -12,8 +12,8 @@ async function open(database = new MemoryDatabase()) {
   return { clock, database, store, tally };
 }
 
-describe('the tally of the service', () => {
-  it('counts what creates were charged, and what became of that', async () => {
+describe('the service’s tally', () => {
+  it('counts charges and how they ended', async () => {
     const { store, tally } = await open();
     await store.commit([...tally.charged('t1', 5), ...tally.charged('t2', 75), ...tally.charged('t3', 7)]);
     await store.commit([...tally.charged('t4', 9), ...tally.ended('t2', 75, 'refunded')]);
@@ -22,14 +22,14 @@ describe('the tally of the service', () => {
     expect(await tally.sums()).toEqual(sums);
   });
 
-  it('counts a task once, however often it is told', async () => {
+  it('counts a task once, even if it is recorded again', async () => {
     const { store, tally } = await open();
     for (let turn = 0; turn < 3; turn++) await store.commit(tally.charged('t1', 5));
     for (let turn = 0; turn < 3; turn++) await store.commit(tally.ended('t1', 5, 'refunded'));
     expect(await tally.sums()).toEqual({ ...NO_TALLY, chargedCredits: 5, refundedCredits: 5 });
   });
 
-  it('begins with nothing, and goes on after a restart', async () => {
+  it('starts empty, and continues after a restart', async () => {
     const { database, store, tally } = await open();
     expect(await tally.sums()).toEqual(NO_TALLY);
     await store.commit(tally.charged('t1', 5));
@@ -47,11 +47,11 @@ describe('the tally of the service', () => {
     expect((await tally.sums()).openCredits).toBe(counted);
   });
 
-  it('tells ids apart that no key may be', () => {
+  it('distinguishes ids that cannot be keys', () => {
     expect(new Set(['a b', 'a  b', 'x'.repeat(200), 'x'.repeat(201)].map(chargeKey)).size).toBe(4);
   });
 
-  it('adds up what ended more than a day ago, and counts the same then', async () => {
+  it('folds charges that ended more than a day ago without changing the sums', async () => {
     const { clock, database, store, tally } = await open();
     const many = Array.from({ length: 1_200 }, (_, index) => `t${index}`);
     await store.commit(many.slice(0, 600).flatMap((taskId) => tally.charged(taskId, 2)));
@@ -88,7 +88,7 @@ describe('an operator’s decision', () => {
     expect(await decide('t1', decision, true)).toEqual({ ...NO_TALLY, ...sums });
   });
 
-  it.each([undefined, 't1'])('tells of a charge that no answer told of (task %s)', async (taskId) => {
+  it.each([undefined, 't1'])('records a charge whose answer was lost (task %s)', async (taskId) => {
     expect(await decide(taskId, 'settled', false)).toEqual({ ...NO_TALLY, chargedCredits: 12 });
     expect(await decide(taskId, 'released', false)).toEqual(NO_TALLY);
   });

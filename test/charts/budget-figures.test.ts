@@ -22,7 +22,7 @@ const daily = (days: number, credits: number): Usage =>
   usageOf(Object.fromEntries(Array.from({ length: days }, (_, index) => [addDays(TODAY, -index), credits])));
 
 describe('the figures of a budget', () => {
-  it('cover the last thirty days, today last, and leave out models that nobody used', () => {
+  it('cover the last thirty days up to today, and leave out unused models', () => {
     const figures = budgetFigures(usageOf({ [TODAY]: 5, '2026-10-21': 9, '2026-11-01': 0 }), view(5), NOVEMBER_MS);
     expect(figures.days).toHaveLength(30);
     expect([figures.days[0], figures.days.at(-1)]).toEqual(['2026-10-22', TODAY]);
@@ -30,7 +30,7 @@ describe('the figures of a budget', () => {
     expect(budgetFigures({}, view(0), NOVEMBER_MS).models).toEqual([]);
   });
 
-  it('name the five who spent most, most first', () => {
+  it('name the five members who spent most, in descending order', () => {
     const members = {
       [TODAY]: { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 },
       '2026-11-19': { a: 10 },
@@ -41,13 +41,13 @@ describe('the figures of a budget', () => {
     expect(spenders.map(({ memberId, credits }) => `${memberId}${credits}`)).toEqual(['a11', 'f6', 'e5', 'd4', 'c3']);
   });
 
-  it('take as pace what the days since the first use came to, at most two weeks', () => {
+  it('take the average since the first use as the pace, over at most two weeks', () => {
     expect(paceCredits({}, TODAY)).toBe(0);
     expect(paceCredits(daily(30, 3), TODAY)).toBe(3);
     expect(paceCredits(usageOf({ '2026-11-17': 8 }), TODAY)).toBe(2);
   });
 
-  it('tell where the period is going at this pace', () => {
+  it('forecast the end of the period at this pace', () => {
     const { forecast } = budgetFigures(daily(20, 3), view(60), NOVEMBER_MS);
     // Ten and a half days are left of November.
     expect(forecast).toMatchObject({
@@ -60,12 +60,12 @@ describe('the figures of a budget', () => {
     expect(forecast?.usedCredits.at(-1)).toBe(60);
   });
 
-  it('tell when the budget would run out', () => {
+  it('say when the budget would run out', () => {
     const { forecast } = budgetFigures(daily(20, 4), view(80), NOVEMBER_MS);
     expect(forecast?.runsOutAtMs).toBe(NOVEMBER_MS + 5 * 86_400_000);
   });
 
-  it('forecast nothing where no allowance renews, nor for a period that ends today', () => {
+  it('forecast nothing without a renewing allowance, or for a period that ends today', () => {
     expect(budgetFigures(daily(3, 4), view(8, { renewsAtMs: undefined }), NOVEMBER_MS).forecast).toBeUndefined();
     const today = { periodKey: TODAY, renewsAtMs: Date.UTC(2026, 10, 21) };
     expect(budgetFigures(daily(3, 4), view(8, today), NOVEMBER_MS).forecast).toBeUndefined();

@@ -16,14 +16,14 @@ const words = {
   ...{ spenders: 'spenders', credits: String, model: (modelId: string) => `the ${modelId}` },
 };
 
-it('a chart calls each model by the name that people read', () => {
+it('a chart shows each model’s display name', () => {
   expect(budgetChart(figures, words).option).toMatchObject({
     legend: { data: ['the omni-pro'] },
     series: expect.arrayContaining([expect.objectContaining({ stack: 'day', name: 'the omni-pro' })]),
   });
 });
 
-it('a chart is a PNG that brings its own ground and has the colour of its model in it', async () => {
+it('a chart is a PNG with its own background and its model’s colour', async () => {
   const picture = sharp(await drawChart(budgetChart(figures, words)));
   expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1600, height: 1024 });
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });

@@ -4,7 +4,7 @@ import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { messageOf } from '../flows/moderation-support.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 
-/** The operator of these tests is an admin of the server, so that Discord shows the command. */
+/** The tests' operator is an admin of the server, so that Discord shows the command. */
 export async function startWithOperator(options: EaselOptions = {}): Promise<Easel> {
   const easel = await startEasel(options);
   onTestFinished(() => easel.close());
@@ -22,11 +22,11 @@ const ADMIN_ROLE = '1400000000000000199';
 
 type Input = Omit<CommandInput, 'channelId'> & { channelId?: string };
 
-/** What a command answers at last, for the one who sent it. */
+/** The final answer to a command, as its sender sees it. */
 export async function ask(easel: Easel, userId: string, input: Input): Promise<MessageView> {
   const channelId = input.channelId ?? GALLERY;
   const handle = await easel.discord.as(userId).command({ channelId, ...input });
-  // The clock stands still until there is an answer: a busy machine must not look like a bot that is too slow.
+  // The clock doesn't move until there's an answer, so that a busy machine doesn't look like a slow bot.
   const answer = await handle.answer;
   if (!('message' in answer)) throw new Error(`answered with ${answer.kind}`);
   const { id } = answer.message;
@@ -36,7 +36,7 @@ export async function ask(easel: Easel, userId: string, input: Input): Promise<M
   });
 }
 
-/** The message that a press makes, or changes. */
+/** The message that a press posts or edits. */
 export async function pressed(easel: Easel, userId: string, message: MessageView, label: string): Promise<MessageView> {
   return messageOf(await easel.press(userId, message, label));
 }

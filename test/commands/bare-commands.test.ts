@@ -16,7 +16,7 @@ interface OptionData {
   options?: readonly OptionData[] | undefined;
 }
 
-/** Every chat command and subcommand that Discord's client sends without any option. */
+/** Every slash command and subcommand that Discord's client can send without options. */
 function bareCommands(): string[] {
   const pathsOf = (path: string, options: readonly OptionData[] = []): string[] => {
     const subcommands = options.filter(({ type }) => WRAPPERS.includes(type));
@@ -45,7 +45,7 @@ async function recordsOf({ config }: Easel): Promise<Map<string, unknown>> {
   }
 }
 
-/** What a bare command of these names does is what it is called; the opposite takes it back. */
+/** These commands do what their names say, even without options, and can be undone. */
 const DOERS = [
   'budget pause',
   'budget resume',

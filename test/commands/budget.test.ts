@@ -34,7 +34,7 @@ describe('/budget', () => {
     );
   });
 
-  it('refuses dividing to members', async () => {
+  it('refuses to let members set limits', async () => {
     const easel = await start();
     const input = {
       name: 'budget',
@@ -46,7 +46,7 @@ describe('/budget', () => {
     expect(await share(easel, 'list')).toContain('There are no limits');
   });
 
-  it('show draws the budget and says what it is worth', async () => {
+  it('shows the budget and how many pictures and clips it pays for', async () => {
     const easel = await start();
     await image(easel, people.member);
     await easel.idle();
@@ -67,7 +67,7 @@ describe('/budget', () => {
     expect(await image(easel, people.member)).toContain('asked for a picture');
   });
 
-  it('limits each member, and shows them their share', async () => {
+  it('limits each member and shows them what is left', async () => {
     const easel = await start();
     const words = await share(easel, 'set', { credits: 12, every: 'day', everyone: true });
     expect(words).toContain('Set: Each member: 12 credits each day');
@@ -87,7 +87,7 @@ describe('/budget', () => {
     expect(await image(easel, people.member, { count: 2 })).toContain('asked for 2 pictures');
   });
 
-  it('shows and suggests as many limits as there can be, and refuses one more in plain words', async () => {
+  it('shows and suggests the maximum number of limits, and refuses one more with a clear message', async () => {
     const easel = await start();
     const guild = easel.discord.world.guilds.find(({ id }) => id === atelier.guild);
     const members = (guild?.members ?? []).map(({ userId }) => ({ member: userId }));
@@ -110,20 +110,20 @@ describe('/budget', () => {
     expect(easel.log.filter(({ msg }) => msg === 'an interaction failed')).toEqual([]);
   });
 
-  it('says that a model is free, where the service charged nothing for it', async () => {
+  it('says that a model is free if the service charged nothing for it', async () => {
     const easel = await start({ environment: { PRICE_GUESS_CREDITS: 'image-model-a=0' } });
     const text = await said(easel, people.member, { name: 'budget', subcommand: 'show' });
     expect(text).toContain('Image Model A: as many as you like (free)');
   });
 
-  it('wants one target for a limit', async () => {
+  it('requires exactly one target for a limit', async () => {
     const easel = await start();
     const options = { credits: 9, every: 'day', everyone: true, member: people.member };
     expect(await share(easel, 'set', options)).toContain('exactly one');
     expect(await share(easel, 'set', { credits: 9, every: 'day' })).toContain('exactly one');
   });
 
-  it('keeps settings, and refuses what is no time zone', async () => {
+  it('saves settings and refuses an unknown time zone', async () => {
     const easel = await start();
     expect(await asManager(easel, 'settings', { time_zone: 'Pacific/Auckland', ask_from: 20 })).toMatch(
       /Saved\.\nTime zone: Pacific\/Auckland\nEasel asks before spending 20 credits or more/,
@@ -132,7 +132,7 @@ describe('/budget', () => {
     expect(await asManager(easel, 'settings', { ask_from: 0 })).toContain('Easel never asks');
   });
 
-  it('gives a statement as a file', async () => {
+  it('sends a statement as a file', async () => {
     const easel = await start();
     await image(easel, people.member);
     await easel.idle();
@@ -146,7 +146,7 @@ describe('/budget', () => {
     expect(lines.at(-1)).toMatch(new RegExp(`^4,2026-11-20T.*,settled,${people.member},image-model-a,.*,0,496,,$`));
   });
 
-  it('draws a chart that its alt text tells as well', async () => {
+  it('draws a chart and describes it in the alt text', async () => {
     const easel = await start();
     expect(textOf(await ask(easel, people.member, { name: 'budget', subcommand: 'chart' }))).toContain(
       'Nothing was spent',
@@ -161,11 +161,11 @@ describe('/budget', () => {
   });
 });
 
-describe('alerts', () => {
+describe('budget alerts', () => {
   const shown = (easel: Easel): string =>
     easel.discord.messages(GALLERY, { as: people.owner }).map(textOf).join('\n---\n');
 
-  it('tell a channel once when a threshold is passed, also after a restart', async () => {
+  it('are posted once when a threshold is crossed, even across a restart', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '10' } });
     expect(await asManager(easel, 'alerts', { channel: GALLERY })).toContain('gets alerts when 50, 80 and 100 %');
     await image(easel, people.member);
@@ -178,7 +178,7 @@ describe('alerts', () => {
     expect(shown(easel).split('80 % of the budget is used')).toHaveLength(2);
   });
 
-  it('are shown by the bare command, and turned off only after a question', async () => {
+  it('are shown by the command without options, and turned off only after a question', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '10' } });
     const bare = () => ask(easel, people.manager, { name: 'budget', subcommand: 'alerts' });
     expect(textOf(await bare())).toContain('No channel gets budget alerts');
@@ -198,7 +198,7 @@ describe('alerts', () => {
     expect(textOf(await bare())).toContain('No channel gets budget alerts');
   });
 
-  it('are not turned off by someone who is no manager any more', async () => {
+  it('cannot be turned off by a former manager', async () => {
     const easel = await start();
     const state = await ask(easel, people.manager, {
       ...{ name: 'budget', subcommand: 'alerts', options: { channel: GALLERY } },
@@ -211,7 +211,7 @@ describe('alerts', () => {
     expect(textOf(await pressed(easel, people.manager, question, 'Turn off alerts'))).toContain('Manage Server');
   });
 
-  it('tell of an unconfirmed task', async () => {
+  it('report an unconfirmed task', async () => {
     const easel = await start();
     await asManager(easel, 'alerts', { channel: GALLERY });
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
@@ -219,14 +219,14 @@ describe('alerts', () => {
     await easel.until(() => shown(easel).includes('### 1 unconfirmed task'));
   });
 
-  it('need a channel in which the bot may write', async () => {
+  it('need a channel where the bot may post', async () => {
     const easel = await start();
     const { hidden } = atelier.channels;
     expect(await asManager(easel, 'alerts', { channel: hidden })).toContain('can’t send messages in');
   });
 });
 
-describe('a question before much is spent', () => {
+describe('the question before an expensive request', () => {
   const asked = async (options: EaselOptions = {}) => {
     const easel = await start(options);
     await asManager(easel, 'settings', { ask_from: 10 });
@@ -236,7 +236,7 @@ describe('a question before much is spent', () => {
   };
   const jobs = (easel: Easel): number => easel.log.filter(({ msg }) => msg === 'job held').length;
 
-  it('is asked from the threshold on, and not below it', async () => {
+  it('is asked at the threshold, and not below it', async () => {
     const { easel, question } = await asked();
     expect(textOf(question)).toContain('This will cost about **10 credits**; the server has 500 left. Continue?');
     expect(question.sandbox.ephemeral).toBe(true);
@@ -244,7 +244,7 @@ describe('a question before much is spent', () => {
     expect(await image(easel, people.member)).toContain('asked for a picture');
   });
 
-  it('names the limit that leaves less than the server has, as it binds the member', async () => {
+  it('names the member’s limit if it leaves less than the server has', async () => {
     const easel = await start();
     await asManager(easel, 'settings', { ask_from: 10 });
     await share(easel, 'set', { credits: 100, every: 'day', everyone: true });
@@ -254,7 +254,7 @@ describe('a question before much is spent', () => {
     );
   });
 
-  it('goes on after a yes, also after a restart, and only once', async () => {
+  it('starts the request after a yes, even after a restart, and only once', async () => {
     const { easel, question } = await asked();
     await easel.restart();
     const yes = { channelId: GALLERY, messageId: question.id, customId: buttonOf(question, 'Continue') };
@@ -271,13 +271,13 @@ describe('a question before much is spent', () => {
     expect(await easel.budget()).toMatchObject({ spent: 8, held: 0 });
   });
 
-  it('is not asked where it would be refused anyway', async () => {
+  it('is not asked if the request would be refused anyway', async () => {
     const { easel } = await asked();
     await share(easel, 'set', { credits: 12, every: 'day', everyone: true });
     expect(await image(easel, people.member, { count: 3 })).toContain('a limit of this server leaves 12 credits');
   });
 
-  it('drops it after a no, and after its time', async () => {
+  it('drops the request after a no, and when it expires', async () => {
     const { easel, question } = await asked();
     await easel.press(people.member, question, 'Cancel');
     expect(jobs(easel)).toBe(0);

@@ -5,7 +5,7 @@ import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import type { Guard, Guards } from '../../commands/support/guards.ts';
 import * as customIds from '../../src/discord/custom-ids/controls.ts';
 
-/** Every command and control: whether `commands/index.ts` has it, and who may use it. */
+/** Every command and control is in `commands/index.ts` and has a guard. */
 
 const commands = commandsFor(1_000);
 
@@ -13,7 +13,7 @@ function isDefined(value: unknown): value is { guards: Guards } {
   return typeof value === 'object' && value !== null && 'guards' in value && 'run' in value;
 }
 
-it('what a file of commands/ defines is in commands/index.ts', async () => {
+it('commands/index.ts includes everything that commands/ defines', async () => {
   const listed = new Set<unknown>([...commands, ...buttons, ...forms]);
   const root = join(import.meta.dirname, '../../commands');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

@@ -5,7 +5,7 @@ import { ask, credits, said, startWithOperator } from './asking.ts';
 const GENERATE = { name: 'image', options: { prompt: 'a lighthouse' } };
 
 describe('/credits', () => {
-  it('is not offered to members, and refuses everybody else, admins too', async () => {
+  it('is hidden from members and refuses everyone except operators, including admins', async () => {
     const easel = await startEasel();
     try {
       const offered = (userId: string) =>
@@ -23,7 +23,7 @@ describe('/credits', () => {
     }
   });
 
-  it('grants one-time credits and takes back what is not used', async () => {
+  it('grants one-time credits and withdraws unused ones', async () => {
     const easel = await startWithOperator();
     expect(await credits(easel, 'grant', { credits: 250, why: 'contest' })).toMatch(
       /Granted 250 credits to .*750 credits left/,
@@ -35,13 +35,13 @@ describe('/credits', () => {
     expect(await credits(easel, 'grant', { credits: 0 })).toContain('at least one credit');
   });
 
-  it('grants no more than the books can keep, and says how much that is', async () => {
+  it('grants no more than an account can hold, and names that amount', async () => {
     const easel = await startWithOperator();
     await credits(easel, 'grant', { credits: 1_000_000_000 });
     expect(await credits(easel, 'grant', { credits: 1 })).toContain('whole number of credits, up to 1,000,000,000');
   });
 
-  it('sets an allowance that counts at once', async () => {
+  it('sets an allowance that applies immediately', async () => {
     const easel = await startWithOperator();
     const text = await credits(easel, 'allowance', { every: 'day', credits: 40, carry_over: 100 });
     expect(text).toMatch(/now gets 40 credits each day. Up to 100 unused credits carry over/);
@@ -54,7 +54,7 @@ describe('/credits', () => {
     expect(await said(easel, people.member, GENERATE)).toContain('No allowance renews');
   });
 
-  it('takes a server by its name as well, and suggests those that have an account', async () => {
+  it('accepts a server’s name and suggests servers with accounts', async () => {
     const easel = await startWithOperator();
     const suggested = (userId: string, typed: string) =>
       easel.discord.as(userId).autocomplete({
@@ -76,7 +76,7 @@ describe('/credits', () => {
     expect(await easel.budget()).toMatchObject({ left: 605 });
   });
 
-  it('works in direct messages with the bot, with a server that is named there', async () => {
+  it('works in direct messages if the operator names a server', async () => {
     const easel = await startWithOperator();
     const direct = '1500000000000000099';
     easel.discord.changeWorld(({ directChannels }) => directChannels.push({ id: direct, userId: people.operator }));
@@ -103,7 +103,7 @@ describe('/credits', () => {
     );
   });
 
-  it('pauses one server or all, which no manager can end', async () => {
+  it('pauses one server or all, and managers cannot resume them', async () => {
     const easel = await startWithOperator();
     await credits(easel, 'pause');
     expect(await said(easel, people.manager, { name: 'budget', subcommand: 'resume' })).toContain('still paused');
@@ -115,7 +115,7 @@ describe('/credits', () => {
     expect(await said(easel, people.member, GENERATE)).toContain('asked for a picture');
   });
 
-  it('lists servers by what they spend, beside what the service charged', async () => {
+  it('lists servers by their spending, next to what the service charged', async () => {
     const easel = await startWithOperator();
     await ask(easel, people.member, GENERATE);
     await easel.idle();
@@ -165,7 +165,7 @@ describe('/credits', () => {
     expect(await credits(easel, 'resolve', { task, ...decision })).toContain('no such unconfirmed task');
   });
 
-  it('lists what is unconfirmed in all servers, and ends one, or all that are shown after asking', async () => {
+  it('lists the unconfirmed tasks of all servers, and resolves one, or a whole page after asking', async () => {
     const easel = await startWithOperator();
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 3 });
     await ask(easel, people.member, { name: 'image', options: { prompt: 'a lighthouse', count: 3 } });
@@ -190,7 +190,7 @@ describe('/credits', () => {
     expect(await easel.budget()).toMatchObject({ spent: 5, held: 0, unconfirmed: 0 });
   });
 
-  it('gives a member what was made after all, once the operator has asked the service', async () => {
+  it('delivers a picture that was made after all, once the operator has checked with the service', async () => {
     const easel = await startWithOperator({ environment: { WAIT_LONGEST_HOURS: '1' } });
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 2 * 3_600_000 } } });
     const pending = await ask(easel, people.member, GENERATE);

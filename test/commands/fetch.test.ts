@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 
-it('“Get it again” brings a clip with its sound, as one result', async () => {
+it('“Get it again” sends a clip together with its sound', async () => {
   const easel = await startEasel();
   onTestFinished(() => easel.close());
   const options = { prompt: 'singing birds #audio' };
@@ -21,7 +21,7 @@ it('“Get it again” brings a clip with its sound, as one result', async () =>
   expect(typesIn(again).at(-1)).toMatch(/^audio/);
 });
 
-it('“Get it again” pressed again and again is refused privately, with the time to try again', async () => {
+it('“Get it again” is refused privately when pressed too often, with the time to try again', async () => {
   const easel = await startEasel();
   onTestFinished(() => easel.close());
   await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a hill' } });

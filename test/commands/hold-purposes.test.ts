@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldFor, heldForPeople } from '../../commands/budget/hold-purposes.ts';
+import { heldByPurpose, heldForDecisions } from '../../commands/budget/hold-purposes.ts';
 import type { Hold } from '../../src/budget/account/account.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
@@ -19,8 +19,8 @@ const known = {
 const hold = (jobId: string, credits: number, more: Partial<Hold> = {}): Hold[] =>
   Array.from(holding(jobId, credits).holds.values(), (one) => ({ ...one, ...more }));
 
-describe('what credits are held for', () => {
-  it('is told apart by who has to do something: the service, moderators, a round, the operator', () => {
+describe('held credits', () => {
+  it('are sorted by who has to act: the service, moderators, a round, or the operator', () => {
     const holds = [
       ...hold('made', 1),
       ...hold(waiting.id, 8),
@@ -28,10 +28,10 @@ describe('what credits are held for', () => {
       ...hold('lost', 3, { unconfirmed: true }),
       ...hold('old', 100, { periodKey: '2026-10' }),
     ];
-    expect(heldFor(holds, '2026-11', known)).toEqual({ making: 1, undecided: 8, rounds: 5, unconfirmed: 3 });
+    expect(heldByPurpose(holds, '2026-11', known)).toEqual({ making: 1, undecided: 8, rounds: 5, unconfirmed: 3 });
   });
 
-  it('is for people what their requests and pots come to', async () => {
-    expect(await heldForPeople(known)).toEqual({ undecided: 8, rounds: 10 });
+  it('include all requests and rounds that wait for decisions', async () => {
+    expect(await heldForDecisions(known)).toEqual({ undecided: 8, rounds: 10 });
   });
 });

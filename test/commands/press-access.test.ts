@@ -5,7 +5,7 @@ import type { CommandContext } from '../../commands/support/context.ts';
 import type { Button } from '../../commands/support/define.ts';
 import { en } from '../../src/texts/en.ts';
 
-/** The button asks for the rules of a command, and is denied. @returns the names that it asked for */
+/** Presses a button whose command is denied. @returns the names of the commands that were checked */
 async function askedBy(button: Button, argument: string): Promise<string[]> {
   const asked: string[] = [];
   const commands = { ...en.commands, report: 'Melden', showInGallery: 'In der Galerie zeigen' };
@@ -26,7 +26,7 @@ async function askedBy(button: Button, argument: string): Promise<string[]> {
   return asked;
 }
 
-it('a press asks for the rules of the command as it is registered, whatever language its member reads', async () => {
+it('a button checks the permissions of the registered command, regardless of the member’s language', async () => {
   expect(await askedBy(reportButton, 'job')).toEqual([reportCommand.data.name]);
   expect(await askedBy(galleryButton, 'show-job')).toEqual([galleryCommand.data.name]);
 });

@@ -20,7 +20,6 @@ const guildOf = (index: number): string => `13000000000000000${String(index).pad
 
 const onlyTheLast = (guildId: string) => (guildId === guildOf(24) ? 'Atelier' : undefined);
 
-/** Nothing waits for people, or these. */
 const forPeople = (undecided: GatedRequest[] = [], rounds: Round[] = []) => ({
   moderation: { requests: { undecidedAnywhere: async () => undecided } } as unknown as Moderation,
   rounds: { undecidedAnywhere: async () => rounds } as unknown as Rounds,
@@ -48,7 +47,7 @@ async function rendered(
 }
 
 describe('the operator’s list of servers', () => {
-  it('has those who spend most first, ten a page, by name where Discord tells it', async () => {
+  it('shows ten servers a page, highest spending first, by name if Discord knows it', async () => {
     const first = await rendered(0);
     expect(first).toContain(`- **Atelier** (${guildOf(24)}): 0 spent, 24 held, 76 of 100 left`);
     expect(first).toContain(`server ${guildOf(15)}`);
@@ -56,7 +55,7 @@ describe('the operator’s list of servers', () => {
     expect(first).toContain('Page 1 of 3 · 25 servers');
   });
 
-  it('ends with those who spend least, also for a page that is not there', async () => {
+  it('shows the last page if a later one is requested', async () => {
     for (const page of [2, 99]) {
       const last = await rendered(page);
       expect(last).toContain(`server ${guildOf(0)}: 0 spent, 0 held`);
@@ -64,26 +63,26 @@ describe('the operator’s list of servers', () => {
     }
   });
 
-  it('stays within Discord’s limits and its own layout, however servers are called', async () => {
+  it('keeps its layout and Discord’s limits with any server name', async () => {
     const page = await rendered(0, () => `[x](https://evil.example)${'*'.repeat(76)}`);
     expect(page).not.toContain('](https://evil');
     expect(page.length).toBeLessThan(4000);
   });
 
-  it('says how many records cannot be read, and of which kind', async () => {
+  it('counts unreadable records by collection', async () => {
     const words = 'Easel can’t read some records';
     expect(await rendered(0)).not.toContain(words);
     const told = await rendered(0, onlyTheLast, forPeople(), { jobs: 2, holds: 1 });
     expect(told).toContain(`**${words}** and leaves them as they are: 2 of jobs and 1 of holds. The log names them.`);
   });
 
-  it('says what is held for creates that have no answer yet', async () => {
+  it('shows what is held for creates without an answer', async () => {
     expect(await rendered(0)).toContain(
       'They agree, apart from what’s held: 300 for tasks the service hasn’t answered for yet.',
     );
   });
 
-  it('tells apart what waits for people, of which the service knows nothing', async () => {
+  it('shows separately what waits for people’s decisions', async () => {
     const people = forPeople(
       [sampleRequest({ count: 2, quotesCredits: [4, 4] })],
       [{ ...roundOf(), winners: 3, quoteCredits: 5 }],

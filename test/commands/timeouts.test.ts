@@ -9,7 +9,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 const GUILD = '200000000000000001';
 const HOUR_MS = 3_600_000;
 
-/** What a moderator reads where so many members are timed out, the first of them for the shortest time. */
+/** The answer for this many members in timeout. The first one’s timeout is the shortest. */
 async function listOf(count: number): Promise<string> {
   const clock = new FakeClock();
   const members = createMembers({ ...memberParts(), locks: createKeyedLocks(), clock });
@@ -29,13 +29,13 @@ async function listOf(count: number): Promise<string> {
 }
 
 describe('/moderation timeouts', () => {
-  it('lists those who are timed out, the next to end first', async () => {
+  it('lists members in timeout, the earliest end first', async () => {
     const list = await listOf(3);
     expect(list.match(/member\d/g)).toEqual(['member1', 'member2', 'member3']);
     expect(list).not.toContain('more');
   });
 
-  it('shows as many as a message takes, and says how many more there are', async () => {
+  it('shows as many as fit into a message, and how many more there are', async () => {
     const list = await listOf(100);
     const shown = list.match(/<@member\d+>/g)?.length ?? 0;
     expect(shown).toBeGreaterThan(20);
@@ -43,7 +43,7 @@ describe('/moderation timeouts', () => {
     expect(list.length).toBeLessThan(4_200);
   });
 
-  it('reads no more than it has to, and says that there are more than it knows', async () => {
+  it('reads a limited number and says that there are more', async () => {
     const list = await listOf(150);
     const shown = list.match(/<@member\d+>/g)?.length ?? 0;
     expect(list).toContain(`and at least ${100 - shown} more`);

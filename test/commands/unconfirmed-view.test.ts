@@ -20,7 +20,7 @@ const LONG_PROMPT = '*_`\n'.repeat(700);
 
 type ListContext = Parameters<typeof renderUnconfirmed>[0];
 
-/** A server for each job, which is unconfirmed in all its tasks. */
+/** One server per job. All tasks of the job are unconfirmed. */
 async function start({ servers = 3, tasks = 1, prompt = 'a lighthouse in the\n\nfog' } = {}) {
   const clock = new FakeClock();
   const accounts = createAccounts({
@@ -63,7 +63,7 @@ const fields = (body: MessageBody, name: string): string[] =>
 const contentOf = (body: MessageBody): string => fields(body, 'content').join('\n');
 
 describe('the operator’s list of unconfirmed tasks', () => {
-  it('has those of all servers, oldest first, with what the operator needs to find each at the service', async () => {
+  it('shows all servers’ tasks, oldest first, with what the operator needs to find them at the service', async () => {
     const { list } = await start();
     const body = await list();
     const text = contentOf(body);
@@ -75,7 +75,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
     expect(fields(body, 'label').filter((label) => label === 'Settle')).toHaveLength(3);
   });
 
-  it('shows one server alone where it is named', async () => {
+  it('shows only the named server', async () => {
     const { list } = await start();
     const text = contentOf(await list(0, guildOf(1)));
     expect(text).toContain('1 task in 1 server holds 4 credits');
@@ -89,7 +89,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
     expect(fields(body, 'custom_id')).toEqual([]);
   });
 
-  it('has pages, each within Discord’s bounds and with buttons that Easel understands', async () => {
+  it('has pages within Discord’s limits, with buttons that Easel can read', async () => {
     const { list } = await start({ servers: 20, tasks: 4, prompt: LONG_PROMPT });
     for (const page of [0, 4, 9, 99]) {
       const body = await list(page);
@@ -102,7 +102,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
     }
   });
 
-  it('asks before all that a page shows are ended, by buttons that Easel understands', async () => {
+  it('asks before it resolves a whole page, with buttons that Easel can read', async () => {
     const { context } = await start();
     const page = await readPage(context, { page: 0, guildId: guildOf(1) });
     const body = renderQuestion(context, OPERATOR, { page: 0, guildId: guildOf(1) }, 'release', page);
@@ -110,7 +110,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
     expect(fields(body, 'custom_id').map(resolveIds.read)).not.toContain(undefined);
   });
 
-  it('marks a page by what it shows, so that a press on an older one is known', async () => {
+  it('marks a page by its content, so that a press on an outdated page is detected', async () => {
     const { accounts, context } = await start();
     const place = { page: 0, guildId: undefined };
     const { mark } = await readPage(context, place);
@@ -119,7 +119,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
     expect((await readPage(context, place)).mark).not.toBe(mark);
   });
 
-  it('shows a task also where nothing is known of its job', async () => {
+  it('shows a task even if its job is unknown', async () => {
     const { context } = await start({ servers: 1 });
     const jobs = { ...context.jobs, findOpenOrEnded: async () => undefined };
     const body = await renderUnconfirmed({ ...context, jobs }, OPERATOR, { page: 0, guildId: undefined });
@@ -134,14 +134,14 @@ describe('the suggestions for /credits resolve', () => {
     return suggestTasks(interaction, context as CommandContext);
   };
 
-  it('are of all servers, and no two look the same', async () => {
+  it('include all servers, and no two look the same', async () => {
     const suggested = await typing({ task: '' });
     expect(suggested).toHaveLength(6);
     expect(new Set(suggested.map(({ name }) => name)).size).toBe(6);
     expect(suggested[0]?.value).toBe(`${guildOf(0)}/job0-1`);
   });
 
-  it('are of one server as soon as it is named, and of what was typed', async () => {
+  it('are limited to the named server and what was typed', async () => {
     expect(await typing({ task: '', server: guildOf(1) })).toHaveLength(2);
     expect((await typing({ task: 'JOB2-2' })).map(({ value }) => value)).toEqual([`${guildOf(2)}/job2-2`]);
   });

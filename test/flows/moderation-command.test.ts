@@ -195,7 +195,7 @@ describe('/moderation', () => {
     });
     expect(await moderate(easel, 'queue')).toContain('No requests are waiting');
     expect(record).toContain('rejected a request');
-    expect(record).toContain('1 asked, 0 approved, 1 rejected, 1 refused');
+    expect(record).toContain('1 request, 0 approved, 1 rejected, 1 refused');
     expect(record).toContain('line `kraken`');
   });
 

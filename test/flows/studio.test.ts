@@ -125,7 +125,7 @@ describe('a style with options', () => {
     const store = await openStore(easel.config.STORE_URL);
     const styles = createStyles({ store, locks: createKeyedLocks(), clock: easel.clock });
     const owner = { guildId: atelier.guild, memberId: people.member };
-    await styles.save(owner, { name: 'Linocut', byId: people.member, preset: { modelId: 'model-of-last-year' } });
+    await styles.save(owner, { name: 'Linocut', byId: people.member, options: { modelId: 'model-of-last-year' } });
     await store.close();
     await easel.restart();
     expect(textOf(await run('image', { prompt: 'a boat', style: 'linocut' }))).toContain('is no longer available');

@@ -96,8 +96,8 @@ describe('a create', () => {
 describe('a poll', () => {
   it.each<[string, JobTaskIn<'submitted'>, Partial<Task> & { state: Task['state'] }, JobTask]>([
     ['queued stays queued', SUBMITTED, { state: 'queued' }, SUBMITTED],
-    ['queued begins to run', SUBMITTED, { state: 'running' }, RUNNING],
-    ['running goes on', RUNNING, { state: 'running' }, RUNNING],
+    ['queued starts to run', SUBMITTED, { state: 'running' }, RUNNING],
+    ['running stays running', RUNNING, { state: 'running' }, RUNNING],
     ['running does not go back to the queue', RUNNING, { state: 'queued' }, RUNNING],
     ['an unknown state changes nothing', RUNNING, { state: 'unknown', status: 7 }, RUNNING],
     ['a success is delivered', SUBMITTED, { state: 'success', resultUrl: PLACE }, DELIVERING],

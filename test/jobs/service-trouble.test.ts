@@ -125,8 +125,8 @@ describe('a service that', () => {
   });
 
   it.each([
-    ['and had taken the task', true],
-    ['and had not taken it', false],
+    ['after it accepted the task', true],
+    ['without accepting the task', false],
   ])(
     'loses the answer to a create %s leaves it unconfirmed: its hold stays and it is never sent again',
     async (_, accepted) => {
@@ -203,8 +203,8 @@ describe('a service that', () => {
   it.each([
     ['answers 500', new UnavailableError({ status: 500 })],
     ['cannot be reached', new UnreachableError()],
-    ['answers in another form', new MalformedError('HTML')],
-    ['does not know the task', new RefusedError('no such task')],
+    ['answers with something else', new MalformedError('HTML')],
+    ['doesn’t know the task', new RefusedError('no such task')],
   ])('%s for some minutes during a run doesn’t fail the task', async (_, error) => {
     await scene.submit();
     await scene.passes(500);
@@ -244,7 +244,7 @@ describe('a task that never ends', () => {
   it.each([
     ['waits in the queue', {}, undefined],
     ['runs', { queueMs: 0 }, undefined],
-    ['is in a state that no document lists', {}, 'odd'],
+    ['is in an unknown state', {}, 'odd'],
   ])('is left unconfirmed after the longest wait: %s', async (_, plan, status) => {
     scene.service.planNext({ queueMs: 1_000 * HOUR_MS, runMs: 1_000 * HOUR_MS, ...plan });
     await scene.submit();
@@ -260,7 +260,7 @@ describe('a task that never ends', () => {
 
   it.each([
     ['cannot be reached', new UnreachableError()],
-    ['does not take the key', new BadKeyError()],
+    ['refuses the key', new BadKeyError()],
   ])('is left unconfirmed then, even if the service %s all the time', async (_, error) => {
     await scene.submit();
     await scene.passes(500);

@@ -195,7 +195,7 @@ describe('a recovery', () => {
     await bot.stop();
   });
 
-  it('does not learn from the time in which nobody looked', async () => {
+  it('doesn’t learn from time without polls', async () => {
     const scene = await openScene();
     await scene.submit();
     await scene.passes(500);
@@ -206,7 +206,7 @@ describe('a recovery', () => {
     expect(scene.bot.models.durations('image-model-a').seen).toBe(0);
   });
 
-  it('gives up no task because a start finds a clock that is 100 days ahead', async () => {
+  it('gives up no task if the clock is 100 days ahead at the start', async () => {
     const scene = await openScene();
     scene.service.planNext({ queueMs: 0, runMs: 10 * HOUR_MS });
     await scene.submit();
@@ -219,7 +219,7 @@ describe('a recovery', () => {
     expect((await scene.ended()).tasks).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('waits no longer than it should for a task under a clock that it does not believe', async () => {
+  it('waits no longer than the limit for a task under a clock that may be wrong', async () => {
     const scene = await openScene();
     scene.service.planNext({ queueMs: 1_000 * HOUR_MS });
     await scene.submit();

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { requestHere } from '../../commands/generate/request-here.ts';
+import { requestInChannel } from '../../commands/generate/request-in-channel.ts';
 import { askPeople } from '../../commands/review/ask.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createServiceTally } from '../../src/budget/service-tally.ts';
@@ -263,7 +263,7 @@ export async function live(world: World, dieAt: number) {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
       const request = requestOf(madeFrom);
-      const here = { ...(await requestHere(interaction, request, context)), request };
+      const here = { ...(await requestInChannel(interaction, request, context)), request };
       await mortal.during(
         askPeople(
           interaction,

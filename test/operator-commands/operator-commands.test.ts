@@ -85,7 +85,7 @@ const grant = (credits: number): OperatorAction => ({ kind: 'grant', credits, wh
 const pause = (isPaused: boolean): OperatorAction => ({ kind: 'pause', isPaused });
 
 describe.runIf(hasPostgres)('an operator’s command for a server of another process', () => {
-  it('is carried out there once, and who gave it hears what came of it', async () => {
+  it('is executed there once, and the operator gets the result', async () => {
     const url = await newPostgres();
     const first = await lifeOf(await processOf(url, [0], 2));
     const second = await lifeOf(await processOf(url, [1], 2));
@@ -110,7 +110,7 @@ describe.runIf(hasPostgres)('an operator’s command for a server of another pro
     expect(await second.accounts.audit()).toMatchObject({ accounts: 1, faults: [] });
   });
 
-  it('is not carried out again where it is given again', async () => {
+  it('is not executed again if it is repeated', async () => {
     const url = await newPostgres();
     const first = await lifeOf(await processOf(url, [0], 2));
     const second = await lifeOf(await processOf(url, [1], 2));
@@ -122,7 +122,7 @@ describe.runIf(hasPostgres)('an operator’s command for a server of another pro
     expect((await first.accounts.view(HERE)).leftCredits).toBe(150);
   });
 
-  it('waits while nobody serves its server, and is the first that a new owner does, in the action in which they were given', async () => {
+  it('waits while no process serves its server; then the new owner executes waiting commands in order', async () => {
     const url = await newPostgres();
     const first = await lifeOf(await processOf(url, [0], 2));
     for (const action of [grant(50), pause(true), pause(false), pause(true)]) {
@@ -138,7 +138,7 @@ describe.runIf(hasPostgres)('an operator’s command for a server of another pro
     expect(entries.flatMap((entry) => ('what' in entry ? [entry.what] : []))).toEqual(['paused', 'resumed', 'paused']);
   });
 
-  it('is carried out by the next owner alone where the one before lost the server just then', async () => {
+  it('is executed only by the next owner if the previous one loses the server just then', async () => {
     const url = await newPostgres();
     const first = await lifeOf(await processOf(url, [0], 2));
     const { promise: isReading, resolve: reads } = Promise.withResolvers<void>();
@@ -160,7 +160,7 @@ describe.runIf(hasPostgres)('an operator’s command for a server of another pro
     expect(await next.accounts.audit()).toMatchObject({ faults: [], unreadable: [] });
   });
 
-  it('ends an unconfirmed task, with the tally of the service and the task’s message', async () => {
+  it('resolves an unconfirmed task, and updates the service’s tally and the job’s message', async () => {
     const url = await newPostgres();
     const first = await lifeOf(await processOf(url, [0], 2));
     const second = await lifeOf(await processOf(url, [1], 2));
@@ -196,7 +196,7 @@ describe.runIf(hasPostgres)('an operator’s command for a server of another pro
     expect(await first.accounts.unconfirmed()).toHaveLength(1);
   });
 
-  it('that fails again and again keeps none behind it waiting', async () => {
+  it('does not block later commands when it fails', async () => {
     const url = await newPostgres();
     const first = await lifeOf(await processOf(url, [0], 2));
     await lifeOf(await processOf(url, [1], 2), (own) => (given, also) => {
@@ -208,7 +208,7 @@ describe.runIf(hasPostgres)('an operator’s command for a server of another pro
     expect(await asking(url)).toBe(0);
   });
 
-  it('is not taken where too many wait', async () => {
+  it('is refused when too many wait', async () => {
     const url = await newPostgres();
     const store = await processOf(url, [0], 2);
     const first = await lifeOf(store);
@@ -223,7 +223,7 @@ describe.runIf(hasPostgres)('an operator’s command for a server of another pro
     expect(await first.give(THERE, grant(5))).toEqual({ outcome: 'too many' });
   });
 
-  it('is forgotten a day after it was carried out, by one process for all', async () => {
+  it('has its result deleted after a day, by one process for all', async () => {
     const url = await newPostgres();
     const first = await lifeOf(await processOf(url, [0], 2));
     const second = await lifeOf(await processOf(url, [1], 2));
@@ -243,8 +243,8 @@ describe.runIf(hasPostgres)('an operator’s command for a server of another pro
   });
 });
 
-describe('an operator’s command where one process has all servers', () => {
-  it('is carried out at once, and no record is made of it', async () => {
+describe('an operator’s command if one process has all servers', () => {
+  it('is executed at once, without a record', async () => {
     const database = new MemoryDatabase();
     const { give } = await lifeOf(await storeOver(database));
     expect(await give(THERE, grant(50))).toMatchObject({ outcome: 'granted', credits: 50 });

@@ -22,8 +22,8 @@ beforeEach(async () => {
   consents = createConsents({ store: await storeOver(database), locks: createKeyedLocks(), clock });
 });
 
-describe('asking whether one may work on from a result', () => {
-  test('puts one question of each pair at a time, however many ask at once', async () => {
+describe('asking whether one may build on a work', () => {
+  test('posts one question at a time for each asker and owner, even when many arrive at once', async () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => consents.ask(QUESTION, post)));
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['asked', 'waits', 'waits']);
     expect((await consents.ask({ ...QUESTION, jobId: 'b' }, post)).outcome).toBe('waits');
@@ -31,7 +31,7 @@ describe('asking whether one may work on from a result', () => {
     expect(posted).toBe(2);
   });
 
-  test('is bounded: so many open questions of one member', async () => {
+  test('limits the open questions of one member', async () => {
     const ask = (ownerId: string) => consents.ask({ ...QUESTION, ownerId }, post);
     for (let index = 0; index < QUESTIONS_MAX; index++) expect((await ask(`1${index}`)).outcome).toBe('asked');
     expect((await ask('99')).outcome).toBe('too many');
@@ -40,13 +40,13 @@ describe('asking whether one may work on from a result', () => {
     expect((await ask('99')).outcome).toBe('asked');
   });
 
-  test('leaves nothing to wait for where nobody could be asked', async () => {
+  test('leaves no open question if it could not be posted', async () => {
     expect((await consents.ask(QUESTION, async () => false)).outcome).toBe('not posted');
     expect(await consents.answer(QUESTION, true)).toEqual({ wasOpen: false });
     expect((await consents.ask(QUESTION, post)).outcome).toBe('asked');
   });
 
-  test('is answered once, and for its own result only', async () => {
+  test('accepts one answer, for one work only', async () => {
     await consents.ask(QUESTION, post);
     expect(await consents.answer({ ...QUESTION, jobId: 'b' }, true)).toEqual({ wasOpen: false });
     expect(await consents.answer(QUESTION, true)).toEqual({ wasOpen: true });
@@ -54,18 +54,18 @@ describe('asking whether one may work on from a result', () => {
     expect((await consents.ask(QUESTION, post)).outcome).toBe('allowed');
   });
 
-  test('keeps what waits for the answer, and gives it to the first answer alone', async () => {
+  test('keeps the waiting request and returns it only with the first answer', async () => {
     const request = { modelId: 'omni-pro', prompt: 'in winter', sourceUrls: [], spoiler: false };
     const wanted = { request, count: 1, roleIds: ['7'] };
-    expect(await consents.look(QUESTION)).toBeUndefined();
+    expect(await consents.check(QUESTION)).toBeUndefined();
     await consents.ask(QUESTION, post, wanted);
-    expect(await consents.look(QUESTION)).toMatchObject({ outcome: 'waits' });
+    expect(await consents.check(QUESTION)).toMatchObject({ outcome: 'waits' });
     const answers = await Promise.all([1, 2].map(() => consents.answer(QUESTION, true)));
     expect(answers).toEqual([{ wasOpen: true, wanted }, { wasOpen: false }]);
-    expect(await consents.look(QUESTION)).toEqual({ outcome: 'allowed' });
+    expect(await consents.check(QUESTION)).toEqual({ outcome: 'allowed' });
   });
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     await consents.ask(QUESTION, post);
     await consents.answer(QUESTION, true);
     await consents.sweep();

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createKeyedLocks } from '../../src/store/locks.ts';
-import { inStyle, nameForStyle, STYLE_TEXT_MAX_CHARACTERS, STYLES_MAX, styleTextOf } from '../../src/studio/style.ts';
+import {
+  applyStyle,
+  STYLE_TEXT_MAX_CHARACTERS,
+  STYLES_MAX,
+  styleTextFrom,
+  suggestStyleName,
+} from '../../src/studio/style.ts';
 import { createStyles, type Styles } from '../../src/studio/styles.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
@@ -26,24 +32,24 @@ describe('a style', () => {
     ['oil on linen', 'a heron', 'a heron, oil on linen'],
     ['{prompt} beside {prompt}', '$& a {prompt}', '$& a {prompt} beside $& a {prompt}'],
   ])('“%s” of “%s” is “%s”', (text, prompt, whole) => {
-    expect(inStyle(text, prompt)).toBe(whole);
+    expect(applyStyle(text, prompt)).toBe(whole);
   });
 
-  test('is found by its name however that is written, after a restart too', async () => {
+  test('is found by its name in any spelling, even after a restart', async () => {
     await save(MEMBER, 'Oil Painting');
     styles = await open();
     expect((await styles.find(MEMBER, 'oil painting '))?.style.name).toBe('Oil Painting');
     expect(await styles.find({ ...MEMBER, memberId: '3' }, 'Oil Painting')).toBeUndefined();
   });
 
-  test('of one’s own comes before the server’s of that name', async () => {
+  test('of the member comes before the server’s style with the same name', async () => {
     await save(SERVER, 'oil', 'the server’s');
     expect(await styles.find(MEMBER, 'oil')).toMatchObject({ isServers: true, style: { text: 'the server’s' } });
     await save(MEMBER, 'oil', 'mine');
     expect(await styles.find(MEMBER, 'oil')).toMatchObject({ isServers: false, style: { text: 'mine' } });
   });
 
-  test('is changed by saving it again, and goes when it is deleted', async () => {
+  test('is changed when saved again, and can be deleted', async () => {
     expect(await save(MEMBER, 'oil')).toMatchObject({ outcome: 'saved' });
     expect(await save(MEMBER, 'OIL', 'other words')).toMatchObject({ outcome: 'changed' });
     expect(await styles.listOf(MEMBER)).toMatchObject([{ name: 'OIL', text: 'other words' }]);
@@ -51,16 +57,16 @@ describe('a style', () => {
   });
 
   test('keeps what a change leaves out', async () => {
-    const preset = { modelId: 'omni-pro', aspectRatio: '16:9' };
-    await styles.save(MEMBER, { name: 'oil', text: '{prompt}, oil', preset, byId: '2' });
-    await styles.save(MEMBER, { name: 'oil', preset: { aspectRatio: '1:1', count: 2 }, byId: '2' });
+    const options = { modelId: 'omni-pro', aspectRatio: '16:9' };
+    await styles.save(MEMBER, { name: 'oil', text: '{prompt}, oil', options, byId: '2' });
+    await styles.save(MEMBER, { name: 'oil', options: { aspectRatio: '1:1', count: 2 }, byId: '2' });
     expect((await styles.find(MEMBER, 'oil'))?.style).toMatchObject({
       text: '{prompt}, oil',
-      preset: { modelId: 'omni-pro', aspectRatio: '1:1', count: 2 },
+      options: { modelId: 'omni-pro', aspectRatio: '1:1', count: 2 },
     });
   });
 
-  test('finds no room beside as many as may be, but may be changed; others have room', async () => {
+  test('is refused when its owner has too many, but can still be changed; other owners are unaffected', async () => {
     const outcomes = await Promise.all(Array.from({ length: STYLES_MAX + 5 }, (_, index) => save(MEMBER, `s${index}`)));
     expect(outcomes.filter(({ outcome }) => outcome === 'full')).toHaveLength(5);
     expect(await save(MEMBER, 's0')).toMatchObject({ outcome: 'changed' });
@@ -68,7 +74,7 @@ describe('a style', () => {
   });
 });
 
-describe('the style of a prompt', () => {
+describe('a style made from a prompt', () => {
   test.each([
     ['is told where it was kept', 'a fox, oil on linen', '{prompt}, oil on linen', '{prompt}, oil on linen'],
     ['has its place in the middle', 'oil: a fox!', 'oil: {prompt}!', 'oil: {prompt}!'],
@@ -81,12 +87,14 @@ describe('the style of a prompt', () => {
     ['is told by its first comma, where it was in none', 'a fox,\n ink', undefined, '{prompt}, ink'],
     ['is the whole prompt, where it cannot be told', 'an inked fox', undefined, 'an inked fox'],
   ])('%s', (_, prompt, styleText, text) => {
-    expect(styleTextOf({ prompt, styleText })).toBe(text);
+    expect(styleTextFrom({ prompt, styleText })).toBe(text);
   });
 
-  test('is no longer than a style may be', () => {
-    expect(styleTextOf({ prompt: `a, ${'word '.repeat(500)}` }).length).toBeLessThanOrEqual(STYLE_TEXT_MAX_CHARACTERS);
-    expect(styleTextOf({ prompt: 'w'.repeat(900) })).toHaveLength(STYLE_TEXT_MAX_CHARACTERS);
+  test('is cut to the maximum length of a style', () => {
+    expect(styleTextFrom({ prompt: `a, ${'word '.repeat(500)}` }).length).toBeLessThanOrEqual(
+      STYLE_TEXT_MAX_CHARACTERS,
+    );
+    expect(styleTextFrom({ prompt: 'w'.repeat(900) })).toHaveLength(STYLE_TEXT_MAX_CHARACTERS);
   });
 
   test.each([
@@ -95,6 +103,6 @@ describe('the style of a prompt', () => {
     ['{prompt}', [], ''],
     ['Straßenbahnhaltestellenhäuschen im Regen', [], 'Straßenbahnhaltestellenhäusch'],
   ])('“%s” beside %j is called “%s”', (text, taken, name) => {
-    expect(nameForStyle(text, taken)).toBe(name);
+    expect(suggestStyleName(text, taken)).toBe(name);
   });
 });

@@ -22,14 +22,14 @@ const READ = [
   'test/*.ts',
   'test/{bench,engine,house,media,processes,store,support,task-api,time,words}/**/*.ts',
   'src/discord/reconciler/{attached-files,job-messages,reconciler,result-messages}.ts',
-  'src/jobs/**/*.ts',
+  '{src,test}/jobs/**/*.ts',
   'src/{alerts,budget,charts,operator-commands}/**/*.ts',
   'commands/{budget,credits,moderation,settings}/*.ts',
   'src/discord/rest/outcome.ts',
   'src/moderation/*.ts',
   'src/moderation/{access,admission,records,requests,settings,words}/*.ts',
-  'commands/generate/generation.ts',
-  'commands/support/{define,guards,work-access}.ts',
+  'commands/{drafts,generate,history,studio,support,works}/*.ts',
+  'src/{studio,works}/*.ts',
 ];
 
 interface Line {

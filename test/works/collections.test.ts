@@ -22,52 +22,52 @@ beforeEach(async () => {
   await open();
 });
 
-/** What is in each, by its name. */
+/** The works of each collection, by its name. */
 const contents = async (): Promise<Record<string, string[]>> =>
   Object.fromEntries((await collections.of(OWNER)).map(({ name, works }) => [name, works.map(({ jobId }) => jobId)]));
 const make = (id: string, name: string, jobId: string) =>
-  collections.sort(OWNER, workOf(jobId), { ids: [], made: { id, name } });
+  collections.assign(OWNER, workOf(jobId), { ids: [], made: { id, name } });
 
 describe('a collection', () => {
-  it('is made with its first work, kept, and gone with its last', async () => {
+  it('is created with its first work, survives a restart, and is deleted with its last work', async () => {
     expect(await make('c1', 'Foxes', 'a')).toBe('sorted');
-    await collections.sort(OWNER, workOf('b'), { ids: ['c1'] });
+    await collections.assign(OWNER, workOf('b'), { ids: ['c1'] });
     await open();
     expect(await contents()).toEqual({ Foxes: ['a', 'b'] });
     expect((await collections.of(OWNER))[0]?.works[0]).toEqual(workOf('a'));
-    for (const jobId of ['a', 'b']) await collections.sort(OWNER, workOf(jobId), { ids: [] });
+    for (const jobId of ['a', 'b']) await collections.assign(OWNER, workOf(jobId), { ids: [] });
     expect(database.texts.size).toBe(0);
   });
 
-  it('takes a work that others have, and gives it up where it is not chosen any more', async () => {
+  it('shares a work with other collections, and removes it when it is no longer selected', async () => {
     await make('c1', 'Foxes', 'a');
     await make('c2', 'Owls', 'b');
-    await collections.sort(OWNER, workOf('a'), { ids: ['c1', 'c2'] });
+    await collections.assign(OWNER, workOf('a'), { ids: ['c1', 'c2'] });
     expect(await contents()).toEqual({ Foxes: ['a'], Owls: ['b', 'a'] });
-    await collections.sort(OWNER, workOf('a'), { ids: ['c2'], made: { id: 'c3', name: 'Hills' } });
+    await collections.assign(OWNER, workOf('a'), { ids: ['c2'], made: { id: 'c3', name: 'Hills' } });
     expect(await contents()).toEqual({ Hills: ['a'], Owls: ['b', 'a'] });
   });
 
-  it('is not made twice by one name', async () => {
+  it('is not created twice with the same name', async () => {
     await make('c1', 'Foxes', 'a');
     await make('c2', ' foxes', 'b');
     expect(await contents()).toEqual({ Foxes: ['a', 'b'] });
   });
 
-  it('finds no room beside as many as may be, and takes no more works than may be', async () => {
+  it('is refused when there are too many, and accepts no more works when it is full', async () => {
     for (let number = 0; number < COLLECTIONS_MAX; number++)
       await make(`c${number}`, `name ${number}`, `first${number}`);
     const ids = (await collections.of(OWNER)).map(({ id }) => id);
     expect(await make('more', 'one more', 'b')).toBe('many');
     const [id = ''] = ids;
     for (let number = 1; number < COLLECTED_MAX; number++) {
-      await collections.sort(OWNER, workOf(`w${number}`), { ids: [id] });
+      await collections.assign(OWNER, workOf(`w${number}`), { ids: [id] });
     }
-    expect(await collections.sort(OWNER, workOf('b'), { ids: [id] })).toBe('full');
-    expect(await collections.sort(OWNER, workOf('b'), { ids: [ids[1] ?? ''] })).toBe('sorted');
+    expect(await collections.assign(OWNER, workOf('b'), { ids: [id] })).toBe('full');
+    expect(await collections.assign(OWNER, workOf('b'), { ids: [ids[1] ?? ''] })).toBe('sorted');
   });
 
-  it('is its member’s own, and forgotten with them', async () => {
+  it('belongs to its member and is deleted with their data', async () => {
     await make('c1', 'Foxes', 'a');
     expect(await collections.of({ ...OWNER, memberId: '9' })).toEqual([]);
     await collections.forget(OWNER);

@@ -15,7 +15,7 @@ let clock: FakeClock;
 let store: Store;
 let history: History;
 let requests: HistoryRequest[];
-/** How long reading each page takes. */
+/** How long it takes to read a page. */
 let pageMs: number;
 beforeEach(async () => {
   clock = new FakeClock();
@@ -30,7 +30,7 @@ const idOf = (number: number): string => jobIdOf(String((BigInt(number + 1_000) 
 const { request } = sampleJob();
 const workOf = (number: number, prompt = `hill ${number}`) =>
   sampleJob({ id: idOf(number), request: { ...request, prompt } });
-/** So many works, of which every tenth is of a heron. */
+/** This many works. Every tenth shows a heron. */
 const add = async (count: number): Promise<void> => {
   const works = Array.from({ length: count }, (_, number) =>
     history.put(workOf(number, number % 10 === 0 ? `heron ${number}` : `hill ${number}`)),
@@ -58,7 +58,7 @@ const prompts = ({ works }: FoundPage): string[] => works.map(({ job }) => job.r
 const rowsRead = (): number => requests.reduce((sum, { most }) => sum + most, 0);
 
 describe('a search among a member’s works', () => {
-  it('for nothing in particular reads no more than it shows, however many there are', async () => {
+  it('without a filter reads no more works than it shows', async () => {
     await add(2_000);
     const page = await find({});
     expect(prompts(page)).toEqual([1999, 1998, 1997, 1996, 1995].map((number) => `hill ${number}`));
@@ -67,7 +67,7 @@ describe('a search among a member’s works', () => {
     expect(rowsRead()).toBeLessThan(20);
   });
 
-  it('for words finds them all, page by page in either direction, and reads each row once a page at most', async () => {
+  it('for words finds all matches, page by page in both directions, and reads each row at most once per page', async () => {
     await add(300);
     const all: string[] = [];
     let page = await find({ words: 'heron' });
@@ -86,7 +86,7 @@ describe('a search among a member’s works', () => {
     expect(prompts(same)).toEqual(prompts(pages[1] as FoundPage));
   });
 
-  it('stops when its time is up, says how far it came, and goes on from there', async () => {
+  it('stops when time runs out, says how far it got, and can continue from there', async () => {
     await add(1_000);
     for (const number of [5, 15]) await history.add(workOf(number, `owl ${number}`));
     pageMs = SEARCH_WITHIN_MS / 2 + 1;
@@ -103,7 +103,7 @@ describe('a search among a member’s works', () => {
     expect(page).toMatchObject({ isCut: false, olderThan: undefined });
   });
 
-  it('shows what is being made in its place, once', async () => {
+  it('shows a work in progress once, at its position', async () => {
     await add(10);
     const underWay = [workOf(12, 'under way'), workOf(7, 'ending just now')];
     const first = await find({}, { at: 'newest' }, underWay);
@@ -112,7 +112,7 @@ describe('a search among a member’s works', () => {
     expect(prompts(second)).toEqual([5, 4, 3, 2, 1].map((number) => `hill ${number}`));
   });
 
-  it('in a set reads the works of that set only, and passes over what is kept no more', async () => {
+  it('in a set reads only the works of that set, and skips deleted ones', async () => {
     await add(50);
     const among = [3, 99, 40, 20].map((number) => ({ guildId: GUILD, memberId: MEMBER, jobId: idOf(number) }));
     const parts = {

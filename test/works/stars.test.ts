@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('a star', () => {
-  it('is one member’s, is counted once, and outlives a restart', async () => {
+  it('belongs to one member, counts once, and survives a restart', async () => {
     expect(await stars.star(WORK, FAN)).toEqual({ outcome: 'starred', count: 1 });
     expect(await stars.star(WORK, FAN)).toEqual({ outcome: 'already', count: 1 });
     expect(await stars.star(WORK, OTHER)).toEqual({ outcome: 'starred', count: 2 });
@@ -38,7 +38,7 @@ describe('a star', () => {
     expect(await stars.isStarred({ ...WORK, guildId: '200000000000000002' }, FAN)).toBe(false);
   });
 
-  it('on one’s own work does not count, and is found again like any other', async () => {
+  it('on the member’s own work does not count, but can be found like any other', async () => {
     expect(await stars.star(WORK, OWNER)).toEqual({ outcome: 'starred', count: 0 });
     await stars.star(workOf('c', OTHER), OWNER);
     await stars.star(workOf('a'), OWNER);
@@ -50,7 +50,7 @@ describe('a star', () => {
     ]);
   });
 
-  it('can be taken away, and leaves nothing', async () => {
+  it('can be removed and leaves no record', async () => {
     await stars.star(WORK, FAN);
     await stars.star(WORK, OTHER);
     expect(await stars.unstar(WORK, FAN)).toBe(1);
@@ -60,7 +60,7 @@ describe('a star', () => {
     expect(database.texts.size).toBe(0);
   });
 
-  it('is told to whoever listens, with the count, and only when it is new', async () => {
+  it('is reported with the count, and only when it is new', async () => {
     await stars.star(WORK, FAN);
     await stars.star(WORK, FAN);
     await stars.star(WORK, OTHER);
@@ -70,14 +70,14 @@ describe('a star', () => {
     ]);
   });
 
-  it('is not lost where many are given at once', async () => {
+  it('is not lost when many are given at the same time', async () => {
     const members = Array.from({ length: 60 }, (_, index) => `3000${index}`);
     await Promise.all(members.map((id) => stars.star(WORK, id)));
     await Promise.all(members.slice(0, 30).map((id) => stars.unstar(WORK, id)));
     expect(await stars.countOf(WORK)).toBe(30);
   });
 
-  it('of one more than a member may give is refused until they take one away', async () => {
+  it('is refused above the member’s limit until they remove another', async () => {
     for (let number = 0; number < STARS_OF_MEMBER_MAX; number++) await stars.star(workOf(`job${number}`), FAN);
     expect(await stars.star(WORK, FAN)).toEqual({ outcome: 'member full', count: 0 });
     expect(await stars.star(WORK, OTHER)).toMatchObject({ outcome: 'starred' });
@@ -85,7 +85,7 @@ describe('a star', () => {
     expect(await stars.star(WORK, FAN)).toMatchObject({ outcome: 'starred', count: 2 });
   });
 
-  it('goes with the data of the member who gave it, and with the work', async () => {
+  it('is deleted with the data of the member who gave it, and with the work', async () => {
     await stars.star(WORK, FAN);
     await stars.star(WORK, OTHER);
     await stars.star(workOf('d', FAN), OTHER);
@@ -96,7 +96,7 @@ describe('a star', () => {
     expect(database.texts.size).toBe(0);
   });
 
-  it('goes when works of that age are no longer kept', async () => {
+  it('is deleted when works of that age are no longer kept', async () => {
     await stars.star(WORK, FAN);
     await stars.star({ ...workOf('c'), createdAtMs: 2_000 }, FAN);
     await stars.sweep(KEPT_MS + 1_000);

@@ -48,7 +48,7 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
   const courtesy = (job: Job, telling: Promise<void>): Promise<void> =>
     telling.catch((error: unknown) => {
       stop.throwIfAborted();
-      log.warn({ ...logFacts(job), err: error }, 'a member could not be told that it is done');
+      log.warn({ ...logFacts(job), err: error }, 'a member could not be notified that a job is done');
     });
 
   const afterEnd: Endings['afterEnd'] = async (job, shown) => {

@@ -61,14 +61,14 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     }
     if (recorded?.hasEnded) await endings.afterEnd(recorded.job, 'shown');
   };
-  const together = createResultEdits({ messages, recorder }, conclude);
+  const edits = createResultEdits({ messages, recorder }, conclude);
 
   const keep = (job: Job, task: Delivering, reason: KeptReason): Promise<void> =>
     conclude(job, [{ taskKey: task.key, delivery: { how: 'kept', reason }, files: [] }], job.location);
 
   /** @returns whether Discord refuses files of this size. @throws RetryLater */
   const show = async (job: Job, task: Delivering, ready: ReadyResult, failing: Failing): Promise<boolean> => {
-    const { outcome } = await together.show(job.id, ready).catch((error: unknown) => {
+    const { outcome } = await edits.showResult(job.id, ready).catch((error: unknown) => {
       if (!(error instanceof RetryLater) || !hasFailedFor(failing, 'message', SHOW_TRIES_MS)) throw error;
       return { outcome: 'unreachable' as const };
     });

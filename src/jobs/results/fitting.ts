@@ -38,7 +38,7 @@ export function createFitting(
   stop: AbortSignal,
 ): Fitting {
   /** Counts an attempt in the record. @returns the number of attempts without a known end. */
-  const note = async (job: Job, taskKey: string, more?: number): Promise<number> => {
+  const countAttempts = async (job: Job, taskKey: string, more?: number): Promise<number> => {
     const event = { kind: 'fits' as const, taskKey, ...(more === undefined ? {} : { more }) };
     const written = await recordTask(recorder, job.id, event);
     return written?.state === 'delivering' ? (written.fitAttempts ?? 0) : 0;
@@ -51,19 +51,19 @@ export function createFitting(
     limitBytes: number,
   ): Promise<MediaFile | undefined> => {
     for (;;) {
-      const begun = await note(job, taskKey, 1);
-      if (begun > FIT_ATTEMPTS_MAX) return undefined;
+      const attempts = await countAttempts(job, taskKey, 1);
+      if (attempts > FIT_ATTEMPTS_MAX) return undefined;
       try {
         const fitted = await fitter.fit(file, limitBytes, { signal: stop });
-        await note(job, taskKey);
+        await countAttempts(job, taskKey);
         return fitted;
       } catch (error) {
         if (error instanceof FitLostError) {
-          log.warn({ ...logFacts(job, taskKey), err: error, begun }, 'a result was lost while it was made smaller');
+          log.warn({ ...logFacts(job, taskKey), err: error, attempts }, 'a result was lost while it was made smaller');
           continue;
         }
         // A stop or a full disk isn't the result's fault.
-        await note(job, taskKey, -1);
+        await countAttempts(job, taskKey, -1);
         stop.throwIfAborted();
         log.warn({ ...logFacts(job, taskKey), err: error }, 'a result could not be made smaller');
         return undefined;

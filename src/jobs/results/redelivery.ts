@@ -1,4 +1,3 @@
-import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 import { FetchError, type MediaFile } from '../../media/media.ts';
 import type { ResultFolder } from '../../media/result-folder.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
@@ -15,7 +14,7 @@ import {
   seeAgain,
   soundNameOf,
 } from './result-files.ts';
-import { fetchingInTurn, type ResultLimits } from './result-limits.ts';
+import { type Fetches, limitFetches, type ResultLimits } from './result-limits.ts';
 
 /** The results of an ended job that could be fetched again. */
 export interface FetchedAgain {
@@ -59,7 +58,7 @@ export async function fetchAgain(
   signal: AbortSignal,
 ): Promise<FetchedAgain> {
   const { fitting, jobMessages, random, results } = parts;
-  const fetcher = fetchingInTurn(parts.fetcher, resultLimits, entry);
+  const fetcher = limitFetches(parts.fetcher, resultLimits, entry);
   const names: string[] = [];
   const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
   let addresses: ReturnType<typeof jobMessages.addressesOf> | undefined;
@@ -67,7 +66,6 @@ export async function fetchAgain(
     ...parts,
     entry,
     fetcher: {
-      ...fetcher,
       fetch: (address, name, options) => {
         names.push(name);
         return fetcher.fetch(address, name, options);
@@ -109,7 +107,7 @@ export async function fetchAgain(
 
 interface TaskContext extends ResultParts {
   entry: HistoryEntry;
-  fetcher: ResultFetcher;
+  fetcher: Fetches;
   limitBytes: number;
   /** Undefined if it can't be made to fit. */
   fit: (file: MediaFile) => Promise<MediaFile | undefined>;

@@ -16,7 +16,7 @@ export interface ReadyResult {
 /** Shows a job's results, one edit at a time. Results that become ready during an edit share the next one. */
 export interface ResultEdits {
   /** @returns the outcome; shown results are already concluded. */
-  show(jobId: string, result: ReadyResult): Promise<ShowOutcome>;
+  showResult(jobId: string, result: ReadyResult): Promise<ShowOutcome>;
 }
 
 type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: (error: unknown) => void };
@@ -61,7 +61,7 @@ export function createResultEdits(
   };
 
   return {
-    show: async (jobId, result) => {
+    showResult: async (jobId, result) => {
       const { promise, resolve, reject } = Promise.withResolvers<ShowOutcome>();
       waiting.set(jobId, [...(waiting.get(jobId) ?? []), { ...result, resolve, reject }]);
       void messages.runExclusive(jobId, () => showWaiting(jobId));

@@ -1,5 +1,4 @@
 import type { Log } from '../../log.ts';
-import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 import { FetchError, type MediaFile } from '../../media/media.ts';
 import type { ResultFolder } from '../../media/result-folder.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
@@ -7,10 +6,10 @@ import type { Task, TaskApi } from '../../task-api/task-api.ts';
 import { askerOf, type Job, type JobTaskIn, logFacts } from '../job.ts';
 import type { NewFile } from '../ports.ts';
 import type { ServiceWatch } from '../service/service-watch.ts';
-import { fetchingInTurn, type ResultLimits } from './result-limits.ts';
+import { type Fetches, limitFetches, type ResultLimits } from './result-limits.ts';
 
 export interface ResultParts {
-  fetcher: ResultFetcher;
+  fetcher: Fetches;
   taskApi: Pick<TaskApi, 'query'>;
   watch: Pick<ServiceWatch, 'recordQuery'>;
   log: Log;
@@ -74,7 +73,7 @@ export function createResultFiles(
     fetch: async (job, task) => {
       const known = await findHere(task.key);
       if (known) return known;
-      const fetcher = fetchingInTurn(parts.fetcher, resultLimits, askerOf(job));
+      const fetcher = limitFetches(parts.fetcher, resultLimits, askerOf(job));
       const fetched = await fetchResult({ ...parts, fetcher }, job, task, stop);
       if (fetched.outcome === 'file') here.set(task.key, fetched);
       return fetched;

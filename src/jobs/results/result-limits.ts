@@ -17,6 +17,9 @@ export interface ResultLimits {
   shows: FairLimit;
 }
 
+/** Downloads one file. */
+export type Fetches = Pick<ResultFetcher, 'fetch'>;
+
 /** Members wait for redeliveries, each for one at most. */
 const REDELIVERIES_WAITING_MAX = 200;
 /** Never reached, because only deliveries and redeliveries under way wait here. */
@@ -35,14 +38,9 @@ export function createResultLimits(): ResultLimits {
   };
 }
 
-/** The fetcher with each fetch under the limit. */
-export function fetchingInTurn(
-  fetcher: ResultFetcher,
-  { fetches }: Pick<ResultLimits, 'fetches'>,
-  asker: Asker,
-): ResultFetcher {
+/** Downloads under the limit. */
+export function limitFetches(fetcher: Fetches, { fetches }: Pick<ResultLimits, 'fetches'>, asker: Asker): Fetches {
   return {
     fetch: (address, name, options) => fetches.run(asker, () => fetcher.fetch(address, name, options), options.signal),
-    close: () => fetcher.close(),
   };
 }

@@ -94,7 +94,7 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
   const kept = keepCondition(options);
   const { condition, changeWithin } = kept;
   const probing = createProbing(options, kept);
-  let run: RepeatedRefusal | undefined;
+  let repeated: RepeatedRefusal | undefined;
   let refusal: string | undefined;
   let lastCreatedAtMs: number | undefined;
 
@@ -112,10 +112,10 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
     },
     recordQuery: (error) => become(afterQuery(condition(), error, clock.monotonicMs()), error),
     recordCreate: ({ memberId, prompt, underWay }, error) => {
-      run = afterCreateAnswer(run, error, { memberId, prompt });
+      repeated = afterCreateAnswer(repeated, error, { memberId, prompt });
       if (error === undefined) lastCreatedAtMs = clock.now();
       const judged =
-        error instanceof RefusedError && refusesEveryone(run)
+        error instanceof RefusedError && refusesEveryone(repeated)
           ? new NotServedError(error.serviceMessage, { cause: error })
           : error;
       if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, prompt);

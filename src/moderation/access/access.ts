@@ -1,4 +1,4 @@
-import type { MayWorkOn } from '../../studio/preferences.ts';
+import type { BuildPolicy } from '../../studio/preferences.ts';
 
 /**
  * The one way out: what may this person do with this work, in this channel, right now? Everything that shows, posts, exports,
@@ -90,7 +90,7 @@ export interface WorkFacts {
   /** Its message was deleted in Discord, which only moderators can do. */
   isDeletedByHand: boolean;
   /** Whether others may build on it. */
-  consent: MayWorkOn;
+  consent: BuildPolicy;
 }
 
 export interface ChannelFacts {
@@ -204,7 +204,7 @@ export interface PostedFacts {
   /** Its owner: a member, or another bot or webhook. */
   kind: 'upload' | 'app';
   memberId: string;
-  consent: MayWorkOn;
+  consent: BuildPolicy;
 }
 
 /** @returns why a posted picture may not be a source; undefined if it may. */
@@ -216,12 +216,12 @@ export function postedDenial({ userId }: Pick<Viewer, 'userId'>, posted: PostedF
  * Checks a source of a request that was admitted earlier: its owner may have changed their mind, or moderators may have
  * decided about it. If the owner wants to be asked, they already were.
  */
-export function lateDenial(isOwn: boolean, status: WorkStatus, consent: MayWorkOn): Denial | undefined {
+export function lateDenial(isOwn: boolean, status: WorkStatus, consent: BuildPolicy): Denial | undefined {
   if (isOwn) return isBlocked(status) && status !== 'open' ? status : undefined;
   return status === 'open' ? consentDenial(consent) : status;
 }
 
-function consentDenial(consent: MayWorkOn): Denial | undefined {
+function consentDenial(consent: BuildPolicy): Denial | undefined {
   if (consent === 'ask') return 'ask first';
   return consent ? undefined : 'no consent';
 }

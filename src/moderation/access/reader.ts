@@ -2,7 +2,7 @@ import type { Job, JobTask } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Origin } from '../../jobs/origins.ts';
 import { type History, jobFromEntry } from '../../jobs/records/history.ts';
-import type { MayWorkOn } from '../../studio/preferences.ts';
+import type { BuildPolicy } from '../../studio/preferences.ts';
 import type { FoundWork } from '../../works/search.ts';
 import type { GalleryCopy } from '../gallery/gallery-copy.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
@@ -81,7 +81,7 @@ export interface AccessReaderParts {
   /** A thread counts as its channel; undefined if Discord doesn't say. */
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
   /** Whether others may build on a picture, according to its owner or the server. */
-  consentOf: (guildId: string, origin: Origin, settings: ModerationSettings) => Promise<MayWorkOn>;
+  consentOf: (guildId: string, origin: Origin, settings: ModerationSettings) => Promise<BuildPolicy>;
   /** Whether the owner of a picture granted this member's request. */
   wasAllowed: (guildId: string, askerId: string, origin: Origin) => Promise<boolean>;
   /** Whether a person can see a channel; undefined if Discord doesn't say. */

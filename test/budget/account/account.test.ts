@@ -12,7 +12,7 @@ function spend(account: Account, jobId: string, credits: number, nowMs = NOVEMBE
 }
 
 describe('an account', () => {
-  it('that was never written has its allowance', () => {
+  it('has its allowance before it is first written', () => {
     expect(viewOf(NEW_ACCOUNT, terms())).toEqual({
       periodKey: '2026-11',
       every: 'month',
@@ -32,13 +32,13 @@ describe('an account', () => {
     });
   });
 
-  it('has a new allowance in a new period, and nothing left over from the old one', () => {
+  it('has a new allowance in a new period, and nothing from the old one', () => {
     const account = spend(NEW_ACCOUNT, 'job', 70);
     expect(viewOf(account, terms(NOVEMBER_MS))).toMatchObject({ spentCredits: 70, leftCredits: 30 });
     expect(viewOf(account, terms(DECEMBER_MS))).toMatchObject({ spentCredits: 0, leftCredits: 100 });
   });
 
-  it('has no second allowance when the clock jumps back, nor after it goes on', () => {
+  it('has no second allowance when the clock jumps back, or afterwards', () => {
     let account = spend(NEW_ACCOUNT, 'a', 100, NOVEMBER_MS);
     account = spend(account, 'b', 60, DECEMBER_MS);
     expect(viewOf(account, terms(NOVEMBER_MS)).leftCredits).toBe(0);
@@ -52,7 +52,7 @@ describe('an account', () => {
     expect(viewOf(ahead, terms(DECEMBER_MS))).toMatchObject({ leftCredits: 100 });
   });
 
-  it('keeps five years of months apart and the rest in one sum, from which no period is opened again', () => {
+  it('keeps the sums of five years of months, and older months in one sum that opens no period again', () => {
     let account: Account = NEW_ACCOUNT;
     for (let month = 0; month < PERIODS_MAX + 6; month++)
       account = spend(account, `m${month}`, 40, Date.UTC(2026, month, 3));
@@ -62,7 +62,7 @@ describe('an account', () => {
     expect(viewOf(account, terms(Date.UTC(2026, 0, 3)))).toMatchObject({ periodKey: '2026-07', leftCredits: 60 });
   });
 
-  it('keeps a period apart for as long as something of it is held', () => {
+  it('keeps a period’s sum while it has holds', () => {
     let account: Account = holding('slow', 25);
     for (let month = 0; month < PERIODS_MAX + 3; month++)
       account = spend(account, `m${month}`, 1, Date.UTC(2027, month, 3));
@@ -71,7 +71,7 @@ describe('an account', () => {
     expect(check(account)).toEqual([]);
   });
 
-  it('books a late charge of a task that was held for nothing to the sum of old periods', () => {
+  it('adds the late charge of a task that was held for 0 credits to the sum of old periods', () => {
     let account: Account = holding('slow', 0);
     for (let month = 0; month < PERIODS_MAX + 3; month++)
       account = spend(account, `m${month}`, 1, Date.UTC(2027, month, 3));
@@ -85,12 +85,12 @@ describe('an account', () => {
 describe('an allowance that is changed in the middle of a period', () => {
   const spent = spend(NEW_ACCOUNT, 'job', 70);
 
-  it('counts at once, up or down, and never gives less than nothing', () => {
+  it('applies at once, up or down, and never leaves a negative amount', () => {
     expect(viewOf(spent, terms(NOVEMBER_MS, 150))).toMatchObject({ allowanceCredits: 150, leftCredits: 80 });
     expect(viewOf(spent, terms(NOVEMBER_MS, 50))).toMatchObject({ leftCredits: 0, overspentCredits: 20 });
   });
 
-  it('is an entry of the ledger with the next change of the account', () => {
+  it('is a ledger entry with the account’s next change', () => {
     const account = changed(decideHold(spent, request('next', 80), terms(NOVEMBER_MS, 150)));
     const entries = account.latest.slice(-2);
     expect(entries[0]).toMatchObject({ kind: 'allowance', fromCredits: 100, toCredits: 150, leftCredits: 80 });
@@ -98,7 +98,7 @@ describe('an allowance that is changed in the middle of a period', () => {
     expect(check(account)).toEqual([]);
   });
 
-  it('leaves periods that are over as they were', () => {
+  it('leaves past periods unchanged', () => {
     const { account } = asOf(spent, { nowMs: DECEMBER_MS, defaultAllowanceCredits: 150 });
     expect(account.sums.periods).toMatchObject({
       '2026-11': { allowanceCredits: 100 },
@@ -108,7 +108,7 @@ describe('an allowance that is changed in the middle of a period', () => {
 });
 
 describe('the ledger', () => {
-  it('names who, what and how much, and the balance after it', () => {
+  it('names who, what, how much, and the balance afterwards', () => {
     const { latest: entries } = spend(NEW_ACCOUNT, 'job', 70);
     const task = { taskKey: 'job.0', jobId: 'job', memberId: 'member', modelId: 'image-model-a' };
     const common = { atMs: NOVEMBER_MS, periodKey: '2026-11', overspentCredits: 0 };
@@ -137,7 +137,7 @@ describe('the record of an account', () => {
     expect(accountSchema.safeParse(wrong).success).toBe(false);
   });
 
-  it('stays exact with the greatest amounts', () => {
+  it('stays exact with the largest amounts', () => {
     const most = terms(NOVEMBER_MS, AMOUNT_MAX_CREDITS);
     const held = changed(decideHold(NEW_ACCOUNT, request('job', AMOUNT_MAX_CREDITS), most));
     const settled = changed(decideSettle(held, 'job.0', AMOUNT_MAX_CREDITS, most));

@@ -35,14 +35,14 @@ describe('holding', () => {
     expect(check(account)).toEqual([]);
   });
 
-  it('more than there is holds nothing of it, and says what is missing and until when', () => {
+  it('more than there is holds nothing, and says what is missing and when the allowance renews', () => {
     expect(decideHold(holding('first', 30), request('second', 50, 21), terms())).toEqual({
       account: undefined,
       outcome: { outcome: 'short', neededCredits: 71, leftCredits: 70, renewsAtMs: DECEMBER_1_MS },
     });
   });
 
-  it('again says so and changes nothing, also where nothing would be left for it', () => {
+  it('a second time changes nothing and says so, even without room for it', () => {
     const account = holding('job', 60, 40);
     expect(decideHold(account, request('job', 60, 40), terms())).toEqual({
       account: undefined,
@@ -50,7 +50,7 @@ describe('holding', () => {
     });
   });
 
-  it('again holds only what is missing', () => {
+  it('a second time holds only the missing tasks', () => {
     const account = changed(decideRelease(holding('job', 60, 40), 'job.1', 'failed', terms()));
     const again = changed(decideHold(account, request('job', 60, 40), terms()));
     expect(viewOf(again, terms()).heldCredits).toBe(100);
@@ -73,7 +73,7 @@ describe('holding', () => {
     expect(() => decideHold(holding('held', 1), wrong, terms())).toThrow(BudgetError);
   });
 
-  it('is bounded in number', () => {
+  it('is limited in number', () => {
     const one = holding('job', 0).holds.get('job.0');
     if (one === undefined) throw new Error('nothing held');
     const holds = Object.fromEntries(Array.from({ length: HOLDS_MAX }, (_, index) => [`old.${index}`, one]));
@@ -82,7 +82,7 @@ describe('holding', () => {
     );
   });
 
-  it('does not take a property of every object for a hold', () => {
+  it('does not mistake a property of every object for a hold', () => {
     expect(decideSettle(NEW_ACCOUNT, 'toString', 1, terms()).outcome).toBe('already');
   });
 });
@@ -103,14 +103,14 @@ describe('correcting a hold to what the service charged', () => {
     expect(account && check(account)).toEqual([]);
   });
 
-  it('to what it was changes nothing, and after its end says that it is gone', () => {
+  it('to the same amount changes nothing, and after its end reports that it is gone', () => {
     const account = holding('job', 10);
     expect(decideCorrect(account, 'job.0', 10, terms())).toEqual({ account: undefined, outcome: 'unchanged' });
     const settled = changed(decideSettle(account, 'job.0', 10, terms()));
     expect(decideCorrect(settled, 'job.0', 11, terms())).toEqual({ account: undefined, outcome: 'gone' });
   });
 
-  it('past the limit keeps anything new from being held until there is room', () => {
+  it('past the limit stops new holds until there is room', () => {
     const over = changed(decideCorrect(holding('job', 10, 20), 'job.0', 90, terms()));
     expect(decideHold(over, request('free', 0), terms()).outcome).toMatchObject({ outcome: 'short', leftCredits: 0 });
     const room = changed(decideRelease(over, 'job.1', 'failed', terms()));
@@ -118,7 +118,7 @@ describe('correcting a hold to what the service charged', () => {
     expect(decideHold(room, request('next', 11), terms()).outcome).toMatchObject({ outcome: 'short' });
   });
 
-  it('confirms an unconfirmed one', () => {
+  it('confirms an unconfirmed hold', () => {
     const lost = changed(decideUnconfirmed(holding('job', 10), 'job.0', terms()));
     const found = changed(decideCorrect(lost, 'job.0', 10, terms()));
     expect(viewOf(found, terms()).unconfirmed).toEqual({ holds: 0, credits: 0 });
@@ -142,7 +142,7 @@ describe('settling', () => {
     expect(account && check(account)).toEqual([]);
   });
 
-  it('or releasing twice is harmless and says so: every hold ends exactly once', () => {
+  it('or releasing twice is harmless and says so, so that every hold ends exactly once', () => {
     const held = holding('job', 10);
     const settled = changed(decideSettle(held, 'job.0', 10, terms()));
     const released = changed(decideRelease(held, 'job.0', 'failed', terms()));
@@ -156,7 +156,7 @@ describe('settling', () => {
 });
 
 describe('releasing', () => {
-  it('gives all of the hold back, what it was corrected to included, and says why', () => {
+  it('returns the whole corrected hold, and gives the reason', () => {
     const corrected = changed(decideCorrect(holding('job', 10), 'job.0', 40, terms()));
     const { account, outcome } = decideRelease(corrected, 'job.0', 'x'.repeat(500), terms());
     expect(outcome).toBe('released');
@@ -165,7 +165,7 @@ describe('releasing', () => {
     expect(account && check(account)).toEqual([]);
   });
 
-  it('a job releases its holds in one step, but not the unconfirmed ones, nor those of others', () => {
+  it('a job releases its holds in one step, except unconfirmed ones and those of other jobs', () => {
     const both = changed(decideHold(holding('job', 10, 20, 30), request('other', 5), terms()));
     const lost = changed(decideUnconfirmed(both, 'job.1', terms()));
     const { account, outcome } = decideReleaseJob(lost, 'job', 'interrupted', terms());
@@ -178,14 +178,14 @@ describe('releasing', () => {
 describe('an unconfirmed hold', () => {
   const lost = changed(decideUnconfirmed(holding('job', 10), 'job.0', terms()));
 
-  it('stays, is counted apart, and is marked once', () => {
+  it('stays, is counted separately, and is marked once', () => {
     expect(viewOf(lost, terms())).toMatchObject({ heldCredits: 10, unconfirmed: { holds: 1, credits: 10 } });
     expect(decideUnconfirmed(lost, 'job.0', terms())).toEqual({ account: undefined, outcome: 'unchanged' });
     expect(decideUnconfirmed(lost, 'job.9', terms())).toEqual({ account: undefined, outcome: 'gone' });
     expect(check(lost)).toEqual([]);
   });
 
-  it('can be settled or released by whoever decides', () => {
+  it('can be settled or released', () => {
     expect(decideSettle(lost, 'job.0', 10, terms()).outcome).toBe('settled');
     expect(decideRelease(lost, 'job.0', 'operator', terms()).outcome).toBe('released');
   });
@@ -194,7 +194,7 @@ describe('an unconfirmed hold', () => {
 describe('a task that spans the end of a period', () => {
   const december = terms(DECEMBER_MS);
 
-  it('is paid by the period in which it was held, whatever it came to', () => {
+  it('is paid by the period in which it was held, even if the charge differs', () => {
     const begun = changed(decideHold(holding('old', 10), request('new', 5), december));
     expect(viewOf(begun, december)).toMatchObject({ heldCredits: 5, leftCredits: 95 });
     const corrected = changed(decideCorrect(begun, 'old.0', 300, december));
@@ -205,7 +205,7 @@ describe('a task that spans the end of a period', () => {
     expect(check(settled)).toEqual([]);
   });
 
-  it('gives its credits back to that period, not to the next', () => {
+  it('returns its credits to that period, not to the next', () => {
     const released = changed(decideRelease(holding('old', 60), 'old.0', 'failed', december));
     expect(viewOf(released, december)).toMatchObject({ allowanceCredits: 100, leftCredits: 100 });
     expect(viewOf(released, terms(NOVEMBER_MS))).toMatchObject({ leftCredits: 100 });

@@ -39,7 +39,7 @@ const spend = (account: Account, jobId: string, credits: number, nowMs = NOVEMBE
 const view = (account: Account, nowMs = NOVEMBER_MS) => viewOf(account, terms(nowMs));
 
 describe('a grant', () => {
-  it('that comes back from another period pays for what the present one lacks, and cannot be taken while it does', () => {
+  it('that another period returns pays for what the current one lacks, and cannot be removed meanwhile', () => {
     const days = plan(grant(NEW_ACCOUNT, 56), 'day', 10);
     const drawn = changed(decideHold(days, request('day', 66), terms()));
     const month = changed(decideHold(plan(drawn, 'month', 11), request('month', 11), terms()));
@@ -53,7 +53,7 @@ describe('a grant', () => {
     expect(check(changed(decide(released, grantOf(-55))))).toEqual([]);
   });
 
-  it('is used when the period’s own credits do not reach, and lasts over periods', () => {
+  it('is used when the period’s own credits run out, and lasts over periods', () => {
     const account = spend(grant(NEW_ACCOUNT, 50), 'job', 130);
     expect(view(account)).toMatchObject({
       allowanceCredits: 100,
@@ -65,7 +65,7 @@ describe('a grant', () => {
     expect(check(account)).toEqual([]);
   });
 
-  it('gets back what was held of it, before the allowance does', () => {
+  it('gets released credits back before the allowance does', () => {
     const held = changed(decideHold(grant(NEW_ACCOUNT, 50), request('job', 80, 60), terms()));
     const settled = changed(decideSettle(held, 'job.0', 40, terms()));
     expect(settled.sums).toMatchObject({ grantsLeftCredits: 50 });
@@ -80,7 +80,7 @@ describe('a grant', () => {
     expect(view(grant(more, 15))).toMatchObject({ leftCredits: 5, overspentCredits: 0 });
   });
 
-  it('is taken back only as far as it is neither spent nor held', () => {
+  it('can be removed only as far as it is neither spent nor held', () => {
     const account = spend(grant(NEW_ACCOUNT, 50), 'job', 130);
     expect(decide(account, grantOf(-21)).outcome).toMatchObject({ outcome: 'too few', leftCredits: 20 });
     const back = changed(decide(account, grantOf(-20)));
@@ -92,14 +92,14 @@ describe('a grant', () => {
     expect(() => decide(NEW_ACCOUNT, grantOf(credits))).toThrow(BudgetError);
   });
 
-  it('that would pass the bound of all grants is refused', () => {
+  it('that would pass the limit of all grants is refused', () => {
     const account = grant(NEW_ACCOUNT, AMOUNT_MAX_CREDITS);
     expect(() => decide(account, grantOf(1))).toThrow(/at most|to 1000000000/);
   });
 });
 
 describe('an allowance', () => {
-  it('by day begins anew at the zone’s midnight', () => {
+  it('by day starts again at midnight in the zone', () => {
     const zoned = changed(
       decide(NEW_ACCOUNT, { kind: 'settings', changes: { timeZone: 'Europe/Berlin' } }, terms(), MANAGER),
     );
@@ -110,7 +110,7 @@ describe('an allowance', () => {
     expect(view(account, midnightMs)).toMatchObject({ periodKey: '2026-11-21', leftCredits: 30 });
   });
 
-  it('that carries over gives on what was left, once, at most the cap', () => {
+  it('carries unused credits over once, up to the cap', () => {
     const account = spend(plan(NEW_ACCOUNT, 'day', 30, 40), 'job', 5);
     expect(view(account, NOVEMBER_MS + DAY_MS)).toMatchObject({ carriedCredits: 25, leftCredits: 55 });
     const next = spend(account, 'next', 1, NOVEMBER_MS + DAY_MS);
@@ -119,19 +119,19 @@ describe('an allowance', () => {
     expect(check(next)).toEqual([]);
   });
 
-  it('that carries over does so through periods in which nobody came', () => {
+  it('carries unused credits over through unused periods', () => {
     const account = spend(plan(NEW_ACCOUNT, 'day', 10, 35), 'job', 10);
     expect(view(account, NOVEMBER_MS + 2 * DAY_MS)).toMatchObject({ carriedCredits: 10, leftCredits: 20 });
     expect(view(account, NOVEMBER_MS + 9 * DAY_MS)).toMatchObject({ carriedCredits: 35, leftCredits: 45 });
   });
 
-  it('that was none gives nothing, and waits for grants', () => {
+  it('of none gives nothing, and leaves grants', () => {
     const account = plan(NEW_ACCOUNT, 'none', 0);
     expect(view(account)).toMatchObject({ leftCredits: 0, renewsAtMs: undefined, every: 'none' });
     expect(view(grant(account, 7), DECEMBER_MS)).toMatchObject({ leftCredits: 7, budgetCredits: 7 });
   });
 
-  it('of another length leaves the period before as it was', () => {
+  it('of another length leaves the earlier period unchanged', () => {
     const daily = plan(spend(NEW_ACCOUNT, 'job', 70), 'day', 10);
     expect(view(daily)).toMatchObject({ periodKey: '2026-11-20', leftCredits: 10 });
     const back = plan(daily, 'month', 100);
@@ -148,7 +148,7 @@ describe('an allowance', () => {
     expect(() => plan(NEW_ACCOUNT, 'day', AMOUNT_MAX_CREDITS + 1)).toThrow(BudgetError);
   });
 
-  it('is not given twice by moving the time zone to and fro', () => {
+  it('is not given twice when the time zone changes back and forth', () => {
     let account = plan(NEW_ACCOUNT, 'day', 30);
     for (const [index, timeZone] of ['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Auckland', 'UTC'].entries()) {
       account = changed(decide(account, { kind: 'settings', changes: { timeZone } }, terms(), MANAGER));
@@ -163,14 +163,14 @@ describe('an allowance', () => {
 });
 
 describe('a pause', () => {
-  it('holds nothing new, and lets what is held end', () => {
+  it('stops new holds, and lets existing holds end', () => {
     const paused = changed(decide(holding('job', 10), { kind: 'pause', isPaused: true }, terms(), MANAGER));
     expect(decideHold(paused, request('next', 1), terms()).outcome).toEqual({ outcome: 'paused', by: 'manager' });
     expect(decideHold(paused, request('job', 10), terms()).outcome).toEqual({ outcome: 'already' });
     expect(decideSettle(paused, 'job.0', 10, terms()).outcome).toBe('settled');
   });
 
-  it('of the operator is not ended by a manager, nor the other way round', () => {
+  it('by the operator cannot be ended by a manager, or the other way round', () => {
     const both = [MANAGER, OPERATOR].reduce(
       (soFar, by) => changed(decide(soFar, { kind: 'pause', isPaused: true }, terms(), by)),
       NEW_ACCOUNT,
@@ -180,7 +180,7 @@ describe('a pause', () => {
     expect(decide(resumed, { kind: 'pause', isPaused: false }, terms(), MANAGER).outcome.outcome).toBe('unchanged');
   });
 
-  it('of everything stops a server that has none of its own', () => {
+  it('of all servers stops a server without a pause of its own', () => {
     const everywhere = { ...terms(), isPausedEverywhere: true };
     expect(decideHold(NEW_ACCOUNT, request('job', 1), everywhere).outcome).toEqual({
       outcome: 'paused',
@@ -192,7 +192,7 @@ describe('a pause', () => {
 describe('resolving', () => {
   const unconfirmed = changed(decideUnconfirmed(holding('job', 10, 5), 'job.0', terms()));
 
-  it('settles for what is held, or for what the operator knows, and names the operator', () => {
+  it('settles for the held amount or the operator’s, and names the operator', () => {
     const settle = (chargedCredits?: number) =>
       changed(
         decide(unconfirmed, { kind: 'resolve', taskKey: 'job.0', resolution: { decision: 'settle', chargedCredits } }),
@@ -212,7 +212,7 @@ describe('resolving', () => {
     ).toMatchObject({ outcome: 'already' });
   });
 
-  it('leaves alone what ends by itself', () => {
+  it('leaves tasks that end by themselves', () => {
     const { outcome } = decide(unconfirmed, {
       kind: 'resolve',
       taskKey: 'job.1',
@@ -234,7 +234,7 @@ describe('a share', () => {
   const hold = (account: Account, jobId: string, credits: number, more: object = {}) =>
     changed(decideHold(account, spenderRequest(jobId, credits, more), terms()));
 
-  it('for everyone counts each member apart', () => {
+  it('for everyone counts each member separately', () => {
     const account = hold(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 20), 'a', 15);
     expect(ask(account, 6)).toMatchObject({
       outcome: 'share',
@@ -245,13 +245,13 @@ describe('a share', () => {
     expect(ask(account, 20, { memberId: 'other' })).toEqual({ outcome: 'held' });
   });
 
-  it('for one member binds no other', () => {
+  it('for one member does not limit others', () => {
     const account = setShare(NEW_ACCOUNT, { kind: 'member', id: 'member' }, 20);
     expect(ask(account, 21).outcome).toBe('share');
     expect(ask(account, 21, { memberId: 'other' }).outcome).toBe('held');
   });
 
-  it('for a role is for each who has it, or for all of them together', () => {
+  it('for a role limits each of its members, or all of them together', () => {
     const roleIds = ['artists'];
     const each = hold(setShare(NEW_ACCOUNT, { kind: 'role', id: 'artists', together: false }, 20), 'a', 20, {
       roleIds,
@@ -263,14 +263,14 @@ describe('a share', () => {
     expect(ask(all, 1, { memberId: 'other', roleIds }).outcome).toBe('share');
   });
 
-  it('for a channel counts its threads and everybody in it', () => {
+  it('for a channel counts its threads and everyone in it', () => {
     const shared = setShare(NEW_ACCOUNT, { kind: 'channel', id: 'gallery' }, 20);
     const account = hold(shared, 'a', 20, { channelIds: ['thread', 'gallery'] });
     expect(ask(account, 1, { memberId: 'other', channelIds: ['gallery'] }).outcome).toBe('share');
     expect(ask(account, 1, { channelIds: ['lounge'] }).outcome).toBe('held');
   });
 
-  it('goes on counting what is held, where the clock comes back to a day whose count was dropped', () => {
+  it('still counts holds if the clock returns to a day whose counter was dropped', () => {
     const at = (days: number) => terms(NOVEMBER_MS + days * DAY_MS);
     const limited = setShare(NEW_ACCOUNT, { kind: 'everyone' }, 12);
     const first = changed(decideHold(limited, request('a', 5), at(0)));
@@ -282,12 +282,12 @@ describe('a share', () => {
     expect(check(released)).toEqual([]);
   });
 
-  it('that is the strictest applies', () => {
+  it('applies if it is the strictest', () => {
     const shared = setShare(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 30), { kind: 'member', id: 'member' }, 10);
     expect(ask(shared, 11)).toMatchObject({ outcome: 'share', room: { share: { target: { kind: 'member' } } } });
   });
 
-  it('gets back what failed, and counts what was really charged', () => {
+  it('gets failed holds back, and counts what was really charged', () => {
     const account = hold(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 20), 'a', 15);
     const corrected = changed(decideCorrect(account, 'a.0', 4, terms()));
     expect(ask(corrected, 16).outcome).toBe('held');
@@ -296,7 +296,7 @@ describe('a share', () => {
     expect(ask(settled, 14).outcome).toBe('held');
   });
 
-  it('begins anew with its day, week or month', () => {
+  it('starts again with its day, week or month', () => {
     const account = hold(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 20), 'a', 20);
     expect(decideHold(account, request('next', 20), terms(NOVEMBER_MS + DAY_MS)).outcome).toEqual({ outcome: 'held' });
     const later = changed(decideHold(account, request('next', 20), terms(NOVEMBER_MS + 3 * DAY_MS)));
@@ -307,7 +307,7 @@ describe('a share', () => {
     expect(ask(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 1000), 101).outcome).toBe('short');
   });
 
-  it('is changed by setting it again, and gone when removed', () => {
+  it('changes when it is set again, and can be removed', () => {
     const twice = setShare(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 20), { kind: 'everyone' }, 30);
     expect(twice.shares).toHaveLength(1);
     const none = changed(decide(twice, { kind: 'remove share', key: 'everyone:::day' }, terms(), MANAGER));

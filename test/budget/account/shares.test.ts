@@ -34,17 +34,17 @@ describe('a limit for each of thousands of members', () => {
     ),
   });
 
-  it('locks nobody out in the month after one in which all of them spent', () => {
+  it('refuses no one in the month after all of them spent', () => {
     const later = changed(decideHold(crowded('2026-11'), request('a', 5), terms(DECEMBER_BEGINS_MS + HOUR_MS)));
     expect(later.counters).toEqual({ 'member:member:2026-12': 5 });
   });
 
-  it('remembers the month before for an hour, for a clock that steps back', () => {
+  it('keeps the last month’s counters for an hour, in case the clock steps back', () => {
     const soon = changed(decideHold(crowded('2026-11'), request('a', 5), terms(DECEMBER_BEGINS_MS + HOUR_MS - 1)));
     expect(ask(soon, 2, DECEMBER_BEGINS_MS - 1, 'm8')).toMatchObject({ outcome: 'share', room: { usedCredits: 9 } });
   });
 
-  it('refuses nobody who has room, and goes on binding those who used most', () => {
+  it('refuses no one with room, and keeps limiting those who used most', () => {
     let account = crowded('2026-11');
     for (const newcomer of ['n1', 'n2', 'n3']) account = spend(account, newcomer, 9, NOVEMBER_MS, newcomer);
     expect(ask(account, 2, NOVEMBER_MS, 'n1')).toMatchObject({ outcome: 'share', room: { usedCredits: 9 } });
@@ -58,7 +58,7 @@ describe('a limit for each of thousands of members', () => {
 });
 
 describe('a limit that is set', () => {
-  it('again, after it was removed, counts from then on', () => {
+  it('again after it was removed counts from then on', () => {
     const limited = spend(setShare(NEW_ACCOUNT, 8, NOVEMBER_MS), 'a', 8, NOVEMBER_MS + 1);
     expect(ask(limited, 1, NOVEMBER_MS + 2).outcome).toBe('share');
     const free = spend(removeShare(limited, NOVEMBER_MS + 2), 'b', 4, NOVEMBER_MS + 3);
@@ -67,7 +67,7 @@ describe('a limit that is set', () => {
     expect(ask(again, 9, NOVEMBER_MS + 5)).toMatchObject({ outcome: 'share', room: { leftCredits: 8 } });
   });
 
-  it('for one member beside that for everyone counts from when it is set, and so does the other', () => {
+  it('for one member and for everyone counts each from when it was set', () => {
     const limited = spend(setShare(NEW_ACCOUNT, 20, NOVEMBER_MS), 'a', 8, NOVEMBER_MS + 1);
     const both = setShare(limited, 14, NOVEMBER_MS + 2, { kind: 'member', id: 'member' });
     expect(ask(both, 12, NOVEMBER_MS + 3).outcome).toBe('held');
@@ -80,14 +80,14 @@ describe('a limit that is set', () => {
     expect(check(spent)).toEqual([]);
   });
 
-  it('to other credits goes on with what it counted', () => {
+  it('to other credits keeps its counter', () => {
     const limited = spend(setShare(NEW_ACCOUNT, 8, NOVEMBER_MS), 'a', 8, NOVEMBER_MS + 1);
     const raised = setShare(limited, 10, NOVEMBER_MS + 2);
     expect(ask(raised, 3, NOVEMBER_MS + 3)).toMatchObject({ outcome: 'share', room: { usedCredits: 8 } });
     expect(ask(raised, 2, NOVEMBER_MS + 3).outcome).toBe('held');
   });
 
-  it('shares its count with other limits from the next window on', () => {
+  it('shares its counter with other limits from the next window on', () => {
     const everyDay = (account: Account, target: ShareTarget, atMs: number) =>
       setShare(account, 20, atMs, target, 'day');
     const both = everyDay(

@@ -9,7 +9,7 @@ const asking = (askFromCredits: number | null) => ({
   settings: { ...NEW_ACCOUNT.settings, askFromCredits },
 });
 
-describe('a request that is weighed before it is begun', () => {
+describe('weighing a request before it starts', () => {
   it.each([
     ['is small where nobody wants to be asked', null, [99], { outcome: 'small' }],
     ['is small under what is asked about', 50, [20, 29], { outcome: 'small' }],
@@ -21,7 +21,7 @@ describe('a request that is weighed before it is begun', () => {
     expect(weigh(asking(askFromCredits), request('job', ...quotes), terms)).toMatchObject(expected);
   });
 
-  it('names the strictest limit of its member where it leaves less than the server has', () => {
+  it('names the author’s strictest share if it leaves less than the server has', () => {
     const share = { target: { kind: 'everyone' as const }, every: 'day' as const, credits: 80 };
     const roomy = { ...share, every: 'month' as const, credits: 100 };
     expect(weigh({ ...asking(50), shares: [roomy, share] }, request('job', 60), terms)).toMatchObject({
@@ -31,7 +31,7 @@ describe('a request that is weighed before it is begun', () => {
     expect(weigh({ ...asking(50), shares: [roomy] }, request('job', 60), terms)).toMatchObject({ room: undefined });
   });
 
-  it('is not asked about in a pause', () => {
+  it('does not ask during a pause', () => {
     const weighed = weigh(asking(50), request('job', 60), { ...terms, isPausedEverywhere: true });
     expect(weighed).toEqual({ outcome: 'paused', by: 'operator everywhere' });
   });

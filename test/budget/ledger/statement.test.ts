@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf } from '../../../commands/support/text-file.ts';
+import { toCsv } from '../../../commands/support/text-file.ts';
 import { creditsOf, toStatement } from '../../../src/budget/ledger/statement.ts';
 import { changed, decide, decideRelease, decideSettle, holding, terms } from '../samples.ts';
 
@@ -9,8 +9,8 @@ const settled = changed(decideSettle(released, 'job.1', 25, terms()));
 const { latest: entries } = changed(decide(settled, grant));
 
 describe('a statement', () => {
-  it('has a line for each entry, with member, model, job, credits and the balance after it', () => {
-    const lines = csvOf(toStatement(entries)).split('\r\n');
+  it('has a row for each entry, with member, model, job, credits and balance', () => {
+    const lines = toCsv(toStatement(entries)).split('\r\n');
     expect(lines).toHaveLength(entries.length + 2);
     expect(lines[1]).toBe('1,2026-11-20T12:00:00.000Z,2026-11,period,,,,,100,100,,');
     expect(lines[2]).toBe('2,2026-11-20T12:00:00.000Z,2026-11,held,member,image-model-a,job,job.0,-10,90,,');
@@ -18,8 +18,8 @@ describe('a statement', () => {
     expect(lines.at(-1)).toBe('');
   });
 
-  it('quotes what has to be, and makes no formula of what people wrote', () => {
-    expect(csvOf(toStatement(entries))).toContain(`,granted,,,,,50,125,op,"'=SUM(A1), ""a prize"""`);
+  it('quotes cells where necessary, and makes no formula of what people wrote', () => {
+    expect(toCsv(toStatement(entries))).toContain(`,granted,,,,,50,125,op,"'=SUM(A1), ""a prize"""`);
   });
 
   it('adds up: the balances follow from the credits', () => {

@@ -26,18 +26,18 @@ describe('usage', () => {
     for (const day of days.values()) expect(dayUsageSchema.parse(day)).toEqual(day);
   });
 
-  it('is of the day in the server’s own time zone', () => {
+  it('counts days in the server’s time zone', () => {
     const { latest } = spend(NEW_ACCOUNT, 'a', 'omni-pro', 40, Date.UTC(2026, 10, 20, 23));
     expect([...countedDays(latest, 'Asia/Tokyo').keys()]).toEqual(['2026-11-21']);
   });
 
-  it('goes on from what the day has', () => {
+  it('adds to what the day already has', () => {
     const { latest } = spend(NEW_ACCOUNT, 'a', 'omni-pro', 40);
     const before = countedDays(latest, 'UTC');
     expect(countedDays(latest, 'UTC', before).get('2026-11-20')?.members).toEqual({ member: 80 });
   });
 
-  it('names as many members of a day as a chart could need, and sums the others without their names', () => {
+  it('names up to 100 members a day, and counts the others only in the models’ sums', () => {
     const members = Object.fromEntries(Array.from({ length: USAGE_MEMBERS_MAX }, (_, index) => [`m${index}`, 1]));
     const { latest } = spend(NEW_ACCOUNT, 'a', 'omni-pro', 40);
     const day = countedDays(latest, 'UTC', new Map([['2026-11-20', { ...NO_DAY_USAGE, members }]])).get('2026-11-20');

@@ -41,7 +41,7 @@ describe('a date', () => {
     expect(new Date(startOfDateMs(date, timeZone)).toISOString()).toBe(begins);
   });
 
-  it('begins at the first instant that the zone calls so, summer time or not', () => {
+  it('starts at its first instant in the zone, with or without summer time', () => {
     fc.assert(
       fc.property(instant, zone, (atMs, timeZone) => {
         const date = dateAt(atMs, timeZone);
@@ -70,11 +70,11 @@ describe('a date', () => {
 });
 
 describe('a time zone', () => {
-  it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('may be %s', (name) => {
+  it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('can be %s', (name) => {
     expect(isTimeZone(name)).toBe(true);
   });
 
-  it.each(['', 'Berlin', '+01:00', 'Middle/Earth', 'Europe/Berlin; drop', 'x'.repeat(200)])('may not be %j', (name) => {
+  it.each(['', 'Berlin', '+01:00', 'Middle/Earth', 'Europe/Berlin; drop', 'x'.repeat(200)])('cannot be %j', (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 });
@@ -82,7 +82,7 @@ describe('a time zone', () => {
 describe('a period of any kind', () => {
   const every = fc.constantFrom(...EVERY.filter((one) => one !== 'none'));
 
-  it('ends exactly where the next one begins, in every zone', () => {
+  it('ends exactly when the next one starts, in every zone', () => {
     fc.assert(
       fc.property(instant, every, zone, (atMs, kind, timeZone) => {
         const key = periodKeyAt(atMs, kind, timeZone);
@@ -97,7 +97,7 @@ describe('a period of any kind', () => {
     );
   });
 
-  it('never ends where there is no allowance', () => {
+  it('never ends without an allowance', () => {
     const key = periodKeyAt(0, 'none', 'UTC');
     expect(periodEndMs(key, 'UTC')).toBeUndefined();
     expect(periodAfter(key)).toBe(key);

@@ -13,7 +13,7 @@ describe('a period', () => {
     expect(new Date(periodEndMs(key) ?? 0).toISOString()).toBe(end);
   });
 
-  it('ends exactly where the next begins, and later ones have greater keys', () => {
+  it('ends exactly when the next one starts, and later periods have greater keys', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Date.UTC(2999, 0) }), (atMs) => {
         const key = periodKeyAt(atMs);

@@ -48,7 +48,13 @@ describe('the word to the winners', () => {
     const { messages, discord } = start();
     const entries = votes.map((_, index) => ({ number: index + 1, memberId: `m${index + 1}` }));
     const picks = votes.map((count, index) => ({ number: index + 1, votes: count, state: 'waiting' }));
-    const round = { id: 'round1', place: { guildId: 'guild', channelId: 'channel' }, theme: 'boats', entries, picks };
+    const round = {
+      id: 'round1',
+      location: { guildId: 'guild', channelId: 'channel' },
+      theme: 'boats',
+      entries,
+      picks,
+    };
     await messages.announce(round as unknown as Round);
     const [posted] = [...discord.messages.values()];
     return { words: JSON.stringify(posted?.body), mentions: posted?.body.allowed_mentions };

@@ -14,7 +14,7 @@ const times = (count: number, charge: number): number[] => Array.from({ length: 
 describe('a quote', () => {
   it.each([
     ['the guess at first', [], 5],
-    ['the first charge, where it is near the guess', [4], 4],
+    ['the first charge if it is near the guess', [4], 4],
     ['the largest of charges that differ', [4, 6, 4], 6],
     ['the same after one absurd charge', [4, 4, 4, 400], 4],
     ['the same after a first charge that is absurd', [450], 5],
@@ -22,13 +22,13 @@ describe('a quote', () => {
     ['the same after one of 0', [4, 4, 0], 4],
     ['the guess after a first charge of 0', [0], 5],
     ['the same after a command of four for 0', times(4, 0), 5],
-    ['nothing when five in a row are free', [4, 4, ...times(5, 0)], 0],
-    ['what it cost when it is no longer free', [...times(9, 0), 6], 6],
-    ['less when five in a row are cheaper', [...times(9, 10), ...times(5, 8)], 8],
-    ['the dearer one while some are cheaper', [...times(9, 10), ...times(4, 8)], 10],
-    ['more at once when prices rise a little', [...times(9, 4), 6], 6],
-    ['more after five when prices rise much', [...times(9, 4), ...times(5, 40)], 40],
-    ['what is charged, however far the guess was off', [38, 41, 39, 40, 42], 42],
+    ['0 after five free ones in a row', [4, 4, ...times(5, 0)], 0],
+    ['the new charge once it is no longer free', [...times(9, 0), 6], 6],
+    ['less after five cheaper ones in a row', [...times(9, 10), ...times(5, 8)], 8],
+    ['the higher one while some are cheaper', [...times(9, 10), ...times(4, 8)], 10],
+    ['more at once if prices rise a little', [...times(9, 4), 6], 6],
+    ['more after five if prices rise a lot', [...times(9, 4), ...times(5, 40)], 40],
+    ['the charges, even if the guess was far off', [38, 41, 39, 40, 42], 42],
   ])('is %s: %j', (_, charges, expected) => {
     expect(after(charges)).toBe(expected);
   });

@@ -140,8 +140,8 @@ describe('a result', () => {
   });
 
   it.each([
-    ['is tried again and again', () => new FetchError('unavailable', true)],
-    ['comes byte by byte', undefined],
+    ['is retried repeatedly', () => new FetchError('unavailable', true)],
+    ['arrives byte by byte', undefined],
   ])('that %s is shown as late after a minute, and not before', async (_, answer) => {
     const isLate = (): unknown => Reflect.get(scene.message().job.tasks[0] ?? {}, 'isLate');
     const { fetch } = scene.storage;
@@ -218,7 +218,7 @@ describe('a result', () => {
   });
 
   it.each([
-    ['the storage is out of order', new FetchError('unavailable', true)],
+    ['the storage is unavailable', new FetchError('unavailable', true)],
     ['this machine’s disk is full', new Error('ENOSPC')],
   ])('that can’t be fetched is left to the history after a quarter of an hour: %s', async (_, error) => {
     scene.storage.answer = () => error;
@@ -419,8 +419,8 @@ describe('Discord', () => {
   });
 
   it.each([
-    ['a fault of Easel’s own', {}],
-    ['a fault of Easel’s own, while a failed task is shown', { outcome: 'failed' as const }],
+    ['a bug of ours', {}],
+    ['a bug of ours while a failed task is shown', { outcome: 'failed' as const }],
   ])('failing because of %s gets the end of the job once that is fixed', async (_, plan) => {
     scene.service.planNext(plan);
     await scene.submit();

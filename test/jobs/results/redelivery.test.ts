@@ -124,8 +124,8 @@ describe('an ended job', () => {
     });
 
     it.each<[string, StillMaker, number]>([
-      ['has no room beside both', still(20_000), 2],
-      ['cannot be taken', { take: async () => undefined }, 1],
+      ['doesn’t fit in addition to both', still(20_000), 2],
+      ['can’t be made', { take: async () => undefined }, 1],
       ['is lost', { take: () => Promise.reject(new FitLostError('SIGKILL')) }, 1],
     ])('gives no still if it %s', async (_, stills, count) => {
       const fetched = await fetchedClips(stills, count);
@@ -164,7 +164,7 @@ describe('an ended job', () => {
 
     it.each<[string, number | Error]>([
       ['is gone', new FetchError('gone', false)],
-      ['does not come just now', new FetchError('unavailable', true)],
+      ['can’t be fetched right now', new FetchError('unavailable', true)],
       ['is too large', LIMIT_BYTES + 1],
     ])('comes without the sound if it %s', async (_, sound) => {
       scene.service.planNext({ audioUrl: SOUND });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeyedLocks } from '../../src/store/locks.ts';
+import { BUILD_POLICIES_MAX, type BuildPolicies, createBuildPolicies } from '../../src/works/build-policies.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
-import { createTerms, TERMS_OF_MEMBER_MAX, type Terms } from '../../src/works/terms.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const GUILD = '200000000000000001';
@@ -16,9 +16,9 @@ const WORK = workOf('b');
 
 let database: MemoryDatabase;
 let kept: Set<string>;
-let terms: Terms;
-const open = async (): Promise<Terms> =>
-  createTerms({
+let terms: BuildPolicies;
+const open = async (): Promise<BuildPolicies> =>
+  createBuildPolicies({
     ...{ store: await storeOver(database), locks: createKeyedLocks(), keptMs: KEPT_MS },
     isKept: async ({ jobId }: WorkRef) => kept.has(jobId),
   });
@@ -28,8 +28,8 @@ beforeEach(async () => {
   terms = await open();
 });
 
-describe('what a member says of one work', () => {
-  it('is of that work of theirs in that server alone, and outlives a restart', async () => {
+describe('who may build on a work', () => {
+  it('is stored for that work in that server only, and survives a restart', async () => {
     await terms.set(WORK, false);
     terms = await open();
     expect(await terms.of(WORK)).toBe(false);
@@ -40,15 +40,15 @@ describe('what a member says of one work', () => {
     expect(await terms.of(WORK)).toBe('ask');
   });
 
-  it('can be taken back, and leaves nothing', async () => {
+  it('can be reset and leaves no record', async () => {
     await terms.set(WORK, true);
     expect(await terms.set(WORK, undefined)).toBe('set');
     expect(await terms.of(WORK)).toBeUndefined();
     expect(database.texts.size).toBe(0);
   });
 
-  it('can be said of so many, of one more when another is taken back, and changed at any time', async () => {
-    const works = Array.from({ length: TERMS_OF_MEMBER_MAX + 1 }, (_, index) => workOf(`j${index.toString(36)}`));
+  it('can be set for a limited number of works, and changed at any time', async () => {
+    const works = Array.from({ length: BUILD_POLICIES_MAX + 1 }, (_, index) => workOf(`j${index.toString(36)}`));
     const said = await Promise.all(works.map((work) => terms.set(work, false)));
     expect(said.filter((one) => one === 'full')).toHaveLength(1);
     const [first = WORK] = works;
@@ -61,7 +61,7 @@ describe('what a member says of one work', () => {
     expect(await terms.set(left, false)).toBe('set');
   });
 
-  it('is forgotten with all that its member said, and nobody else’s is', async () => {
+  it('is deleted with the member’s data, and other members’ choices stay', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, index) => terms.set(workOf(`j${index.toString(36)}`), false)));
     await terms.set(workOf('a', OTHER), true);
     await terms.forget({ guildId: GUILD, memberId: OWNER });
@@ -69,7 +69,7 @@ describe('what a member says of one work', () => {
     expect(await terms.of(workOf('a', OTHER))).toBe(true);
   });
 
-  it('goes when its work is old and kept no more', async () => {
+  it('is deleted when the work is old and no longer exists', async () => {
     kept.add('moved');
     for (const jobId of ['b', 'moved']) await terms.set(workOf(jobId), false);
     await terms.set({ ...workOf('young'), createdAtMs: CREATED_AT_MS + 1 }, false);

@@ -5,38 +5,38 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
-import type { Picture } from '../../src/studio/saved-sources.ts';
+import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
-import { onceMore } from '../generate/decisions.ts';
-import { generateFromForm, openFilledForm, openRequestForm, type WorkVerb } from '../generate/form.ts';
+import { repeatRequest } from '../generate/decisions.ts';
+import { type BuildVerb, generateFromForm, openEditForm, openGenerationForm } from '../generate/form.ts';
 import { checkSources } from '../generate/validation.ts';
-import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
-import type { CommandContext, Handle, InServer } from '../support/context.ts';
-import { chosenIn } from '../support/form-fields.ts';
-import { needAccess } from '../support/work-access.ts';
-import { needAskable, needConsent, originsOf } from './consent.ts';
+import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
+import type { CommandContext, Handler, InServer, Needs } from '../support/context.ts';
+import { selectedIn } from '../support/form-fields.ts';
+import { requireAccess } from '../support/work-access.ts';
+import { originsOf, requireAskable, requireConsent } from './consent.ts';
 import { sourcesOf } from './sources.ts';
 
 /** The form has to open within Discord's three seconds. */
 const PICTURES_WITHIN_MS = 1_500;
 
 /** *Change …*, *Animate …* and *Edit …* on a work. */
-export const buildOnWork: Handle<ResultRef & { verb: WorkVerb }, InteractionOf<'component'>> = async (
+export const buildOnWork: Handler<ResultRef & { verb: BuildVerb }, InteractionOf<'component'>> = async (
   interaction,
   pressed,
   respond,
   context,
 ) => {
   const pictures = await picturesOf(interaction, pressed, context);
-  await openWorkForm(interaction, pressed.verb, pictures, respond, context);
+  await openBuildForm(interaction, pressed.verb, pictures, respond, context);
 };
 
-/** Those of the message that the button is on; on a work's own page they are where its message has them now. */
+/** The pictures of the message with the button. On a work's page, the pictures of the work's own message. */
 async function picturesOf(
   { message, server }: InServer<InteractionOf<'component'>>,
   result: ResultRef,
-  { history, works: { attachedFiles } }: CommandContext,
-): Promise<Picture[]> {
+  { history, works: { attachedFiles } }: Needs<'history' | 'works'>,
+): Promise<SourcePicture[]> {
   const entry = await history.find(server.guildId, result.memberId, result.jobId);
   if (entry?.messageId === undefined || entry.messageId === message.id) {
     return picturesAt(message.pictureAddresses, originOf(result, message.channelId, message.id));
@@ -52,57 +52,53 @@ function originOf({ jobId, memberId }: ResultRef, channelId: string, messageId: 
   return { kind: 'result', id: jobId, memberId, channelId, messageId };
 }
 
-function picturesAt(addresses: readonly string[], of: Origin): Picture[] {
+function picturesAt(addresses: readonly string[], of: Origin): SourcePicture[] {
   return addresses.length > 0 ? addresses.map((address) => ({ address, of })) : [{ address: '', of }];
 }
 
-/** @param pictures to choose from; for `edit` the first says which result is meant. @throws MemberError where it may not be done. */
-export async function openWorkForm(
+/** @param pictures to choose from; for `edit`, the first one identifies the work @throws MemberError if it's not allowed */
+export async function openBuildForm(
   interaction: InServer<InteractionFacts>,
-  verb: WorkVerb,
-  pictures: readonly Picture[],
+  verb: BuildVerb,
+  pictures: readonly SourcePicture[],
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { defaults, texts } = context;
-  const { preferences, savedSources } = context.studio;
+  const { defaults, studio, texts } = context;
   const { server, userId: memberId } = interaction;
   const { guildId } = server;
-  // An edit shows the words of the result, so its owner is asked before. Otherwise members say first what they want.
-  const needed = verb === 'edit' ? needConsent : needAskable;
+  // An edit shows the prompt, so the owner is asked before the form opens. Otherwise they're asked when it's submitted.
+  const needed = verb === 'edit' ? requireConsent : requireAskable;
   await needed(interaction, originsOf(pictures), context);
-  const kept = verb === 'edit' ? await requestOf(interaction, pictures, context) : undefined;
-  const kind = kindOfWork(verb, kept);
-  await needCommand(GENERATE_COMMANDS[kind], interaction, context);
+  const kept = verb === 'edit' ? await requireRequest(interaction, pictures, context) : undefined;
+  const kind = resultKind(verb, kept);
+  await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
   if (verb !== 'edit' && !pictures.some(({ address }) => address !== ''))
     throw new MemberError(texts.studio.work.noPicture);
 
   const id = jobIdOf(interaction.id);
-  await savedSources.openForm({ guildId, memberId }, { id, pictures: [...pictures] });
+  await studio.savedSources.openForm({ guildId, memberId }, { id, pictures: [...pictures] });
   const customId = workFormIds.of(memberId, { verb, pickId: id });
-  if (kept) return openRequestForm(customId, kept, respond, context);
-  const own = await preferences.of(guildId, memberId);
+  if (kept) return openEditForm(customId, kept, respond, context);
+  const own = await studio.preferences.of(guildId, memberId);
   const request = {
     modelId: own[`${kind}ModelId`] ?? defaults.modelId[kind],
-    prompt: verb === 'change' ? await wordsOf(interaction, pictures, context) : '',
+    prompt: verb === 'change' ? await startingWords(interaction, pictures, context) : '',
     ...(own.aspectRatio === undefined ? {} : { aspectRatio: own.aspectRatio }),
   };
   const facts = { verb, kind, pictures: pictures.length, request, count: 1 };
-  await openFilledForm(customId, facts, respond, context);
+  await openGenerationForm(customId, facts, respond, context);
 }
 
-/**
- * The words that a result was made with, to begin with other ones. Empty where the pictures have several prompts, or where this
- * member may not show the words to everybody.
- */
-async function wordsOf(
+/** The prompt of the work, as a starting point. Empty if there are several prompts, or if this member may not reveal it. */
+async function startingWords(
   interaction: InServer<InteractionFacts>,
-  pictures: readonly Picture[],
-  context: CommandContext,
+  pictures: readonly SourcePicture[],
+  context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<string> {
   if (pictures[0]?.of.kind !== 'result') return '';
   try {
-    const { request } = await requestOf(interaction, pictures, context);
+    const { request } = await requireRequest(interaction, pictures, context);
     return request.isVaried || request.promptById !== undefined ? '' : request.prompt;
   } catch (error) {
     if (error instanceof MemberError) return '';
@@ -110,14 +106,14 @@ async function wordsOf(
   }
 }
 
-/** What comes of it: asked once more it is what it was. */
-function kindOfWork(verb: WorkVerb, kept: { request: JobRequest } | undefined): MediaKind {
+/** What the request makes. An edited request keeps its kind. */
+function resultKind(verb: BuildVerb, kept: { request: JobRequest } | undefined): MediaKind {
   if (kept) return kindOf(kept.request.modelId);
   return verb === 'animate' ? 'video' : 'image';
 }
 
 /** Starts what the form asks for. */
-export const buildFromForm: Handle<{ verb: WorkVerb; pickId: string }, InteractionOf<'modal'>> = async (
+export const buildFromForm: Handler<{ verb: BuildVerb; pickId: string }, InteractionOf<'modal'>> = async (
   interaction,
   { verb, pickId },
   respond,
@@ -127,11 +123,11 @@ export const buildFromForm: Handle<{ verb: WorkVerb; pickId: string }, Interacti
   const { fields, server, userId: memberId } = interaction;
   const pick = await studio.savedSources.findForm({ guildId: server.guildId, memberId }, pickId);
   if (!pick) throw new MemberError(texts.studio.work.formIsOld);
-  const kept = verb === 'edit' ? await requestOf(interaction, pick.pictures, context) : undefined;
-  const kind = kindOfWork(verb, kept);
-  await needCommand(GENERATE_COMMANDS[kind], interaction, context);
+  const kept = verb === 'edit' ? await requireRequest(interaction, pick.pictures, context) : undefined;
+  const kind = resultKind(verb, kept);
+  await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
 
-  const picture = pick.pictures[Number(chosenIn(fields['picture'])[0] ?? 1) - 1];
+  const picture = pick.pictures[Number(selectedIn(fields['picture'])[0] ?? 1) - 1];
   const base =
     kept?.request ?? (picture && { spoiler: false, ...(await sourcesOf([picture], server.guildId, context)) });
   if (!base) throw new MemberError(texts.studio.work.noPicture);
@@ -139,16 +135,16 @@ export const buildFromForm: Handle<{ verb: WorkVerb; pickId: string }, Interacti
   await generateFromForm(interaction, { kind, base }, respond, context);
 };
 
-/** The request of a result, as whoever asks now may have it. @throws MemberError where its prompt is not theirs to read. */
-async function requestOf(
+/** The request that made a work, as this member may repeat it. @throws MemberError if they may not read its prompt */
+async function requireRequest(
   interaction: InServer<InteractionFacts>,
-  [picture]: readonly Picture[],
-  context: CommandContext,
+  [picture]: readonly SourcePicture[],
+  context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<{ request: JobRequest; count: number }> {
   if (picture?.of.kind !== 'result') throw new MemberError(context.texts.refusals.jobGone);
   const { id: jobId, memberId } = picture.of;
   const words = { 'private prompt': context.texts.refusals.againNotYours };
-  const { work } = await needAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
+  const { work } = await requireAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
   const { request: asked, tasks } = work.job;
-  return { request: onceMore(asked, { jobId, memberId }, interaction.userId), count: tasks.length };
+  return { request: repeatRequest(asked, { jobId, memberId }, interaction.userId), count: tasks.length };
 }

@@ -10,48 +10,46 @@ import type { GenerationRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/variants.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
-import { NoCreditsError, tellingBounds } from '../support/refusals.ts';
+import { type CommandContext, type InServer, type Needs, spenderOf } from '../support/context.ts';
+import { explainBounds, NoCreditsError } from '../support/refusals.ts';
 import { cheaperRequests } from './decisions.ts';
-import { factsLineOf, modelHere, modelsHere } from './models.ts';
+import { modelFactsLine, serverModel, serverModels } from './models.ts';
 
-/** Requests that are kept for their member's word: before much is spent, and where they were refused as they are. */
+/** Pending requests: expensive ones that their author has to confirm, and refused ones that they can edit. */
 
-/** Of all prompts that are made of one, next to the question. */
+/** For all variants of the prompt together, next to the question. */
 const QUOTE_CHARACTERS = 3_000;
 
-/** @returns when it ends. */
+/** @returns when the pending request expires */
 function keep(
   { applicationId, server, token, userId: memberId }: InServer<InteractionFacts>,
   keptRequestId: string,
   generation: GenerationRequest,
-  { keptRequests }: CommandContext,
+  { keptRequests }: Needs<'keptRequests'>,
 ): Promise<number> {
   const question = { applicationId, token };
   return keptRequests.add(keptRequestId, { ...generation, memberId, guildId: server.guildId, question });
 }
 
 /**
- * Asks the member before much is spent at once, where the managers want that, several prompts are made of one, or two models make
- * each; the request is kept until the answer.
- * @returns whether a question was asked: then nothing has started yet.
+ * Asks the member to confirm a request if managers want that for its cost, or if it has several prompts or models.
+ * @returns whether a question was asked, in which case nothing has started
  */
-export async function askFirst(
+export async function confirmCost(
   interaction: InServer<InteractionFacts>,
   generation: GenerationRequest,
   respond: Responder,
   context: CommandContext,
 ): Promise<boolean> {
   const { request, count } = generation;
-  const { models, texts } = context;
-  const { accounts } = context.money;
+  const { models, money, texts } = context;
   const { server, userId: memberId } = interaction;
   const id = jobIdOf(interaction.id);
   const tasks = holdTasksOf(id, request, quotesOf(request, count, models.quoteCredits));
   const isSideBySide = request.andModelId !== undefined;
   const isMuch = request.isVaried === true || isSideBySide;
   const hold = { jobId: id, tasks, ...spenderOf(interaction) };
-  const weighed = await tellingBounds(accounts.weigh(server.guildId, hold, isMuch), texts);
+  const weighed = await explainBounds(money.accounts.weigh(server.guildId, hold, isMuch), texts);
   if (weighed.outcome !== 'much') return false;
 
   const expiresAtMs = await keep(interaction, id, generation, context);
@@ -65,7 +63,7 @@ export async function askFirst(
     : words.ask(neededCredits, leftCredits);
   const prompts = request.isVaried ? `${quoteWithin(sentPromptsOf(request).join('\n'), QUOTE_CHARACTERS).quote}\n` : '';
   const makers = isSideBySide
-    ? modelsIn(request).map((modelId) => `- ${factsLineOf(modelHere(modelId, settings), context)}\n`)
+    ? modelsIn(request).map((modelId) => `- ${modelFactsLine(serverModel(modelId, settings), context)}\n`)
     : [];
   const buttons = [
     choice('yes', words.askYes, ButtonStyle.Primary),
@@ -77,11 +75,8 @@ export async function askFirst(
   return true;
 }
 
-/**
- * Keeps a request that was refused. Its member reads why, and can edit it instead of typing it again, or ask for what the credits
- * are still enough for.
- */
-export async function renderKept(
+/** Keeps a refused request, so that its author can edit it, or start what the remaining credits pay for. */
+export async function renderRefused(
   interaction: InServer<InteractionFacts>,
   generation: GenerationRequest,
   refusal: MemberError,
@@ -92,7 +87,7 @@ export async function renderKept(
   const keptRequestId = jobIdOf(id);
   const endsAtMs = await keep(interaction, keptRequestId, generation, context);
   const buttons = [button(askIds.of(memberId, { verb: 'edit', keptRequestId }), texts.refused.edit)];
-  const offers = refusal instanceof NoCreditsError ? await offersFor(generation, refusal, context) : [];
+  const offers = refusal instanceof NoCreditsError ? await cheaperOffers(generation, refusal, context) : [];
   for (const [index, { request, count, label }] of offers.entries()) {
     const offerId = `${keptRequestId}${index}`;
     await keep(interaction, offerId, { ...generation, request, count }, context);
@@ -102,15 +97,15 @@ export async function renderKept(
   return privateText(content, buttons);
 }
 
-/** What the credits are still enough for, and how a button says it. */
-async function offersFor(
+/** What the remaining credits pay for, with the labels of its buttons. */
+async function cheaperOffers(
   generation: GenerationRequest,
   { leftCredits }: NoCreditsError,
-  context: CommandContext,
+  context: Needs<'models' | 'rules' | 'texts'>,
 ): Promise<(GenerationRequest & { label: string })[]> {
   const { models, texts } = context;
   const { modelId } = generation.request;
-  const offered = await modelsHere([kindOf(modelId)], context);
+  const offered = await serverModels([kindOf(modelId)], context);
   const modelIds = offered.map(({ id }) => id);
   const cheaper = cheaperRequests(generation, { leftCredits, modelIds, quoteCredits: models.quoteCredits });
   return cheaper.map(({ credits, ...one }) => {

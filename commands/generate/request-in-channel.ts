@@ -2,22 +2,22 @@ import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../../src
 import type { JobRequest } from '../../src/jobs/job.ts';
 import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { InServer, Needs } from '../support/context.ts';
 import { isModerator } from '../support/guards.ts';
-import { inSettings, type LeftOpen } from './decisions.ts';
+import { applySettings, type UnspecifiedOptions } from './decisions.ts';
 
-/** A request in the channel of the press: as the server's settings want it, and what moderation judges it by. */
-export interface RequestHere extends RequestFacts {
+/** A request adapted to the server's settings, with the facts that moderation judges it by. */
+export interface ChannelRequest extends RequestFacts {
   request: JobRequest;
   rules: ServerRules;
 }
 
-export async function requestHere(
+export async function requestInChannel(
   interaction: InServer<InteractionFacts>,
   request: JobRequest,
-  context: CommandContext,
-  leftOpen: LeftOpen = { model: false, ratio: false },
-): Promise<RequestHere> {
+  context: Needs<'discord' | 'rules'>,
+  unspecified: UnspecifiedOptions = { model: false, ratio: false },
+): Promise<ChannelRequest> {
   const { channelId, server, userId: memberId } = interaction;
   const { guildId, roleIds } = server;
   const rules = await context.rules();
@@ -26,7 +26,7 @@ export async function requestHere(
   return {
     guildId,
     memberId,
-    request: inSettings(request, leftOpen, ageRestricted, settings),
+    request: applySettings(request, unspecified, ageRestricted, settings),
     channelIds: channelIdsOf(channelId, server),
     ageRestricted,
     roleIds,
@@ -35,8 +35,8 @@ export async function requestHere(
   };
 }
 
-/** A thread inherits its parent's setting, which only Discord can tell; where it does not, nobody counts as grown up. */
-export async function isAgeRestricted(server: ServerFacts, context: CommandContext): Promise<boolean> {
+/** A thread inherits its channel's restriction, which only Discord knows. Without an answer, the thread isn't age-restricted. */
+export async function isAgeRestricted(server: ServerFacts, context: Needs<'discord'>): Promise<boolean> {
   if (server.parentChannelId === undefined) return server.isAgeRestricted ?? false;
   return (await context.discord.isChannelAgeRestricted(server.parentChannelId)) ?? false;
 }

@@ -5,13 +5,13 @@ import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { holds } from '../../src/works/collections.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
-import { accessOf, denied } from '../support/work-access.ts';
-import { factsOf } from './facts.ts';
-import { type Page, type PageRef, pageRows } from './view.ts';
+import { includesWork } from '../../src/works/collections.ts';
+import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import { accessOf, denialError } from '../support/work-access.ts';
+import { workFacts } from './facts.ts';
+import { type WorkPage, type WorkPageRef, workPageRows } from './view.ts';
 
-/** Of the quotation, beside the facts; Discord takes 4,000 characters of text in one message. */
+/** Discord allows 4,000 characters of text in a message. The facts need the rest. */
 const QUOTE_CHARACTERS = 2_500;
 const CHILDREN_SHOWN = 5;
 const PICTURES_WITHIN_MS = 1_500;
@@ -19,16 +19,20 @@ const PICTURES_WITHIN_MS = 1_500;
 type Presser = InServer<InteractionFacts>;
 
 /**
- * Everything of one work, for the one who looks: what made it, what was made from it, and what can be done with it.
- * @throws MemberError where it is kept no more, or not theirs to see.
+ * The page of one work, for one viewer: how it was made, what was made from it, and what the viewer can do with it.
+ * @throws MemberError if the work is gone, or the viewer may not see it
  */
-export async function renderPage(interaction: Presser, ref: PageRef, context: CommandContext): Promise<MessageBody> {
+export async function loadWorkPage(
+  interaction: Presser,
+  ref: WorkPageRef,
+  context: CommandContext,
+): Promise<MessageBody> {
   const { texts } = context;
-  const page = await pageOf(interaction, ref, context);
+  const page = await loadPageFacts(interaction, ref, context);
   const { work, status, prompt, addresses, children, collections } = page;
   const { request } = work.job;
   const lines = [
-    factsOf(work, status, texts, true),
+    workFacts(work, status, texts, true),
     ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
     ...(await decisionLinesOf(interaction, ref, context)),
     ...(collections.length > 0 ? [`-# ${texts.works.collect.isIn(collections.map(escapeText))}`] : []),
@@ -40,20 +44,20 @@ export async function renderPage(interaction: Presser, ref: PageRef, context: Co
     textDisplay(quote),
     ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
     textDisplay(lines.join('\n')),
-    ...pageRows(page, interaction.userId, texts),
+    ...workPageRows(page, interaction.userId, texts),
   ];
   const container: APIMessageTopLevelComponent = { type: ComponentType.Container, components };
   return privateMessage([container]);
 }
 
-async function pageOf(interaction: Presser, ref: PageRef, context: CommandContext): Promise<Page> {
+async function loadPageFacts(interaction: Presser, ref: WorkPageRef, context: CommandContext): Promise<WorkPage> {
   const { collections, attachedFiles, stars, terms } = context.works;
   const { userId } = interaction;
   const { guildId } = interaction.server;
   const { jobId, memberId } = ref;
   const { denials, status, work } = await accessOf(interaction, ref, ['find', 'read', 'files', 'star'], context);
-  if (denials.find) throw denied(denials.find, context);
-  if (!work) throw denied('gone', context);
+  if (denials.find) throw denialError(denials.find, context);
+  if (!work) throw denialError('gone', context);
   const { entry, job } = work;
   const star = { guildId, jobId, memberId };
   const isOpen = status === 'open';
@@ -69,17 +73,17 @@ async function pageOf(interaction: Presser, ref: PageRef, context: CommandContex
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
     collections: (await collections.of({ guildId, memberId: userId }))
-      .filter((one) => holds(one, ref))
+      .filter((one) => includesWork(one, ref))
       .map(({ name }) => name),
-    terms: memberId === userId ? await terms.of(star) : undefined,
+    policy: memberId === userId ? await terms.of(star) : undefined,
   };
 }
 
-/** What moderators decided after reports, and why, for its author alone. */
+/** For the author: what moderators decided after reports, and why. */
 async function decisionLinesOf(
   { server, userId }: Presser,
-  { jobId, memberId }: PageRef,
-  { moderation, texts }: CommandContext,
+  { jobId, memberId }: WorkPageRef,
+  { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<string[]> {
   const report = userId === memberId ? await moderation.reports.find(server.guildId, jobId) : undefined;
   if (!report || report.state === 'shown') return [];
@@ -88,7 +92,7 @@ async function decisionLinesOf(
   return [`-# ${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}`];
 }
 
-/** Links to what was made from it, where this person may see that. */
+/** Links to works made from this one, if the viewer may see them. */
 async function childrenOf(interaction: Presser, jobId: string, context: CommandContext): Promise<string[]> {
   const { history, texts } = context;
   const { guildId } = interaction.server;
