@@ -113,7 +113,7 @@ async function readRequest(
   const laid = options['saved_sources'] === true ? await trayOf(interaction, context) : [];
   const posted = attached.map(({ id, url: address }) => ({
     address,
-    of: { kind: 'upload' as const, id: jobIdOf(id), memberId: userId },
+    origin: { kind: 'upload' as const, id: jobIdOf(id), memberId: userId },
   }));
   const request = {
     ...typed,

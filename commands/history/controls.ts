@@ -38,8 +38,8 @@ export const forgetButton = defineButton(
       return;
     }
     await respond.acknowledge();
-    const { stars, collections, terms, views } = context.works;
-    for (const records of [stars, collections, terms, views]) await records.forget({ guildId, memberId });
+    const { stars, collections, buildPolicies, views } = context.works;
+    for (const records of [stars, collections, buildPolicies, views]) await records.forget({ guildId, memberId });
     await context.history.forget(guildId, memberId);
     await moderation.audit.forget(guildId, memberId);
     const waiting = await moderation.requests.forget(guildId, memberId);

@@ -11,8 +11,7 @@ import type { Texts } from '../../src/texts/en.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, FoundWork } from '../../src/works/search.ts';
 import { pageButtons } from '../support/paging.ts';
-import { workFacts } from '../works/facts.ts';
-import { canFetch } from '../works/view.ts';
+import { canFetch, workFacts } from '../works/view.ts';
 
 /** How the list of a member's works looks. */
 

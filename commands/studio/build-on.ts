@@ -52,8 +52,8 @@ function originOf({ jobId, memberId }: ResultRef, channelId: string, messageId: 
   return { kind: 'result', id: jobId, memberId, channelId, messageId };
 }
 
-function picturesAt(addresses: readonly string[], of: Origin): SourcePicture[] {
-  return addresses.length > 0 ? addresses.map((address) => ({ address, of })) : [{ address: '', of }];
+function picturesAt(addresses: readonly string[], origin: Origin): SourcePicture[] {
+  return addresses.length > 0 ? addresses.map((address) => ({ address, origin })) : [{ address: '', origin }];
 }
 
 /** @param pictures to choose from; for `edit`, the first one identifies the work @throws MemberError if it's not allowed */
@@ -96,7 +96,7 @@ async function startingWords(
   pictures: readonly SourcePicture[],
   context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<string> {
-  if (pictures[0]?.of.kind !== 'result') return '';
+  if (pictures[0]?.origin.kind !== 'result') return '';
   try {
     const { request } = await requireRequest(interaction, pictures, context);
     return request.isVaried || request.promptById !== undefined ? '' : request.prompt;
@@ -141,8 +141,8 @@ async function requireRequest(
   [picture]: readonly SourcePicture[],
   context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<{ request: JobRequest; count: number }> {
-  if (picture?.of.kind !== 'result') throw new MemberError(context.texts.refusals.jobGone);
-  const { id: jobId, memberId } = picture.of;
+  if (picture?.origin.kind !== 'result') throw new MemberError(context.texts.refusals.jobGone);
+  const { id: jobId, memberId } = picture.origin;
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
   const { request: asked, tasks } = work.job;

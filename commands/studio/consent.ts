@@ -9,7 +9,7 @@ import { renderConsentQuestion } from './view.ts';
 
 /** Where these pictures come from. */
 export const originsOf = (pictures: readonly SourcePicture[]): Origin[] =>
-  distinctOrigins(pictures.map(({ of }) => of));
+  distinctOrigins(pictures.map(({ origin }) => origin));
 
 /**
  * Asks owners who want to be asked first.
@@ -58,11 +58,11 @@ export async function requireBuildable(
 async function denialWords(
   { server: { guildId } }: InServer<InteractionFacts>,
   { id: jobId, kind, memberId }: Origin,
-  { studio: { preferences }, texts, works: { terms } }: Needs<'studio' | 'texts' | 'works'>,
+  { studio: { preferences }, texts, works: { buildPolicies } }: Needs<'studio' | 'texts' | 'works'>,
 ): Promise<DenialWords> {
   const { hiddenSource } = texts.moderation.reports;
   const { byApp, notByOthers, notTheirs, notThisOne } = texts.studio.work;
-  const isOfThis = kind === 'result' && (await terms.of({ guildId, jobId, memberId })) !== undefined;
+  const isOfThis = kind === 'result' && (await buildPolicies.of({ guildId, jobId, memberId })) !== undefined;
   const isTheirs = kind !== 'app' && (await preferences.buildPolicy(memberId)) !== undefined;
   const noConsent = isOfThis
     ? notThisOne(memberId)

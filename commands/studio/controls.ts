@@ -17,7 +17,7 @@ import { en } from '../../src/texts/en.ts';
 import type { BuildVerb } from '../generate/form.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { requireReadable } from '../support/work-access.ts';
-import { costCredits } from '../works/facts.ts';
+import { costCredits } from '../works/view.ts';
 import { buildFromForm, buildOnWork, openBuildForm } from './build-on.ts';
 import { originsOf, requireConsent } from './consent.ts';
 import { answerConsent } from './consent-answer.ts';

@@ -25,15 +25,17 @@ export async function sourcesOf(
   const { jobs, texts } = context;
   const inherited: Origin[] = [];
   let isDraft = false;
-  for (const { address, of } of pictures) {
+  for (const { address, origin } of pictures) {
     checkAddress(address, context);
     const made =
-      of.kind === 'result' ? await jobs.findOpenOrEnded({ guildId, memberId: of.memberId, jobId: of.id }) : undefined;
+      origin.kind === 'result'
+        ? await jobs.findOpenOrEnded({ guildId, memberId: origin.memberId, jobId: origin.id })
+        : undefined;
     if (!made) continue;
-    inherited.push(...inheritedOrigins(of, made.request));
+    inherited.push(...inheritedOrigins(origin, made.request));
     if (made.request.isDraft) isDraft = true;
   }
-  const madeOf = distinctOrigins([...pictures.map(({ of }) => of), ...inherited]);
+  const madeOf = distinctOrigins([...pictures.map(({ origin }) => origin), ...inherited]);
   if (madeOf.length > ORIGINS_MAX) throw new MemberError(texts.refusals.tooManyOwners);
   const first = madeOf.find(({ kind }) => kind === 'result');
   return {
@@ -57,10 +59,10 @@ export function picturesIn(
   const { texts } = context;
   const { channelId, target } = interaction;
   if (!target || target.pictures.length === 0) throw new MemberError(texts.studio.work.noPicture);
-  const of: Origin = { ...authorOf(target), channelId, messageId: target.id };
+  const origin: Origin = { ...authorOf(target), channelId, messageId: target.id };
   return target.pictures.slice(0, SAVED_SOURCES_MAX).map((picture) => {
     checkPicture(picture, context);
-    return { address: picture.url, of };
+    return { address: picture.url, origin };
   });
 }
 

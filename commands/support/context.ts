@@ -57,7 +57,7 @@ export interface MoneyContext {
 /** Finding and sorting finished works. */
 export interface WorksContext {
   stars: Stars;
-  terms: BuildPolicies;
+  buildPolicies: BuildPolicies;
   collections: WorkCollections;
   /** Members' last searches among their works. */
   views: Views;

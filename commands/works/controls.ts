@@ -41,7 +41,7 @@ const choosePolicy: Handler<WorkPageRef, InteractionOf<'component'>> = async (in
   if (userId !== memberId) throw new MemberError(words.notYours);
   const { work } = await requireAccess(interaction, ref, ['find'], context);
   const { createdAtMs } = work.job;
-  const said = await context.works.terms.set(
+  const said = await context.works.buildPolicies.set(
     { guildId: server.guildId, jobId, memberId, createdAtMs },
     chosenPolicy(values[0]),
   );

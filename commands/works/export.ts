@@ -7,8 +7,8 @@ import type { Viewer } from '../history/view.ts';
 import type { CommandContext, Needs } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
 import { accessOfFound } from '../support/work-access.ts';
-import { costCredits, outcomeWords } from './facts.ts';
 import { fetchInBounds } from './fetch.ts';
+import { costCredits, outcomeWords } from './view.ts';
 
 const WORKS_AT_ONCE = 200;
 /** Far below any server's upload limit: some ten thousand works. */

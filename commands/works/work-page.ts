@@ -8,8 +8,7 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { includesWork } from '../../src/works/collections.ts';
 import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { accessOf, denialError } from '../support/work-access.ts';
-import { workFacts } from './facts.ts';
-import { type WorkPage, type WorkPageRef, workPageRows } from './view.ts';
+import { type WorkPage, type WorkPageRef, workFacts, workPageRows } from './view.ts';
 
 /** Discord allows 4,000 characters of text in a message. The facts need the rest. */
 const QUOTE_CHARACTERS = 2_500;
@@ -51,7 +50,7 @@ export async function loadWorkPage(
 }
 
 async function loadPageFacts(interaction: Presser, ref: WorkPageRef, context: CommandContext): Promise<WorkPage> {
-  const { collections, attachedFiles, stars, terms } = context.works;
+  const { collections, attachedFiles, buildPolicies, stars } = context.works;
   const { userId } = interaction;
   const { guildId } = interaction.server;
   const { jobId, memberId } = ref;
@@ -75,7 +74,7 @@ async function loadPageFacts(interaction: Presser, ref: WorkPageRef, context: Co
     collections: (await collections.of({ guildId, memberId: userId }))
       .filter((one) => includesWork(one, ref))
       .map(({ name }) => name),
-    policy: memberId === userId ? await terms.of(star) : undefined,
+    policy: memberId === userId ? await buildPolicies.of(star) : undefined,
   };
 }
 

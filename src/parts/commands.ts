@@ -98,7 +98,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
   const { accounts, tally } = parts.money;
   const { alerts, discord, making, operatorCommands, service } = parts;
   const { board, operators, preferences } = discord;
-  const { consents, collections, history, jobs, stars, terms, savedSources, views } = making;
+  const { consents, collections, history, jobs, stars, buildPolicies, savedSources, views } = making;
   return {
     ...parts.moderation,
     clock,
@@ -123,7 +123,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
     works: {
       collections,
       stars,
-      terms,
+      buildPolicies,
       views,
       resultMessages: createResultMessages({ board, history, jobs, texts }),
       attachedFiles: createAttachedFiles({ board, clock }),

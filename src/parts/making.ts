@@ -78,7 +78,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     usedIds,
     starred,
     stars: createStars({ store, locks, keptMs, onStarred: starred.publish }),
-    terms: createBuildPolicies({
+    buildPolicies: createBuildPolicies({
       store,
       locks,
       keptMs,

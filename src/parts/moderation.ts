@@ -110,7 +110,7 @@ function worksOf({ discord, making }: ModerationNeeds): WorkFacts {
     isChannelInSight,
     consentOf: async (guildId, { kind, id: jobId, memberId }, rules) => {
       if (kind === 'app') return CONSENTS[rules.appPictures];
-      const ofThis = kind === 'result' ? await making.terms.of({ guildId, jobId, memberId }) : undefined;
+      const ofThis = kind === 'result' ? await making.buildPolicies.of({ guildId, jobId, memberId }) : undefined;
       const own = ofThis ?? (await preferences.buildPolicy(memberId));
       return own ?? CONSENTS[kind === 'result' ? rules.resultsByOthers : rules.uploadsByOthers];
     },

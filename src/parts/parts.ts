@@ -47,7 +47,7 @@ export async function createParts(
     amend: (job, options) => moderation.redraw(job, (shown) => discord.jobMessages.amend(shown, options)),
   };
   const making = createMaking(base, money, service, discord, rules);
-  const { history, stars, terms, usedIds, keptRequests, savedSources, views, consents } = making;
+  const { history, stars, buildPolicies, usedIds, keptRequests, savedSources, views, consents } = making;
   const moderating = createModerating(base, { money, service, discord, alerts, making });
   const { moderation, rounds } = moderating;
   const operatorCommands = createOperatorCommands({
@@ -77,7 +77,7 @@ export async function createParts(
     sweeps: {
       history,
       stars,
-      terms,
+      buildPolicies,
       usedIds,
       keptRequests,
       savedSources,

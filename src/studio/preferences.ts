@@ -40,7 +40,7 @@ export interface PreferencesStore {
   /** Who may build on the member's pictures, in all servers; undefined if they chose nothing. */
   buildPolicy(memberId: string): Promise<BuildPolicy | undefined>;
   /** @param policy undefined if the servers' settings should apply again */
-  setBuildPolicy(memberId: string, word: BuildPolicy | undefined): Promise<void>;
+  setBuildPolicy(memberId: string, policy: BuildPolicy | undefined): Promise<void>;
 }
 
 /** Every command asks, so missing preferences are cached too. */
@@ -49,7 +49,7 @@ const AT_HAND = 20_000;
 export function createPreferences(parts: MemberRecordsParts): PreferencesStore {
   const records = memberRecords(parts, 'preferences', preferencesSchema, { cached: AT_HAND });
   // One record for all servers, which several processes may serve.
-  const answers = parts.store.collection('picture_answers', z.object({ mayWorkOn: buildPolicySchema }));
+  const answers = parts.store.collection('member_build_policies', z.object({ policy: buildPolicySchema }));
   return {
     of: async (guildId, memberId) => (await records.get({ guildId, memberId })) ?? {},
     change: async (guildId, memberId, changes) => {
@@ -58,10 +58,10 @@ export function createPreferences(parts: MemberRecordsParts): PreferencesStore {
     reset: async (guildId, memberId) => {
       await records.remove({ guildId, memberId });
     },
-    buildPolicy: async (memberId) => (await answers.get(memberId))?.mayWorkOn,
-    setBuildPolicy: async (memberId, word) => {
-      if (word === undefined) await answers.delete(memberId);
-      else await answers.set(memberId, { mayWorkOn: word });
+    buildPolicy: async (memberId) => (await answers.get(memberId))?.policy,
+    setBuildPolicy: async (memberId, policy) => {
+      if (policy === undefined) await answers.delete(memberId);
+      else await answers.set(memberId, { policy });
     },
   };
 }

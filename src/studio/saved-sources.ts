@@ -11,7 +11,7 @@ const LIFE_MS = DAY_MS;
 /** A picture to build on. */
 export const sourcePictureSchema = z.object({
   address: z.string().max(SOURCE_ADDRESS_MAX_CHARACTERS),
-  of: originSchema,
+  origin: originSchema,
 });
 export type SourcePicture = z.output<typeof sourcePictureSchema>;
 

@@ -7,7 +7,7 @@ import type { WorkRef } from './stars.ts';
 /** Per member and server. */
 export const BUILD_POLICIES_MAX = 1_000;
 
-const recordSchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), mayWorkOn: buildPolicySchema });
+const recordSchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), policy: buildPolicySchema });
 
 /**
  * Who may build on single works, as their authors chose. Overrides the authors' preferences. All calls reject with StoreError
@@ -21,7 +21,7 @@ export interface BuildPolicies {
    * @param policy undefined if the author's preference should apply again
    * @returns `full` if the author has chosen for too many works, in which case nothing changed
    */
-  set(work: WorkRef & { createdAtMs: number }, mayWorkOn: BuildPolicy | undefined): Promise<'set' | 'full'>;
+  set(work: WorkRef & { createdAtMs: number }, policy: BuildPolicy | undefined): Promise<'set' | 'full'>;
   /** Deletes a member's choices for single works in a server. */
   forget(owner: Owner): Promise<void>;
   /** Deletes choices for works that no longer exist. */
@@ -35,17 +35,17 @@ export interface BuildPoliciesParts extends MemberRecordsParts {
 }
 
 export function createBuildPolicies({ keptMs, isKept, ...parts }: BuildPoliciesParts): BuildPolicies {
-  const records = memberRecords(parts, 'terms', recordSchema, { most: BUILD_POLICIES_MAX });
+  const records = memberRecords(parts, 'build_policies', recordSchema, { most: BUILD_POLICIES_MAX });
   const refOf = ({ guildId, memberId, jobId }: WorkRef) => ({ guildId, memberId, id: sortableId(jobId) });
   return {
-    of: async (work) => (await records.get(refOf(work)))?.mayWorkOn,
-    set: async (work, mayWorkOn) => {
-      if (mayWorkOn === undefined) {
+    of: async (work) => (await records.get(refOf(work)))?.policy,
+    set: async (work, policy) => {
+      if (policy === undefined) {
         await records.remove(refOf(work));
         return 'set';
       }
       const { jobId, createdAtMs } = work;
-      return (await records.change(refOf(work), () => ({ jobId, createdAtMs, mayWorkOn }))) ? 'set' : 'full';
+      return (await records.change(refOf(work), () => ({ jobId, createdAtMs, policy }))) ? 'set' : 'full';
     },
     forget: records.forget,
     sweep: (nowMs) =>
