@@ -62,14 +62,14 @@ describe('access to a work', () => {
     }
   });
 
-  it('that is a draft is its author’s alone, who shows it as such', () => {
+  it('that is a draft belongs to its author alone, who can publish it', () => {
     const draft = { status: 'draft', isDraft: true } as const;
     expect(allowed('author', draft)).toBe('find read files reveal repeat build delete');
     expect(allowed('member', draft)).toBe('');
     expect(allowed('moderator', draft)).toBe('delete');
   });
 
-  it('that Easel no longer keeps: only its message is left to delete, and to build on', () => {
+  it('that Easel no longer keeps is limited to deleting its message and building on it', () => {
     expect(allowed('author', { isKept: false })).toBe('build delete');
     expect(allowed('member', { isKept: false })).toBe('build');
     expect(denial('read', 'author', { isKept: false })).toBe('gone');
@@ -82,18 +82,18 @@ describe('access to a work', () => {
     expect(allowed('moderator', { isUnderWay: true })).toBe('read repeat build cancel');
   });
 
-  it('in a channel that others do not see is kept from them, and never from its author', () => {
+  it('in a channel that others cannot see is denied to them, and never to its author', () => {
     expect(allowed('member', { isInSight: false })).toBe('');
     expect(allowed('moderator', { isInSight: false })).toBe('show delete');
     expect(allowed('author', { isInSight: false })).toBe(allowed('author', {}));
   });
 
-  it('whose prompt is private is repeated by its author and moderators alone', () => {
+  it('whose prompt is private can be repeated only by its author and moderators', () => {
     expect(allowed('member', { hidesPrompt: true })).toBe('find files sample build star');
     expect(allowed('moderator', { hidesPrompt: true })).toBe(allowed('moderator', {}));
   });
 
-  it('from an age-restricted channel is shown in such channels only', () => {
+  it('from an age-restricted channel is shown only in such channels', () => {
     const adult = { isAgeRestricted: true, isDecidedHere: false };
     expect(allowed('author', adult)).toBe('find read files repeat build star delete');
     expect(allowed('member', adult)).toBe('find read repeat build star');
@@ -101,18 +101,18 @@ describe('access to a work', () => {
     expect(allowed('author', adult, true)).toBe(allowed('author', {}));
   });
 
-  it('is built on as its author says, who needs nobody’s word', () => {
+  it('is built on as its author allows, who needs no permission', () => {
     expect(denial('build', 'member', { consent: false })).toBe('no consent');
     expect(denial('build', 'moderator', { consent: 'ask' })).toBe('ask first');
     expect(denial('build', 'author', { consent: false })).toBeUndefined();
   });
 
-  it('that somebody deleted in Discord itself only moderators post again', () => {
+  it('that was deleted in Discord can be posted again only by moderators', () => {
     expect(denial('show', 'author', { isDeletedByHand: true })).toBe('deleted');
     expect(denial('show', 'moderator', { isDeletedByHand: true })).toBeUndefined();
   });
 
-  it('elsewhere is neither cancelled nor deleted by the right to manage messages here', () => {
+  it('in another channel cannot be cancelled or deleted with Manage Messages here', () => {
     expect(denial('delete', 'moderator', { isHere: false })).toBe('not yours');
     expect(denial('cancel', 'moderator', { isHere: false, isUnderWay: true })).toBe('not yours');
     expect(denial('delete', 'author', { isHere: false })).toBeUndefined();

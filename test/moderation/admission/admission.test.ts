@@ -61,8 +61,8 @@ async function world(changed: Partial<ModerationSettings>) {
   return { clock, records, lines, underWay, open };
 }
 
-describe('a request that is admitted', () => {
-  it('is counted when it was answered, and binds its member until then too', async () => {
+describe('an admitted request', () => {
+  it('counts after its answer, and limits its member before that', async () => {
     const { open, records } = await world({ jobsPerDay: 1 });
     const { ask, begun } = open();
     const answered = Promise.withResolvers<boolean>();
@@ -80,7 +80,7 @@ describe('a request that is admitted', () => {
     ['at once', { jobsAtOnce: 2 }],
     ['per day', { jobsPerDay: 2 }],
     ['cooldown', { cooldownSeconds: 60 }],
-  ])('is one of as many as may be of a crowd at the same moment (%s)', async (reason, settings) => {
+  ])('stays within the limit among simultaneous requests (%s)', async (reason, settings) => {
     const { open, underWay } = await world(settings);
     const { ask, begun } = open();
     const outcomes = await Promise.all(
@@ -99,7 +99,7 @@ describe('a request that is admitted', () => {
     expect(await begun()).toHaveLength(admitted);
   });
 
-  it('is counted once, also when its interaction comes again after a restart', async () => {
+  it('counts once, also if its interaction is repeated after a restart', async () => {
     const { open, underWay } = await world({});
     await open().ask('a');
     underWay.add('a');
@@ -108,7 +108,7 @@ describe('a request that is admitted', () => {
     expect(await second.begun()).toEqual(['a']);
   });
 
-  it('that was not begun leaves nothing behind, and is written nowhere', async () => {
+  it('that was not started leaves nothing behind', async () => {
     const { open, records } = await world({ jobsPerDay: 1, jobsAtOnce: 1 });
     const { ask } = open();
     expect(await ask('a', async () => false)).toBe('admitted');
@@ -117,7 +117,7 @@ describe('a request that is admitted', () => {
     expect(await ask('c')).toBe('admitted');
   });
 
-  it('is let through no more than once over when the bot is killed before it was counted', async () => {
+  it('exceeds the limit at most once if the bot is killed before counting', async () => {
     const { open, underWay } = await world({ jobsPerDay: 2, jobsAtOnce: 3 });
     await open().ask('a');
     // The answer went out, and the process ended there.
@@ -129,7 +129,7 @@ describe('a request that is admitted', () => {
     expect(await after.begun()).toEqual(['a', 'c']);
   });
 
-  it('is not taken back where only its count failed, which is in the log', async () => {
+  it('goes on if only its count failed, which is logged', async () => {
     const { open, records, lines } = await world({});
     const { ask, begun } = open();
     records.breakNextWrite = 'before';
@@ -140,18 +140,18 @@ describe('a request that is admitted', () => {
   });
 });
 
-describe('a request that is refused', () => {
+describe('a refused request', () => {
   it.each<[number, string, Partial<ModerationSettings>]>([
     [1, 'words', { words: { refuse: ['boat'], review: [], explicit: [], allow: [] } }],
     [0, 'channel', { imageChannelIds: ['1300000000000000009'] }],
     [0, 'role', { roleIds: ['1300000000000000008'] }],
-  ])('counts %i times against its member where the reason is %s', async (count, reason, settings) => {
+  ])('counts %i times in its member’s record if the reason is %s', async (count, reason, settings) => {
     const { ask, refused } = (await world(settings)).open();
     expect(await ask('a')).toBe(reason);
     expect(await refused()).toBe(count);
   });
 
-  it('does not count against its member where it came too soon after the last', async () => {
+  it('does not count if it came too soon after the last one', async () => {
     const { ask, refused } = (await world({ cooldownSeconds: 60 })).open();
     await ask('a');
     expect(await ask('b')).toBe('cooldown');
@@ -160,7 +160,7 @@ describe('a request that is refused', () => {
 });
 
 describe('a store that cannot be read', () => {
-  it('lets nothing through', async () => {
+  it('admits nothing', async () => {
     const { open, records } = await world({});
     records.get = () => Promise.reject(new StoreError('damaged'));
     let isRun = false;

@@ -64,7 +64,7 @@ const reasonOf = (one: Case): string => {
 };
 
 describe('a verdict', () => {
-  it('allows what nothing forbids', () => {
+  it('allows a request that no rule refuses', () => {
     expect(verdictOf({})).toEqual({ verdict: 'allow' });
   });
 
@@ -124,7 +124,7 @@ describe('a verdict', () => {
     expect(reasonOf(one)).toBe(reason);
   });
 
-  it('says when the next is possible', () => {
+  it('says when the next request is possible', () => {
     const begunAtMs = [NOW_MS - 50, NOW_MS - 20, NOW_MS - 10];
     expect(verdictOf({ settings: { jobsPerDay: 2 }, member: { begunAtMs } })).toMatchObject({
       refusal: { limit: 2, againAtMs: NOW_MS - 20 + DAY_MS },
@@ -132,7 +132,7 @@ describe('a verdict', () => {
   });
 });
 
-describe('what counts on each occasion', () => {
+describe('the rules of each occasion', () => {
   const moderators = { moderatorsChannelId: STAFF };
   const ALL = ['ask', 'round', 'reveal', 'move', 'gallery', 'approve', 'start', 'edit', 'publish'] as const;
 
@@ -197,7 +197,7 @@ describe('who waits for approval', () => {
     );
   });
 
-  it.each(MODE_NAMES)('a picture by others asks moderators in mode %s where the server reviews such', (mode) => {
+  it.each(MODE_NAMES)('a picture by others asks moderators in mode %s if the server reviews such pictures', (mode) => {
     const madeOf = [{ kind: 'upload' as const, id: '1', memberId: '1300000000000000402' }];
     const gates = { before: 'moderators', after: gatesOf(mode).after };
     const settings = { moderatorsChannelId: STAFF, defaultMode: mode, reviewOthersPictures: 'on' as const };
@@ -218,7 +218,7 @@ describe('who waits for approval', () => {
     ['a trusted member', { request: { madeOf: byOthers }, member: { isTrusted: true } }],
     ['a moderator', { request: { madeOf: byOthers }, wish: { isModerator: true } }],
     ['the setting off', { request: { madeOf: byOthers }, settings: { reviewOthersPictures: 'off' } }],
-  ])('nobody is asked about pictures by others: %s', (_, one) => {
+  ])('no approval is needed for pictures by others: %s', (_, one) => {
     const settings = { moderatorsChannelId: STAFF, reviewOthersPictures: 'on' as const, ...one.settings };
     expect(reasonOf({ ...one, settings })).toBe('allow');
   });
@@ -230,7 +230,7 @@ describe('who waits for approval', () => {
     ['a trusted member', { member: { isTrusted: true } }],
     ['a member of a trusted role', { wish: { roleIds: [ROLE] }, settings: { trustedRoleIds: [ROLE] } }],
     ['a moderator', { wish: { isModerator: true } }],
-  ])('nobody, where the prompt takes too long to compare with the lists: %s', (_, one) => {
+  ])('not even with a prompt that takes too long to check: %s', (_, one) => {
     const words = { ...NEW_SETTINGS.words, refuse: tooMuch };
     const settings = { moderatorsChannelId: STAFF, words, ...one.settings };
     expect(verdictOf({ ...one, settings, request: { prompt: 'a'.repeat(2_000) } })).toEqual({

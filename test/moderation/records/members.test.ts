@@ -58,7 +58,7 @@ const idsIn = async (members: Members, most = 100): Promise<string[]> =>
   (await members.timedOut(GUILD, most)).timeouts.map(({ memberId }) => memberId);
 
 describe('the list of timeouts', () => {
-  it('has those of the server that have not ended, the next to end first', async () => {
+  it('contains the server’s running timeouts, the next to end first', async () => {
     const world = new World();
     const members = await world.start();
     await world.timeOut(members, idOf(1), 3 * DAY_MS);
@@ -71,7 +71,7 @@ describe('the list of timeouts', () => {
     expect(await idsIn(members)).toEqual([idOf(3), idOf(1)]);
   });
 
-  it('follows what is lifted and what is set anew, in the commit of the member’s record', async () => {
+  it('changes with lifted and new timeouts, in the commit of the member’s record', async () => {
     const world = new World();
     const members = await world.start();
     await world.timeOut(members, idOf(1), DAY_MS);
@@ -83,7 +83,7 @@ describe('the list of timeouts', () => {
     expect(world.database.commits).toHaveLength(4);
   });
 
-  it('is one page of that server’s list, however many members and servers there are', async () => {
+  it('reads one page of the server’s list, for any number of members and servers', async () => {
     const world = new World();
     const before = await world.open();
     for (let number = 0; number < 1_000; number++)
@@ -103,7 +103,7 @@ describe('the list of timeouts', () => {
 describe('a sweep of members', () => {
   const LONG_MS = 400 * DAY_MS;
 
-  it('takes ended timeouts from the list, and leaves the others', async () => {
+  it('deletes ended timeouts and keeps the others', async () => {
     const world = new World();
     const members = await world.start();
     await world.timeOut(members, idOf(1), DAY_MS);
@@ -115,7 +115,7 @@ describe('a sweep of members', () => {
     expect((await members.of(GUILD, idOf(1))).timeout).not.toBeNull();
   });
 
-  it('drops members of whom nothing was written for 400 days, but for those who are trusted', async () => {
+  it('deletes members without a write for 400 days, except trusted ones', async () => {
     const world = new World();
     const members = await world.start();
     await members.count(GUILD, idOf(1), 'begun');
@@ -130,7 +130,7 @@ describe('a sweep of members', () => {
     expect(world.keys('members')).toEqual([`members:${GUILD}-${idOf(2)}`, `members:${GUILD}-${idOf(4)}`]);
   });
 
-  it('reads some at a time, and leaves a member who comes back just then', async () => {
+  it('reads a page at a time, and keeps a member who returns meanwhile', async () => {
     const world = new World();
     for (let number = 0; number < 1_000; number++) world.put(GUILD, idOf(number));
     const members = await world.start();

@@ -30,8 +30,8 @@ function openWorld() {
   };
 }
 
-describe('a note', () => {
-  it('gets into the log with its own time, and into the counts of its member', async () => {
+describe('an outbox entry', () => {
+  it('reaches the log with its own time, and the member’s counts', async () => {
     const { settle, entries, counts } = openWorld();
     const record = withOutboxEntry({ outbox: [] }, { ...REPORTED, why: 'not nice' });
     expect(await settle(record)).toEqual({ outbox: [] });
@@ -41,7 +41,7 @@ describe('a note', () => {
     expect(await counts()).toMatchObject({ reported: 1, hidden: 0 });
   });
 
-  it('that is settled twice is there and counted once', async () => {
+  it('that is written twice is logged and counted once', async () => {
     const { settle, entries, counts } = openWorld();
     const record = withOutboxEntry({ outbox: [] }, REPORTED);
     await settle(record);
@@ -50,21 +50,21 @@ describe('a note', () => {
     expect((await counts()).reported).toBe(1);
   });
 
-  it('of another person at the same moment is another one', async () => {
+  it('of another person at the same moment is separate', async () => {
     const { settle, counts } = openWorld();
     await settle(withOutboxEntry({ outbox: [] }, REPORTED));
     await settle(withOutboxEntry({ outbox: [] }, { ...REPORTED, byId: 'b' }));
     expect((await counts()).reported).toBe(2);
   });
 
-  it('that came while others were settled stays', async () => {
+  it('that arrives during a flush stays', async () => {
     const { settle } = openWorld();
     const record = withOutboxEntry({ outbox: [] }, REPORTED);
     const later = withOutboxEntry(record, { ...REPORTED, byId: 'b' });
     expect((await settle(record, later)).outbox).toEqual([{ ...REPORTED, byId: 'b' }]);
   });
 
-  it('of which nothing is to be counted is only written down', async () => {
+  it('that counts nothing is only logged', async () => {
     const { settle, entries, counts } = openWorld();
     await settle(withOutboxEntry({ outbox: [] }, { action: 'published', byId: 'a', atMs: NOW }));
     expect(await entries()).toHaveLength(1);

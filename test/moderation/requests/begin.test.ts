@@ -100,11 +100,11 @@ describe('an approved request', () => {
     ['has to wait for the service', { shutTo: () => true }, 'waits'],
     ['is of a member who alone has to', { shutTo: (id) => id === sampleRequest().memberId }, 'waits'],
     ['has to wait for the end of a pause', { paused: true }, 'waits'],
-  ])('is not submitted where it %s', async (_, world, outcome) => {
+  ])('is not submitted if it %s', async (_, world, outcome) => {
     expect(await begin(world)).toMatchObject({ begun: outcome, submits: 0 });
   });
 
-  it('is not submitted where the settings forbid it by now; what was begun before goes on', async () => {
+  it('is not submitted if the settings refuse it now, but a job that started goes on', async () => {
     const forbidden = { reason: 'retired model' as const };
     expect(await begin({ forbidden })).toMatchObject({ begun: { event: 'forbidden', refusal: forbidden }, submits: 0 });
     expect(await begin({ forbidden, shutTo: () => true })).toMatchObject({
@@ -114,7 +114,7 @@ describe('an approved request', () => {
     expect(await begin({ forbidden, job: sampleJob({}, DELIVERING) })).toMatchObject({ begun: BEGUN, submits: 0 });
   });
 
-  it('is begun though Discord cannot be reached just now', async () => {
+  it('starts while Discord is unavailable', async () => {
     expect(await begin({ shown: 'unavailable' })).toMatchObject({ begun: BEGUN, messageId: '600000000000000001' });
   });
 
@@ -129,7 +129,7 @@ describe('an approved request', () => {
 describe('an approved request whose result moderators see first', () => {
   const gates = { before: 'moderators', after: 'moderators' } as const;
 
-  it('becomes a job in a message of theirs, of which it is noted where it is before anything is sent', async () => {
+  it('becomes a job in the moderators’ channel, and records the message before anything is sent', async () => {
     const { begun, messageId, noted, places } = await begin({ request: { gates } });
     expect({ begun, messageId }).toEqual({ begun: BEGUN, messageId: 'result' });
     const at = { channelId: 'staff', messageId: 'result' };
@@ -137,7 +137,7 @@ describe('an approved request whose result moderators see first', () => {
     expect(places).toMatchObject([{ channelId: 'staff', isForModerators: true, token: '' }]);
   });
 
-  it('is begun again in the message that it had', async () => {
+  it('starts again in the message that it had', async () => {
     const result = { channelId: 'other', messageId: 'before' };
     const { messageId, noted, places } = await begin({
       request: { gates, result },
@@ -161,7 +161,7 @@ describe('an approved request whose result moderators see first', () => {
       { event: 'forbidden', refusal: { reason: 'message deleted' } },
       [],
     ],
-  ])('is not begun where it %s', async (_, world, begun, alarms) => {
+  ])('does not start if it %s', async (_, world, begun, alarms) => {
     expect(await begin({ request: { gates }, ...world })).toMatchObject({ begun, submits: 0, alarms });
   });
 
@@ -172,7 +172,7 @@ describe('an approved request whose result moderators see first', () => {
     },
   );
 
-  it('is begun without another look where nobody had to decide and it was asked for just now', async () => {
+  it('starts without another check if nobody had to decide and the request is new', async () => {
     const request = { gates: { before: 'nobody', after: 'moderators' } } as const;
     const changed = { brought: { public: 'gone' }, forbidden: { reason: 'retired model' } } as const;
     expect(await begin({ request, ...changed, agoMs: 1_000 })).toMatchObject({ begun: BEGUN, submits: 1 });
@@ -182,7 +182,7 @@ describe('an approved request whose result moderators see first', () => {
     });
   });
 
-  it('waits until moderators can be reached where it won a round', async () => {
+  it('waits until moderators can be reached if it won a round', async () => {
     const { location } = sampleRequest();
     const request = { gates: { before: 'nobody', after: 'moderators' }, location: { ...location, token: '' } } as const;
     expect(await begin({ request, desk: null })).toMatchObject({ begun: 'waits', submits: 0 });

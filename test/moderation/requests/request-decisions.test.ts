@@ -15,7 +15,7 @@ const approved = (changed: Partial<GatedRequest> = {}): GatedRequest =>
   pressed(sampleRequest(changed), APPROVE, NOW).after ?? sampleRequest();
 
 describe('a decision', () => {
-  it('is written with what is to be noted of it', () => {
+  it('adds an entry to the outbox', () => {
     const change = pressed(sampleRequest(), REJECT, NOW);
     expect(change.outcome.outcome).toBe('done');
     expect(change.after).toMatchObject({ phase: 'rejected', phaseAtMs: NOW, phaseById: 'mod' });
@@ -23,18 +23,18 @@ describe('a decision', () => {
     expect(change.after?.outbox).toEqual([{ action: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' }]);
   });
 
-  it('is late where there was one, and tells whose', () => {
+  it('is late after an earlier decision, and names who made it', () => {
     expect(pressed(approved(), REJECT, NOW)).toEqual({ outcome: { outcome: 'late', request: approved() } });
   });
 
   it.each<[string, GatedRequest | undefined]>([
     ['is not there', undefined],
     ['has no messages yet', sampleRequest({ phase: 'opening' })],
-  ])('is none about what %s', (_, found) => {
+  ])('is refused for a request that %s', (_, found) => {
     for (const press of [REJECT, PUBLISH]) expect(pressed(found, press, NOW)).toEqual({ outcome: { outcome: 'gone' } });
   });
 
-  it('keeps no more of a reason than the record takes', () => {
+  it('cuts a reason to the length that the record allows', () => {
     const change = pressed(sampleRequest(), { ...REJECT, why: 'x'.repeat(1_000) }, NOW);
     expect(change.after?.decision?.why).toHaveLength(300);
     expect(change.after?.outbox[0]?.why).toHaveLength(300);
@@ -45,7 +45,7 @@ describe('after its time', () => {
   const open = sampleRequest({ gates: VOTE, votesNeeded: 1 });
   const over = open.expiresAtMs;
 
-  it('a request has expired, whoever votes, decides or edits, and is written so', () => {
+  it('a request expires on any vote, decision or edit, and the record says so', () => {
     for (const press of [second('voter'), REJECT, edit()]) {
       const change = pressed(open, press, over);
       expect(change.outcome).toMatchObject({
@@ -59,7 +59,7 @@ describe('after its time', () => {
 });
 
 describe('an edit', () => {
-  it('changes the prompt and nothing else of the request, and says who did', () => {
+  it('changes only the prompt, and records who edited it', () => {
     const change = pressed(sampleRequest(), edit(), NOW);
     expect(change.after?.request).toEqual({ ...sampleRequest().request, prompt: 'a tower' });
     expect(change.after).toMatchObject({
@@ -72,7 +72,7 @@ describe('an edit', () => {
     expect(pressed(approved(), edit(), NOW).outcome.outcome).toBe('late');
   });
 
-  it('is shown to those who vote, and once they see it no more', () => {
+  it('is shown to voters, until they see the request no more', () => {
     const changed = pressed(sampleRequest({ gates: VOTE, voterIds: ['a'] }), edit(), NOW).after ?? sampleRequest();
     expect(changed.voterIds).toEqual([]);
     expect(due(changed, NOW)).toEqual({ step: 'show', inMs: 0 });
@@ -83,23 +83,23 @@ describe('an edit', () => {
   });
 });
 
-describe('whoever read the prompt before it was changed', () => {
+describe('a person who read the prompt before an edit', () => {
   const request = sampleRequest({ gates: VOTE, edits: 1 });
 
-  it('neither approves, edits, nor seconds the one that is there now, and nothing is written', () => {
+  it('cannot approve, edit or vote for the new prompt, and nothing is written', () => {
     const changes = [{ ...APPROVE, seenEdits: 0 }, edit(), second('voter')].map((press) =>
       pressed(request, press, NOW),
     );
     expect(changes).toEqual(changes.map(() => ({ outcome: { outcome: 'changed', request } })));
   });
 
-  it('does all of that once they have read it', () => {
+  it('can do all of that after reading the new prompt', () => {
     expect(pressed(request, { ...APPROVE, seenEdits: 1 }, NOW).outcome.outcome).toBe('done');
     expect(pressed(request, second('voter', 1), NOW).outcome.outcome).toBe('counted');
     expect(pressed(request, edit(1), NOW).after?.edits).toBe(2);
   });
 
-  it('rejects and withdraws it whatever it says', () => {
+  it('can still reject and withdraw the request', () => {
     expect(pressed(request, REJECT, NOW).outcome.outcome).toBe('done');
   });
 });
@@ -130,7 +130,7 @@ describe('time', () => {
   });
 });
 
-describe('a moderator’s word on a result', () => {
+describe('a moderator’s decision on a result', () => {
   it.each<[Phase, string]>([
     ['making', 'done'],
     ['ready', 'done'],
@@ -143,14 +143,14 @@ describe('a moderator’s word on a result', () => {
     ['gone', 'late'],
     ['unconfirmed', 'late'],
     ['unanswered', 'late'],
-  ])('on one that is %s is %s', (phase, expected) => {
+  ])('on a result that is %s is %s', (phase, expected) => {
     const change = pressed(sampleResult({ phase }), PUBLISH, NOW);
     expect(change.outcome.outcome).toBe(expected);
     const notes = expected === 'done' ? [{ action: 'published', byId: 'mod', atMs: NOW }] : [];
     expect(change.after?.outbox ?? []).toEqual(notes);
   });
 
-  it('comes too early while it is being made', () => {
+  it('is refused while the job is running', () => {
     const change = pressed(sampleResult({ phase: 'making' }), { ...PUBLISH, isUnderWay: true }, NOW);
     expect(change).toEqual({ outcome: { outcome: 'not done' } });
   });
@@ -202,13 +202,13 @@ describe('an event', () => {
     expect(after(request, event, LATER)).toMatchObject(expected);
   });
 
-  it('is none where something else happened meanwhile', () => {
+  it('has no effect if something else happened meanwhile', () => {
     const discarded = sampleResult({ phase: 'discarded' });
     expect(after(discarded, { event: 'job ended', how: 'ready', messageId: undefined }, LATER)).toBe(discarded);
     expect(after(discarded, { event: 'job returned' }, LATER)).toBe(discarded);
   });
 
-  it('that forbids what was approved keeps the reason as a fact, for the log as well', () => {
+  it('that refuses an approved request keeps the reason as data, also for the log', () => {
     const refusal = { reason: 'model' as const, kind: 'image' as const, modelIds: ['image-model-b'] };
     const request = after(approved(), { event: 'forbidden', refusal }, LATER);
     expect(request).toMatchObject({ phase: 'rejected', decision: { byId: 'easel', why: '', refusal } });

@@ -9,7 +9,7 @@ const STAFF = '400000000000000009';
 const { messageId: _, ...unanswered } = sampleRequest().location;
 
 describe('a decision', () => {
-  it('is carried out by the next life where this one ended between deciding and doing', async () => {
+  it('is carried out after a restart that came between deciding and doing', async () => {
     const world = new RequestsWorld();
     await world.keep(sampleRequest());
     await world.start().requests.press('job1', { press: 'approved', byId: BY });
@@ -20,7 +20,7 @@ describe('a decision', () => {
     expect(await world.actions()).toEqual(['approved']);
   });
 
-  it('is tried again after trouble, and noted once', async () => {
+  it('is retried after a failure, and logged once', async () => {
     const world = new RequestsWorld();
     await world.keep(sampleRequest());
     world.breakBegin = true;
@@ -37,7 +37,7 @@ describe('a decision', () => {
     expect(await world.actions()).toEqual(['approved']);
   });
 
-  it('gives the credits back where nothing came of an approval', async () => {
+  it('releases the credits if an approval leads to nothing', async () => {
     const world = new RequestsWorld();
     await world.keep(sampleRequest());
     world.submits = ['not held'];
@@ -47,7 +47,7 @@ describe('a decision', () => {
     expect(world.events).toContain('released job1: not begun');
   });
 
-  it('is made once, however many press', async () => {
+  it('is made once, even if several people press', async () => {
     const world = new RequestsWorld();
     await world.keep(sampleRequest());
     const { requests } = world.start();
@@ -60,7 +60,7 @@ describe('a decision', () => {
 describe('a request', () => {
   const left = () => sampleRequest({ phase: 'opening', shown: {}, card: { channelId: STAFF }, location: unanswered });
 
-  it('that a crash left without an answer waits where its message is there after all, and its card is posted', async () => {
+  it('that a crash left without an answer waits if its message exists, and its card is posted', async () => {
     const world = new RequestsWorld();
     await world.keep(left());
     const { requests } = world.start();
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(world.events).toEqual(['card asked']);
   });
 
-  it('gives its credits back where its message never appeared', async () => {
+  it('releases its credits if its message never appeared', async () => {
     const world = new RequestsWorld();
     await world.keep(left());
     world.answer = 'unavailable';
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(world.events).toEqual(['released job1: unanswered', 'public unanswered']);
   });
 
-  it('is asked though its answer was lost, and looks for it itself', async () => {
+  it('waits for a decision although its answer was lost, and finds the message itself', async () => {
     const world = new RequestsWorld();
     const { requests } = world.start();
     const lost = (): Promise<string> => Promise.reject(new AnswerLostError());
@@ -97,7 +97,7 @@ describe('a request', () => {
     expect(await world.collection.get('job1')).toMatchObject({ phase: 'asked' });
   });
 
-  it('is told to its member once moderators see it too', async () => {
+  it('tells its member only after moderators see it too', async () => {
     const world = new RequestsWorld();
     await world.keep(sampleRequest());
     const { requests } = world.start();
@@ -111,7 +111,7 @@ describe('a request', () => {
     expect(world.events.filter((event) => event === 'notice rejected')).toHaveLength(1);
   });
 
-  it('expires at its time and not before, and its member is told when Discord is back', async () => {
+  it('expires exactly at its time, and tells its member when Discord is back', async () => {
     const world = new RequestsWorld();
     await world.keep(sampleRequest({ expiresAtMs: NOW + 60_000 }));
     await world.lookAfterRestart();
@@ -140,7 +140,7 @@ describe('a request', () => {
     expect((await world.collection.get('job1'))?.voterIds).toEqual(['b', 'c', 'd']);
   });
 
-  it('is forgotten a week after it was decided, and not before', async () => {
+  it('is deleted a week after the decision, and not before', async () => {
     const world = new RequestsWorld();
     await world.keep(sampleRequest());
     const { requests } = world.start();

@@ -39,7 +39,7 @@ function openWorld({ channelId, messageId }: { channelId: string; messageId: str
 const AT_CARD = { channelId: 'staff', messageId: 'card' };
 
 describe('a published result', () => {
-  it('whose result is where everybody sees it is not published again, for the service may have lost it since', async () => {
+  it('that everyone can see is not published again, because the service may have lost it', async () => {
     const { channelId, messageId = '' } = sampleJob().location;
     const world = openWorld({ channelId, messageId });
     await world.publish();
@@ -48,14 +48,14 @@ describe('a published result', () => {
     expect(await world.isSettled()).toBe(true);
   });
 
-  it('is published in the moderators’ channel itself too', async () => {
+  it('is also published when asked for in the moderators’ channel', async () => {
     const { channelId } = sampleJob().location;
     const world = openWorld({ channelId, messageId: 'card' });
     await world.publish();
     expect(world.events[0]).toBe('publish');
   });
 
-  it('that is lost says so to everybody, as soon as Discord takes it', async () => {
+  it('that is lost says so publicly, as soon as Discord accepts the message', async () => {
     const world = openWorld(AT_CARD);
     world.world.brought = { public: 'unavailable' };
     await world.publish();
@@ -68,7 +68,7 @@ describe('a published result', () => {
     expect(await world.isSettled()).toBe(true);
   });
 
-  it('keeps what the operator found out of a task while it was published', async () => {
+  it('keeps what an operator resolved during publication', async () => {
     const unconfirmed: JobTask = { key: 'job1-2', quoteCredits: 4, state: 'unconfirmed', reason: 'answer lost' };
     const resolved: JobTask = { ...unconfirmed, resolved: { decision: 'released', credits: 4 } };
     const world = openWorld(AT_CARD, [DELIVERING, unconfirmed]);
@@ -80,7 +80,7 @@ describe('a published result', () => {
     expect(world.world.added.map(({ tasks }) => tasks)).toEqual([[DELIVERING, resolved]]);
   });
 
-  it('is not done before moderators see it', async () => {
+  it('is not finished before moderators see it', async () => {
     const world = openWorld(AT_CARD);
     world.world.published = sampleJob();
     world.world.brought = { result: 'unavailable' };
@@ -93,7 +93,7 @@ describe('a published result', () => {
   });
 });
 
-describe('a result that is made', () => {
+describe('a finished result', () => {
   const TEN_MINUTES_MS = 10 * 60_000;
   const known = { key: 'job1-1', quoteCredits: 4 };
   const delivery = { how: 'attached' as const, files: [], madeSmaller: false };
@@ -111,21 +111,21 @@ describe('a result that is made', () => {
     expect(world.events).toEqual(['public ready', ...notices]);
   });
 
-  it('is not told where it was not made', async () => {
+  it('sends no notice if nothing was made', async () => {
     const world = openWorld(AT_CARD, [failed]);
     await world.make(TEN_MINUTES_MS + 1);
     expect(world.events).toEqual(['public failed', 'result failed']);
   });
 
-  it('says that nobody knows where nobody does', async () => {
+  it('says so if it is unknown whether it was made', async () => {
     const world = openWorld(AT_CARD, [failed, unconfirmed]);
     await world.make(0);
     expect(world.events).toEqual(['public unconfirmed', 'result unconfirmed']);
   });
 });
 
-describe('a request that Discord did not let be answered', () => {
-  it('comes to its end', async () => {
+describe('a request whose answer Discord refused', () => {
+  it('ends', async () => {
     const world = openWorld(AT_CARD);
     await world.carryOut(sampleResult({ phase: 'unanswered', shown: {} }));
     expect(world.events).toEqual(['released job1: unanswered', 'public unanswered']);

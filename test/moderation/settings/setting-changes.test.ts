@@ -11,12 +11,12 @@ const settingsOf = (changed: object): ModerationSettings => settingsSchema.parse
 const id = (number: number): string => String(1_300_000_000_000_000_000n + BigInt(number));
 const line = (number: number): string => `${number}`.padEnd(80, 'x');
 
-describe('what is different between two settings', () => {
-  it('is nothing where they are the same', () => {
+describe('the changes between two settings', () => {
+  it('are none if the settings are equal', () => {
     expect(changesBetween(NEW_SETTINGS, settingsOf({}))).toEqual([]);
   });
 
-  it('is told by row, as data, and of a list by what came and went', () => {
+  it('are data by row, with added and removed values for lists', () => {
     const before = settingsOf({
       spoiler: 'always',
       modes: { [id(1)]: 'vote' },
@@ -41,14 +41,14 @@ describe('what is different between two settings', () => {
     ]);
   });
 
-  it('is told of a list that only changed its order', () => {
+  it('include a list that only changed its order', () => {
     const nothing = { first: [], count: 0 };
     expect(changesBetween(settingsOf({ ratios: ['1:1', '4:3'] }), settingsOf({ ratios: ['4:3', '1:1'] }))).toEqual([
       { key: 'ratios', added: nothing, removed: nothing },
     ]);
   });
 
-  it('fits into the log, however much it is, and the rest is counted', () => {
+  it('fit into the log; the rest is counted', () => {
     const ids = Array.from({ length: 25 }, (_, index) => id(index));
     const lists = Object.fromEntries(
       ['refuse', 'explicit', 'review', 'allow'].map((list) => [list, Array.from({ length: 200 }, (_, n) => line(n))]),

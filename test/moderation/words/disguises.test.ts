@@ -22,7 +22,7 @@ const lineOf = (prompt: string, ...own: string[]): string | undefined =>
     ),
   );
 
-describe('the lists that come with Easel see through', () => {
+describe('the built-in lists see through', () => {
   it.each([
     ['heil hitler', ['h3il h1tler', 'heil h1tler', 'heiiil hitler', 'heil h i t l e r', 'HEIL—HITLER']],
     ['white power', ['white p0wer', 'wh1te power', 'w h i t e power', 'white-power', 'white powers']],
@@ -58,7 +58,7 @@ describe('the lists that come with Easel see through', () => {
   });
 });
 
-describe('own lists see through', () => {
+describe('a server’s own lists see through', () => {
   it.each([
     [
       'kraken',
@@ -149,7 +149,7 @@ const sign = fc
 /** Letters in circles and the like are read as letters too. */
 const plainSign = sign.filter((one) => !/\p{L}/u.test(one.normalize('NFKD')) && !/[\u{1f100}-\u{1f1ff}]/u.test(one));
 
-describe('whatever sign stands beside it', () => {
+describe('next to any sign', () => {
   it('a listed word is found', () => {
     fc.assert(
       fc.property(sign, sign, (before, after) => {
@@ -168,7 +168,7 @@ describe('whatever sign stands beside it', () => {
     );
   });
 
-  it('a listed word is found in letters set apart by it', () => {
+  it('a listed word is found in letters separated by it', () => {
     fc.assert(
       fc.property(plainSign, (between) => {
         expect(lineOf(`a ${[...'kraken'].join(between)}`, 'kraken')).toBe('kraken');

@@ -63,7 +63,7 @@ describe('innocent prompts pass, with a picture and without', () => {
   });
 });
 
-describe('without a picture and without a minor, what is explicit is the server’s own matter', () => {
+describe('without a picture and without a minor, servers decide about explicit prompts', () => {
   it.each(['a nude in oil', 'a nude beach sign', 'a sexy vampire', 'she takes off her dress', 'a bikini on a line'])(
     '%s',
     (prompt) => {
@@ -95,7 +95,7 @@ describe('sexualised minors are refused', () => {
   });
 });
 
-describe('made from a picture, what undresses or sexualises is refused', () => {
+describe('with a source picture, prompts that undress or sexualise are refused', () => {
   it.each([
     ...['undress her', 'make her naked', 'remove her clothes', 'take off all of his clothes', 'with her clothes off'],
     ...[
@@ -135,7 +135,7 @@ describe('made from a picture, what undresses or sexualises is refused', () => {
   });
 });
 
-it('every prompt that is sent is judged alone', () => {
+it('each sent prompt is checked on its own', () => {
   const look = (prompt: string) =>
     LENIENT.check({ prompt, isVaried: true, sourceUrls: [] }, { ageRestricted: true }) !== undefined;
   expect(look('a {child|castle}, {na|ba}ked')).toBe(true);

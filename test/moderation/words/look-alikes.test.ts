@@ -11,7 +11,7 @@ const signs = [
 ];
 
 describe('the tables of look-alike letters', () => {
-  it('has letters and digits only, none of them ASCII, each once, and none that Unicode takes apart', () => {
+  it('contain only letters and digits, no ASCII, each once, and none that Unicode decomposes', () => {
     expect(signs.filter((sign) => !/^[\p{L}\p{Nd}\p{Nl}]$/u.test(sign) || sign <= '\x7f')).toEqual([]);
     expect(new Set(signs).size).toBe(signs.length);
     expect(signs.filter((sign) => sign.normalize('NFKD') !== sign)).toEqual([]);
@@ -36,12 +36,12 @@ describe('the tables of look-alike letters', () => {
     expect(toLatinLookAlike(letters)).toBe(latin);
   });
 
-  it('reads letters that only resemble Latin ones among Latin ones alone', () => {
+  it('read loosely similar letters only among Latin ones', () => {
     expect(toLatinLookAlike('kяaken')).toBe('kraken');
     expect(toLatinLookAlike('рояль')).toBeUndefined();
   });
 
-  it('reads long words that resemble Latin ones as a whole', () => {
+  it('read long words that resemble Latin words as a whole', () => {
     expect(toLooseLookAlike('кяакєи')).toBe('kraken');
     expect(toLooseLookAlike('сяак')).toBeUndefined();
     expect(toLooseLookAlike('海の怪物です')).toBeUndefined();

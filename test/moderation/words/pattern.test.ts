@@ -31,7 +31,7 @@ describe('a pattern', () => {
     expect(isFound(source, text)).toBe(expected);
   });
 
-  it('finds what its library finds', () => {
+  it('finds the same as the library’s matcher', () => {
     const part = fc.constantFrom(
       ...['a', 'b', 'ab', '.', '[ab]', '[^a]', '\\b', '\\B', '^', '$', '\\w', '\\s', 'é', '🦑', 'a|b', '(?:ab|c)'],
     );
@@ -49,7 +49,7 @@ describe('a pattern', () => {
     );
   });
 
-  it('stops where its steps are spent', () => {
+  it('stops when its step budget is spent', () => {
     const steps = createStepBudget(1_000);
     const test = createPatternTest(RE2JS.compile('[a-z]*a[a-z]{100}[0-9]'));
     expect(test('a'.repeat(100_000), steps)).toBe(false);

@@ -63,7 +63,7 @@ function lookWith(words: Partial<ModerationSettings['words']>, limit = CHECK_MAX
 const lookAt = (prompt: string, words: Partial<ModerationSettings['words']>, limit?: number) =>
   lookWith(words, limit)(prompt);
 
-describe('the work of one look', () => {
+describe('the work of checking one prompt', () => {
   /** What is begun is ended: that is a word or a character of a pattern, never a whole list. */
   const OVERRUN_MAX_STEPS = 2_000;
 
@@ -98,29 +98,29 @@ describe('the work of one look', () => {
     ['Japanese', '曇り空の下、海に浮かぶ赤い船、油絵で描いた '],
     ['Arabic', 'قارب أحمر في البحر تحت سماء غائمة '],
     ['Vietnamese', 'một chiếc thuyền đỏ trên biển dưới bầu trời nhiều mây '],
-  ])('leaves room for the longest prompt in %s, whose letters come apart', (_, sentence) => {
+  ])('leaves room for the longest prompt in %s, whose characters expand', (_, sentence) => {
     expect(lookAt(sentence.repeat(200).slice(0, 3_000), {}).found).toBeUndefined();
   });
 
-  it('does not grow with the words of lists that the prompt has nothing of', () => {
+  it('does not grow with listed words that the prompt does not contain', () => {
     const prompt = 'a red boat at sea';
     expect(lookAt(prompt, { refuse: listOf((index) => `xq${index}`) }).spent).toBe(lookAt(prompt, {}).spent);
   });
 });
 
-describe('what could not be looked through', () => {
+describe('a prompt that could not be checked completely', () => {
   const UNREAD = { refusal: { reason: 'unread' } };
   const patterns = LISTS['the largest patterns'] ?? [];
   const long = randomLetters(LENGTH, 1);
 
-  it('is refused, also where a line would have moderators read it', () => {
+  it('is refused, even if a line asks for moderators', () => {
     expect(lookAt(long, { refuse: patterns }).found).toEqual(UNREAD);
     expect(lookAt(filled('ﷺ'), {}).found).toEqual(UNREAD);
     expect(lookAt('a '.repeat(10_000), {}).found).toEqual(UNREAD);
     expect(lookAt(`kraken ${filled('ﷺ')}`, { review: ['kraken'] }).found).toEqual(UNREAD);
   });
 
-  it('is refused where a word refuses it, whatever the patterns are', () => {
+  it('is refused because of a listed word, with any patterns', () => {
     const prompt = `a kraken ${long}`;
     expect(lookAt(prompt, { refuse: [...patterns, 'kraken'] }).found).toEqual({
       refusal: { reason: 'words', entry: 'kraken' },
@@ -130,7 +130,7 @@ describe('what could not be looked through', () => {
     });
   });
 
-  it.each([1, 10, 100, 1_000])('also after %i steps', (limit) => {
+  it.each([1, 10, 100, 1_000])('is refused after %i steps', (limit) => {
     const { found } = lookAt(`${long} kraken`, { refuse: ['kraken'], review: ['boat'] }, limit);
     expect(found).toEqual(UNREAD);
   });

@@ -19,7 +19,7 @@ const findingOf = (refuse: string[], prompt: string, allow: string[] = []): stri
   foundLine(listed(refuse, allow).check({ prompt, sourceUrls: [] }, { ageRestricted: false }));
 
 /** "kraken" stands for a word that a server does not want. */
-describe('a listed word is found however it is dressed up', () => {
+describe('a listed word is found in every disguise', () => {
   it.each([
     ['as it is', 'a kraken at sea'],
     ['in capitals', 'A KRAKEN AT SEA'],
@@ -60,7 +60,7 @@ describe('a listed word is found however it is dressed up', () => {
     expect(findingOf(['kraken'], prompt)).toBe('kraken');
   });
 
-  it('also when the list itself was written so', () => {
+  it('also if the list itself uses the disguise', () => {
     expect(findingOf(['KRÁKÉN'], 'a kraken')).toBe('KRÁKÉN');
     expect(findingOf(['kraken'], 'a hill')).toBeUndefined();
   });
@@ -140,7 +140,7 @@ describe('innocent prompts pass', () => {
 });
 
 describe('exceptions', () => {
-  it('cover a listed word only where they stand', () => {
+  it('cover a listed word only within the exception', () => {
     expect(findingOf(['blood'], 'a blood orange', ['blood orange'])).toBeUndefined();
     expect(findingOf(['blood'], 'a blood orange in blood', ['blood orange'])).toBe('blood');
     expect(findingOf(['/blood/'], 'a blood orange', ['blood orange'])).toBeUndefined();
@@ -154,13 +154,13 @@ describe('categories', () => {
       { ageRestricted },
     );
 
-  it('bind where they are switched on', () => {
+  it('apply if they are switched on', () => {
     expect(look('a gory scene', { gore: 'off' })).toBeUndefined();
     expect(look('a gory scene', { gore: 'refuse' })).toEqual({ refusal: { reason: 'words', entry: 'gory' } });
     expect(look('a gory scene', { gore: 'review' })).toEqual({ reviewLine: 'gory' });
   });
 
-  it('explicit binds outside age-restricted channels only', () => {
+  it('explicit applies only outside age-restricted channels', () => {
     expect(look('a nude', { explicit: 'refuse' })).toEqual({ refusal: { reason: 'explicit', entry: 'nude' } });
     expect(look('a nude', { explicit: 'review' })).toEqual({ reviewLine: 'nude' });
     expect(look('a nude', { explicit: 'refuse' }, true)).toBeUndefined();
@@ -179,7 +179,7 @@ describe('categories', () => {
     expect(lineIn('a nude at sea', true)).toBe('sea');
   });
 
-  it('every prompt that is sent is judged, alone, and not the text that was typed', () => {
+  it('each sent prompt is checked on its own, instead of the text that was typed', () => {
     const words = listed(['kraken', 'sea monster']);
     const lineIn = (prompt: string): string | undefined =>
       foundLine(words.check({ prompt, isVaried: true, sourceUrls: [] }, { ageRestricted: false }));
@@ -189,7 +189,7 @@ describe('categories', () => {
   });
 });
 
-describe('lines that cannot be used', () => {
+describe('unusable lines', () => {
   it.each([
     ['', 'empty'],
     ['***', 'empty'],
@@ -212,7 +212,7 @@ describe('lines that cannot be used', () => {
     expect(settingsSchema.safeParse({ words: { ...words, allow: ['ab'] } }).success).toBe(true);
   });
 
-  it('are kept in a record where they merely find nothing', () => {
+  it('stay in a record if they merely match nothing', () => {
     const words = { refuse: ['sci–fi*', '—', 'kraken'], review: [], explicit: [], allow: [] };
     expect(settingsSchema.safeParse({ words }).success).toBe(true);
     expect(findingOf(words.refuse, 'a sci–fi film — with a kraken')).toBe('kraken');
@@ -234,7 +234,7 @@ describe('no pattern can stall the bot', () => {
     expect(findingOf([pattern], `${'a'.repeat(3000)}! ${'x'.repeat(2000)}`)).toBeUndefined();
   });
 
-  it('nor stars, nor a thousand single letters', () => {
+  it('stars and a thousand single letters cannot either', () => {
     const stars = '*aaa*aaa*aaa*aaa*aaab';
     expect(findingOf([stars], 'a'.repeat(4000))).toBeUndefined();
     expect(findingOf(['kraken'], 'a '.repeat(2000))).toBeUndefined();
