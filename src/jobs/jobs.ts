@@ -7,7 +7,7 @@ import { createEndings } from './messages/ending.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
 import type { JobsParts } from './parts.ts';
 import type { NewFile } from './ports.ts';
-import { type HistoryEntry, jobFromEntry } from './records/history.ts';
+import { type EntryRef, type HistoryEntry, jobFromEntry } from './records/history.ts';
 import { createJobRecorder, type JobRecorder, unlessUnreadable } from './records/recorder.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
@@ -28,11 +28,7 @@ export interface Jobs {
   /** A job that hasn't ended. */
   find(jobId: string): Promise<Job | undefined>;
   /** A job, ended or not; undefined if it is unknown or unreadable. */
-  findOpenOrEnded(at: {
-    guildId: string;
-    memberId: string;
-    jobId: string;
-  }): Promise<Pick<Job, 'request' | 'tasks'> | undefined>;
+  findOpenOrEnded(at: EntryRef): Promise<Pick<Job, 'request' | 'tasks'> | undefined>;
   /** Cancels a job whose tasks are all still queued. */
   cancel(jobId: string): Promise<'cancelled' | 'already' | 'too late'>;
   /** The member's unfinished jobs, newest first. */
@@ -40,10 +36,7 @@ export interface Jobs {
   /** Their ids, unordered, from memory, because every command counts them. */
   openJobIdsOf(guildId: string, memberId: string): string[];
   /** Records the operator's decision about an unconfirmed task and updates its message, if they are readable. */
-  recordResolved(
-    at: { guildId: string; memberId: string; jobId: string; taskKey: string },
-    resolved: Resolved,
-  ): Promise<void>;
+  recordResolved(at: EntryRef & { taskKey: string }, resolved: Resolved): Promise<void>;
   /** The number of creates waiting for an answer; a stop waits for them. */
   readonly creating: number;
   /** The number of tasks waiting for the service. */
@@ -249,7 +242,7 @@ function heldUntilDiscarded(
 /** From the job or its author's history. @returns undefined if neither has it or it is unreadable. */
 async function findOpenOrEnded(
   { history, recorder }: WorkingParts,
-  { guildId, memberId, jobId }: Parameters<Jobs['findOpenOrEnded']>[0],
+  { guildId, memberId, jobId }: EntryRef,
 ): ReturnType<Jobs['findOpenOrEnded']> {
   const job = await unlessUnreadable(recorder.get(jobId));
   return job ?? (await unlessUnreadable(history.find(guildId, memberId, jobId)));

@@ -27,11 +27,12 @@ export const historyEntrySchema = z.object({
 });
 /** A job that has ended, as its author finds it again. */
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
+export type EntryRef = Pick<HistoryEntry, 'guildId' | 'memberId' | 'jobId'>;
 /** Entries are parsed when read, so that an unreadable one affects no other. */
 const historySchema = z.unknown();
 const datedSchema = z.object({ endedAtMs: z.int() });
 /** The fields of an entry that give its key among the jobs made from another. */
-const childSchema = z.object({
+const derivedSchema = z.object({
   guildId: z.string(),
   jobId: z.string(),
   request: z.object({ madeFrom: z.object({ jobId: z.string() }) }),
@@ -76,11 +77,11 @@ export interface History {
   add(...jobs: [Job, ...Job[]]): Promise<void>;
   /** Replaces one task of an ended job. Resolves with the new entry, or undefined if there is none. */
   replaceTask(
-    at: { guildId: string; memberId: string; jobId: string; taskKey: string },
+    at: EntryRef & { taskKey: string },
     decide: (task: JobTask) => JobTask,
   ): Promise<HistoryEntry | undefined>;
   /** Records that a person deleted the job's message. */
-  forgetMessage(work: { guildId: string; memberId: string; jobId: string }, byId: string): Promise<void>;
+  forgetMessage(work: EntryRef, byId: string): Promise<void>;
   /** Deletes all of this member's entries in this server. */
   forget(guildId: string, memberId: string): Promise<void>;
   /** Deletes entries that had expired by then. */
@@ -118,8 +119,8 @@ function madeFromPrefix(guildId: string, jobId: string): string {
 }
 
 /** Its key among the jobs made from another; undefined if it isn't made from one. */
-function childKeyOf(raw: unknown): string | undefined {
-  const { data } = childSchema.safeParse(raw);
+function derivedKeyOf(raw: unknown): string | undefined {
+  const { data } = derivedSchema.safeParse(raw);
   return data && `${madeFromPrefix(data.guildId, data.request.madeFrom.jobId)}${sortableId(data.jobId)}`;
 }
 
@@ -131,7 +132,7 @@ export function historyKey(guildId: string, memberId: string, jobId: string): st
 const REPORTED_MAX = 1_000;
 
 /** Reads entries. Reports an unreadable one once and leaves it unchanged. */
-function createReading(
+function createEntryReader(
   collection: Collection<unknown>,
   { store, clock, log, keptMs }: Pick<HistoryOptions, 'store' | 'clock' | 'log' | 'keptMs'>,
 ) {
@@ -177,13 +178,13 @@ function createReading(
 export function createHistory(options: HistoryOptions): History {
   const { store, locks, clock } = options;
   const collection = historyRecords(store);
-  const children = store.collection('made_from', derivedJobSchema, { serverOf: 'key' });
-  const { isOldAt, read, page } = createReading(collection, options);
+  const derived = store.collection('made_from', derivedJobSchema, { serverOf: 'key' });
+  const { isOldAt, read, page } = createEntryReader(collection, options);
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`history-${historyPrefix(guildId, memberId)}`, work);
 
   const change = (
-    { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },
+    { guildId, memberId, jobId }: EntryRef,
     decide: (entry: HistoryEntry) => HistoryEntry,
   ): Promise<HistoryEntry | undefined> =>
     locked(guildId, memberId, async () => {
@@ -195,8 +196,8 @@ export function createHistory(options: HistoryOptions): History {
     });
 
   const dropping = (key: string, raw: unknown): Change[] => {
-    const child = childKeyOf(raw);
-    return [collection.drop(key), ...(child === undefined ? [] : [children.drop(child)])];
+    const derivedKey = derivedKeyOf(raw);
+    return [collection.drop(key), ...(derivedKey === undefined ? [] : [derived.drop(derivedKey)])];
   };
 
   /** Deletes an entry unless it was replaced since its page was read. */
@@ -211,10 +212,10 @@ export function createHistory(options: HistoryOptions): History {
     const { guildId, memberId, jobId } = entry;
     // Others must not learn of a draft.
     const isKnown = !entry.request.isDraft && entry.tasks.some(({ state }) => state === 'delivered');
-    const child = isKnown ? childKeyOf(entry) : undefined;
+    const derivedKey = isKnown ? derivedKeyOf(entry) : undefined;
     return [
       collection.put(historyKey(guildId, memberId, jobId), entry),
-      ...(child === undefined ? [] : [children.put(child, { jobId, memberId })]),
+      ...(derivedKey === undefined ? [] : [derived.put(derivedKey, { jobId, memberId })]),
     ];
   };
 
@@ -232,8 +233,8 @@ export function createHistory(options: HistoryOptions): History {
     },
     listDerived: async (guildId, jobId, most) => {
       const prefix = madeFromPrefix(guildId, jobId);
-      const { records } = await children.page({ prefix, most, backwards: true });
-      return records.map(([, child]) => child);
+      const { records } = await derived.page({ prefix, most, backwards: true });
+      return records.map(([, job]) => job);
     },
     add: (...jobs) => locked(jobs[0].location.guildId, jobs[0].memberId, () => store.commit(jobs.flatMap(put))),
     replaceTask: ({ taskKey, ...at }, decide) =>
