@@ -28,7 +28,7 @@ export function renderAlerts(channelId: string | undefined, memberId: string, wo
 }
 
 export function renderAlertsQuestion(channelId: string, memberId: string, words: Words): MessageBody {
-  const yes = button(alertsIds.of(memberId, { verb: 'surelyoff' }), words.alertsSurelyOff, ButtonStyle.Danger);
+  const yes = button(alertsIds.of(memberId, { verb: 'confirmoff' }), words.alertsConfirmOff, ButtonStyle.Danger);
   const no = button(alertsIds.of(memberId, { verb: 'keep' }), words.alertsKeep);
   return privateText(words.alertsAskOff(channelId), [yes, no]);
 }

@@ -8,7 +8,7 @@ export const alertsButton = defineButton(
   { who: 'manager', as: { name: 'budget' } },
   async ({ server: { guildId }, userId }, { verb }, respond, { money: { alerter }, texts }) => {
     const words = texts.budget;
-    if (verb === 'surelyoff') await alerter.turnOff(guildId);
+    if (verb === 'confirmoff') await alerter.turnOff(guildId);
     const channelId = await alerter.channelOf(guildId);
     const isQuestion = verb === 'off' && channelId !== undefined;
     await respond.update(

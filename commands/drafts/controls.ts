@@ -95,7 +95,8 @@ function draftRequest(
   const nowMs = clock.now();
   const { ageRestricted, request, rules } = here;
   const { settings } = rules;
-  const desk = settings.moderatorsChannelId === null ? undefined : { channelId: settings.moderatorsChannelId };
+  const moderatorsChannel =
+    settings.moderatorsChannelId === null ? undefined : { channelId: settings.moderatorsChannelId };
   return {
     ...newRequest(interaction, settings, nowMs),
     id: entry.jobId,
@@ -107,8 +108,8 @@ function draftRequest(
     count: chosen.length,
     quotesCredits: chosen.map(() => 0),
     draft: { taskKeys: chosen.map(({ key }) => key), restJobId: jobIdOf(interaction.id) },
-    ...(desk && gates.before !== 'nobody' ? { card: desk } : {}),
-    ...(desk && gates.after !== 'nobody' ? { result: desk } : {}),
+    ...(moderatorsChannel && gates.before !== 'nobody' ? { card: moderatorsChannel } : {}),
+    ...(moderatorsChannel && gates.after !== 'nobody' ? { result: moderatorsChannel } : {}),
   };
 }
 

@@ -144,7 +144,7 @@ async function submitJob(
     case 'unanswered':
       return false;
     case 'already':
-    case 'begun': {
+    case 'started': {
       const prompt = sentPromptsOf(request).join('\n');
       if (request.isDraft) await moderation.audit.addDraft(guildId, { memberId, channelId, prompt });
       return true;

@@ -93,8 +93,8 @@ export const reportForm = defineForm(
       isModerator: isModerator(server, settings),
       reportsToHide: settings.reportsToHide,
     });
-    const hasDesk = settings.moderatorsChannelId !== null;
-    await respond.answer(privateText(words.thanks[outcome](hasDesk)));
+    const hasModeratorsChannel = settings.moderatorsChannelId !== null;
+    await respond.answer(privateText(words.thanks[outcome](hasModeratorsChannel)));
     await moderation.reports.carryOut(guildId, jobId);
   },
 );

@@ -30,7 +30,7 @@ export async function askPeople(
   const { settings } = here.rules;
   if (settings.moderatorsChannelId === null) throw noModeratorsChannelError(guildId, context);
   const nowMs = clock.now();
-  const desk = { channelId: settings.moderatorsChannelId };
+  const moderatorsChannel = { channelId: settings.moderatorsChannelId };
   const request: GatedRequest = {
     ...newRequest(interaction, settings, nowMs),
     id: jobIdOf(interaction.id),
@@ -43,7 +43,7 @@ export async function askPeople(
     ...(entry === undefined ? {} : { entry }),
     ...(usesOthersPictures && { usesOthersPictures }),
     quotesCredits: quotesOf(asked, count, models.quoteCredits),
-    ...(gates.before === 'nobody' ? { result: desk } : { card: desk }),
+    ...(gates.before === 'nobody' ? { result: moderatorsChannel } : { card: moderatorsChannel }),
   };
   const outcome = await moderation.requests.ask(request, (one) => respond.answerForRecord(renderRequest(one, texts)));
   switch (outcome.outcome) {

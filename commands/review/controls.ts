@@ -115,7 +115,7 @@ async function showChanged(
   if (interaction.channelId === request.card?.channelId && !isOnRequest(interaction, request)) {
     const record = await moderation.members.of(request.guildId, request.memberId);
     await respond.update(renderCard(request, record, texts, said));
-  } else if (request.phase === 'begun' || request.phase === 'published') await respond.acknowledge();
+  } else if (request.phase === 'started' || request.phase === 'published') await respond.acknowledge();
   else await respond.update(renderRequest(request, texts));
 }
 

@@ -107,7 +107,7 @@ export const roundButton = defineButtons(roundIds, {
   letin: { guard: 'moderator', run: ofRound(letIn) },
   end: { guard: 'moderator', run: ofRound(endEarly) },
   cancel: { guard: 'moderator', run: ofRound(askCancel) },
-  surely: { guard: 'moderator', run: ofRound(cancelRound) },
+  confirm: { guard: 'moderator', run: ofRound(cancelRound) },
 });
 
 /** The forms of an entry, and of a removal. */

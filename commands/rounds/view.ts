@@ -153,12 +153,12 @@ export function renderManage(
 /** Asks once more before a round is cancelled. */
 export function renderCancel(round: Round, memberId: string, words: Words): MessageBody {
   const { id: roundId, kind, winners, quoteCredits, picks } = round;
-  const begun = picks.filter(({ state }) => state !== 'waiting').length;
-  const left = (winners - begun) * quoteCredits;
+  const started = picks.filter(({ state }) => state !== 'waiting').length;
+  const left = (winners - started) * quoteCredits;
   return privateMessage([
     textDisplay(words.manage.sure(kind, left)),
     actionRow([
-      button(roundIds.of(memberId, { verb: 'surely', roundId }), words.buttons.cancelSurely, ButtonStyle.Danger),
+      button(roundIds.of(memberId, { verb: 'confirm', roundId }), words.buttons.cancelConfirm, ButtonStyle.Danger),
       button(
         roundIds.of(memberId, { verb: 'managepage', roundId, page: 0 }),
         words.buttons.manage,

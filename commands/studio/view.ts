@@ -29,7 +29,7 @@ export function preferenceLines(
     ...(aspectRatio === undefined ? [] : [sentences.aspectRatio(aspectRatio)]),
     ...(count === undefined ? [] : [sentences.count(count)]),
     ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),
-    ...(notifyAfterMinutes === undefined ? [] : [sentences.told(notifyAfterMinutes)]),
+    ...(notifyAfterMinutes === undefined ? [] : [sentences.mention(notifyAfterMinutes)]),
     ...(othersMayWorkOn === undefined ? [] : [sentences.others(othersMayWorkOn)]),
     ...(drafts === undefined ? [] : [sentences.drafts(drafts)]),
     ...(directMessages === undefined ? [] : [sentences.directMessages(directMessages)]),

@@ -1,11 +1,11 @@
 import {
   collectFormIds,
+  confirmDeleteIds,
   deleteIds,
   fetchIds,
   pageIds,
   promptIds,
   starIds,
-  surelyDeleteIds,
 } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
@@ -154,4 +154,4 @@ export const wholePromptButton = defineButton(promptIds, 'everyone', async (inte
 export const fetchButton = defineButton(fetchIds, 'owner', fetchAgain);
 
 export const deleteButton = defineButton(deleteIds, 'everyone', deleteOrAsk);
-export const confirmDeleteButton = defineButton(surelyDeleteIds, 'everyone', deleteConfirmed);
+export const confirmDeleteButton = defineButton(confirmDeleteIds, 'everyone', deleteConfirmed);

@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import { type ResultRef, resultOf, surelyDeleteIds } from '../../src/discord/custom-ids/controls.ts';
+import { confirmDeleteIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
@@ -31,7 +31,7 @@ export const deleteOrAsk: Handler<ResultRef, Component> = async (interaction, re
   }
   const messageId = work?.job.location.messageId ?? message.id;
   const { ask, yes } = context.texts.works.delete;
-  const confirm = button(surelyDeleteIds.of(memberId, { jobId, messageId }), yes, ButtonStyle.Danger);
+  const confirm = button(confirmDeleteIds.of(memberId, { jobId, messageId }), yes, ButtonStyle.Danger);
   await respond.answer(privateText(ask, [confirm]));
 };
 

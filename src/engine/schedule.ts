@@ -110,9 +110,9 @@ export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
       if (!plan.isHurried) plan.dueAtMs = plan.failing.notBeforeMs;
     },
     begin: (plan) => {
-      const begun = unqueued(plan);
-      begun.steps += 1;
-      return begun;
+      const started = unqueued(plan);
+      started.steps += 1;
+      return started;
     },
     taken: (plan) => {
       plan.dueAtMs = NEVER;

@@ -180,7 +180,7 @@ function taskAfter(task: JobTask, event: TaskEvent): JobTask {
     case 'late':
       return task.state === 'delivering' && !task.isLate ? { ...task, isLate: true } : task;
     case 'fits':
-      return task.state === 'delivering' ? withFitsBegun(task, event.more) : task;
+      return task.state === 'delivering' ? withFitsStarted(task, event.more) : task;
     case 'delivered': {
       if (task.state !== 'delivering') return task;
       const { isLate: _, fitAttempts: __, ...rest } = task;
@@ -207,10 +207,10 @@ function taskFound(task: JobTask): JobTask {
   }
 }
 
-function withFitsBegun(task: JobTaskIn<'delivering'>, more: number | undefined): JobTaskIn<'delivering'> {
+function withFitsStarted(task: JobTaskIn<'delivering'>, more: number | undefined): JobTaskIn<'delivering'> {
   const { fitAttempts = 0, ...rest } = task;
-  const begun = more === undefined ? 0 : fitAttempts + more;
-  return begun > 0 ? { ...rest, fitAttempts: begun } : rest;
+  const started = more === undefined ? 0 : fitAttempts + more;
+  return started > 0 ? { ...rest, fitAttempts: started } : rest;
 }
 
 /** The service accepted the task. A charge beyond the books' limit needs an operator. */

@@ -29,7 +29,7 @@ export interface Submission {
 }
 
 export type SubmitOutcome =
-  | { outcome: 'begun'; job: Job }
+  | { outcome: 'started'; job: Job }
   /** The budget has no room: nothing was started. */
   | { outcome: 'not held'; refusal: HoldRefusal }
   /** The queue is full; the estimated time when there is room. */
@@ -99,7 +99,7 @@ export function createSubmitting(
       };
       let outcome: SubmitOutcome | undefined;
       try {
-        outcome = await begin(parts, submission, answer, { ...reserved, isBegun: () => own.has(jobId), onWriting });
+        outcome = await begin(parts, submission, answer, { ...reserved, isStarted: () => own.has(jobId), onWriting });
       } catch (error) {
         if (isOwn) onFailed(jobId, location.guildId);
         // Should its message appear, it says that nothing was started.
@@ -107,9 +107,9 @@ export function createSubmitting(
         outcome = { outcome: 'unanswered' };
         isOwn = false;
       } finally {
-        if (outcome?.outcome !== 'begun') for (const taskKey of taskKeys) slots.release(taskKey);
+        if (outcome?.outcome !== 'started') for (const taskKey of taskKeys) slots.release(taskKey);
       }
-      if (outcome.outcome === 'begun') {
+      if (outcome.outcome === 'started') {
         own.set(jobId, { isAnswered: true });
         onStarted(outcome.job, reserved.waits ? outcome.job : asSending(outcome.job));
       } else if (isOwn) own.delete(jobId);
@@ -130,12 +130,12 @@ async function begin(
   parts: SubmitParts,
   submission: Submission,
   answer: Answer,
-  { waits, isBegun, onWriting }: { waits: boolean; isBegun: () => boolean; onWriting: () => void },
+  { waits, isStarted, onWriting }: { waits: boolean; isStarted: () => boolean; onWriting: () => void },
 ): Promise<SubmitOutcome> {
   const { accounts, clock, locks, log, models, records, recorder, watch } = parts;
   const { jobId, memberId, request, location, count } = submission;
   return locks.run(jobId, async () => {
-    if (isBegun() || (await wasBegun(parts, submission))) return { outcome: 'already' };
+    if (isStarted() || (await wasStarted(parts, submission))) return { outcome: 'already' };
     const quotesCredits = quotesOf(request, count, models.quoteCredits);
     const tasks = newTasksOf(jobId, quotesCredits);
     const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, location, tasks };
@@ -165,12 +165,12 @@ async function begin(
     // The next commit stores the message's id: at once, unless the create has to wait.
     if (waits || !watch.mayCreate(memberId)) await records.set(jobId, shown);
     else recorder.remember(shown);
-    return { outcome: 'begun', job: shown };
+    return { outcome: 'started', job: shown };
   });
 }
 
 /** A fresh id needs no look-up: this process knows what it started under it. */
-async function wasBegun({ records, usedIds }: SubmitParts, submission: Submission): Promise<boolean> {
+async function wasStarted({ records, usedIds }: SubmitParts, submission: Submission): Promise<boolean> {
   const { jobId } = submission;
   if (!usedIds.isFresh(jobId) && (await records.get(jobId)) !== undefined) return true;
   return usedIds.isUsed(jobId, submission.isLate ?? false);

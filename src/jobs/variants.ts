@@ -23,10 +23,10 @@ function variantsOf(prompt: string): string[] {
   return prompt
     .split(CHOICES)
     .reduce<string[]>(
-      (begun, piece, index) =>
+      (started, piece, index) =>
         index % 2 === 0
-          ? begun.map((one) => one + piece)
-          : begun.flatMap((one) => piece.split('|').map((choice) => one + choice.trim())),
+          ? started.map((one) => one + piece)
+          : started.flatMap((one) => piece.split('|').map((choice) => one + choice.trim())),
       [''],
     )
     .map((variant) => variant.trim());

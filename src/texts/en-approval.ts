@@ -105,8 +105,8 @@ export const waitingWords = {
       [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
     pictures: (owners: string) => `From pictures by ${owners}`,
     anApp: 'an app',
-    record: (counts: { begun: number; approved: number; rejected: number; refused: number; hidden: number }) =>
-      `This member so far: ${counted(counts.begun, 'request')}, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused by word lists, ${counts.hidden} hidden`,
+    record: (counts: { requested: number; approved: number; rejected: number; refused: number; hidden: number }) =>
+      `This member so far: ${counted(counts.requested, 'request')}, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused by word lists, ${counts.hidden} hidden`,
     thenPreviewed: 'If you approve it, you review the picture or clip too, before everyone sees it',
     waits: (expiresAtMs: number) => `Expires ${relative(expiresAtMs)}`,
     edited: (byId: string) => `Prompt edited by <@${byId}>`,

@@ -211,13 +211,13 @@ export const budget = {
   alertsTurnOff: 'Turn off …',
   alertsAskOff: (channelId: string) =>
     `Turn off the alerts in <#${channelId}>? Managers then get no warning when the budget runs low, when a task is unconfirmed, or when Easel can’t reach the moderators.`,
-  alertsSurelyOff: 'Turn off alerts',
+  alertsConfirmOff: 'Turn off alerts',
   alertsKeep: 'Keep alerts',
   alertsNotPosted: (channelId: string) =>
     `Easel can’t send messages in <#${channelId}>. Let Easel view the channel and send messages there, or choose another one.`,
   alertHello:
     'This channel now gets alerts when 50, 80 and 100 % of the budget is used, when a task is unconfirmed, and when Easel can’t reach the moderators.',
-  alertNoDesk:
+  alertModeratorsUnreachable:
     '### Easel can’t reach the moderators\nThe moderators’ channel is missing or closed to Easel. Requests that need approval are returned, and moderators don’t see reports. A manager can choose another channel under *Moderators* in `/settings show`, or let Easel view this one and send messages there.',
   alertUsed: (percent: number, left: number, all: number, renewsAtMs: number | undefined) =>
     `### ${percent >= 100 ? 'The budget is used up' : `${percent} % of the budget is used`}\n${credits(left)} of ${number(all)} left.${

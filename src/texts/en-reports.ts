@@ -19,16 +19,18 @@ export const reportWords = {
   thanks: {
     'too many': () =>
       'You reported 5 intimate pictures today, and moderators haven’t decided about them yet. Tell a moderator about this one, or report it for another reason.',
-    counted: (hasDesk: boolean) =>
-      hasDesk
+    counted: (hasModeratorsChannel: boolean) =>
+      hasModeratorsChannel
         ? 'Thanks. The moderators will review it.'
         : 'Thanks. Your report counts. If this is urgent, tell one of this server’s moderators.',
-    hidden: (hasDesk: boolean) =>
-      hasDesk
+    hidden: (hasModeratorsChannel: boolean) =>
+      hasModeratorsChannel
         ? 'Thanks. It’s hidden now, and the moderators will review it.'
         : 'Thanks. It’s hidden until a moderator reviews it.',
-    already: (hasDesk: boolean) =>
-      hasDesk ? 'Thanks. You already reported this, and the moderators know.' : 'Thanks. You already reported this.',
+    already: (hasModeratorsChannel: boolean) =>
+      hasModeratorsChannel
+        ? 'Thanks. You already reported this, and the moderators know.'
+        : 'Thanks. You already reported this.',
   },
   titleOf: (memberId: string) => `A picture or clip by <@${memberId}>`,
   alt: 'Hidden for now',

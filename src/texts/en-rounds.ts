@@ -48,7 +48,7 @@ export const roundWords = {
     `${counted(others, 'more prompt')} also had ${counted(votes, 'vote')}. Earlier entries go first.`,
   winnerStates: {
     waiting: 'waiting',
-    begun: 'in progress',
+    started: 'in progress',
     made: 'done',
     failed: 'failed, credits returned',
     unconfirmed: 'unconfirmed, credits held until the operator has checked',
@@ -81,7 +81,7 @@ export const roundWords = {
     endSubmitting: 'Start voting now',
     endVoting: 'End voting now',
     cancel: 'Cancel round …',
-    cancelSurely: 'Cancel the round',
+    cancelConfirm: 'Cancel the round',
   },
   forms: {
     submit: 'Your prompt for the round',

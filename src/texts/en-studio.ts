@@ -81,7 +81,7 @@ export const studioWords = {
     videoModel: (model: string) => `- clips: \`${model}\``,
     aspectRatio: (ratio: string) => `- ${ratio}`,
     count: (count: number) => `- ${counted(count, 'picture')} at a time`,
-    told: (minutes: number | null) => {
+    mention: (minutes: number | null) => {
       if (minutes === null) return '- no mention when a picture or clip is ready';
       const wait = minutes === 0 ? 'always' : `after ${counted(minutes, 'minute')}`;
       return `- a mention when a picture or clip is ready: ${wait}`;

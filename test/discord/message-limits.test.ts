@@ -92,7 +92,7 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
         ...(kind ? { phase: kind, decision: { kind, byId: LONGEST_ID, atMs: OLD_MS, why } } : {}),
       });
       const many = 1_000_000;
-      const counts = { begun: many, refused: many, approved: many, rejected: many, reported: many, hidden: many };
+      const counts = { requested: many, refused: many, approved: many, rejected: many, reported: many, hidden: many };
       expectToFit(renderCard(waiting, { ...NEW_MEMBER, counts }, en, en.moderation.waiting.trusted));
       expectToFit(renderRequest(waiting, en));
     }

@@ -4,6 +4,7 @@ import {
   ALL_WORKS,
   againIds,
   cancelIds,
+  confirmDeleteIds,
   deleteIds,
   draftIds,
   fetchIds,
@@ -13,7 +14,6 @@ import {
   promptIds,
   saveStyleIds,
   starIds,
-  surelyDeleteIds,
   workIds,
 } from '../../src/discord/custom-ids/controls.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
@@ -63,7 +63,7 @@ const PRESSED: Readonly<Record<string, (work: Work) => string[]>> = {
   preview: ({ jobId }) => [previewIds.of(member, { verb: 'look', jobId })],
   cancel: ({ jobId }) => [cancelIds.of(member, { jobId })],
   delete: ({ jobId }) => [deleteIds.of(member, { jobId })],
-  surelydelete: ({ jobId, shown }) => [surelyDeleteIds.of(member, { jobId, messageId: shown?.id ?? '1'.repeat(18) })],
+  surelydelete: ({ jobId, shown }) => [confirmDeleteIds.of(member, { jobId, messageId: shown?.id ?? '1'.repeat(18) })],
 };
 const MENUS = [
   ...['See how this was made', 'Save this style', 'Change this picture', 'Animate this picture', 'Use as a source'],

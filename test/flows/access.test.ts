@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deleteIds, promptIds, surelyDeleteIds } from '../../src/discord/custom-ids/controls.ts';
+import { confirmDeleteIds, deleteIds, promptIds } from '../../src/discord/custom-ids/controls.ts';
 import { auditRecordSchema } from '../../src/moderation/records/audit-log.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
@@ -290,9 +290,9 @@ describe('the id in a button', () => {
     expect(jobId).not.toBe('');
     const other = await image(easel, member, { options: { prompt: 'a lake' } });
     await easel.idle();
-    const forged = surelyDeleteIds.of(member, { jobId, messageId: theirs.id });
+    const forged = confirmDeleteIds.of(member, { jobId, messageId: theirs.id });
     expect(await pressForged(easel, member, other, forged)).toContain('no longer keeps');
-    const unknown = surelyDeleteIds.of(member, { jobId: 'abc123', messageId: theirs.id });
+    const unknown = confirmDeleteIds.of(member, { jobId: 'abc123', messageId: theirs.id });
     expect(await pressForged(easel, member, other, unknown)).toContain('no longer keeps');
     const onTheirs = deleteIds.of(member, { jobId: 'abc123' });
     expect(await pressForged(easel, member, theirs, onTheirs)).toContain('no longer keeps');

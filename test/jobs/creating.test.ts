@@ -98,11 +98,11 @@ describe('creates', () => {
     expect(scene.discord.of('too-many')).toBeUndefined();
     expect(await scene.credits()).toEqual(before);
     expect(await scene.submit({ jobId: 'elsewhere', location: { guildId: 'calm' } })).toMatchObject({
-      outcome: 'begun',
+      outcome: 'started',
     });
     creates.answerAll();
     await scene.ended('job5');
-    expect(await scene.submit({ jobId: 'later' })).toMatchObject({ outcome: 'begun' });
+    expect(await scene.submit({ jobId: 'later' })).toMatchObject({ outcome: 'started' });
   });
 
   it('release their slots even if nothing starts', async () => {
@@ -118,7 +118,7 @@ describe('creates', () => {
       );
       expect(await unanswered).toEqual({ outcome: 'unanswered' });
     }
-    expect(await scene.submit()).toMatchObject({ outcome: 'begun' });
+    expect(await scene.submit()).toMatchObject({ outcome: 'started' });
   });
 
   it('that still wait when the bot is killed count as unsent; only sent ones are unconfirmed', async () => {
@@ -163,7 +163,7 @@ describe('creates', () => {
       if (!isProved) throw new StoreError('another Easel may have taken over');
     };
     const scene = await openScene({ prove });
-    expect((await scene.submit({ count: 2 })).outcome).toBe('begun');
+    expect((await scene.submit({ count: 2 })).outcome).toBe('started');
     await scene.passes(60_000);
     expect(scene.service.createCalls).toBe(0);
     expect(await scene.credits()).toMatchObject({ spent: 0, held: 8 });
@@ -238,7 +238,7 @@ describe('an outage', () => {
       const member = `member${number % 40}`;
       expect(scene.bot.watch.mayCreate(member)).toBe(true);
       const submitted = await scene.submit(of(`job${number}`, `server${number % 20}`, member));
-      expect(submitted.outcome).toBe('begun');
+      expect(submitted.outcome).toBe('started');
       await scene.passes(50);
     }
     await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);

@@ -33,7 +33,7 @@ describe('the credits of a job', () => {
     expect((await scene.submit({ jobId: 'job2' })).outcome).toBe('not held');
     expect(await scene.credits()).toEqual({ spent: 900_000_000, held: 0, left: 0 });
     const elsewhere = { jobId: 'job3', location: { guildId: '200000000000000002' } };
-    expect((await scene.submit(elsewhere)).outcome).toBe('begun');
+    expect((await scene.submit(elsewhere)).outcome).toBe('started');
     await scene.restart();
     expect(scene.bot.models.quoteCredits('image-model-a')).toBe(4);
   });
@@ -45,8 +45,8 @@ describe('the credits of a job', () => {
     await scene.ended();
     const jobIds = Array.from({ length: 20 }, (_, number) => `crowd${number}`);
     const outcomes = await Promise.all(jobIds.map((jobId) => scene.submit({ jobId })));
-    expect(outcomes.filter(({ outcome }) => outcome === 'begun')).toHaveLength(5);
-    for (const [index, jobId] of jobIds.entries()) if (outcomes[index]?.outcome === 'begun') await scene.ended(jobId);
+    expect(outcomes.filter(({ outcome }) => outcome === 'started')).toHaveLength(5);
+    for (const [index, jobId] of jobIds.entries()) if (outcomes[index]?.outcome === 'started') await scene.ended(jobId);
     expect(await scene.credits()).toEqual({ spent: 20, held: 0, left: 0 });
   });
 
@@ -90,7 +90,7 @@ describe('the credits of a job', () => {
     const scene = await openScene({ allowanceCredits: 50 * 4, limits: { pollsPerSecond: 1_000, pollsAtOnce: 200 } });
     const jobIds = Array.from({ length: 200 }, (_, number) => `job${number}`);
     const outcomes = await Promise.all(jobIds.map((jobId) => scene.submit({ jobId })));
-    const begun = jobIds.filter((_, index) => outcomes[index]?.outcome === 'begun');
+    const begun = jobIds.filter((_, index) => outcomes[index]?.outcome === 'started');
     expect(begun).toHaveLength(50);
     expect(outcomes.filter(({ outcome }) => outcome === 'not held')).toHaveLength(150);
     expect(await scene.credits()).toEqual({ spent: 0, held: 200, left: 0 });
@@ -109,7 +109,7 @@ describe('the credits of a job', () => {
     for (let round = 0; round < 4; round++) {
       const ids = Array.from({ length: 30 }, (_, number) => `r${round}n${number}`);
       const outcomes = await Promise.all(ids.map((jobId) => scene.submit({ jobId })));
-      begun += outcomes.filter(({ outcome }) => outcome === 'begun').length;
+      begun += outcomes.filter(({ outcome }) => outcome === 'started').length;
       const { spent, held } = await scene.credits();
       expect(spent + held).toBeLessThanOrEqual(100);
       await scene.passes(4_000);

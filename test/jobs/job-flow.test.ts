@@ -12,7 +12,7 @@ beforeEach(async () => {
 describe('a job', () => {
   it('is answered before the service is called, and its message becomes the picture', async () => {
     const outcome = await scene.submit();
-    expect(outcome).toMatchObject({ outcome: 'begun' });
+    expect(outcome).toMatchObject({ outcome: 'started' });
     expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
     const entry = await scene.ended();
     expect(scene.discord.facesOf('job1')).toEqual(['queued', 'running', 'delivered']);
@@ -129,7 +129,7 @@ describe('a job', () => {
 
   it('starts once, even if its interaction arrives again', async () => {
     const [first, second] = await Promise.all([scene.submit(), scene.submit()]);
-    expect([first.outcome, second.outcome].sort()).toEqual(['already', 'begun']);
+    expect([first.outcome, second.outcome].sort()).toEqual(['already', 'started']);
     expect((await scene.submit()).outcome).toBe('already');
     await scene.ended();
     expect(scene.service.createCalls).toBe(1);

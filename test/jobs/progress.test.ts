@@ -13,7 +13,7 @@ async function submitCrowd(scene: Scene, jobs: number, servers = SERVERS): Promi
       location: { guildId: `20000000000000010${number % servers}`, token: `token${number}` },
     }),
   );
-  for (const { outcome } of await Promise.all(submitted)) expect(outcome).toBe('begun');
+  for (const { outcome } of await Promise.all(submitted)) expect(outcome).toBe('started');
 }
 
 /** All edits of messages with their times. */

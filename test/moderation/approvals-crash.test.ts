@@ -114,7 +114,7 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
 /** At most one create, one job, one message that shows its end; no hold but what is unconfirmed. */
 async function expectBegun({ world, lives }: Played<Known>, audit: string[], prompt = 'a castle'): Promise<void> {
   const request = await onlyRequest(world);
-  expect(request).toMatchObject({ phase: 'begun', decision: { kind: 'approved' }, outbox: [] });
+  expect(request).toMatchObject({ phase: 'started', decision: { kind: 'approved' }, outbox: [] });
   expect(request && isSettled(request)).toBe(true);
   expect(await auditOf(world)).toEqual(audit);
   expect(await countsOf(world)).toMatchObject({ approved: 1 });

@@ -60,8 +60,8 @@ export class RequestsWorld {
         find: async () => undefined,
         submit: async ({ jobId }, answer) => {
           this.events.push(`begin ${jobId}`);
-          const outcome = this.submits.shift() ?? 'begun';
-          if (outcome === 'begun') await answer(sampleJob());
+          const outcome = this.submits.shift() ?? 'started';
+          if (outcome === 'started') await answer(sampleJob());
           return { outcome, job: sampleJob(), roomAtMs: 0 } as SubmitOutcome;
         },
       },

@@ -123,7 +123,7 @@ export async function live(
       await answer(job);
       await effect(async () => world.begun.push(jobId));
       world.beginning.delete(jobId);
-      return { outcome: 'begun', job };
+      return { outcome: 'started', job };
     },
   };
   const history: Pick<History, 'find' | 'add'> = {

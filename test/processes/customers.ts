@@ -62,7 +62,7 @@ export function createCustomers(fleet: Fleet): Customers {
       return sent;
     },
     ends: () => {
-      const ends = { shown: 0, unconfirmed: 0, 'not begun': 0, refused: 0, unheard: 0, open: 0 };
+      const ends = { shown: 0, unconfirmed: 0, 'not started': 0, refused: 0, unheard: 0, open: 0 };
       for (const asked of all) ends[howOver(asked)] += 1;
       return ends;
     },
@@ -124,14 +124,14 @@ function seatOf(index: number): Seat {
 }
 
 /** `refused`: the member got a private refusal. `unheard`: no Easel answered, and there is no message. */
-type End = 'shown' | 'unconfirmed' | 'not begun' | 'refused' | 'unheard' | 'open';
+type End = 'shown' | 'unconfirmed' | 'not started' | 'refused' | 'unheard' | 'open';
 
 /** How a job's message ended; undefined while the job is open. */
-function endOf(message: MessageView): 'shown' | 'unconfirmed' | 'not begun' | undefined {
+function endOf(message: MessageView): 'shown' | 'unconfirmed' | 'not started' | undefined {
   const text = textOf(message);
   if (mediaOf(message).length === 1 && text.includes('Done')) return 'shown';
   if (text.includes('Unconfirmed: ')) return 'unconfirmed';
-  if (text.includes('Not started: ')) return 'not begun';
+  if (text.includes('Not started: ')) return 'not started';
   return undefined;
 }
 

@@ -123,9 +123,9 @@ function withCounters(account: Account, countedIn: readonly string[], nowMs: num
   const fresh = countedIn.filter((key) => current[key] === undefined);
   if (fresh.length === 0) return current === account.counters ? account : { ...account, counters: current };
   // If the clock jumped back into a window, the holds of its first time still count.
-  const begun = fresh.map((key) => [key, heldIn(account, key)]);
+  const started = fresh.map((key) => [key, heldIn(account, key)]);
   const counters = withRoomFor(current, fresh.length, countedIn);
-  return { ...account, counters: { ...counters, ...Object.fromEntries(begun) } };
+  return { ...account, counters: { ...counters, ...Object.fromEntries(started) } };
 }
 
 function heldIn({ holds }: Account, counterKey: string): number {

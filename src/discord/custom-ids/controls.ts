@@ -23,7 +23,7 @@ export const cancelIds = idsOf('cancel', job);
 export const againIds = idsOf('again', job);
 export const deleteIds = idsOf('delete', job);
 /** On the question before it, with the message that goes. */
-export const surelyDeleteIds = idsOf('surelydelete', { ...job, messageId: snowflakePart });
+export const confirmDeleteIds = idsOf('surelydelete', { ...job, messageId: snowflakePart });
 export const promptIds = idsOf('prompt', job);
 export const fetchIds = idsOf('fetch', job);
 export const starIds = idsOf('star', job);
@@ -151,12 +151,12 @@ export const roundIds = idsWithVerbs('round', {
   letin: { ...round, ...entry, atMs: timePart },
   end: { ...round, phase: phasePart },
   cancel: round,
-  surely: round,
+  confirm: round,
 });
 
 // Credits
 
-export const alertsIds = idsWithVerbs('alerts', { keep: {}, off: {}, surelyoff: {} });
+export const alertsIds = idsWithVerbs('alerts', { keep: {}, off: {}, confirmoff: {} });
 export const serversIds = idsOf('servers', { page: numberPart });
 /** On the operator's card about a new server. The id that other controls have for their member is the server's here. */
 export const newServerIds = idsWithVerbs('newserver', { give: { credits: numberPart }, later: {} });

@@ -111,11 +111,11 @@ function createFewByFew(waitingMax: number) {
   };
   return (work: () => Promise<void>): Promise<void> => {
     if (waiting.length >= waitingMax) return work();
-    const begun = new Promise<void>((resolve) => {
+    const started = new Promise<void>((resolve) => {
       waiting.push(() => resolve(work()));
     });
     if (!isBeginning) void beginAll();
-    return begun;
+    return started;
   };
 }
 

@@ -56,7 +56,7 @@ function colourOf(request: GatedRequest): number {
 /** Whether everybody in the channel may read the prompt: only where members decide about it. */
 export function isPromptShown(of: GatedRequest): boolean {
   if (of.gates.before !== 'members') return false;
-  return isOpen(of) || ((of.phase === 'approved' || of.phase === 'begun') && !of.request.hidesPrompt);
+  return isOpen(of) || ((of.phase === 'approved' || of.phase === 'started') && !of.request.hidesPrompt);
 }
 
 /** The request's own message, for everybody in the channel. */

@@ -23,7 +23,7 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
     case 'hello':
       return budget.alertHello;
     case 'moderators unreachable':
-      return budget.alertNoDesk;
+      return budget.alertModeratorsUnreachable;
     case 'used':
       return budget.alertUsed(alert.percent, alert.leftCredits, alert.budgetCredits, alert.renewsAtMs);
     case 'unconfirmed':

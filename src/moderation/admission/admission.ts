@@ -6,7 +6,7 @@ import type { Clock } from '../../time/clock.ts';
 import { isBlocked } from '../access/access.ts';
 import type { AccessReader } from '../access/reader.ts';
 import type { AuditLog } from '../records/audit-log.ts';
-import { counted, type MemberRecord, type Members, withBegun } from '../records/members.ts';
+import { counted, type MemberRecord, type Members, withRequested } from '../records/members.ts';
 import type { ServerRules } from '../settings/server-settings.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import type { Refusal } from './refusal.ts';
@@ -64,11 +64,11 @@ export function createAdmission(parts: AdmissionParts): Admission {
   ): Promise<Verdict> => {
     const underWay = applies('limits', occasion) ? await parts.underWayIds(facts.guildId, facts.memberId) : [];
     const entered = entering.get(keyOf(facts)) ?? new Map<string, number>();
-    const begun = new Map([...record.begun.map(({ jobId, atMs }) => [jobId, atMs] as const), ...entered]);
+    const started = new Map([...record.requested.map(({ jobId, atMs }) => [jobId, atMs] as const), ...entered]);
     const member = {
       timeout: record.timeout,
       isTrusted: record.trusted !== null,
-      begunAtMs: [...begun.values()].sort((a, b) => a - b),
+      startedAtMs: [...started.values()].sort((a, b) => a - b),
       underWay: new Set([...underWay, ...entered.keys()]).size,
     };
     const verdict = judge(facts, member, rules, occasion, clock.now());
@@ -80,7 +80,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
   /** After a crash here, a request is missing from its member's limits, so one more may start. */
   const count = async ({ guildId, memberId }: RequestFacts, jobId: string, atMs: number): Promise<void> => {
     try {
-      await members.change(guildId, memberId, (record) => withBegun(record, jobId, atMs));
+      await members.change(guildId, memberId, (record) => withRequested(record, jobId, atMs));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       log.warn({ job: jobId, server: guildId, err: error }, 'a request could not be counted in its member’s record');

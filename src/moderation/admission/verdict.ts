@@ -28,7 +28,7 @@ export interface MemberFacts {
   /** Trusted by a moderator; trusted roles count too. */
   isTrusted: boolean;
   /** Start times of the member's requests in the last day, oldest first. */
-  begunAtMs: readonly number[];
+  startedAtMs: readonly number[];
   /** Waiting requests and unfinished jobs. */
   underWay: number;
 }
@@ -167,7 +167,7 @@ function channelRefusal(facts: RequestFacts, settings: ModerationSettings): Refu
 function limitRefusal(member: MemberFacts, settings: ModerationSettings, nowMs: number): Refusal | undefined {
   const { jobsAtOnce, jobsPerDay, cooldownSeconds } = settings;
   if (jobsAtOnce > 0 && member.underWay >= jobsAtOnce) return { reason: 'at once', limit: jobsAtOnce };
-  const today = member.begunAtMs.filter((atMs) => atMs > nowMs - DAY_MS);
+  const today = member.startedAtMs.filter((atMs) => atMs > nowMs - DAY_MS);
   const freeing = today[today.length - jobsPerDay];
   if (jobsPerDay > 0 && freeing !== undefined) {
     return { reason: 'per day', limit: jobsPerDay, againAtMs: freeing + DAY_MS };

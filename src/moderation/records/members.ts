@@ -34,10 +34,10 @@ export const memberRecordSchema = z.strictObject({
   timeout: timeoutSchema.nullable(),
   trusted: z.strictObject({ byId: z.string(), atMs: timeSchema }).nullable(),
   /** Requests started within the last day, oldest first, up to the highest daily limit. */
-  begun: z.array(z.strictObject({ jobId: z.string(), atMs: timeSchema })).max(BOUNDS.jobsPerDay[1]),
+  requested: z.array(z.strictObject({ jobId: z.string(), atMs: timeSchema })).max(BOUNDS.jobsPerDay[1]),
   /** Totals since the member's first request. */
   counts: z.strictObject({
-    begun: count,
+    requested: count,
     refused: count,
     approved: count,
     rejected: count,
@@ -55,8 +55,8 @@ export type CountName = keyof MemberRecord['counts'];
 export const NEW_MEMBER: MemberRecord = {
   timeout: null,
   trusted: null,
-  begun: [],
-  counts: { begun: 0, refused: 0, approved: 0, rejected: 0, reported: 0, hidden: 0 },
+  requested: [],
+  counts: { requested: 0, refused: 0, approved: 0, rejected: 0, reported: 0, hidden: 0 },
   lastCounted: [],
   updatedAtMs: 0,
 };
@@ -166,9 +166,9 @@ export function counted(record: MemberRecord, name: CountName): MemberRecord {
 }
 
 /** Adds a started request and drops those older than a day. Safe to repeat. */
-export function withBegun(record: MemberRecord, jobId: string, atMs: number): MemberRecord {
-  if (record.begun.some((one) => one.jobId === jobId)) return record;
-  const begun = record.begun.filter((one) => one.atMs > atMs - DAY_MS);
+export function withRequested(record: MemberRecord, jobId: string, atMs: number): MemberRecord {
+  if (record.requested.some((one) => one.jobId === jobId)) return record;
+  const requested = record.requested.filter((one) => one.atMs > atMs - DAY_MS);
   const most = BOUNDS.jobsPerDay[1] - 1;
-  return counted({ ...record, begun: [...begun.slice(-most), { jobId, atMs }] }, 'begun');
+  return counted({ ...record, requested: [...requested.slice(-most), { jobId, atMs }] }, 'requested');
 }

@@ -160,8 +160,8 @@ export function createBegin(parts: BeginParts): Step {
     const { outcome } = await jobs.submit(submission, answer);
     if (outcome === 'busy') return 'waits';
     if (outcome === 'unanswered') return MESSAGE_DELETED;
-    if (outcome === 'not held') await accounts.releaseJob(location.guildId, id, 'not begun');
-    return { event: 'begun' };
+    if (outcome === 'not held') await accounts.releaseJob(location.guildId, id, 'not started');
+    return { event: 'started' };
   };
 
   const beginForModerators = async (request: GatedRequest): Promise<RequestEvent | 'waits'> => {
@@ -181,13 +181,13 @@ export function createBegin(parts: BeginParts): Step {
     if (draft) {
       // The sources of a finished picture no longer matter.
       const refusal = await parts.recheck({ ...request, request: { ...request.request, sourceUrls: [] } });
-      return refusal ? { event: 'forbidden', refusal } : { event: 'begun' };
+      return refusal ? { event: 'forbidden', refusal } : { event: 'started' };
     }
     const job = await jobs.find(id);
     // The job waits for its turn to be sent, or a crash left it and recovery is about to undo it.
     if (job && isUnsent(job)) return 'waits';
-    if (job || (await history.find(guildId, memberId, id))) return { event: 'begun' };
-    if (!(await accounts.holds(guildId)).some(({ jobId }) => jobId === id)) return { event: 'begun' };
+    if (job || (await history.find(guildId, memberId, id))) return { event: 'started' };
+    if (!(await accounts.holds(guildId)).some(({ jobId }) => jobId === id)) return { event: 'started' };
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
     const refusal = isNew(request) ? undefined : await parts.recheck(request);
     if (refusal) return { event: 'forbidden', refusal };

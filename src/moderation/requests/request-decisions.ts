@@ -55,7 +55,7 @@ export type RequestEvent =
   | { event: 'no moderators channel' }
   /** Time has passed. */
   | { event: 'aged' }
-  | { event: 'begun' }
+  | { event: 'started' }
   /** It was admitted, but the rules refuse it when it is about to start. */
   | { event: 'forbidden'; refusal: Refusal }
   /** @param messageId may name another message, because moderators may have deleted the first. */
@@ -96,10 +96,10 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
       return phase === 'asked' || phase === 'approved' ? withoutModerators(request, nowMs) : request;
     case 'aged':
       return withExpiry(request, nowMs);
-    case 'begun':
+    case 'started':
       if (phase !== 'approved') return request;
       return request.gates.after === 'nobody' && !request.draft
-        ? withPhase(request, 'begun', nowMs)
+        ? withPhase(request, 'started', nowMs)
         : withPhase(request, letInPhaseOf(request), nowMs);
     case 'forbidden':
       if (phase !== 'approved') return request;
@@ -146,7 +146,7 @@ const NEVER_PUBLISHED: readonly Phase[] = ['withdrawn', 'expired', 'dropped', 'u
 /** Whether its job can start again as it did the first time. */
 export function canRestart({ phase, draft }: GatedRequest): boolean {
   if (draft) return false;
-  return phase === 'approved' || phase === 'begun' || phase === 'making';
+  return phase === 'approved' || phase === 'started' || phase === 'making';
 }
 
 function withPhase(request: GatedRequest, phase: Phase, nowMs: number, byId = BY_EASEL): GatedRequest {

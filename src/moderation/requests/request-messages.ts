@@ -17,9 +17,9 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
     case 'asked':
       return { public: askedStateOf(request), ...(card && { card: phase }) };
     default: {
-      const isResultShown = result !== undefined && phase !== 'begun' && phase !== 'making' && phase !== 'ready';
+      const isResultShown = result !== undefined && phase !== 'started' && phase !== 'making' && phase !== 'ready';
       return {
-        ...(phase !== 'begun' && phase !== 'gone' && { public: phase }),
+        ...(phase !== 'started' && phase !== 'gone' && { public: phase }),
         ...(isResultShown && { result: phase }),
         ...(card && decision && { card: decision.kind }),
         ...(NOTICED.includes(phase) && { notice: phase }),
@@ -51,7 +51,7 @@ export function isWanted({ phase, card, result }: GatedRequest, key: RequestMess
 
 /** Whether it ended before anything was made, so that its credits are released. */
 export function endedWithoutJob({ phase }: GatedRequest): boolean {
-  return phase !== 'opening' && phase !== 'asked' && phase !== 'approved' && phase !== 'begun' && !isMade(phase);
+  return phase !== 'opening' && phase !== 'asked' && phase !== 'approved' && phase !== 'started' && !isMade(phase);
 }
 
 /** The messages of requests on Discord. A temporary failure throws, and the engine retries the step. */

@@ -53,7 +53,7 @@ const PHASES = [
   /** Past the entry gate and about to start. */
   'approved',
   /** An ordinary job from now on. */
-  'begun',
+  'started',
   ...MADE_PHASES,
   'rejected',
   'withdrawn',

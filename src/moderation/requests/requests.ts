@@ -138,7 +138,7 @@ export function createRequests(parts: RequestsParts): Requests {
       await press(id, { press: 'discarded', byId, isUnderWay: (await jobs.find(id)) !== undefined });
       await carryOut(id);
       const now = await find(id);
-      if (!now || now.phase === 'begun') return 'nothing';
+      if (!now || now.phase === 'started') return 'nothing';
       if (due(now, clock.now())) return 'later';
       return now.phase === 'published' ? 'nothing' : 'ended';
     },

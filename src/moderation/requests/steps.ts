@@ -50,10 +50,11 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
     },
     age: async () => ({ event: 'aged' }),
     begin: async (request) => {
-      const begun = await begin(request);
-      const isBegun = begun !== 'waits' && begun.event === 'begun';
-      if (isBegun) log.info({ request: request.id, server: request.guildId, decision: 'approved' }, 'request decided');
-      return begun;
+      const started = await begin(request);
+      const isStarted = started !== 'waits' && started.event === 'started';
+      if (isStarted)
+        log.info({ request: request.id, server: request.guildId, decision: 'approved' }, 'request decided');
+      return started;
     },
     'look at job': async (request) => {
       if (request.draft) return bringDraft(request);

@@ -57,8 +57,8 @@ async function begin(
     await undo(context, round, 'not held');
     return short;
   }
-  const begun: Round = { ...round, phase: 'submitting' };
-  const messageId = await answer(begun).catch(async (error: unknown) => {
+  const started: Round = { ...round, phase: 'submitting' };
+  const messageId = await answer(started).catch(async (error: unknown) => {
     if (error instanceof RetryLater) await undo(context, round, 'unanswered');
     throw error;
   });
@@ -66,7 +66,7 @@ async function begin(
     await undo(context, round, 'unanswered');
     return { outcome: 'unanswered' };
   }
-  const opened: Round = { ...begun, location: { ...begun.location, messageId }, shown: stateOf(begun) };
+  const opened: Round = { ...started, location: { ...started.location, messageId }, shown: stateOf(started) };
   await cases.change(round.id, () => ({ after: opened, outcome: undefined }));
   log.info({ round: round.id, server: round.guildId, winners: round.winners }, 'round opened');
   return { outcome: 'open' };

@@ -128,8 +128,8 @@ async function begin(
   round: Round,
 ): Promise<Next> {
   const { guildId } = record;
-  const outcome = await parts.rounds.open(round, async (begun) => {
-    const posted = await parts.messages.bring(begun);
+  const outcome = await parts.rounds.open(round, async (started) => {
+    const posted = await parts.messages.bring(started);
     return posted.outcome === 'there' ? posted.message.id : undefined;
   });
   switch (outcome.outcome) {

@@ -39,7 +39,7 @@ const entrySchema = z.strictObject({
 });
 export type Entry = z.output<typeof entrySchema>;
 
-const WINNER_STATES = ['waiting', 'begun', 'made', 'failed', 'unconfirmed', 'cancelled'] as const;
+const WINNER_STATES = ['waiting', 'started', 'made', 'failed', 'unconfirmed', 'cancelled'] as const;
 const winnerSchema = z.strictObject({
   number: entryNumberSchema,
   votes: z.int().min(0),

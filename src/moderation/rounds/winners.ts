@@ -45,7 +45,7 @@ export async function makeWinners(context: RoundsContext, found: Round): Promise
   }
   await cases.amend(found.id, (round) => {
     if (round.phase !== 'creating') return undefined;
-    const isOver = round.picks.every(({ state }) => state !== 'waiting' && state !== 'begun');
+    const isOver = round.picks.every(({ state }) => state !== 'waiting' && state !== 'started');
     return isOver ? endRound(round, 'done', clock.now()) : undefined;
   });
 }
@@ -55,8 +55,8 @@ export async function releaseRest(context: RoundsContext, round: Round): Promise
   const waiting: Winner[] = [];
   for (const [index, { jobId }] of potOf(round).entries()) {
     const pick = round.picks[index];
-    const isBegun = pick && pick.state !== 'waiting' && pick.state !== 'failed';
-    if (isBegun || (pick && (await isJob(context, round, pick)))) continue;
+    const isStarted = pick && pick.state !== 'waiting' && pick.state !== 'failed';
+    if (isStarted || (pick && (await isJob(context, round, pick)))) continue;
     await context.accounts.releaseJob(round.guildId, jobId, `round ${round.ending?.how ?? ''}`);
     if (pick?.state === 'waiting') waiting.push(pick);
   }
@@ -68,7 +68,7 @@ type WinnerChange = Partial<Winner> | undefined;
 
 async function advance(context: RoundsContext, round: Round, pick: Winner): Promise<WinnerChange> {
   if (pick.state === 'waiting') return begin(context, round, pick);
-  return pick.state === 'begun' ? endOf(context, round, pick) : undefined;
+  return pick.state === 'started' ? endOf(context, round, pick) : undefined;
 }
 
 async function amendWinner({ cases }: RoundsContext, id: string, jobId: string, part: Partial<Winner>): Promise<void> {
@@ -83,7 +83,7 @@ async function begin(context: RoundsContext, round: Round, pick: Winner): Promis
   const { accounts, barred, clock, mayBegin, requests } = context;
   const entry = entryNumbered(round, pick.number);
   if (!entry) return { state: 'failed' };
-  if (await isJob(context, round, pick)) return { state: 'begun' };
+  if (await isJob(context, round, pick)) return { state: 'started' };
   const isHeld = (await accounts.holds(round.guildId)).some(({ jobId }) => jobId === pick.jobId);
   // Without its hold it has been a job already, and no record says how that ended.
   if (!isHeld) return { state: 'failed' };
@@ -97,7 +97,7 @@ async function begin(context: RoundsContext, round: Round, pick: Winner): Promis
   const messageId = await postOnce(context, round, pick, jobOf(request));
   if (messageId === undefined) return { state: 'failed' };
   await requests.enter({ ...request, location: { ...request.location, messageId } });
-  return { state: 'begun' };
+  return { state: 'started' };
 }
 
 /** @returns the message's id; undefined if Easel can't post it. */

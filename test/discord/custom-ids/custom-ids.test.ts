@@ -65,7 +65,7 @@ const AS_POSTED: Case[] = [
     { ids: waitingIds, text: `waiting:${verb}-${jobId}-3`, argument: { verb, requestId: jobId, edits: 3 } },
   ]),
   { ids: queueIds, text: 'queue:cards', argument: { verb: 'cards' } },
-  ...['submit', 'mine', 'withdraw', 'entries', 'manage', 'cancel', 'surely'].map((verb) => ({
+  ...['submit', 'mine', 'withdraw', 'entries', 'manage', 'cancel', 'confirm'].map((verb) => ({
     ids: roundIds,
     text: `round:${verb}-${jobId}`,
     argument: { verb, roundId: jobId },

@@ -143,15 +143,15 @@ describe('commands that come in one packet', () => {
   it('begin a few in each turn, so that the first is answered before the last is looked at', async () => {
     const events: string[] = [];
     const { send } = dispatching(async () => {
-      events.push('begun');
+      events.push('started');
       await nextTurn();
       events.push('answered');
     });
     for (let command = 0; command < 40; command++) send(`server${command}`);
-    expect(events).toEqual(['begun']);
+    expect(events).toEqual(['started']);
     await allBegun(10);
-    expect(events.indexOf('answered')).toBeLessThan(events.lastIndexOf('begun'));
-    expect(events.filter((event) => event === 'begun')).toHaveLength(40);
+    expect(events.indexOf('answered')).toBeLessThan(events.lastIndexOf('started'));
+    expect(events.filter((event) => event === 'started')).toHaveLength(40);
   });
 
   it('begin all at once where more come than may wait', async () => {

@@ -62,7 +62,7 @@ describe('a member', () => {
     expect(noticeOf(sampleResult({ phase }), en)).toContain(`> ${sampleResult().request.prompt}`);
   });
 
-  it.each(['withdrawn', 'begun', 'published'] as const)('is told nothing of one that is %s', (phase) => {
+  it.each(['withdrawn', 'started', 'published'] as const)('is told nothing of one that is %s', (phase) => {
     expect(noticeOf(sampleResult({ phase }), en)).toBeUndefined();
   });
 });

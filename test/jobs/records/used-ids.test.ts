@@ -40,7 +40,7 @@ describe('a job that has ended', () => {
       const scene = await openScene();
       await scene.passes(HOUR_MS);
       const jobId = idAt(scene.clock);
-      expect((await scene.submit({ jobId })).outcome).toBe('begun');
+      expect((await scene.submit({ jobId })).outcome).toBe('started');
       await scene.ended(jobId);
       await meanwhile(scene);
       expect(await scene.submit({ jobId })).toEqual({ outcome: 'already' });

@@ -54,7 +54,7 @@ async function world(changed: Partial<ModerationSettings>) {
     };
     return {
       ask,
-      begun: async () => (await members.of(GUILD, MEMBER)).begun.map(({ jobId }) => jobId),
+      begun: async () => (await members.of(GUILD, MEMBER)).requested.map(({ jobId }) => jobId),
       refused: async () => (await members.of(GUILD, MEMBER)).counts.refused,
     };
   };

@@ -34,7 +34,7 @@ const FACTS: RequestFacts = {
 const MEMBER: MemberFacts = {
   timeout: null,
   isTrusted: false,
-  begunAtMs: [],
+  startedAtMs: [],
   underWay: 0,
 };
 
@@ -103,18 +103,18 @@ describe('a verdict', () => {
     ],
     [
       'as many today as may be',
-      { settings: { jobsPerDay: 2 }, member: { begunAtMs: [NOW_MS - 9, NOW_MS - 5] } },
+      { settings: { jobsPerDay: 2 }, member: { startedAtMs: [NOW_MS - 9, NOW_MS - 5] } },
       'per day',
     ],
     [
       'as many, one of them yesterday',
-      { settings: { jobsPerDay: 2 }, member: { begunAtMs: [NOW_MS - DAY_MS, NOW_MS - 5] } },
+      { settings: { jobsPerDay: 2 }, member: { startedAtMs: [NOW_MS - DAY_MS, NOW_MS - 5] } },
       'allow',
     ],
-    ['a cooldown', { settings: { cooldownSeconds: 60 }, member: { begunAtMs: [NOW_MS - 59_999] } }, 'cooldown'],
+    ['a cooldown', { settings: { cooldownSeconds: 60 }, member: { startedAtMs: [NOW_MS - 59_999] } }, 'cooldown'],
     [
       'a cooldown that is over',
-      { settings: { cooldownSeconds: 60 }, member: { begunAtMs: [NOW_MS - 60_000] } },
+      { settings: { cooldownSeconds: 60 }, member: { startedAtMs: [NOW_MS - 60_000] } },
       'allow',
     ],
     ['an explicit prompt', { request: { prompt: 'a nude' } }, 'explicit'],
@@ -125,8 +125,8 @@ describe('a verdict', () => {
   });
 
   it('says when the next request is possible', () => {
-    const begunAtMs = [NOW_MS - 50, NOW_MS - 20, NOW_MS - 10];
-    expect(verdictOf({ settings: { jobsPerDay: 2 }, member: { begunAtMs } })).toMatchObject({
+    const startedAtMs = [NOW_MS - 50, NOW_MS - 20, NOW_MS - 10];
+    expect(verdictOf({ settings: { jobsPerDay: 2 }, member: { startedAtMs } })).toMatchObject({
       refusal: { limit: 2, againAtMs: NOW_MS - 20 + DAY_MS },
     });
   });

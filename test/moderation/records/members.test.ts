@@ -118,11 +118,11 @@ describe('a sweep of members', () => {
   it('deletes members without a write for 400 days, except trusted ones', async () => {
     const world = new World();
     const members = await world.start();
-    await members.count(GUILD, idOf(1), 'begun');
+    await members.count(GUILD, idOf(1), 'requested');
     await members.change(GUILD, idOf(2), (before) => ({ ...before, trusted: { byId: 'mod', atMs: 1 } }));
     await world.timeOut(members, idOf(3), DAY_MS);
     await world.clock.advance(LONG_MS - 1);
-    await members.count(GUILD, idOf(4), 'begun');
+    await members.count(GUILD, idOf(4), 'requested');
     await members.sweep(world.clock.now());
     expect(world.keys('members')).toHaveLength(4);
     await world.clock.advance(1);
@@ -135,7 +135,7 @@ describe('a sweep of members', () => {
     for (let number = 0; number < 1_000; number++) world.put(GUILD, idOf(number));
     const members = await world.start();
     await world.clock.advance(LONG_MS);
-    await Promise.all([members.count(GUILD, idOf(5), 'begun'), members.sweep(world.clock.now())]);
+    await Promise.all([members.count(GUILD, idOf(5), 'requested'), members.sweep(world.clock.now())]);
     expect(world.keys('members')).toEqual([`members:${GUILD}-${idOf(5)}`]);
     expect(Math.max(...world.database.ranges.map(({ most }) => most))).toBeLessThanOrEqual(101);
   });

@@ -11,7 +11,7 @@ import type { RequestEvent } from '../../../src/moderation/requests/request-deci
 import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
 import { sampleRequest } from '../request-samples.ts';
 
-const BEGUN = { event: 'begun' };
+const BEGUN = { event: 'started' };
 
 interface World {
   request?: Partial<GatedRequest>;
@@ -45,7 +45,7 @@ async function begin(world: World) {
         submits += 1;
         places.push(location);
         messageId = await answer(sampleJob());
-        return messageId === undefined ? { outcome: 'unanswered' } : { outcome: 'begun', job: sampleJob() };
+        return messageId === undefined ? { outcome: 'unanswered' } : { outcome: 'started', job: sampleJob() };
       },
     },
     history: { find: async () => entry as HistoryEntry | undefined },

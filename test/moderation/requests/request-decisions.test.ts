@@ -135,7 +135,7 @@ describe('a moderator’s decision on a result', () => {
     ['making', 'done'],
     ['ready', 'done'],
     ['asked', 'late'],
-    ['begun', 'late'],
+    ['started', 'late'],
     ['failed', 'late'],
     ['published', 'late'],
     ['discarded', 'late'],
@@ -179,16 +179,16 @@ describe('an event', () => {
       { phase: 'dropped', decision: { kind: 'dropped', byId: 'easel', atMs: LATER, why: '' } },
     ],
     ['ends one that nobody saw', sampleRequest({ phase: 'opening' }), { event: 'unanswered' }, { phase: 'unanswered' }],
-    ['hands an approved one over', approved(), { event: 'begun' }, { phase: 'begun' }],
+    ['hands an approved one over', approved(), { event: 'started' }, { phase: 'started' }],
     [
       'or leaves its result to moderators',
       approved({ gates: { before: 'members', after: 'moderators' } }),
-      { event: 'begun' },
+      { event: 'started' },
       { phase: 'making' },
     ],
     [
       'takes a job back of which nothing was sent',
-      sampleRequest({ phase: 'begun' }),
+      sampleRequest({ phase: 'started' }),
       { event: 'job returned' },
       { phase: 'approved' },
     ],
@@ -218,7 +218,7 @@ describe('an event', () => {
 
 describe('nothing follows', () => {
   it.each<[string, GatedRequest]>([
-    ['from what was handed over to its job', sampleRequest({ phase: 'begun' })],
+    ['from what was handed over to its job', sampleRequest({ phase: 'started' })],
     ['from a result that waits for moderators and is shown to them', sampleResult()],
     [
       'from a decision that everybody sees',

@@ -14,7 +14,7 @@ describe('a decision', () => {
     await world.keep(sampleRequest());
     await world.start().requests.press('job1', { press: 'approved', byId: BY });
     await world.lookAfterRestart();
-    expect(world.events).toEqual(['begin job1', 'card begun']);
+    expect(world.events).toEqual(['begin job1', 'card started']);
     await world.lookAfterRestart();
     expect(world.events).toHaveLength(2);
     expect(await world.actions()).toEqual(['approved']);
@@ -29,11 +29,11 @@ describe('a decision', () => {
     await requests.carryOut('job1');
     expect(world.events).toEqual([]);
     world.breakBegin = false;
-    world.submits = ['busy', 'begun'];
+    world.submits = ['busy', 'started'];
     await requests.carryOut('job1');
     await requests.carryOut('job1');
     await requests.carryOut('job1');
-    expect(world.events).toEqual(['begin job1', 'begin job1', 'card begun']);
+    expect(world.events).toEqual(['begin job1', 'begin job1', 'card started']);
     expect(await world.actions()).toEqual(['approved']);
   });
 
@@ -44,7 +44,7 @@ describe('a decision', () => {
     const { requests } = world.start();
     await requests.press('job1', { press: 'approved', byId: BY });
     await requests.carryOut('job1');
-    expect(world.events).toContain('released job1: not begun');
+    expect(world.events).toContain('released job1: not started');
   });
 
   it('is made once, even if several people press', async () => {
