@@ -90,7 +90,7 @@ async function readRequest(
   const { attachments, options, server, userId } = interaction;
   const { modelNames } = (await rules()).settings;
   const style = await styleOf(interaction, context);
-  const preset = style?.style.options ?? {};
+  const styleOptions = style?.style.options ?? {};
   const prompt = promptIn(style?.style.text, typed.prompt, context);
 
   const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
@@ -101,16 +101,16 @@ async function readRequest(
   const second = options['compare_with'];
   const andModelId = second === undefined ? undefined : requireModel(kind, second, texts, modelNames);
 
-  const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
+  const givenRatio = options['aspect_ratio'] ?? styleOptions.aspectRatio;
   const aspectRatio = parseRatio(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
   const isOne = kind === 'image' && andModelId === undefined && !hasChoices(prompt);
-  const each = Number(options['count'] ?? (isOne ? (preset.count ?? own.count) : undefined) ?? 1);
+  const each = Number(options['count'] ?? (isOne ? (styleOptions.count ?? own.count) : undefined) ?? 1);
   const varied = { modelId, prompt, ...(andModelId === undefined ? {} : { andModelId }) };
   const { count, isVaried } = countTasks(varied, each, texts);
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
   for (const source of attached) checkPicture(source, context);
-  const laid = options['saved_sources'] === true ? await trayOf(interaction, context) : [];
+  const saved = options['saved_sources'] === true ? await requireSavedSources(interaction, context) : [];
   const posted = attached.map(({ id, url: address }) => ({
     address,
     origin: { kind: 'upload' as const, id: jobIdOf(id), memberId: userId },
@@ -123,11 +123,11 @@ async function readRequest(
     ...(style?.style.text === undefined ? {} : { styleText: style.style.text }),
     ...(isVaried && { isVaried }),
     ...(aspectRatio === undefined ? {} : { aspectRatio }),
-    ...(await sourcesOf([...posted, ...laid], server.guildId, context)),
-    spoiler: (options['spoiler'] ?? preset.spoiler ?? own.spoiler) === true,
+    ...(await sourcesOf([...posted, ...saved], server.guildId, context)),
+    spoiler: (options['spoiler'] ?? styleOptions.spoiler ?? own.spoiler) === true,
   };
   return {
-    generation: { request, count, ...(laid.length > 0 ? { usesSavedSources: true } : {}) },
+    generation: { request, count, ...(saved.length > 0 ? { usesSavedSources: true } : {}) },
     unspecified: { model: given === undefined, ratio: givenRatio === undefined },
   };
 }
@@ -135,16 +135,16 @@ async function readRequest(
 const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
 
 /** @throws MemberError if the member saved no sources */
-async function trayOf(
+async function requireSavedSources(
   interaction: InServer<InteractionOf<'command'>>,
   context: Needs<'studio' | 'texts'>,
 ): Promise<readonly SourcePicture[]> {
-  const laid = await context.studio.savedSources.of({
+  const saved = await context.studio.savedSources.of({
     guildId: interaction.server.guildId,
     memberId: interaction.userId,
   });
-  if (laid.length === 0) throw new MemberError(context.texts.studio.savedSources.empty);
-  return laid;
+  if (saved.length === 0) throw new MemberError(context.texts.studio.savedSources.empty);
+  return saved;
 }
 
 /** @throws MemberError if there's no style with this name */

@@ -31,7 +31,7 @@ export const openStyleForm: Handler<ResultRef> = async (interaction, { jobId, me
   const facts = {
     name: suggestStyleName(text, takenNames),
     text,
-    preset: presetOf(request, tasks.length),
+    options: optionsOf(request, tasks.length),
     modelNames: request.modelNames,
     mayManage: mayManageServer(server.memberPermissions),
   };
@@ -39,7 +39,7 @@ export const openStyleForm: Handler<ResultRef> = async (interaction, { jobId, me
 };
 
 /** What a style keeps of a request. */
-function presetOf(request: JobRequest, count: number): StyleOptions {
+function optionsOf(request: JobRequest, count: number): StyleOptions {
   const { modelId, aspectRatio, spoiler } = request;
   return {
     modelId,
@@ -60,13 +60,13 @@ export const saveFromForm: Handler<ResultRef, InteractionOf<'modal'>> = async (
   const { guildId } = server;
   const { job } = await requireReadable(interaction, { jobId, memberId }, context);
   const wanted = selectedIn(fields['keep']);
-  const preset = presetOf(job.request, job.tasks.length);
-  const keys = STYLE_OPTIONS.filter((key) => wanted.includes(key) && preset[key] !== undefined);
+  const options = optionsOf(job.request, job.tasks.length);
+  const keys = STYLE_OPTIONS.filter((key) => wanted.includes(key) && options[key] !== undefined);
   const given = {
     owner: selectedIn(fields['for'])[0] === SERVER ? { guildId } : { guildId, memberId: userId },
     name: String(fields['name'] ?? ''),
     text: String(fields['words'] ?? ''),
-    options: Object.fromEntries(keys.map((key) => [key, preset[key]])),
+    options: Object.fromEntries(keys.map((key) => [key, options[key]])),
     sample: await sampleOf(interaction, { jobId, memberId }, context),
   };
   await respond.answer(privateText(await saveStyle(given, interaction, context)));

@@ -102,6 +102,6 @@ export async function suggestStyles(
     .map(({ name, facts }) => ({ name: [name, ...facts].join(texts.models.between), value: name }));
 }
 
-function isFor(kind: MediaKind | undefined, preset: StyleOptions | undefined): boolean {
-  return kind === undefined || preset?.modelId === undefined || kindOf(preset.modelId) === kind;
+function isFor(kind: MediaKind | undefined, options: StyleOptions | undefined): boolean {
+  return kind === undefined || options?.modelId === undefined || kindOf(options.modelId) === kind;
 }

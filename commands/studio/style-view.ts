@@ -52,16 +52,21 @@ export function renderStyles(
 }
 
 /** The style's options, in words. */
-export function styleOptionFacts({ options = {} }: Pick<Style, 'options'>, texts: Texts, own?: ModelNames): string[] {
-  return STYLE_OPTIONS.flatMap((key) => styleOptionFact(options, key, texts, own));
+export function styleOptionFacts({ options = {} }: Pick<Style, 'options'>, texts: Texts, names?: ModelNames): string[] {
+  return STYLE_OPTIONS.flatMap((key) => styleOptionFact(options, key, texts, names));
 }
 
-function styleOptionFact(preset: StyleOptions, key: keyof StyleOptions, { studio }: Texts, own?: ModelNames): string[] {
+function styleOptionFact(
+  options: StyleOptions,
+  key: keyof StyleOptions,
+  { studio }: Texts,
+  names?: ModelNames,
+): string[] {
   const words = studio.styles;
-  const { modelId, aspectRatio, count, spoiler } = preset;
+  const { modelId, aspectRatio, count, spoiler } = options;
   switch (key) {
     case 'modelId':
-      return modelId === undefined ? [] : [nameOfModel(modelId, own)];
+      return modelId === undefined ? [] : [nameOfModel(modelId, names)];
     case 'aspectRatio':
       return aspectRatio === undefined ? [] : [aspectRatio];
     case 'count':
@@ -78,7 +83,7 @@ export const SERVER = 'server';
 interface StyleFormFacts {
   name: string;
   text: string;
-  preset: StyleOptions;
+  options: StyleOptions;
   modelNames: ModelNames | undefined;
   mayManage: boolean;
 }
@@ -109,10 +114,10 @@ export function saveStyleForm(customId: string, facts: StyleFormFacts, texts: Te
 }
 
 function presetOptions(
-  { preset, modelNames }: Pick<StyleFormFacts, 'preset' | 'modelNames'>,
+  { options, modelNames }: Pick<StyleFormFacts, 'options' | 'modelNames'>,
   texts: Texts,
 ): FieldOption[] {
   return STYLE_OPTIONS.flatMap((key) =>
-    styleOptionFact(preset, key, texts, modelNames).map((fact): FieldOption => ({ label: fact, value: key })),
+    styleOptionFact(options, key, texts, modelNames).map((fact): FieldOption => ({ label: fact, value: key })),
   );
 }

@@ -75,7 +75,7 @@ export interface StudioContext {
   preferences: PreferencesStore;
   /** Questions to owners whether others may build on a work. */
   consents: Consents;
-  /** Pictures that members have laid out to work from. */
+  /** Pictures that members set aside as sources. */
   savedSources: SavedSources;
 }
 

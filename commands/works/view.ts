@@ -57,19 +57,19 @@ export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
   const isOwn = page.memberId === userId;
   const { entry, job } = page.work;
   const isDelivered = entry !== undefined && job.tasks.some(({ state }) => state === 'delivered');
-  const isMade = isDelivered && page.status === 'open';
+  const isVisible = isDelivered && page.status === 'open';
   // The author always gets this button. When moving isn't possible, it explains why.
-  const isBrought = isDelivered && (page.status === 'deleted' || (isOwn && isMade));
+  const canBringBack = isDelivered && (page.status === 'deleted' || (isOwn && isVisible));
   const rows = [
-    [...buildButtons(page, texts), ...(isMade && !page.denials.star ? [starToggle(page, texts)] : [])],
+    [...buildButtons(page, texts), ...(isVisible && !page.denials.star ? [starToggle(page, texts)] : [])],
     [
       ...(isOwn ? fetchButtons(page, texts) : []),
-      ...(isBrought ? [bringBackButton(page, texts)] : []),
-      ...(isMade ? keepButtons(page, texts) : []),
+      ...(canBringBack ? [bringBackButton(page, texts)] : []),
+      ...(isVisible ? keepButtons(page, texts) : []),
     ],
-    [...(isOwn ? messageButtons(page, isMade, texts) : []), backButton(page, userId, texts)],
+    [...(isOwn ? messageButtons(page, isVisible, texts) : []), backButton(page, userId, texts)],
   ];
-  const menus = isOwn && isMade ? [[policyMenu(page, texts)]] : [];
+  const menus = isOwn && isVisible ? [[policyMenu(page, texts)]] : [];
   return [...rows.filter((row) => row.length > 0), ...menus].map(actionRow);
 }
 
@@ -136,12 +136,12 @@ function policyMenu(
 /** Buttons that concern the work's message. */
 function messageButtons(
   { jobId, memberId, status, work: { entry, job } }: WorkPage,
-  isMade: boolean,
+  isVisible: boolean,
   texts: Texts,
 ): Buttons {
   const showInGallery = galleryIds.of(memberId, { verb: 'show', jobId });
   return [
-    ...(isMade && job.request.offersGallery ? [button(showInGallery, texts.moderation.gallery.buttons.show)] : []),
+    ...(isVisible && job.request.offersGallery ? [button(showInGallery, texts.moderation.gallery.buttons.show)] : []),
     ...(entry?.messageId !== undefined && status === 'open'
       ? [button(deleteIds.of(memberId, { jobId }), texts.job.buttons.delete)]
       : []),

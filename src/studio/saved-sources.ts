@@ -55,9 +55,9 @@ export function createSavedSources({ clock, ...parts }: MemberRecordsParts & { c
     of: async (owner) => (await records.get(owner))?.saved ?? [],
     add: async (owner, pictures) => {
       const changed = await records.change(owner, (before) => {
-        const laid = before?.saved ?? [];
-        const known = new Set(laid.map(({ address }) => address));
-        const saved = [...laid, ...pictures.filter(({ address }) => !known.has(address))];
+        const earlier = before?.saved ?? [];
+        const known = new Set(earlier.map(({ address }) => address));
+        const saved = [...earlier, ...pictures.filter(({ address }) => !known.has(address))];
         return saved.length > SAVED_SOURCES_MAX ? undefined : { ...before, saved, atMs: clock.now() };
       });
       return changed?.after.saved.length ?? 'full';
