@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
+import { createLruCache } from './lru-cache.ts';
 import { createOwnServers } from './own-servers.ts';
 import { recordToText, textToRecord } from './record-text.ts';
 import { checkKey, createRows, type Rows, type RowsParts } from './rows.ts';
@@ -44,7 +44,7 @@ export function createCollection<Schema extends z.ZodType>(
   const { name, migrations, cached, commit, unreadableRecords } = parts;
   const rows = createRows(parts);
   const servers = createOwnServers(parts, serverOf);
-  const cache = cached > 0 ? new LRUCache<string, { value: Value | undefined }>({ max: cached }) : undefined;
+  const cache = cached > 0 ? createLruCache<{ value: Value | undefined }>(cached) : undefined;
   /** Counts writes, so that a slow read doesn't put an older value into the cache. */
   let writes = 0;
   const shape = { schema, migrations };

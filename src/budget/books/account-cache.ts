@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../store/lru-cache.ts';
 import { ownsServer } from '../../store/shards.ts';
 import type { Store } from '../../store/store.ts';
 import type { Account } from '../account/account.ts';
@@ -17,7 +17,7 @@ export interface AccountCache {
 }
 
 export function createAccountCache(store: Pick<Store, 'failures' | 'shards'>, books: Books): AccountCache {
-  const cached = new LRUCache<string, { account: Account; failures: number }>({ max: ACCOUNTS_MAX });
+  const cached = createLruCache<{ account: Account; failures: number }>(ACCOUNTS_MAX);
   const cache: AccountCache = {
     get: (guildId) => {
       const known = cached.get(guildId);

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Ask } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
@@ -31,7 +31,7 @@ export interface CommandAccessParts {
 type Rules = ReadonlyMap<string, readonly CommandRule[]>;
 
 export function createCommandAccess({ rest, ask, commandIdOf, clock }: CommandAccessParts): CommandAccesses {
-  const known = new LRUCache<string, { rules: Rules; atMs: number }>({ max: SERVERS_MAX });
+  const known = createLruCache<{ rules: Rules; atMs: number }>(SERVERS_MAX);
 
   const rulesOf = async (applicationId: string, guildId: string): Promise<Rules | undefined> => {
     const before = known.get(guildId);

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { attachedFilesOf, isPictureFile } from '../../jobs/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
+import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Board } from '../rest/board.ts';
 import type { MessageRef } from '../rest/message.ts';
@@ -39,9 +39,7 @@ export function createAttachedFiles({
   board: Pick<Board, 'read'>;
   clock: Pick<Clock, 'now'>;
 }): AttachedFiles {
-  const cached = new LRUCache<string, { files: ReadonlyMap<string, AttachedFile>; readAtMs: number }>({
-    max: CACHED_MAX,
-  });
+  const cached = createLruCache<{ files: ReadonlyMap<string, AttachedFile>; readAtMs: number }>(CACHED_MAX);
 
   const read = async (
     { guildId, channelId, messageId }: MessageRef & { guildId: string },

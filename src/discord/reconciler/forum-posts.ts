@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Log } from '../../log.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
+import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { ForumTag } from '../rest/forum-calls.ts';
 import type { SentMessage } from '../rest/message.ts';
@@ -64,7 +64,7 @@ const FORUMS_MAX = 1_000;
 
 export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsParts): ForumPosts {
   /** Forums whose tags Easel may not change, and since when. */
-  const closed = new LRUCache<string, number>({ max: FORUMS_MAX });
+  const closed = createLruCache<number>(FORUMS_MAX);
   const told = async <Value>(
     trouble: string,
     call: (options: CallOptions) => Promise<Outcome<Value>>,

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Log } from '../../log.ts';
+import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';
 import { withinLimit } from '../../time/time-limit.ts';
 import type { Outcome } from './outcome.ts';
@@ -51,7 +51,7 @@ export interface Remembering<Value> {
 
 /** Remembers what Discord said, so that several looks at one thing ask once. */
 export function createRemembering<Value>({ clock, keptMs, most, ask }: RememberingParts<Value>): Remembering<Value> {
-  const known = new LRUCache<string, { asked: Promise<Value | undefined>; said?: Value; atMs: number }>({ max: most });
+  const known = createLruCache<{ asked: Promise<Value | undefined>; said?: Value; atMs: number }>(most);
   const current = (key: string) => {
     const before = known.get(key);
     return before && clock.monotonicMs() - before.atMs < keptMs ? before : undefined;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Log } from '../../log.ts';
 import { backOffMs } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -6,7 +7,6 @@ import { textDisplay } from '../messages/components.ts';
 import type { TokenRef } from './answer-calls.ts';
 import type { SentMessage, ShownMessage } from './message.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
-import { nonceOf } from './nonce.ts';
 import type { Outcome } from './outcome.ts';
 import type { Upload } from './request.ts';
 import type { DiscordRest } from './rest.ts';
@@ -197,4 +197,18 @@ function isOfTheToken({ outcome }: Outcome<unknown>): boolean {
 function tokenOf({ applicationId, token, tokenIssuedAtMs = 0 }: MessageAt, nowMs: number): TokenRef | undefined {
   if (applicationId === undefined || token === undefined) return undefined;
   return nowMs - tokenIssuedAtMs < TOKEN_LIFE_MS ? { applicationId, token } : undefined;
+}
+
+/** Discord takes no longer ones. */
+const NONCE_MAX_CHARACTERS = 25;
+
+/**
+ * The nonce of a message. Discord knows a nonce by its author alone: under one that was used in another channel, or in another
+ * server, it posts nothing and answers with the other message. So the channel is part of it.
+ */
+function nonceOf(channelId: string, idempotencyKey: string): string {
+  return createHash('sha256')
+    .update(`${channelId}|${idempotencyKey}`)
+    .digest('base64url')
+    .slice(0, NONCE_MAX_CHARACTERS);
 }

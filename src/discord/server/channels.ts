@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Ask, saidIn } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
@@ -34,7 +34,7 @@ export interface ChannelsParts {
 }
 
 export function createChannels({ rest, ask, clock }: ChannelsParts): Channels {
-  const known = new LRUCache<string, { facts: Promise<ChannelFacts | undefined>; atMs: number }>({ max: CHANNELS_MAX });
+  const known = createLruCache<{ facts: Promise<ChannelFacts | undefined>; atMs: number }>(CHANNELS_MAX);
 
   const factsOf = async (channelId: string, { saidMs, unsaidMs }: Lasting): Promise<ChannelFacts | undefined> => {
     const before = known.get(channelId);

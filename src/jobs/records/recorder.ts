@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { Booking } from '../../budget/account/bookings.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { ServiceTally } from '../../budget/service-tally.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
+import { createLruCache } from '../../store/lru-cache.ts';
 import {
   type Collection,
   type Commit,
@@ -80,7 +80,7 @@ export function createJobRecorder(
   stop: AbortSignal,
 ): JobRecorder {
   const { clock, locks, log, records } = parts;
-  const remembered = new LRUCache<string, Job>({ max: REMEMBERED_MAX });
+  const remembered = createLruCache<Job>(REMEMBERED_MAX);
 
   const untilStored = <Result>(work: () => Promise<Result>): Promise<Result> =>
     untilSuccessful({ clock, signal: stop, ...STORE_BACK_OFF }, work, (error) => {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { chargeKey } from '../../budget/service-tally.ts';
+import { createLruCache } from '../../store/lru-cache.ts';
 import { sweepPages } from '../../store/pages.ts';
 import { ownsFirst } from '../../store/shards.ts';
 import { type Change, RecordError, type Store } from '../../store/store.ts';
@@ -59,7 +59,7 @@ export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): U
   /** In order of ending. */
   const remembered = new Set<string>();
   /** Task keys by service id, some of them not yet in the store. */
-  const claimed = new LRUCache<string, string>({ max: CLAIMED_MAX });
+  const claimed = createLruCache<string>(CLAIMED_MAX);
 
   const isFresh = (jobId: string): boolean => {
     const atMs = askedAtMs(jobId);
