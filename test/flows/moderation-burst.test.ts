@@ -18,7 +18,7 @@ const askAll = (easel: Easel, prompts: readonly string[]) =>
 /** The prompts of the cards, in order. */
 const cardsOf = (easel: Easel): string[] =>
   easel.discord.messages(STAFF, { as: people.moderator }).flatMap((one) => /> (wish \d+)/.exec(textOf(one))?.[1] ?? []);
-const alarms = (easel: Easel) => easel.log.filter(({ msg }) => msg === 'moderators cannot be reached');
+const alarms = (easel: Easel) => easel.log.filter(({ msg }) => msg === 'Easel cannot reach the moderators');
 
 /** The gateway lets one connection identify every five seconds. */
 async function restart(easel: Easel): Promise<void> {

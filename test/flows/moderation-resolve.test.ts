@@ -65,7 +65,7 @@ describe('an unconfirmed task that the operator resolves', () => {
     await resolve(easel);
     expect(textOf(easel.now(card))).toContain('**Discarded** by');
     // Easel does not even try, because Discord takes no files that are gone.
-    expect(easel.log.filter(({ msg }) => msg.includes('stumbled'))).toEqual([]);
+    expect(easel.log.filter(({ msg }) => msg.includes('failed; retrying'))).toEqual([]);
   });
 
   it('is announced where everyone sees a published preview', async () => {
