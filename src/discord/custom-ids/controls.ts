@@ -37,8 +37,8 @@ export const moderateIds = idsOf('moderate', job);
 export const moderateRequestIds = idsOf('moderaterequest', { requestId: idPart });
 /** In that menu, and on the forms that it opens; the member is whose it is. */
 export const moderatingIds = idsWithVerbs('moderating', { keep: job, remove: job, timeout: {}, member: {} });
-export const galleryIds = idsWithVerbs('gallery', { show: job, out: job });
-export const previewIds = idsWithVerbs('preview', { look: job, publish: job, discard: job });
+export const galleryIds = idsWithVerbs('gallery', { show: job, remove: job });
+export const previewIds = idsWithVerbs('preview', { view: job, publish: job, discard: job });
 
 /** On a draft: to show it; of several, those that are chosen. */
 export const draftIds = idsWithVerbs('draft', { show: job, chosen: job });
@@ -119,7 +119,7 @@ export const waitingIds = idsWithVerbs('waiting', {
   trust: request,
   withdraw: request,
   why: request,
-  second: request,
+  vote: request,
   veto: request,
   prompt: request,
 });
@@ -148,7 +148,7 @@ export const roundIds = idsWithVerbs('round', {
   managepage: { ...round, ...page },
   remove: { ...round, ...entry },
   /** With the time of what moderators read. */
-  letin: { ...round, ...entry, atMs: timePart },
+  approve: { ...round, ...entry, atMs: timePart },
   end: { ...round, phase: phasePart },
   cancel: round,
   confirm: round,

@@ -1,7 +1,7 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
 import { isOfRound } from '../../jobs/job-id.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import type { GalleryCopy } from '../../moderation/gallery/gallery.ts';
+import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { galleryIds, reportIds, starIds } from '../custom-ids/controls.ts';
@@ -102,7 +102,7 @@ function linkLinesOf(links: readonly string[], room: number, texts: Texts): stri
 
 /** By which a copy is known: it stands on it from the first. */
 export function takeOutIdOf({ jobId, memberId }: GalleryCopy): string {
-  return galleryIds.of(memberId, { verb: 'out', jobId });
+  return galleryIds.of(memberId, { verb: 'remove', jobId });
 }
 
 const takeOutButton = (copy: GalleryCopy, label: string) => button(takeOutIdOf(copy), label, ButtonStyle.Secondary);
