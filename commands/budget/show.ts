@@ -1,7 +1,6 @@
 import { ComponentType } from 'discord.js';
 import type { ShareRoom } from '../../src/budget/account/shares.ts';
 import type { AccountView } from '../../src/budget/account/view.ts';
-import { budgetBar } from '../../src/discord/messages/budget-bar.ts';
 import { privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import { type CommandContext, type Subcommand, spenderOf } from '../support/context.ts';
@@ -68,4 +67,19 @@ function worth(credits: number, own: ModelNames, { models, texts }: CommandConte
     const price = models.quoteCredits(id);
     return `- ${price > 0 ? texts.budget.model(name, Math.floor(credits / price), kind, price) : texts.budget.modelFree(name)}`;
   });
+}
+
+const BAR_CELLS = 20;
+
+/** Draws what is spent, held and left of a budget. Each amount shows at least one cell while there is room. */
+function budgetBar(amounts: { spentCredits: number; heldCredits: number; leftCredits: number }): string {
+  const parts = [amounts.spentCredits, amounts.heldCredits, amounts.leftCredits];
+  const total = parts.reduce((sum, part) => sum + part, 0);
+  if (total === 0) return '░'.repeat(BAR_CELLS);
+  const cells = parts.map((part) => (part === 0 ? 0 : Math.max(1, Math.round((part / total) * BAR_CELLS))));
+  // What rounding gave or took is the largest part's.
+  const largest = cells.indexOf(Math.max(...cells));
+  const excess = cells.reduce((sum, cell) => sum + cell, 0) - BAR_CELLS;
+  const [spent = 0, held = 0, left = 0] = cells.map((cell, index) => (index === largest ? cell - excess : cell));
+  return '█'.repeat(spent) + '▒'.repeat(held) + '░'.repeat(left);
 }

@@ -5,19 +5,11 @@ import {
   ComponentType,
 } from 'discord.js';
 import { z } from 'zod';
-import {
-  againIds,
-  deleteIds,
-  fetchIds,
-  galleryIds,
-  historyIds,
-  pageIds,
-  saveStyleIds,
-  workIds,
-} from '../../src/discord/custom-ids/controls.ts';
+import { historyIds, pageIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button } from '../../src/discord/messages/components.ts';
-import { requestFactsOf, showButton, workVerbsOf } from '../../src/discord/messages/job-message.ts';
+import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
+import { continueButtons, workButtons } from '../../src/discord/messages/work-buttons.ts';
 import { costCreditsOf, isFetchable, isNotFetched, type Job } from '../../src/jobs/job.ts';
 import { modelNamesIn } from '../../src/jobs/variants.ts';
 import type { Denial, WorkStatus } from '../../src/moderation/access/access.ts';
@@ -56,6 +48,7 @@ type Buttons = APIButtonComponentWithCustomId[];
 export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
   const isOwn = page.memberId === userId;
   const { entry, job } = page.work;
+  const buttons = workButtons(job, texts);
   const isDelivered = entry !== undefined && job.tasks.some(({ state }) => state === 'delivered');
   const isVisible = isDelivered && page.status === 'open';
   // The author always gets this button. When moving isn't possible, it explains why.
@@ -63,41 +56,32 @@ export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
   const rows = [
     [...buildButtons(page, texts), ...(isVisible && !page.denials.star ? [starToggle(page, texts)] : [])],
     [
-      ...(isOwn ? fetchButtons(page, texts) : []),
+      ...(isOwn && canFetch(entry, page.denials) ? [buttons.fetch] : []),
       ...(canBringBack ? [bringBackButton(page, texts)] : []),
-      ...(isVisible ? keepButtons(page, texts) : []),
+      ...(isVisible ? [buttons.saveStyle, collectButton(page, texts)] : []),
     ],
-    [...(isOwn ? messageButtons(page, isVisible, texts) : []), backButton(page, userId, texts)],
+    [
+      ...(isOwn && isVisible && job.request.offersGallery ? [buttons.gallery] : []),
+      ...(isOwn && entry?.messageId !== undefined && page.status === 'open' ? [buttons.delete] : []),
+      backButton(page, userId, texts),
+    ],
   ];
   const menus = isOwn && isVisible ? [[policyMenu(page, texts)]] : [];
   return [...rows.filter((row) => row.length > 0), ...menus].map(actionRow);
 }
 
 /** The buttons of the work's own message, for viewers who may read the prompt. */
-function buildButtons(
-  { addresses, jobId, memberId, prompt, status, work: { entry, job } }: WorkPage,
-  texts: Texts,
-): Buttons {
+function buildButtons({ addresses, prompt, status, work: { entry, job } }: WorkPage, texts: Texts): Buttons {
   const isDraft = status === 'draft';
   if (!entry || prompt === undefined || (status !== 'open' && !isDraft)) return [];
-  // Without a picture, only the request can be edited.
-  const verbs = addresses.length > 0 ? workVerbsOf(job) : (['edit'] as const);
-  const { Primary, Secondary } = ButtonStyle;
-  return [
-    ...(isDraft && job.tasks.some(isFetchable) ? [showButton(job, texts)] : []),
-    button(againIds.of(memberId, { jobId }), texts.job.buttons.again, isDraft ? Secondary : Primary),
-    ...verbs.map((verb) => button(workIds.of(memberId, { verb, jobId }), texts.studio.work.buttons[verb])),
-  ];
+  const isShowable = job.tasks.some(isFetchable);
+  return continueButtons(job, { isDraft, isShowable, hasFiles: addresses.length > 0 }, texts);
 }
 
 function starToggle({ isStarred, jobId, memberId, stars, viewId }: WorkPage, { works }: Texts) {
   const label = works.stars.state(isStarred, stars);
   const style = isStarred ? ButtonStyle.Success : ButtonStyle.Secondary;
   return button(pageIds.of(memberId, { verb: 'star', jobId, viewId }), label, style);
-}
-
-function fetchButtons({ denials, jobId, memberId, work: { entry } }: WorkPage, texts: Texts): Buttons {
-  return canFetch(entry, denials) ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : [];
 }
 
 /** Whether the viewer may fetch the files from the service again. */
@@ -109,11 +93,8 @@ function bringBackButton({ jobId, memberId }: WorkPage, { works }: Texts) {
   return button(pageIds.of(memberId, { verb: 'bring', jobId }), works.bring.button);
 }
 
-function keepButtons({ jobId, memberId, viewId }: WorkPage, { studio, works }: Texts): Buttons {
-  return [
-    button(saveStyleIds.of(memberId, { jobId }), studio.menu.saveStyle),
-    button(pageIds.of(memberId, { verb: 'collect', jobId, viewId }), works.collect.button),
-  ];
+function collectButton({ jobId, memberId, viewId }: WorkPage, { works }: Texts) {
+  return button(pageIds.of(memberId, { verb: 'collect', jobId, viewId }), works.collect.button);
 }
 
 /** Lets the author choose who may build on this work. */
@@ -131,21 +112,6 @@ function policyMenu(
       default: CHOICES[value] === policy,
     })),
   };
-}
-
-/** Buttons that concern the work's message. */
-function messageButtons(
-  { jobId, memberId, status, work: { entry, job } }: WorkPage,
-  isVisible: boolean,
-  texts: Texts,
-): Buttons {
-  const showInGallery = galleryIds.of(memberId, { verb: 'show', jobId });
-  return [
-    ...(isVisible && job.request.offersGallery ? [button(showInGallery, texts.moderation.gallery.buttons.show)] : []),
-    ...(entry?.messageId !== undefined && status === 'open'
-      ? [button(deleteIds.of(memberId, { jobId }), texts.job.buttons.delete)]
-      : []),
-  ];
 }
 
 function backButton({ jobId, viewId }: WorkPage, userId: string, { works }: Texts) {

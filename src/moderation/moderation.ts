@@ -2,9 +2,8 @@ import type { Accounts } from '../budget/accounts.ts';
 import type { Collection } from '../store/store.ts';
 import { type AccessReader, type AccessReaderParts, createAccessReader } from './access/reader.ts';
 import { type Admission, type AdmissionParts, createAdmission } from './admission/admission.ts';
-import { copyKey, createGallery, type Gallery, type GalleryMessages } from './gallery/gallery.ts';
-import type { GalleryCopy } from './gallery/gallery-copy.ts';
-import { createCopyRecheck, createJudgeShowRequest, type JudgeShowRequest } from './gallery/showing-rules.ts';
+import { copyKey, createGallery, type Gallery, type GalleryCopy, type GalleryMessages } from './gallery/gallery.ts';
+import { createRecheck, createShowingRules, type MayShow } from './gallery/showing-rules.ts';
 import { type AuditLog, type AuditRecord, createAuditLog } from './records/audit-log.ts';
 import type { Members } from './records/members.ts';
 import { createRedraw, type Redraw } from './redraw.ts';
@@ -26,7 +25,7 @@ export interface Moderation {
   requests: Requests;
   reports: Reports;
   gallery: Gallery;
-  judgeShowRequest: JudgeShowRequest;
+  mayShow: MayShow;
   /** Whether moderators paused the server, or managers or the operator paused its spending. */
   isPaused(guildId: string): Promise<boolean>;
   redraw: Redraw;
@@ -44,7 +43,7 @@ type FromOutside = Pick<
 > &
   Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> &
   Pick<AccessReaderParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> &
-  Pick<ReportsParts, 'notifyOperator'>;
+  Pick<ReportsParts, 'tellOperator'>;
 
 export interface ModerationParts extends FromOutside {
   settings: ServerSettings;
@@ -102,7 +101,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     audit,
     collection: collections.gallery,
     messages: parts.galleryMessages,
-    recheck: createCopyRecheck({ settings, admission, access }),
+    recheck: createRecheck({ settings, admission, access }),
   });
   const reports = createReports({
     ...parts,
@@ -117,10 +116,10 @@ export function createModeration(parts: ModerationParts): Moderation {
         job?.location ?? (await history.find(guildId, memberId, jobId)) ?? (await gallery.find(guildId, jobId))?.source;
       return at && { guildId, memberId, jobId, channelId: at.channelId, messageId: at.messageId };
     },
-    isInHistory: async (...work) => (await history.find(...work)) !== undefined,
-    hideCopy: gallery.hide,
-    restoreCopy: gallery.restore,
-    cancelUnpublished: requests.endUnpublished,
+    isKept: async (...work) => (await history.find(...work)) !== undefined,
+    takeDown: gallery.takeDown,
+    putBack: gallery.putBack,
+    endUnshown: requests.endUnpublished,
   });
   return {
     isPaused,
@@ -132,7 +131,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     requests,
     reports,
     gallery,
-    judgeShowRequest: createJudgeShowRequest({ ...parts, admission, access }),
+    mayShow: createShowingRules({ ...parts, admission, access }),
     redraw: createRedraw({ history, requests, reports }),
     load: async () => {
       for (const kept of [requests, reports, gallery]) await kept.load();

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { createDiscordClient } from '../discord/client.ts';
+import { createDiscordClient } from '../discord/gateway/client.ts';
 import { createCommandMentions } from '../discord/messages/command-mentions.ts';
 import { createForumPosts } from '../discord/reconciler/forum-posts.ts';
 import { createJobMessages } from '../discord/reconciler/job-messages.ts';

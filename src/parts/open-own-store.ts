@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { recommendedShards } from '../discord/gateway/shard-count.ts';
+import { recommendedShards } from '../discord/gateway/connection.ts';
 import type { NotServing } from '../health.ts';
 import type { OpenStoreOptions, openStore } from '../store/open-store.ts';
 import { ALL_SERVERS, type FreeShards, type Shards, type VacantShards } from '../store/shards.ts';

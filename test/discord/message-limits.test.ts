@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderEntries, renderManage, renderOwnEntry, renderRoundLink } from '../../commands/rounds/view.ts';
+import { renderEntries, renderManage, renderMine, renderShow } from '../../commands/rounds/view.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { renderReportCard } from '../../src/discord/messages/report-message.ts';
 import { renderCard, renderRequest } from '../../src/discord/messages/request-message.ts';
@@ -17,13 +17,13 @@ import { sampleRecord } from '../moderation/report-samples.ts';
 import { sampleRequest } from '../moderation/request-samples.ts';
 import { entryBy, NOW, roundOf } from '../moderation/rounds-samples.ts';
 
-/** Discord's bounds of one message, held with the longest that people can write: each of these in the place of a letter. */
+/** Discord's limits of one message, with the longest texts that people can write, each made of one of these. */
 const LETTERS = ['a', '*', '\n', 'a\n', '`', '@', '- ', '1. ', 'https://', '👩‍👩‍👧', '\u202e'];
 const PROMPT_MAX_CHARACTERS = 4000;
 const LONGEST_ID = '18446744073709551615';
 const OLD_MS = 8_640_000_000_000;
 
-/** `a` at both ends, for what people write is trimmed. */
+/** `a` at both ends, because texts are trimmed. */
 const filled = (letter: string, length: number): string =>
   `a${letter.repeat(Math.ceil(length / letter.length))}`.slice(0, length - 1).concat('a');
 
@@ -59,7 +59,7 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
   };
   const location = { ...sampleJob().location, guildId: LONGEST_ID, channelId: LONGEST_ID, messageId: LONGEST_ID };
 
-  it('a job’s message fits, also where the service refused all four in its longest words', () => {
+  it('a job’s message fits, even if the service refused all four tasks with its longest message', () => {
     const tasks = [1, 2, 3, 4].map(
       (number): JobTask => ({
         ...{ key: `job1-${number}`, quoteCredits: 1_000_000_000, state: 'failed', returnedCredits: 1_000_000_000 },
@@ -100,19 +100,19 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
 
   it.each(['submitting', 'voting', 'creating', 'ended'] as const)('a round and its lists fit (%s)', (phase) => {
     const prompt = filled(letter, ENTRY_MAX_CHARACTERS);
-    const states = ['accepted', 'pending'] as const;
+    const states = ['in', 'waits'] as const;
     const entries = Array.from({ length: 100 }, (_, index) =>
-      entryBy(index + 1, { prompt, memberId: LONGEST_ID, state: states[index % 2] ?? 'accepted', atMs: NOW }),
+      entryBy(index + 1, { prompt, memberId: LONGEST_ID, state: states[index % 2] ?? 'in', atMs: NOW }),
     );
-    const winners = Array.from({ length: 10 }, (_, index) => ({
+    const picks = Array.from({ length: 10 }, (_, index) => ({
       ...{ number: index + 1, votes: 2000, jobId: 'job', state: 'unconfirmed' as const, messageId: LONGEST_ID },
     }));
     const id = jobIdLike();
     const round: Round = roundOf({
       ...{ id, guildId: LONGEST_ID, channelId: LONGEST_ID, messageId: LONGEST_ID, openedById: LONGEST_ID, phase },
-      ...{ theme: filled(letter, THEME_MAX_CHARACTERS), entries, winners, winnerCount: 10, quoteCredits: 100_000_000 },
+      ...{ theme: filled(letter, THEME_MAX_CHARACTERS), entries, picks, winners: 10, quoteCredits: 100_000_000 },
       ...(phase === 'ended'
-        ? { ending: { how: 'cancelled', byId: LONGEST_ID, atMs: OLD_MS, isPotReleased: true, phase: 'voting' } }
+        ? { ending: { how: 'cancelled', byId: LONGEST_ID, atMs: OLD_MS, isSettled: true, phase: 'voting' } }
         : {}),
     });
     expectToFit(renderRound(round, en));
@@ -120,12 +120,12 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
       expectToFit(renderEntries(round, LONGEST_ID, page, en.rounds));
       expectToFit(renderManage(round, LONGEST_ID, page, en.rounds, 'done'));
     }
-    expectToFit(renderOwnEntry(round, LONGEST_ID, en.rounds));
-    expectToFit(renderRoundLink(round, LONGEST_ID, `https://discord.com/channels/${LONGEST_ID}`, en.rounds));
+    expectToFit(renderMine(round, LONGEST_ID, en.rounds));
+    expectToFit(renderShow(round, LONGEST_ID, `https://discord.com/channels/${LONGEST_ID}`, en.rounds));
   });
 });
 
-/** What people can write, of pieces that grow when they are shown. */
+/** Texts made of pieces that get longer when they are shown. */
 const nasty = (maxLength: number): fc.Arbitrary<string> =>
   fc
     .array(
@@ -136,8 +136,8 @@ const nasty = (maxLength: number): fc.Arbitrary<string> =>
     )
     .map((pieces) => `a${pieces.join('').slice(0, maxLength - 2)}a`);
 
-describe('with whatever a member and moderators write', () => {
-  it('the card of a request fits', () => {
+describe('with any text by a member and moderators', () => {
+  it('a request’s card fits', () => {
     fc.assert(
       fc.property(
         nasty(PROMPT_MAX_CHARACTERS),
@@ -157,7 +157,7 @@ describe('with whatever a member and moderators write', () => {
     );
   });
 
-  it('the card of a report fits', () => {
+  it('a report’s card fits', () => {
     fc.assert(
       fc.property(nasty(PROMPT_MAX_CHARACTERS), nasty(300), (prompt, why) => {
         const reports = Array.from({ length: 50 }, () => ({
@@ -177,7 +177,7 @@ describe('with whatever a member and moderators write', () => {
   });
 });
 
-/** As long as an interaction's id is in base 36. */
+/** As long as an interaction's id in base 36. */
 function jobIdLike(): string {
   return BigInt(LONGEST_ID).toString(36);
 }

@@ -8,7 +8,7 @@ import { wordsOf } from '../support/fake-discord.ts';
 
 export type AnsweringRest = Pick<DiscordRest, 'answer' | 'deleteOriginal' | 'editOriginal' | 'followUp' | 'original'>;
 
-/** What each try of the first answer meets; the last one is met by all others too. */
+/** The outcome of each attempt of the first response. The last one repeats. */
 export type Meeting = 'taken' | 'taken, unsaid' | 'too late' | 'line fails' | 'told to wait' | Promise<unknown>;
 
 const bodySchema = z.custom<Parameters<typeof wordsOf>[0]['body']>(
@@ -34,7 +34,7 @@ const rateLimit = (): RateLimitError =>
   });
 const sent = (id: string): SentMessage => ({ id, channelId: '3', files: [] });
 
-/** Discord's side of one interaction, and what was asked of it, in order: each call with its words. */
+/** Discord's side of one interaction, and the calls to it in order, with their texts. */
 export function scriptedRest(...meetings: Meeting[]): { rest: AnsweringRest; calls: string[] } {
   const calls: string[] = [];
   let isThere = false;

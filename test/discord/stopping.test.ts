@@ -5,7 +5,7 @@ import { createLog } from '../../src/log.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/** A picture that is done, and the list in which its member can get it again. */
+/** A finished picture, and the list in which its author can get it again. */
 async function withDonePicture(): Promise<Easel> {
   const easel = await startEasel();
   onTestFinished(() => easel.close());
@@ -14,11 +14,11 @@ async function withDonePicture(): Promise<Easel> {
   return easel;
 }
 
-describe('a member who waits for a private answer when Easel stops', () => {
+describe('a member who waits for a private response when Easel stops', () => {
   it.each<[string, (easel: Easel) => void]>([
     ['of the service', ({ service }) => service.faults.switchOn('hang', { on: 'query' })],
     ['of a result', ({ service }) => service.faults.switchOn('resultSlow')],
-  ])('is told to come back where it waits for the answer %s', async (_, delay) => {
+  ])('is asked to come back while Easel waits for the answer %s', async (_, delay) => {
     const easel = await withDonePicture();
     const list = await easel.open(
       people.member,
@@ -38,19 +38,19 @@ describe('a member who waits for a private answer when Easel stops', () => {
   });
 });
 
-describe('an answer that is ready when Easel stops', () => {
+describe('a response that is ready when Easel stops', () => {
   const body = messageBody([]);
   const interaction = {
     ...{ id: '1', applicationId: '2', token: 't', receivedAtMs: 0, channelId: '3', userId: '4' },
     server: undefined,
   };
 
-  it('still goes out as words, while an upload is broken off', async () => {
+  it('is sent if it is text, while uploads are interrupted', async () => {
     const ended: Record<string, boolean> = {};
     const note =
       (name: string) =>
-      async (_ref: unknown, _body: unknown, files: readonly unknown[], options: { signal: AbortSignal }) => {
-        ended[files.length > 0 ? `${name} with files` : name] = options.signal.aborted;
+      async (_ref: unknown, _body: unknown, files: readonly unknown[], options: { signal?: AbortSignal }) => {
+        ended[files.length > 0 ? `${name} with files` : name] = options.signal?.aborted === true;
         return { outcome: 'done' as const, value: { id: '1', channelId: '3', files: [] } };
       };
     const notAsked = () => Promise.reject(new Error('nobody asks for this'));

@@ -7,7 +7,7 @@ afterEach(() => easel.close());
 /** A server to which no one invited the bot. */
 const ELSEWHERE = '222222222222222222';
 
-const warnings = () => easel.log.filter(({ level, msg }) => level >= 40 && msg.includes('are not registered yet'));
+const warnings = () => easel.log.filter(({ level, msg }) => level >= 40 && msg.includes('could not be registered'));
 const history = () => easel.command(people.member, { channelId: GALLERY, name: 'history' });
 const namesIn = (guildId: string | null) => easel.discord.commands(guildId).map(({ name }) => name);
 
@@ -25,9 +25,7 @@ describe('commands that cannot be registered', () => {
     expect(warnings()).toMatchObject([{ reason: expect.stringContaining(words) }]);
     expect(textOf(await history())).toContain('You haven’t made anything here yet');
     easel.discord.faults.switchOff(fault.id);
-    await easel.until(
-      () => easel.log.filter(({ msg }) => msg === 'commands are registered as they should be').length > 0,
-    );
+    await easel.until(() => easel.log.filter(({ msg }) => msg === 'commands are up to date').length > 0);
     expect(warnings()).toHaveLength(1);
   });
 

@@ -54,9 +54,9 @@ describe('in a locked thread', () => {
       const { easel, card } = await reported();
       close(easel, { archived, locked: true });
       await decideOn(easel, people.moderator, card, 'Remove …');
-      await easel.until(() => easel.log.some(({ msg }) => msg === 'a reported result could not be reached'));
+      await easel.until(() => easel.log.some(({ msg }) => msg === 'a reported result could not be updated'));
       await passes(easel, 60_000);
-      expect(easel.log.filter(({ msg }) => msg === 'a reported result could not be reached')).toHaveLength(1);
+      expect(easel.log.filter(({ msg }) => msg === 'a reported result could not be updated')).toHaveLength(1);
       expect(easel.log.filter(({ level }) => level >= 50)).toEqual([]);
     },
   );

@@ -21,19 +21,15 @@ const READ = [
   'src/{engine,media,parts,store,store-tool,task-api,time}/**/*.ts',
   'test/*.ts',
   'test/{bench,engine,house,media,processes,store,support,task-api,time,words}/**/*.ts',
-  'src/discord/reconciler/{attached-files,job-messages,reconciler,result-messages}.ts',
+  'src/discord/**/*.ts',
+  'test/discord/**/*.ts',
   '{src,test}/jobs/**/*.ts',
   'src/{alerts,budget,charts,operator-commands}/**/*.ts',
   'commands/{budget,credits,moderation,settings}/*.ts',
-  'src/discord/rest/outcome.ts',
   'src/moderation/*.ts',
   'src/moderation/{access,admission,records,requests,settings,words}/*.ts',
   'commands/{drafts,generate,history,studio,support,works}/*.ts',
   'src/{studio,works}/*.ts',
-  'src/moderation/{gallery,reports,rounds}/*.ts',
-  'commands/{gallery,reports,review,rounds}/*.ts',
-  'test/moderation/{rounds,gallery,report,previews}*.ts',
-  'test/moderation/{gallery,reports}/*.ts',
 ];
 
 interface Line {

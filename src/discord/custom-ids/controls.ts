@@ -3,75 +3,77 @@ import { SETTINGS_PAGES } from '../../moderation/settings/setting-kinds.ts';
 import { SETTINGS, type Setting, settingOf } from '../../moderation/settings/setting-rows.ts';
 import { idsOf, idsWithVerbs } from './ids.ts';
 
-/** The custom ids of all controls. A test tells which verb has no button and no form. */
+/** The custom ids of all controls. A test finds verbs without a handler. */
 
-/** A job, a request or a round: interactions' ids in base 36. */
+/** The id of a job, request or round: an interaction's id in base 36. */
 const idPart = z.string().regex(/^[0-9a-z]{1,14}$/);
 const snowflakePart = z.string().regex(/^\d{17,20}$/);
 const numberPart = z.codec(z.string().regex(/^\d{1,9}$/), z.int().min(0), { decode: Number, encode: String });
-/** In base 36. */
+/** A time in base 36. */
 const timePart = z.codec(z.string().regex(/^[0-9a-z]{1,10}$/), z.int().min(0), {
   decode: (text) => Number.parseInt(text, 36),
   encode: (atMs) => atMs.toString(36),
 });
 
-// Jobs, their results, and what shows those
+// Jobs and their results
 
 const job = { jobId: idPart };
 
 export const cancelIds = idsOf('cancel', job);
 export const againIds = idsOf('again', job);
 export const deleteIds = idsOf('delete', job);
-/** On the question before it, with the message that goes. */
+/** On the question before deleting, with the message to delete. */
 export const confirmDeleteIds = idsOf('surelydelete', { ...job, messageId: snowflakePart });
 export const promptIds = idsOf('prompt', job);
 export const fetchIds = idsOf('fetch', job);
 export const starIds = idsOf('star', job);
 export const saveStyleIds = idsOf('savestyle', job);
-/** On the form, with the message that is reported. */
+/** On the form, with the reported message. */
 export const reportIds = idsOf('report', { ...job, messageId: snowflakePart.optional() });
-/** What moderators decide about what was reported. */
+/** Moderators' decisions about a reported result. */
 export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job });
-/** On public messages: opens a private menu for moderators. */
+/** On public messages. Opens a private menu for moderators. */
 export const moderateIds = idsOf('moderate', job);
 export const moderateRequestIds = idsOf('moderaterequest', { requestId: idPart });
-/** In that menu, and on the forms that it opens; the member is whose it is. */
+/** In that menu and on its forms. The member is the one the menu is about. */
 export const moderatingIds = idsWithVerbs('moderating', { keep: job, remove: job, timeout: {}, member: {} });
-export const galleryIds = idsWithVerbs('gallery', { show: job, remove: job });
-export const previewIds = idsWithVerbs('preview', { view: job, publish: job, discard: job });
+export const galleryIds = idsWithVerbs('gallery', { show: job, out: job });
+export const previewIds = idsWithVerbs('preview', { look: job, publish: job, discard: job });
 
-/** On a draft: to show it; of several, those that are chosen. */
+/** On a draft: shows it, or the chosen ones of several. */
 export const draftIds = idsWithVerbs('draft', { show: job, chosen: job });
 
-/** On a result: a form to make something else of it. */
+/** On a result: opens a form to make something else from it. */
 export const workIds = idsWithVerbs('work', { change: job, animate: job, edit: job });
-/** On that form, with what was picked when it was opened; the member is who opened it. */
+/** On that form, with the picture that was picked. The member is who opened it. */
 export const workFormIds = idsWithVerbs('workform', {
   change: { pickId: idPart },
   animate: { pickId: idPart },
   edit: { pickId: idPart },
 });
 
-/** Under the question whether a member may build on a picture; the id names the owner. */
+/** On the question whether a member may build on a picture. The member is its owner. */
 const question = { ...job, askerId: snowflakePart };
 export const consentIds = idsWithVerbs('consent', { allow: question, refuse: question });
 
 const asked = { keptRequestId: idPart };
 
-/** What a member can do with a request that waits for their word. */
+/** On a request that waits for its author's confirmation. */
 export const askIds = idsWithVerbs('ask', { yes: asked, no: asked, edit: asked });
-/** On the form in which they edit it. */
+/** On the form that edits such a request. */
 export const askFormIds = idsOf('askform', asked);
 
-// The works of a member; the member is who looks
+// A member's works. The member in these ids is the one who looks, unless a comment says otherwise.
 
-/** Of all works, where nothing is looked for; otherwise what is kept under this id. */
+/** The view of all works, without a search. Other views have an id of their own. */
 export const ALL_WORKS = '0';
 
 const view = { viewId: idPart };
 const beside = { ...view, jobId: idPart };
 
-/** A page of a view: the first, or one that starts after, before or with a work; the menu of its works; the whole view as a file. */
+/**
+ * A page of a view: the newest, or one that starts after, before or with a work. Also the menu of works and the export.
+ */
 export const historyIds = idsWithVerbs('history', {
   newest: view,
   older: beside,
@@ -81,26 +83,26 @@ export const historyIds = idsWithVerbs('history', {
   export: view,
 });
 
-/** What the menu of such a page offers: a work, and whose it is. */
+/** A choice in the menu of such a page: a work and its author. */
 export const chosenWorkPart = z.codec(z.string(), z.tuple([idPart, snowflakePart]), {
   decode: (value): [string, string] => [value.split('-')[0] ?? '', value.split('-')[1] ?? ''],
   encode: (work) => work.join('-'),
 });
 
-/** On one work's page; the member is whose work it is. */
+/** On the page of one work. The member is the work's author. */
 export const pageIds = idsWithVerbs('page', {
   bring: job,
   star: { ...job, ...view },
   collect: { ...job, ...view },
   terms: { ...job, ...view },
 });
-/** On the form that sorts a work into collections; the member is who opened it. */
+/** On the form that adds a work to collections. The member is who opened it. */
 export const collectFormIds = idsOf('collectform', { ...job, ownerId: snowflakePart, ...view });
 
-/** Everything that is kept of a member's ended works. */
+/** Deletes everything stored about a member's finished works. */
 export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 
-// What members make with
+// Styles and preferences
 
 export const stylesIds = idsOf('styles', { page: numberPart });
 export const styleFormIds = idsOf('styleform', job);
@@ -108,10 +110,10 @@ export const preferencesIds = idsWithVerbs('preferences', { reset: {}, keep: {} 
 
 // Requests that wait, and rounds
 
-/** Includes the number of the prompt on the card, because a press is about that prompt. Without it, the first prompt. */
+/** A press is about the prompt on the card, so the id includes that prompt's number. Without it, the first prompt. */
 const request = { requestId: idPart, edits: numberPart.optional() };
 
-/** The buttons of a request that waits, and the forms that they open. */
+/** The buttons of a waiting request and the forms that they open. */
 export const waitingIds = idsWithVerbs('waiting', {
   approve: request,
   reject: request,
@@ -119,7 +121,7 @@ export const waitingIds = idsWithVerbs('waiting', {
   trust: request,
   withdraw: request,
   why: request,
-  vote: request,
+  second: request,
   veto: request,
   prompt: request,
 });
@@ -130,13 +132,13 @@ const round = { roundId: idPart };
 const page = { page: numberPart };
 const entry = { number: numberPart, ...page };
 
-/** Which of them a moderator ends early. */
+/** The phase that a moderator ends early. */
 const phasePart = z.codec(z.enum(['s', 'v']), z.enum(['submitting', 'voting']), {
   decode: (letter) => (letter === 's' ? 'submitting' : 'voting'),
   encode: (phase) => (phase === 'submitting' ? 's' : 'v'),
 });
 
-/** The buttons of a round; the member of the message that all see is the opener. */
+/** The buttons of a round. On the public message, the member is the round's opener. */
 export const roundIds = idsWithVerbs('round', {
   submit: round,
   mine: round,
@@ -147,8 +149,8 @@ export const roundIds = idsWithVerbs('round', {
   manage: round,
   managepage: { ...round, ...page },
   remove: { ...round, ...entry },
-  /** With the time of what moderators read. */
-  approve: { ...round, ...entry, atMs: timePart },
+  /** Includes when the entry that moderators read was written. */
+  letin: { ...round, ...entry, atMs: timePart },
   end: { ...round, phase: phasePart },
   cancel: round,
   confirm: round,
@@ -158,7 +160,7 @@ export const roundIds = idsWithVerbs('round', {
 
 export const alertsIds = idsWithVerbs('alerts', { keep: {}, off: {}, confirmoff: {} });
 export const serversIds = idsOf('servers', { page: numberPart });
-/** On the operator's card about a new server. The id that other controls have for their member is the server's here. */
+/** On the operator's card about a new server. The member's place holds the server's id. */
 export const newServerIds = idsWithVerbs('newserver', { give: { credits: numberPart }, later: {} });
 
 const listPosition = { page: numberPart, scope: z.union([z.literal('all'), snowflakePart]) };
@@ -167,7 +169,7 @@ const decision = z.enum(['settle', 'release']);
 /** A hash of the tasks that the page showed. */
 const mark = z.string().regex(/^[0-9a-f]{8}$/);
 
-/** On the list of unconfirmed tasks: another page, one task to resolve, or all on the page, which asks first. */
+/** In the list of unconfirmed tasks: another page, one task, or all tasks of a page after a question. */
 export const resolveIds = idsWithVerbs('resolve', {
   list: listPosition,
   one: { decision, page: numberPart, scope: z.enum(['all', 'one']), ...task },
@@ -177,8 +179,10 @@ export const resolveIds = idsWithVerbs('resolve', {
 
 // Settings
 
-/** What is typed has a form: one for the numbers of a section, one for the names of all models, one for their descriptions,
- * and one for each list of lines. Everything else has a menu. */
+/**
+ * Typed settings have a form: one for the numbers of a section, one for all models' names, one for their descriptions,
+ * and one for each list of lines. Other settings have a menu.
+ */
 export function formOf({ key, facts }: Setting): string | undefined {
   if (facts.kind === 'lines') return key;
   if (facts.kind === 'text') return facts.of;
@@ -205,7 +209,7 @@ const settingsPage = z.enum(SETTINGS_PAGES);
 export const settingsIds = idsWithVerbs('settings', {
   home: {},
   pick: {},
-  /** The change to undo: the one that the panel showed. */
+  /** Undoes the change that the panel showed. */
   undo: { steps: numberPart, changedAtMs: timePart },
   put: { setting, stamp, page: settingsPage },
   /** Confirms that everyone can see the channel. */
@@ -219,10 +223,10 @@ export interface ResultRef {
   memberId: string;
 }
 
-/** By which a result is known on any of its messages. */
+/** Ids that appear on every message of a result. */
 const OF_RESULTS = [againIds, cancelIds, reportIds, galleryIds, previewIds, reportedIds, moderateIds];
 
-/** The job of a message, by the first of its buttons that tells. */
+/** The job of a message, by its first button that names one. */
 export function resultOf(customIds: readonly string[] = []): ResultRef | undefined {
   return customIds.flatMap((customId) => OF_RESULTS.map(({ read }) => read(customId))).find(Boolean);
 }

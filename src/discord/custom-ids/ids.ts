@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What a press or a form tells: all else is in the store, so that every button works after a restart. */
+/** What a button or form carries. Everything else is in the store, so that all buttons work after a restart. */
 interface CustomId {
-  /** Whose button it is. */
+  /** Whose handler it is for. */
   action: string;
-  /** What else it needs; that button's own schema reads it. */
+  /** Further parts, which the action's own schema reads. */
   argument: string;
-  /** Whose job, list or view it is. */
+  /** Whose job, list or view it is about. */
   memberId: string;
 }
 
-/** Discord's. */
+/** Discord's limit. */
 const CUSTOM_ID_MAX_CHARACTERS = 100;
 
 const customIdSchema = z
@@ -20,45 +20,45 @@ const customIdSchema = z
   .pipe(z.tuple([z.string().regex(/^[a-z]+$/), z.string().regex(/^[\w.-]+$/), z.string().regex(/^\d{17,20}$/)]))
   .transform(([action, argument, memberId]): CustomId => ({ action, argument, memberId }));
 
-/** @throws RangeError for one that Discord would not take. */
+/** @throws RangeError if it is longer than Discord allows. */
 function customIdOf({ action, argument, memberId }: CustomId): string {
   const text = `${action}:${argument}:${memberId}`;
   if (text.length > CUSTOM_ID_MAX_CHARACTERS) throw new RangeError(`a custom id is too long: ${text}`);
   return text;
 }
 
-/** @returns undefined for anything that is none of Easel's form. */
+/** @returns undefined if it isn't one of Easel's custom ids. */
 export function parseCustomId(text: string): CustomId | undefined {
   return customIdSchema.safeParse(text).data;
 }
 
-/** What an argument is made of, in its order: each part as text and as what it stands for. Only the last ones may be optional. */
+/** The parts of an argument in order, each as text and as its value. Only the last ones may be optional. */
 type Parts = Readonly<Record<string, z.ZodType<unknown, string | undefined>>>;
 type ValuesOf<Each extends Parts> = z.output<z.ZodObject<Each>>;
 type ArgumentOf<Verbs extends Readonly<Record<string, Parts>>> = {
   [Verb in keyof Verbs & string]: { verb: Verb } & ValuesOf<{ verb: z.ZodLiteral<Verb> } & Verbs[Verb]>;
 }[keyof Verbs & string];
 
-/** One action's custom ids: the only place that knows what their argument looks like. */
+/** The custom ids of one action. Only this knows how their argument is written. */
 export interface Ids<Argument> {
   readonly action: string;
-  /** None where all its ids have the same parts. */
+  /** Empty if all ids have the same parts. */
   readonly verbs: readonly string[];
-  /** @param memberId whose job, list or view it is */
+  /** @param memberId whose job, list or view it is about */
   of(memberId: string, argument: Argument): string;
-  /** @returns undefined for what is none of these. */
+  /** @returns undefined if it is another action's id. */
   read(id: CustomId | string): (Argument & { memberId: string }) | undefined;
 }
 
 const SEPARATOR = '-';
 
-/** Ids that all have the same parts. */
+/** Creates ids that all have the same parts. */
 export function idsOf<Each extends Parts>(action: string, parts: Each): Ids<ValuesOf<Each>> {
   const { encode, decode } = codecOf(parts);
   return idsWith(action, [], encode, decode);
 }
 
-/** Ids that begin with a verb, each with parts of its own. */
+/** Creates ids that start with a verb. Each verb has parts of its own. */
 export function idsWithVerbs<Verbs extends Readonly<Record<string, Parts>>>(
   action: string,
   verbs: Verbs,
@@ -71,7 +71,7 @@ export function idsWithVerbs<Verbs extends Readonly<Record<string, Parts>>>(
     action,
     Object.keys(verbs),
     (argument) => codecs.get(argument.verb)?.encode(argument) ?? [],
-    // What the schemas of these verbs let through is an argument of one of them.
+    // The schemas of the verbs accept only their own arguments.
     (pieces) => codecs.get(pieces[0])?.decode(pieces) as Argument | undefined,
   );
 }

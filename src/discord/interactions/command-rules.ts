@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 
 /**
- * What a server's admins set for commands in Discord's own settings (Server Settings, Integrations), and what that means
- * for one person: https://discord.com/developers/docs/interactions/application-commands#permissions
+ * The command permissions that a server's admins set in Discord (Server Settings, Integrations), applied to one person:
+ * https://discord.com/developers/docs/interactions/application-commands#permissions
  */
 
 export interface CommandRule {
@@ -11,7 +11,7 @@ export interface CommandRule {
   isAllowed: boolean;
 }
 
-/** The rules of one command, and those of the whole application, which count where the command has none of its own. */
+/** The rules of one command, and those of the whole application, which apply if the command has none. */
 export interface CommandRules {
   own: readonly CommandRule[];
   ofApplication: readonly CommandRule[];
@@ -21,12 +21,12 @@ export interface Presser {
   guildId: string;
   memberId: string;
   roleIds: readonly string[];
-  /** The channel and, for a thread, the one that it belongs to. */
+  /** The channel and, for a thread, its parent channel. */
   channelIds: readonly string[];
   permissions: bigint;
 }
 
-/** `default` where nothing was set for this person: then what the command itself asks for counts. */
+/** `default` if no rule applies to the person; then the command's own requirements count. */
 export type CommandAccess = 'allowed' | 'denied' | 'default';
 
 export function accessBy({ own, ofApplication }: CommandRules, presser: Presser): CommandAccess {
@@ -35,11 +35,11 @@ export function accessBy({ own, ofApplication }: CommandRules, presser: Presser)
   if (!inChannel) return 'denied';
   const byCommand = personRule(own, presser);
   if (byCommand !== undefined) return byCommand ? 'allowed' : 'denied';
-  // That the whole application may be used lifts no command's own demands.
+  // Permission to use the application doesn't override a command's own requirements.
   return personRule(ofApplication, presser) === false ? 'denied' : 'default';
 }
 
-/** Discord's constant for all channels of a server. */
+/** Discord's id for all channels of a server. */
 function allChannelsOf(guildId: string): string {
   return String(BigInt(guildId) - 1n);
 }
@@ -50,7 +50,7 @@ function channelRule(rules: readonly CommandRule[], { guildId, channelIds }: Pre
   return (named ?? ofChannels.find(({ id }) => id === allChannelsOf(guildId)))?.isAllowed;
 }
 
-/** One for the person beats those for roles; of those one that allows is enough; then the one for everybody. */
+/** A rule for the member comes first, then their roles (one that allows is enough), then everyone. */
 function personRule(rules: readonly CommandRule[], { guildId, memberId, roleIds }: Presser): boolean | undefined {
   const ofMember = rules.find(({ target, id }) => target === 'member' && id === memberId);
   if (ofMember) return ofMember.isAllowed;

@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
-import { customIdsIn } from '../rest/message.ts';
-
-/** An interaction's token opens its message for 15 minutes from its arrival; a little less, for the clocks differ. */
-export const TOKEN_LIFE_MS = 14.5 * 60_000;
+import { customIdsIn, THREADS } from '../rest/message.ts';
 
 /**
- * Interactions as Discord sends them, cut down to what Easel reads. They are taken from the raw event: discord.js'
- * own objects lean on a cache of servers that a bot without intents does not have. Strict on what decides, lenient on
- * what only informs: a member is not left without an answer for a field that is not needed.
+ * Interactions as Discord sends them, reduced to what Easel reads. They come from the raw event, because discord.js'
+ * objects need a cache of servers that a bot without intents doesn't have. The schemas are strict only where a field
+ * decides something, so that an unneeded field never keeps a member from a response.
  */
 
-/** A person's permissions as a bit set. */
+/** Permissions as a bit set. */
 const permissions = z.string().regex(/^\d+$/).transform(BigInt);
 
-/** A list that may be left out. */
+/** A list that may be missing. */
 const listOf = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .array(schema)
@@ -26,25 +23,25 @@ const attachmentSchema = z.object({
   filename: z.string(),
   size: z.number(),
   url: z.string(),
-  /** May be missing: Discord's type filter looks at the name only. */
+  /** May be missing, because Discord's type filter looks at the name only. */
   content_type: z.string().nullish(),
-  /** Of pictures and clips, read from the bytes; missing where Discord cannot read them. */
+  /** Of pictures and clips. Missing if Discord can't read the file. */
   width: z.number().nullish(),
   height: z.number().nullish(),
 });
 export type SourceAttachment = z.output<typeof attachmentSchema>;
-/** A picture in a message, with what Discord read of it: of what a component shows it tells no size. */
+/** A picture in a message. Discord doesn't tell the size of pictures in components. */
 export type MessagePicture = Omit<SourceAttachment, 'id' | 'size'> & { size?: number };
 
 const contentSchema = z.object({ attachments: listOf(attachmentSchema), components: listOf(z.unknown()) });
 
-/** The message that a pressed button is on, or that opened a form. */
+/** The message under a pressed button, also if the button opened a form. */
 const messageSchema = contentSchema.extend({ id: z.string(), channel_id: z.string() }).transform((message) => ({
   id: message.id,
   channelId: message.channel_id,
-  /** Of its buttons and menus. */
+  /** The custom ids of its buttons and menus. */
   customIds: customIdsIn(message.components),
-  /** Where its pictures are, as Discord signed the addresses for a day. */
+  /** The addresses of its pictures, which Discord signs for a day. */
   pictureAddresses: picturesIn(message).map(({ url }) => url),
 }));
 
@@ -88,17 +85,14 @@ const fieldSchema = z.object({
   value: z.union([z.string(), z.boolean()]).nullish(),
   values: z.array(z.string()).optional(),
 });
-/** By custom id: a text, or what was chosen; what was left empty is an empty text or list. */
+/** A form's fields by custom id: a text, or the chosen values. Empty fields are an empty text or list. */
 const fieldsSchema = z
-  // Labels around one field, rows of fields, and texts.
+  // Labels with one field, rows of fields, or texts.
   .array(z.object({ component: fieldSchema.optional(), components: z.array(fieldSchema).default([]) }))
   .transform((rows): Readonly<Record<string, string | string[]>> => {
     const fields = rows.flatMap(({ component, components }) => [component ?? [], components].flat());
     return Object.fromEntries(fields.map(({ custom_id, value, values }) => [custom_id, values ?? String(value ?? '')]));
   });
-
-/** Channel types of threads; other channels' parents are categories. */
-export const THREADS = [10, 11, 12];
 
 const common = z.object({
   id: z.string(),
@@ -113,7 +107,7 @@ const common = z.object({
   attachment_size_limit: z.int().min(0).catch(0),
 });
 
-/** What every interaction tells, in a server or outside. */
+/** The fields of every interaction. */
 export interface InteractionFacts {
   id: string;
   applicationId: string;
@@ -121,26 +115,26 @@ export interface InteractionFacts {
   receivedAtMs: number;
   channelId: string | undefined;
   userId: string;
-  /** Nothing outside servers. */
+  /** Undefined outside servers. */
   server: ServerFacts | undefined;
 }
 
 export interface ServerFacts {
   guildId: string;
   roleIds: string[];
-  /** The channel that this thread belongs to; undefined outside threads. */
+  /** The parent channel of a thread; undefined outside threads. */
   parentChannelId: string | undefined;
-  /** Undefined in threads: their parent says. */
+  /** Undefined in threads, which inherit it from their parent. */
   isAgeRestricted: boolean | undefined;
-  /** What the member may do in this channel. */
+  /** The member's permissions in this channel. */
   memberPermissions: bigint;
-  /** What the bot may do in this channel. */
+  /** The bot's permissions in this channel. */
   appPermissions: bigint;
-  /** Counts the server's boosts and the member's own subscription. */
+  /** Depends on the server's boosts and the member's subscription. */
   uploadLimitBytes: number;
 }
 
-/** The channel and, for a thread, the one that it belongs to. */
+/** The channel and, for a thread, its parent channel. */
 export function channelIdsOf(channelId: string, { parentChannelId }: ServerFacts): string[] {
   return [channelId, ...(parentChannelId === undefined ? [] : [parentChannelId])];
 }
@@ -150,7 +144,7 @@ const MESSAGE_COMPONENT = 3;
 const AUTOCOMPLETE = 4;
 const MODAL_SUBMIT = 5;
 
-/** What is special to each kind of interaction that Easel answers. */
+/** The fields of each kind of interaction that Easel handles. */
 const kindSchema = z.discriminatedUnion('type', [
   z
     .object({ type: z.literal(APPLICATION_COMMAND), application_id: z.string(), data: commandDataSchema })
@@ -178,7 +172,7 @@ const kindSchema = z.discriminatedUnion('type', [
     .object({
       type: z.literal(MODAL_SUBMIT),
       data: z.object({ custom_id: z.string(), components: fieldsSchema }),
-      /** The message whose button opened the form, where one did. */
+      /** The message whose button opened the form, if one did. */
       message: messageSchema.optional(),
     })
     .transform(({ data: { custom_id: customId, components: fields }, message }) => ({
@@ -192,12 +186,12 @@ const kindSchema = z.discriminatedUnion('type', [
 export type Interaction = InteractionFacts & z.output<typeof kindSchema>;
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>;
 
-/** For the option that is being typed, best first. */
+/** Suggestions for the option that is being typed, best first. */
 export type Suggestions = readonly { name: string; value: string }[];
 
 const typedSchema = z.object({ type: z.number() });
 
-/** @returns undefined for kinds that Easel does not answer. @throws ZodError when Discord sends another form. */
+/** @returns undefined for kinds that Easel doesn't handle. @throws ZodError if it isn't an interaction as expected. */
 export function parseInteraction(raw: unknown, receivedAtMs: number): Interaction | undefined {
   const { type } = typedSchema.parse(raw);
   if (![APPLICATION_COMMAND, MESSAGE_COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT].includes(type)) return undefined;
@@ -207,7 +201,9 @@ export function parseInteraction(raw: unknown, receivedAtMs: number): Interactio
 function factsOf(raw: z.output<typeof common>, receivedAtMs: number): InteractionFacts {
   const user = raw.member?.user ?? raw.user;
   if (!user)
-    throw new z.ZodError([{ code: 'custom', path: ['user'], message: 'an interaction of nobody', input: undefined }]);
+    throw new z.ZodError([
+      { code: 'custom', path: ['user'], message: 'an interaction without a user', input: undefined },
+    ]);
   return {
     id: raw.id,
     applicationId: raw.application_id,
@@ -259,18 +255,18 @@ function commandOf(data: CommandData, applicationId: string) {
   }
   return {
     name: data.name,
-    /** With its group before it, where it has one: `share set`. */
+    /** Includes its group, if it has one: `share set`. */
     subcommand,
     options,
     attachments,
-    /** Those whom options name, by their ids. */
+    /** The people in options, by id. */
     people: peopleIn(data),
-    /** The message whose menu was used. */
+    /** The message whose context menu was used. */
     target: targetOf(data, applicationId),
   };
 }
 
-/** Whether they are bots, and what they may do in this channel: nothing where they are not in the server. */
+/** Permissions are those in this channel, none for people who aren't in the server. */
 function peopleIn({ resolved }: CommandData): Readonly<Record<string, { isBot: boolean; permissions: bigint }>> {
   const people = Object.entries(resolved?.users ?? {}).map(([id, { bot }]) => [
     id,
@@ -282,21 +278,21 @@ function peopleIn({ resolved }: CommandData): Readonly<Record<string, { isBot: b
 function targetOf({ resolved, target_id: id }: CommandData, applicationId: string) {
   const target = resolved?.messages?.[id ?? ''];
   if (!id || !target) return undefined;
-  // Anybody's bot can give its buttons ids that look like Easel's. What was posted without an interaction names no
-  // application; the bot's own id is the application's then.
+  // Any bot can give its buttons ids that look like Easel's. A message that isn't a response has no application id, but
+  // its author's id is the application's if it is Easel's own.
   const isOwn = (target.application_id ?? target.author?.id) === applicationId;
   const { author, components, webhook_id: webhookId } = target;
   return {
     id,
-    /** Of its buttons, where it is Easel's own. */
+    /** The custom ids of its buttons, if it is Easel's own. */
     customIds: isOwn ? customIdsIn(components) : [],
     pictures: picturesIn(target),
-    /** Who posted it; undefined where Discord does not say. */
+    /** Undefined if Discord doesn't say. */
     author: author ? { id: author.id, isMember: author.bot !== true && !webhookId } : undefined,
   };
 }
 
-/** What components show of a message's files is not among its attachments. */
+/** Files that components show aren't among a message's attachments. */
 function picturesIn({ attachments, components }: z.output<typeof contentSchema>): MessagePicture[] {
   const all = [...attachments, ...shownIn(components)].filter(({ content_type: type }) => isPictureType(type));
   return [...new Map(all.map((one) => [one.url, one])).values()];
@@ -315,7 +311,7 @@ function nameIn(address: string): string {
   return URL.canParse(address) ? (new URL(address).pathname.split('/').at(-1) ?? '') : address;
 }
 
-/** A picture that some model may read, by what Discord calls its type; drawings in SVG are none. */
+/** Whether some model may read the picture, by Discord's type. No model reads SVG. */
 export function isPictureType(contentType: string | null | undefined): boolean {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   return type.startsWith('image/') && type !== 'image/svg+xml';

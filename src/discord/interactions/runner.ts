@@ -8,41 +8,39 @@ import type { Responder } from './responder.ts';
 /** An interaction inside a server. */
 export type InServer<Facts extends InteractionFacts> = Facts & { server: ServerFacts; channelId: string };
 
-/** A command's name at Discord, independent of the member's language. */
+/** A command by its name at Discord, which doesn't depend on the member's language. */
 export type CommandDefinition = Pick<RESTPostAPIApplicationCommandsJSONBody, 'name'>;
 
-/** What people type: plain data and what it does. */
+/** A slash command or message command: its definition, and its handler. */
 export interface Command<Context> {
   data: RESTPostAPIApplicationCommandsJSONBody;
   run(interaction: InteractionOf<'command'>, respond: Responder, context: Context): Promise<void>;
-  /** What to suggest for the option that is being typed: Discord shows the first 25. It has to be there within 3 s. */
+  /** Suggests values for the option that is being typed. Discord shows the first 25 and waits 3 s. */
   suggest?(interaction: InteractionOf<'autocomplete'>, context: Context): Promise<Suggestions>;
 }
 
-/** What has a custom id: a button or a menu, or a form that is sent. */
+/** A component with a custom id (button or menu), or a submitted form. */
 export interface Control<Kind extends 'component' | 'modal', Context> {
   action: string;
   run(interaction: InteractionOf<Kind>, respond: Responder, context: Context): Promise<void>;
 }
 
-/** What people press or choose from. */
 export type Button<Context> = Control<'component', Context>;
 
-/** What people fill in and send. */
 export type Form<Context> = Control<'modal', Context>;
 
 export interface RunnerOptions<Context> {
   commands: readonly Command<Context>[];
   buttons: readonly Button<Context>[];
   forms?: readonly Form<Context>[];
-  /** What one interaction is run with. */
+  /** Creates the context for one interaction. */
   contextFor: (interaction: Interaction) => Context;
   texts: Texts;
-  /** Easel is stopping: everybody is told to come back later. */
+  /** Once aborted, members are asked to come back later. */
   stop: AbortSignal;
 }
 
-/** Finds what an interaction is for, and runs it. @throws MemberError where there is no such thing (any more). */
+/** Finds the handler of an interaction and runs it. @throws MemberError if there is none. */
 export function createRunner<Context>(options: RunnerOptions<Context>) {
   const { contextFor, stop, texts } = options;
   const commands = new Map(options.commands.map((command) => [command.data.name, command]));

@@ -7,13 +7,13 @@ import {
 import { TEXT_LIMIT } from '../rest/message-body.ts';
 
 /**
- * Texts name commands in code formatting, such as `/budget show`. Where Discord's ids of them are known, messages carry
- * mentions instead, which open the command when someone presses them.
+ * Texts name commands in code formatting, such as `/budget show`. Once Discord's ids of them are known, messages carry
+ * mentions instead, which open the command when pressed.
  */
 export interface CommandMentions {
-  /** Learns which commands there are, and their ids by name. */
+  /** Sets the commands and their ids by name. */
   know(commands: readonly RESTPostAPIApplicationCommandsJSONBody[], ids: ReadonlyMap<string, string>): void;
-  /** The body of a call to Discord, with mentions in its texts as far as they fit. */
+  /** Replaces command names in a call's body by mentions, as far as they fit. */
   render(body: object): object;
 }
 
@@ -59,7 +59,7 @@ function pathsBelow(path: string, options: readonly APIApplicationCommandOption[
 }
 
 const CODE_BLOCK = '```';
-/** A command in code formatting, perhaps with options. */
+/** A command in code formatting, possibly with options. */
 const COMMAND = /`\/([a-z_]+(?: [a-z_]+){0,2})((?: [a-z_]+: [^`\n]+)?)`/g;
 
 function mentioningIn(text: string, mentions: ReadonlyMap<string, string>): string {
@@ -75,7 +75,7 @@ const mentioning = (text: string, mentions: ReadonlyMap<string, string>): string
     return options === '' ? mention : `${mention} \`${options.trim()}\``;
   });
 
-/** The same value with other contents of its text displays, however deep. */
+/** Replaces the contents of all text displays in a value, however deep. */
 function withTexts<Value>(value: Value, change: (text: string) => string): Value;
 function withTexts(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((one) => withTexts<unknown>(one, change));

@@ -2,6 +2,8 @@ import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
   type APIComponentInMessageActionRow,
+  type APIFileComponent,
+  type APIMediaGalleryComponent,
   type APIMessageTopLevelComponent,
   type APITextDisplayComponent,
   ButtonStyle,
@@ -30,26 +32,50 @@ export function actionRow(
   return { type: ComponentType.ActionRow, components };
 }
 
-/** What only the member sees. */
+/** A message that only one member sees. */
 export function privateMessage(components: APIMessageTopLevelComponent[]): MessageBody {
   return messageBody(components, { ephemeral: true });
 }
 
-/** A few words for the member, and what to press or choose below them. */
+/** A text that only one member sees, with buttons or a menu below it. */
 export function privateText(content: string, row: APIComponentInMessageActionRow[] = []): MessageBody {
   return privateMessage([textDisplay(content), ...rowOf(row)]);
 }
 
-/** A row; none where there is nothing for it. */
+/** An action row, or nothing if there are no components. */
 export function rowOf(components: APIComponentInMessageActionRow[]) {
   return components.length > 0 ? [actionRow(components)] : [];
 }
 
-/** What moderators can do about a member, on every card that is about one. */
+/** Buttons with which moderators act on a member, for every card about one. */
 export function memberButtons(memberId: string, { moderation }: Texts) {
   const { member, timeout } = moderation.moderate;
   return [
     button(moderatingIds.of(memberId, { verb: 'timeout' }), timeout),
     button(moderatingIds.of(memberId, { verb: 'member' }), member),
+  ];
+}
+
+const isSound = (name: string): boolean => /\.(mp3|m4a|wav|ogg|oga|opus|flac|aac)$/.test(name);
+
+/** Shows attachments by name: pictures and clips in one gallery, sounds as files. */
+export function mediaComponents(
+  names: readonly string[],
+  { altText, spoiler }: { altText?: string; spoiler: boolean },
+): (APIMediaGalleryComponent | APIFileComponent)[] {
+  const items = names
+    .filter((name) => !isSound(name))
+    .map((name) => ({
+      media: { url: `attachment://${name}` },
+      ...(altText === undefined ? {} : { description: altText }),
+      spoiler,
+    }));
+  return [
+    ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
+    ...names.filter(isSound).map((name) => ({
+      type: ComponentType.File as const,
+      file: { url: `attachment://${name}` },
+      spoiler,
+    })),
   ];
 }

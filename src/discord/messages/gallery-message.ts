@@ -1,22 +1,21 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
 import { isOfRound } from '../../jobs/job-id.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
+import type { GalleryCopy } from '../../moderation/gallery/gallery.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { galleryIds, reportIds, starIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
-import { actionRow, button, textDisplay } from './components.ts';
+import { actionRow, button, mediaComponents, textDisplay } from './components.ts';
 import { requestFactsOf, shownPromptOf } from './job-message.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
-import { mediaComponents } from './media-components.ts';
 import { cut, plainLine } from './prompt-text.ts';
 
 const COLOUR = 0xf0b232;
-/** The words around a link. */
+/** Room for the words around a link. */
 const LINK_WORDS_CHARACTERS = 120;
 
-/** What is there before the result itself: nothing of it, so that it may be left behind by a crash. */
+/** The message before it has the result. A crash may leave it behind, so it shows nothing of the result. */
 export function renderComing(copy: GalleryCopy, entry: HistoryEntry, texts: Texts): MessageBody {
   const words = texts.moderation.gallery;
   return bodyOf([
@@ -25,7 +24,7 @@ export function renderComing(copy: GalleryCopy, entry: HistoryEntry, texts: Text
   ]);
 }
 
-/** The copy of a result; it shows what the result's own message shows of the prompt. */
+/** A result's copy. It shows as much of the prompt as the result's own message. */
 export function renderCopy(
   copy: GalleryCopy,
   entry: HistoryEntry,
@@ -69,12 +68,12 @@ function titleOf({ memberId, byId }: GalleryCopy, { request, tasks }: HistoryEnt
   return texts.moderation.gallery.title(memberId, kindOf(request.modelId), made, byId);
 }
 
-/** https://discord.com/developers/docs/resources/channel: the name of a thread. */
+/** https://discord.com/developers/docs/resources/channel: the longest name of a thread. */
 const POST_NAME_CHARACTERS = 100;
 
 /**
- * What a post in the gallery is called: by the prompt where everybody reads it.
- * @param name of its member.
+ * The name of a gallery post: the prompt, if everyone may read it.
+ * @param name the author's display name
  */
 export function postNameOf({ request }: HistoryEntry, name: string | undefined, texts: Texts): string {
   const words = texts.moderation.gallery;
@@ -86,7 +85,7 @@ export function postNameOf({ request }: HistoryEntry, name: string | undefined, 
   );
 }
 
-/** The most telling first. */
+/** Tags of a post, the most important first. */
 export function tagNamesOf({ jobId, request }: HistoryEntry, texts: Texts): string[] {
   const { tags } = texts.moderation.gallery;
   return [tags[kindOf(request.modelId)], ...(isOfRound(jobId) ? [tags.round] : []), request.modelId];
@@ -100,9 +99,9 @@ function linkLinesOf(links: readonly string[], room: number, texts: Texts): stri
   });
 }
 
-/** By which a copy is known: it stands on it from the first. */
+/** The custom id that identifies a copy, which its message has from the start. */
 export function takeOutIdOf({ jobId, memberId }: GalleryCopy): string {
-  return galleryIds.of(memberId, { verb: 'remove', jobId });
+  return galleryIds.of(memberId, { verb: 'out', jobId });
 }
 
 const takeOutButton = (copy: GalleryCopy, label: string) => button(takeOutIdOf(copy), label, ButtonStyle.Secondary);

@@ -1,4 +1,4 @@
-import { type APIComponentInContainer, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { type APIComponentInContainer, type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
 import {
   costCreditsOf,
   draftEndsAtMs,
@@ -16,40 +16,28 @@ import { modelNamesIn, modelOfTask } from '../../jobs/variants.ts';
 import { kindOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import {
-  againIds,
-  cancelIds,
-  deleteIds,
-  draftIds,
-  galleryIds,
-  previewIds,
-  promptIds,
-  reportIds,
-  starIds,
-  workIds,
-} from '../custom-ids/controls.ts';
-import {
   ALT_TEXT_LIMIT,
   type MessageAttachment,
   type MessageBody,
   messageBody,
   TEXT_LIMIT,
 } from '../rest/message-body.ts';
-import { actionRow, button, textDisplay } from './components.ts';
+import { mediaComponents, rowOf, textDisplay } from './components.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
-import { mediaComponents } from './media-components.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
+import { continueButtons, workButtons } from './work-buttons.ts';
 
-/** The coloured edge of the message: under way, done, failed or unconfirmed, cancelled. */
+/** The message's colour by state. */
 const COLOURS = { underWay: 0x5865f2, done: 0x3ba55d, failed: 0xed4245, cancelled: 0x80848e };
 const BAR_CELLS = 10;
-/** The bar never shows full: that is what the result is for. */
+/** The bar never shows full before the result is there. */
 const MOST_PROGRESS = 0.95;
-/** The service's own words, quoted. */
+/** The most characters quoted from the service's message. */
 const SERVICE_MESSAGE_LIMIT = 300;
-/** Tried one after the other; the last leaves every link out. */
+/** Limits for links, tried in order. The last one leaves all links out. */
 const LINK_LIMITS = [LINK_LIMIT, 1000, 700, 450, 0];
 
-/** A job's message, from first to last: a pure function of the job. */
+/** A job's message in every state: a pure function of the job. */
 export function renderJob({ job, expectation, newFiles }: JobView, texts: Texts): MessageBody {
   const { quote, altText, button: promptButton } = shownPromptOf(job, texts);
   const title = [texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length), ...quote].join('\n');
@@ -85,7 +73,7 @@ function colourOf(job: Job): number {
   return job.tasks.some((task) => task.state === 'delivered' && !isNotFetched(task)) ? COLOURS.done : COLOURS.failed;
 }
 
-/** What was asked for beside the prompt. */
+/** The facts of a request besides its prompt. */
 export function requestFactsOf(request: JobRequest, guildId: string, texts: Texts): string {
   const { styleName, aspectRatio, sourceUrls, madeFrom } = request;
   const { channelId, messageId } = madeFrom ?? {};
@@ -116,20 +104,20 @@ function barOf(expectation: JobView['expectation'], texts: Texts): string {
   return `\n${progressBar(expectation.progress)} · ${texts.job.usually(expectation.usuallyMs)}`;
 }
 
-/** Draws the share of such tasks that would be done already; `progress` is 0 to 1. */
+/** Draws the share of such tasks that would be done after this time; `progress` is 0 to 1. */
 function progressBar(progress: number): string {
   const bounded = Math.min(Math.max(progress, 0), MOST_PROGRESS);
   const full = Math.floor(bounded * BAR_CELLS);
   return `${'▰'.repeat(full)}${'▱'.repeat(BAR_CELLS - full)} ${Math.round(bounded * 100)} %`;
 }
 
-/** Links may be as long as there is room for: where several do not fit together, the longer ones are left out. */
+/** Fits the status into the room by leaving out the longest links. */
 function fittingStatusOf(job: Job, room: number, texts: Texts): string {
   const fitting = LINK_LIMITS.map((limit) => statusOf(job, texts, limit)).find((status) => status.length <= room);
   return fitting ?? statusOf(job, texts, 0);
 }
 
-/** One line for a job of one task, else a numbered line for each; tasks in one state share the words. */
+/** One line for a job of one task, otherwise a numbered line for each. Equal lines become one. */
 function statusOf(job: Job, texts: Texts, linkLimit: number): string {
   const isSideBySide = job.request.andModelId !== undefined;
   const lines = job.tasks.map((task) => {
@@ -149,7 +137,7 @@ function statusOf(job: Job, texts: Texts, linkLimit: number): string {
   return [...cancelled, ...status].join('\n');
 }
 
-/** Where all are done and differ by their times only, the longest stands for all. */
+/** If all tasks are done and differ only in duration, the longest duration stands for all. */
 function tookTogetherMs(tasks: readonly JobTask[]): number | undefined {
   const plain = tasks.filter(
     (task) => task.state === 'delivered' && task.delivery.how === 'attached' && !task.delivery.madeSmaller,
@@ -191,12 +179,12 @@ function failureLine(job: Job, { failure }: JobTaskIn<'failed'>, texts: Texts): 
   }
 }
 
-/** The service's words, which may repeat the prompt. */
+/** The service's message, which may repeat the prompt. */
 function refusalLine({ serviceMessage }: Extract<Failure, { reason: 'refused' }>, texts: Texts): string {
   return texts.job.failed.refused(escapeText(cut(serviceMessage.replace(/\s+/g, ' '), SERVICE_MESSAGE_LIMIT)));
 }
 
-/** Why the service, or moderators, refused, for those who may read the prompt: a line for each answer. */
+/** Why the service or moderators refused, one line for each reason, for people who may read the prompt. */
 export function refusalLinesOf(tasks: readonly JobTask[], texts: Texts): string[] {
   const lines = tasks.flatMap((task) => {
     const failure = 'failure' in task ? task.failure : undefined;
@@ -232,12 +220,12 @@ const deliveredTasks = (job: Job): JobTaskIn<'delivered'>[] => job.tasks.filter(
 const namesOf = ({ delivery }: JobTaskIn<'delivered'>): string[] =>
   delivery.how === 'attached' ? delivery.files.map(({ name }) => name) : [];
 
-/** What a message shows of a job's prompt. */
+/** How a message shows the job's prompt. */
 interface ShownPrompt {
-  /** Lines of the message; none where only its member and moderators read it. */
+  /** Lines of the message; none if only the author and moderators may read the prompt. */
   quote: string[];
   altText: string;
-  /** The label of the button that shows it, where something is missing. */
+  /** The label of the button that shows the whole prompt, if the message doesn't. */
   button: string | undefined;
 }
 
@@ -246,7 +234,7 @@ interface Prompted {
   location?: Pick<Job['location'], 'isForModerators'>;
 }
 
-/** Moderators read everything. */
+/** Moderators can read everything. */
 const isPromptHidden = ({ request, location }: Prompted): boolean =>
   request.hidesPrompt === true && !location?.isForModerators;
 
@@ -264,7 +252,7 @@ export function mediaOf(job: Job, altText: string): APIComponentInContainer[] {
   return mediaComponents(deliveredTasks(job).flatMap(namesOf), { altText, spoiler: job.request.spoiler });
 }
 
-/** Those that stay, by Discord's id; those that come, by their place among the files. What is not listed goes. */
+/** Attachments that stay, by Discord's id, and new ones, by their index among the files. All others are removed. */
 export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: string): MessageAttachment[] {
   const fresh = new Set(newFiles.map(({ name }) => name));
   const staying = deliveredTasks(job).flatMap(({ delivery }) =>
@@ -282,54 +270,24 @@ export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: s
 }
 
 function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): APIComponentInContainer[] {
-  const press = (ids: typeof cancelIds, label: string, style?: ButtonStyle.Primary) =>
-    button(ids.of(job.memberId, { jobId: job.id }), label, style);
-  const words = texts.job.buttons;
+  const buttons = workButtons(job, texts);
   const hasEnded = job.tasks.every(isEnded);
   const isMade = hasResult(job);
   const { isForModerators } = job.location;
-  const { isDraft } = job.request;
+  const isDraft = job.request.isDraft === true;
   const isForAll = !isForModerators && !isDraft;
-  const work = (verb: 'change' | 'animate' | 'edit') =>
-    button(workIds.of(job.memberId, { verb, jobId: job.id }), texts.studio.work.buttons[verb]);
-  const again = press(againIds, words.again, isDraft ? undefined : ButtonStyle.Primary);
-  const toGoOn =
-    hasEnded && !isForModerators
-      ? [...(isMade && isDraft ? [showButton(job, texts)] : []), again, ...workVerbsOf(job).map(work)]
-      : [];
-  const star = isMade && isForAll ? [press(starIds, texts.works.stars.button)] : [];
-  const others = [
-    ...(isCancellable(job) ? [press(cancelIds, words.cancel)] : []),
-    ...(isForModerators && isMade ? resultButtons(job, texts) : []),
-    ...(hasEnded && isForAll ? [press(deleteIds, words.delete)] : []),
-    ...(isMade && isForAll ? [press(reportIds, words.report)] : []),
-    ...(isMade && isForAll && job.request.offersGallery ? [galleryButton(job, texts)] : []),
-    ...(promptLabel === undefined ? [] : [press(promptIds, promptLabel)]),
+  const hasFiles = deliveredTasks(job).flatMap(namesOf).length > 0;
+  const first = [
+    ...(hasEnded && !isForModerators ? continueButtons(job, { isDraft, isShowable: isMade, hasFiles }, texts) : []),
+    ...(isMade && isForAll ? [buttons.star] : []),
   ];
-  return [[...toGoOn, ...star], others].filter((row) => row.length > 0).map(actionRow);
-}
-
-/** What a result can be worked on into; a request that came to nothing is at least asked again in other words. */
-export function workVerbsOf(job: Job): ('change' | 'animate' | 'edit')[] {
-  const hasPicture = kindOf(job.request.modelId) === 'image' && deliveredTasks(job).flatMap(namesOf).length > 0;
-  return hasPicture ? ['edit', 'change', 'animate'] : ['edit'];
-}
-
-export function showButton({ id, memberId }: Pick<Job, 'id' | 'memberId'>, { drafts }: Texts) {
-  return button(draftIds.of(memberId, { verb: 'show', jobId: id }), drafts.buttons.show, ButtonStyle.Primary);
-}
-
-function galleryButton({ id, memberId }: Job, { moderation }: Texts) {
-  const customId = galleryIds.of(memberId, { verb: 'show', jobId: id });
-  return button(customId, moderation.gallery.buttons.show, ButtonStyle.Secondary);
-}
-
-/** For moderators, in whose channel it is. */
-function resultButtons({ id, memberId }: Job, { moderation }: Texts) {
-  const idOf = (verb: 'publish' | 'discard'): string => previewIds.of(memberId, { verb, jobId: id });
-  const words = moderation.previews.buttons;
-  return [
-    button(idOf('publish'), words.publish, ButtonStyle.Success),
-    button(idOf('discard'), words.discard, ButtonStyle.Danger),
+  const second = [
+    ...(isCancellable(job) ? [buttons.cancel] : []),
+    ...(isForModerators && isMade ? buttons.decisions : []),
+    ...(hasEnded && isForAll ? [buttons.delete] : []),
+    ...(isMade && isForAll ? [buttons.report] : []),
+    ...(isMade && isForAll && job.request.offersGallery ? [buttons.gallery] : []),
+    ...(promptLabel === undefined ? [] : [buttons.prompt(promptLabel)]),
   ];
+  return [first, second].flatMap(rowOf);
 }

@@ -1,27 +1,27 @@
-/** Text displays of a message hold 4000 characters together; a link longer than this would crowd out the rest. */
+/** The text displays of a message hold 4000 characters together. A longer link would leave too little for the rest. */
 export const LINK_LIMIT = 1500;
-/** What several links of one message may take together. */
+/** The most characters that several links of one message take together. */
 const LINKS_LIMIT = 3000;
 
-/** How long each of so many links of one message may be. */
+/** The most characters of each of `count` links in one message. */
 export function linkLimitFor(count: number): number {
   return Math.min(LINK_LIMIT, Math.floor(LINKS_LIMIT / Math.max(1, count)));
 }
 
-/** Where Discord's clients open a channel. */
+/** The address at which Discord's clients open a channel. */
 export function channelUrl(guildId: string, channelId: string): string {
   return `https://discord.com/channels/${guildId}/${channelId}`;
 }
 
-/** Where they open a message. */
+/** The address at which Discord's clients open a message. */
 export function messageUrl(guildId: string, channelId: string, messageId: string): string {
   return `${channelUrl(guildId, channelId)}/${messageId}`;
 }
 
 /**
- * An address that somebody else gave, fit to stand in a masked link: written out again by the URL parser, so that it
- * cannot break out of the link's brackets.
- * @returns undefined for what is no web address, or too long.
+ * Makes a foreign address safe for a masked link. The URL parser writes it again, so that it can't break out of the
+ * link's brackets.
+ * @returns undefined if it isn't a web address or is too long.
  */
 export function linkOf(address: string, limit = LINK_LIMIT): string | undefined {
   if (!URL.canParse(address)) return undefined;

@@ -1,12 +1,15 @@
-/** Text that people wrote, made fit to be shown: it can neither ping, nor link, nor break the layout. */
+import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
+import { textDisplay } from './components.ts';
 
-/** What Discord's markdown gives a meaning to anywhere; mentions and timestamps begin with `<` or `@`. */
+/** Makes people's text safe to show: it can't ping, link or break the layout. */
+
+/** Characters with a meaning anywhere in Discord's markdown. Mentions and timestamps start with `<` or `@`. */
 const MARKS = /[\\*_~`|>[\]<@]/g;
-/** What makes a heading, a small line or a list, at the start of a line only. */
+/** Characters that start a heading, a small line or a list, only at the start of a line. */
 const LINE_MARKS = /^(\s*)(?:([#+-])|(\d+)([.)]))/gm;
-/** Marks that turn the direction of the text around them, and controls other than the line break. */
+/** Characters that change the text's direction, and control characters other than line breaks. */
 const UNSHOWABLE = /(?!\n)\p{Cc}|\p{Bidi_Control}/gu;
-/** A bare address becomes a link whatever is escaped, unless its scheme is parted from the rest. */
+/** Discord links a bare address even if it is escaped, unless something separates the scheme from the rest. */
 const SCHEME = /\b(https?|ftp|discord):\/\//gi;
 const WORD_JOINER = '\u2060';
 
@@ -21,14 +24,14 @@ export function escapeText(text: string): string {
     .replace(SCHEME, `$1:${WORD_JOINER}//`);
 }
 
-/** Text for where Discord knows neither markdown nor lines: a thread's name. */
+/** Text for places without markdown and lines, such as a thread's name. */
 export function plainLine(text: string): string {
   return text.replace(UNSHOWABLE, ' ').replace(/\s+/g, ' ').trim();
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cuts between the characters that a reader sees, at most `limit` code units, with an ellipsis where something is missing. */
+/** Cuts a text to `limit` code units, between the characters that a reader sees, and ends it with an ellipsis. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let kept = '';
@@ -39,7 +42,7 @@ export function cut(text: string, limit: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** The longest beginning of a text that takes at most `limit` code units once `shape` has made it fit to be shown. */
+/** The longest start of a text that has at most `limit` code units after `shape`. */
 function shapedWithin(text: string, limit: number, shape: (text: string) => string): string {
   const whole = shape(text);
   if (whole.length <= limit) return whole;
@@ -54,16 +57,16 @@ function shapedWithin(text: string, limit: number, shape: (text: string) => stri
   return fitting;
 }
 
-/** Escaped, and cut so that at most `limit` code units come of it: each mark that is escaped takes two. */
+/** Escapes a text and cuts it to `limit` code units. Escaped characters take two. */
 export function escapeWithin(text: string, limit: number): string {
   return shapedWithin(text, limit, escapeText);
 }
 
-/** What a message shows of a prompt: enough to know it by. */
+/** How much of a prompt a message shows. */
 const QUOTE_CHARACTERS = 300;
 const QUOTE_LINES = 6;
 
-/** A prompt's lines; empty ones would only take room. */
+/** A prompt's lines without empty ones, which would only take room. */
 function linesOf(prompt: string): string[] {
   return prompt
     .split(/\r?\n|\r/)
@@ -71,14 +74,14 @@ function linesOf(prompt: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** As a quotation, line by line. */
+/** Formats a text as a quotation. */
 const quoteOf = (text: string): string =>
   escapeText(text)
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
 
-/** The prompt as a short quotation that ends with an ellipsis where something of it is missing. */
+/** Quotes the start of a prompt, with an ellipsis if some of it is missing. */
 export function quotePrompt(prompt: string): { quote: string; isCut: boolean } {
   const lines = linesOf(prompt);
   const some = lines.slice(0, QUOTE_LINES).join('\n');
@@ -88,9 +91,23 @@ export function quotePrompt(prompt: string): { quote: string; isCut: boolean } {
   return { quote: quoteOf(shown), isCut: hasMoreLines || short !== some };
 }
 
-/** As much of the prompt as fits into a quotation of `limit` code units. */
+/** Quotes as much of a prompt as fits into `limit` code units. */
 export function quoteWithin(prompt: string, limit: number): { quote: string; isCut: boolean } {
   const text = linesOf(prompt).join('\n');
   const quote = shapedWithin(text, limit, quoteOf);
   return { quote, isCut: quote !== quoteOf(text) };
+}
+
+/** The whole prompt, for one person, if its message cuts or hides it. @param more lines below it */
+export function renderWholePrompt(prompt: string, more: readonly string[] = []): MessageBody {
+  // Escaping can double the length. Then the prompt is shown as code, which needs no escaping.
+  const escaped = escapeText(prompt);
+  const room = TEXT_LIMIT - more.join('\n').length - 1;
+  const shown = escaped.length <= room ? escaped : asCode(prompt, room);
+  return messageBody([textDisplay([shown, ...more].join('\n'))], { ephemeral: true });
+}
+
+function asCode(text: string, limit: number): string {
+  const fence = '```';
+  return `${fence}\n${cut(text.replaceAll(fence, "'''"), limit - 2 * fence.length - 2)}\n${fence}`;
 }

@@ -4,8 +4,8 @@ import type { Texts } from '../../texts/en.ts';
 import { escapeText } from './prompt-text.ts';
 
 /**
- * Why moderation refuses, in words that say what to do next, and never with the word that it was about.
- * @param command where a model or a ratio can be chosen, if not in the one that is named as what is made.
+ * Why moderation refuses a request, and what to do next. The text never includes the word that was refused.
+ * @param command where to choose a model or ratio, if not in the command that was used.
  */
 export function refusalWords(refusal: Refusal, { moderation, refusals }: Texts, command?: string): string {
   const words = moderation.refusals;
@@ -33,7 +33,7 @@ export function refusalWords(refusal: Refusal, { moderation, refusals }: Texts, 
   }
 }
 
-/** Where nothing of that kind is made here, the command for what is made: the other offers no model that is allowed. */
+/** If the server allows no model of one kind, names the command for the other kind. */
 function modelWords(
   { kind, modelIds, modelNames }: Extract<Refusal, { reason: 'model' }>,
   words: Texts['moderation']['refusals'],

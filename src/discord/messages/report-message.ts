@@ -1,15 +1,14 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
-import { decisionDeadlineMs, type ReportRecord } from '../../moderation/reports/report-record.ts';
+import { deadlineOf, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { deleteIds, moderateIds, reportedIds, reportIds } from '../custom-ids/controls.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
-import { actionRow, button, memberButtons, textDisplay } from './components.ts';
+import { actionRow, button, mediaComponents, memberButtons, textDisplay } from './components.ts';
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { messageUrl } from './links.ts';
-import { mediaComponents } from './media-components.ts';
 import { escapeWithin, quoteWithin } from './prompt-text.ts';
 
 const COLOUR = 0xed4245;
@@ -25,17 +24,17 @@ function choices({ jobId, memberId, state }: ReportRecord, words: Texts['moderat
   ]);
 }
 
-/** Everybody sees it, and only moderators may press it. */
+/** Everyone sees the button, but only moderators can use it. */
 function moderateButton({ jobId, memberId }: ReportRecord, { moderation }: Texts) {
   return actionRow([button(moderateIds.of(memberId, { jobId }), moderation.moderate.button)]);
 }
 
-/** A file that is on a message. */
+/** A file on a message. */
 export type FileThere = SentMessage['files'][number];
 
 /**
  * A reported result's own message.
- * @param there the files that are on it, where its history is not kept any more: all that is known of it then.
+ * @param there the files on it, if its history no longer exists
  */
 export function renderReported(
   record: ReportRecord,
@@ -62,7 +61,7 @@ export function renderReported(
   return messageBody([container], { attachments: isCovered ? attachmentsOf(veiled, [], words.alt) : [] });
 }
 
-/** Its member had Easel forget it: only its files come back when it is restored, not its words. */
+/** The author deleted their history, so only the files return when the result is restored, not its text. */
 function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: Texts): MessageBody {
   const words = texts.moderation.reports;
   const { jobId, memberId, state } = record;
@@ -93,10 +92,10 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
   return messageBody([container], { attachments: files.map(({ attachmentId: id }) => ({ id })) });
 }
 
-/** As Discord names what was uploaded as a spoiler. */
+/** Discord's name for a file that was uploaded as a spoiler. */
 const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
 
-/** Who reported a result, and why. @param why their own words, as they are shown */
+/** Who reported a result, and why. @param why their own words, escaped */
 export function reportLine(
   { byId, atMs, reason }: ReportRecord['reports'][number],
   why: string,
@@ -108,7 +107,7 @@ export function reportLine(
 }
 
 /**
- * What moderators see of a report; the files are the evidence, which stays when the result is removed, unless it was
+ * The moderators' card about a report. Its files are the evidence. They stay when the result is removed, unless it was
  * reported as an intimate picture.
  */
 export function renderReportCard(
@@ -119,7 +118,7 @@ export function renderReportCard(
 ): MessageBody {
   const words = texts.moderation.reports;
   const files = record.state === 'removed' && record.urgent ? [] : evidence;
-  const deadlineMs = decisionDeadlineMs(record);
+  const deadlineMs = deadlineOf(record);
   const { guildId, channelId, messageId, memberId, reports, state, byId } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const { quote } = quoteWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);

@@ -27,11 +27,11 @@ import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
 import { refusalWords } from './refusal-words.ts';
 
 const COLOURS = { waiting: 0xf0b232, approved: 0x3ba55d, other: 0x80848e };
-/** Enough to know which it was. */
+/** Enough characters to recognise the prompt. */
 const NOTICE_PROMPT_CHARACTERS = 300;
 type Verb = Parameters<typeof waitingIds.of>[1]['verb'];
 
-/** With the prompt that is shown beside it: a press is about that one. */
+/** Ids with the number of the shown prompt, because a press is about that prompt. */
 export function waitingId(verb: Verb, { id, memberId, edits }: GatedRequest): string {
   return waitingIds.of(memberId, { verb, requestId: id, edits });
 }
@@ -40,7 +40,7 @@ function press(request: GatedRequest, verb: Verb, label: string, style: APIButto
   return button(waitingId(verb, request), label, style);
 }
 
-/** Why it was decided so, if a reason was given; what Easel says itself is fit to be shown. */
+/** The reason for the decision, if one was given. Easel's own reasons need no escaping. */
 export function reasonOf({ why, refusal }: Decision, texts: Texts): string {
   if (refusal) return refusalWords(refusal, texts);
   return escapeText(why);
@@ -53,19 +53,19 @@ function colourOf(request: GatedRequest): number {
   return request.decision?.kind === 'approved' ? COLOURS.approved : COLOURS.other;
 }
 
-/** Whether everybody in the channel may read the prompt: only where members decide about it. */
+/** Whether everyone in the channel may read the prompt, which is so only if members decide about it. */
 export function isPromptShown(of: GatedRequest): boolean {
   if (of.gates.before !== 'members') return false;
   return isOpen(of) || ((of.phase === 'approved' || of.phase === 'started') && !of.request.hidesPrompt);
 }
 
-/** The request's own message, for everybody in the channel. */
+/** The request's public message. */
 export function renderRequest(request: GatedRequest, texts: Texts): MessageBody {
   const phase = shownPhaseOf(request);
   return isMade(phase) ? renderUnpublished(request, phase, texts) : renderUnmade(request, texts);
 }
 
-/** Until the result is published: neither the prompt nor the result. */
+/** The public message until the result is published. It shows neither the prompt nor the result. */
 function renderUnpublished(
   { id, memberId, request, count, draft }: GatedRequest,
   phase: MadePhase,
@@ -74,7 +74,7 @@ function renderUnpublished(
   const words = texts.moderation.previews;
   const said = (draft && texts.drafts.phases[phase]) ?? words.phases[phase];
   const title = (draft ? texts.drafts.title : texts.job.title)(memberId, kindOf(request.modelId), count);
-  const look = previewIds.of(memberId, { verb: 'view', jobId: id });
+  const look = previewIds.of(memberId, { verb: 'look', jobId: id });
   const components: APIComponentInContainer[] = [
     textDisplay(`${title}\n${said}`),
     ...(phase === 'making' || phase === 'ready' ? [actionRow([button(look, words.buttons.look)])] : []),
@@ -125,16 +125,16 @@ function choicesOf(request: GatedRequest, { moderation }: Texts) {
   if (!isOpen(request)) return [];
   const withdraw = press(request, 'withdraw', words.withdraw, Secondary);
   if (gates.before !== 'members') return [withdraw];
-  const second = press(request, 'vote', words.second(voterIds.length, votesNeeded), Primary);
+  const second = press(request, 'second', words.second(voterIds.length, votesNeeded), Primary);
   const moderate = moderateRequestIds.of(request.memberId, { requestId: request.id });
   return [second, withdraw, button(moderate, moderation.moderate.button)];
 }
 
-/** What came to nothing without its member's doing they find again among their works. */
+/** A request that failed without its author's fault is among their works. */
 const isInHistory = ({ phase, draft }: GatedRequest): boolean =>
   !draft && (phase === 'rejected' || phase === 'expired');
 
-/** For those who may read the prompt: what it was, and the form to ask in other words. */
+/** For people who may read the prompt: shows it, and opens the form to edit it. */
 function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: Texts) {
   return [
     button(promptIds.of(memberId, { jobId }), job.buttons.hiddenPrompt, ButtonStyle.Secondary),
@@ -142,7 +142,7 @@ function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: 
   ];
 }
 
-/** What moderators see of a request: who, what, what it costs, and the member's record. */
+/** The moderators' card about a request: the author and their record, the request, and its cost. */
 export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts, said?: string): MessageBody {
   const words = texts.moderation.waiting;
   const { request, decision, gates, guildId, location } = of;
@@ -183,7 +183,7 @@ function whyAsked({ entry, usesOthersPictures, location, gates }: GatedRequest, 
   return usesOthersPictures ? card.becausePictures : card.becauseChannel(location.channelId, gates.before);
 }
 
-/** Whose the pictures are that aren't the member's own, each owner once. */
+/** The owners of the sources that aren't the author's own, each once. */
 function pictureOwnersOf({ memberId, request }: GatedRequest, { moderation }: Texts): string[] {
   const { card } = moderation.waiting;
   const names = originsByOthers(memberId, request).map(({ kind, memberId: ownerId }) =>
@@ -192,7 +192,7 @@ function pictureOwnersOf({ memberId, request }: GatedRequest, { moderation }: Te
   return names.length === 0 ? [] : [`-# ${card.pictures([...new Set(names)].join(', '))}`];
 }
 
-/** By their signed addresses, which last longer than a request usually waits. */
+/** The sources by their signed addresses, which live longer than a request usually waits. */
 function sourcesOf({ request }: GatedRequest): APIComponentInContainer[] {
   const items = request.sourceUrls.map((url): APIMediaGalleryItem => ({ media: { url }, spoiler: true }));
   return items.length === 0 ? [] : [{ type: ComponentType.MediaGallery, items }];
@@ -202,7 +202,7 @@ function cardButtons(request: GatedRequest, { moderation }: Texts) {
   const { Danger, Secondary, Success } = ButtonStyle;
   const { buttons: words } = moderation.waiting;
   if (request.draft) {
-    const look = previewIds.of(request.memberId, { verb: 'view', jobId: request.id });
+    const look = previewIds.of(request.memberId, { verb: 'look', jobId: request.id });
     return [press(request, 'veto', words.veto, Danger), button(look, moderation.previews.buttons.look)];
   }
   const edit = press(request, 'edit', words.edit, Secondary);
@@ -215,7 +215,7 @@ function cardButtons(request: GatedRequest, { moderation }: Texts) {
   ];
 }
 
-/** What stays in the moderators' channel of a result once it was decided. */
+/** What stays in the moderators' channel after the decision about a result. */
 export function renderDecision(
   { phase, phaseById, guildId, memberId, location }: GatedRequest,
   texts: Texts,
@@ -226,7 +226,7 @@ export function renderDecision(
   return messageBody([{ type: ComponentType.Container, components: [textDisplay(words)] }]);
 }
 
-/** What its member is told, alone but for `ready`; whoever withdrew it knows. */
+/** The notice to the author, private except for `ready`. An author who withdrew gets none. */
 export function noticeOf(of: GatedRequest, texts: Texts): string | undefined {
   const { phase, memberId, request, decision, discardedWhy = '' } = of;
   const { moderation } = texts;

@@ -4,14 +4,8 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { rankEntries } from '../../moderation/rounds/decisions.ts';
-import {
-  acceptedEntries,
-  entriesVisibility,
-  type Round,
-  voterCount,
-  type Winner,
-} from '../../moderation/rounds/round.ts';
+import { ranking } from '../../moderation/rounds/decisions.ts';
+import { entriesIn, type Round, viewOfEntries, voterCount, type Winner } from '../../moderation/rounds/round.ts';
 import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { roundIds } from '../custom-ids/controls.ts';
@@ -26,19 +20,19 @@ export function linkOfRound({ location: { guildId, channelId, messageId } }: Rou
   return messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
 }
 
-/** A round's message, from first to last: a pure function of the round. */
+/** A round's message in every state: a pure function of the round. */
 export function renderRound(round: Round, { rounds: words }: Texts): MessageBody {
-  const { theme, openedById, winnerCount, kind, request } = round;
+  const { theme, openedById, winners, kind, request } = round;
   const facts = [
     words.title(escapeText(theme).replace(/\s+/g, ' ')),
-    words.opened(openedById, winnerCount, kind, nameOfModel(request.modelId, request.modelNames), request.aspectRatio),
+    words.opened(openedById, winners, kind, nameOfModel(request.modelId, request.modelNames), request.aspectRatio),
   ];
-  const places = placesOf(round.winners);
-  const winnerLines = round.winners.map((winner, index) => winnerLine(round, winner, places[index], words));
+  const places = placesOf(round.picks);
+  const picks = round.picks.map((pick, index) => winnerLine(round, pick, places[index], words));
   const buttons = buttonsOf(round, words);
   const components: APIComponentInContainer[] = [
     textDisplay(facts.join('\n')),
-    textDisplay([phaseLine(round, words), ...winnerLines, ...tieLine(round, words)].join('\n')),
+    textDisplay([phaseLine(round, words), ...picks, ...tieLine(round, words)].join('\n')),
     ...footer(round, words),
     ...(buttons.length > 0 ? [actionRow(buttons)] : []),
   ];
@@ -61,43 +55,44 @@ function phaseLine({ phase, ending, submitUntilMs, voteUntilMs }: Round, words: 
   return phase === 'creating' ? words.creating : words.submitting(submitUntilMs);
 }
 
-/** As in a contest: who has as many votes has the same place, and the next ones are left out. Nobody voted for has none. */
-function placesOf(winners: readonly Winner[]): (number | undefined)[] {
-  return winners.map(({ votes }) => (votes === 0 ? undefined : 1 + winners.filter((one) => one.votes > votes).length));
+/**
+ * Ranks as in a contest: equal votes share a rank, and the following ranks are skipped. Entries without votes have
+ * none.
+ */
+function placesOf(picks: readonly Winner[]): (number | undefined)[] {
+  return picks.map(({ votes }) => (votes === 0 ? undefined : 1 + picks.filter((one) => one.votes > votes).length));
 }
 
-/** Says of others that they had as many votes as the last winner. */
+/** Says that others had as many votes as the last winner. */
 function tieLine(round: Round, words: Words): string[] {
-  const last = round.winners.at(-1);
+  const last = round.picks.at(-1);
   if (!last || last.votes === 0) return [];
-  const won = round.winners.map(({ number }) => number);
-  const tied = rankEntries(round).filter(({ entry, votes }) => votes === last.votes && !won.includes(entry.number));
+  const picked = round.picks.map(({ number }) => number);
+  const tied = ranking(round).filter(({ entry, votes }) => votes === last.votes && !picked.includes(entry.number));
   return tied.length === 0 ? [] : [`-# ${words.tied(tied.length, last.votes)}`];
 }
 
-function winnerLine(round: Round, winner: Winner, place: number | undefined, words: Words): string {
-  const memberId = round.entries.find(({ number }) => number === winner.number)?.memberId ?? '';
-  const isLeft = round.phase === 'ended' && winner.state === 'waiting';
-  const state = isLeft ? words.notMade : words.winnerStates[winner.state];
-  const isThere = winner.messageId !== undefined && !isLeft;
+function winnerLine(round: Round, pick: Winner, place: number | undefined, words: Words): string {
+  const memberId = round.entries.find(({ number }) => number === pick.number)?.memberId ?? '';
+  const isLeft = round.phase === 'ended' && pick.state === 'waiting';
+  const state = isLeft ? words.notMade : words.winnerStates[pick.state];
+  const isThere = pick.messageId !== undefined && !isLeft;
   const shown = isThere
-    ? words.linked(state, messageUrl(round.guildId, round.location.channelId, winner.messageId ?? ''))
+    ? words.linked(state, messageUrl(round.guildId, round.location.channelId, pick.messageId ?? ''))
     : state;
-  return words.winner(place, memberId, winner.votes, shown);
+  return words.winner(place, memberId, pick.votes, shown);
 }
 
 function footer(round: Round, words: Words): APIComponentInContainer[] {
-  const { phase, winnerCount, quoteCredits, winners } = round;
+  const { phase, winners, quoteCredits, picks } = round;
   if (phase === 'ended') return [];
   if (phase === 'creating') {
-    return winners.some(({ state }) => state === 'waiting') ? [textDisplay(`-# ${words.waitsForService}`)] : [];
+    return picks.some(({ state }) => state === 'waiting') ? [textDisplay(`-# ${words.waitsForService}`)] : [];
   }
-  // Pending entries count while members enter prompts, because their authors read that they are in.
-  const entries = round.entries.filter(
-    ({ state }) => state === 'accepted' || (phase !== 'voting' && state === 'pending'),
-  );
+  // Entries that wait for a moderator count while members submit, because Easel has told their authors that they are in.
+  const entries = round.entries.filter(({ state }) => state === 'in' || (phase !== 'voting' && state === 'waits'));
   const voters = phase === 'voting' ? voterCount(round) : undefined;
-  return [textDisplay(`-# ${words.counts(entries.length, voters)} · ${words.pot(winnerCount * quoteCredits)}`)];
+  return [textDisplay(`-# ${words.counts(entries.length, voters)} · ${words.pot(winners * quoteCredits)}`)];
 }
 
 function buttonsOf(round: Round, { buttons: words }: Words): APIButtonComponentWithCustomId[] {
@@ -123,7 +118,7 @@ function buttonsOf(round: Round, { buttons: words }: Words): APIButtonComponentW
     case 'creating':
       return [manage];
     case 'ended':
-      return entriesVisibility(round) === 'shown' && acceptedEntries(round).length > 0
+      return viewOfEntries(round) === 'shown' && entriesIn(round).length > 0
         ? [press('entries', words.entries, Secondary)]
         : [];
   }

@@ -11,13 +11,13 @@ import type { CallOptions } from '../rest/request.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import { toBrought } from './reconciler.ts';
 
-/** A post that Easel begins in a forum or media channel. */
+/** A post to create in a forum or media channel. */
 export interface NewPost {
   name: string;
-  /** The most telling first: what has no room any more is left out. */
+  /** The most important first. Tags without room are left out. */
   tagNames: readonly string[];
   body: MessageBody;
-  /** A custom id in its first message, by which it is known again; undefined for a post without buttons. */
+  /** A custom id in the first message that identifies the post; undefined for a post without buttons. */
   mark: string | undefined;
 }
 
@@ -26,11 +26,13 @@ interface At {
   channelId: string;
 }
 
-/** What Easel does in forum and media channels. */
+/** Creates and removes posts in forum and media channels. */
 export interface ForumPosts {
-  /** Starts a post, or finds the one of an earlier try. A post's id is also its first message's id. @throws RetryLater */
+  /**
+   * Creates a post, or finds the one of an earlier attempt. A post has the id of its first message. @throws RetryLater
+   */
   start(at: At, post: NewPost): Promise<Brought>;
-  /** Takes a post away; where Easel may not, its first message, and its name becomes `buriedName`. @throws RetryLater */
+  /** Deletes a post. Without the permission, deletes its first message and renames the post. @throws RetryLater */
   remove(at: { guildId: string; postId: string }, buriedName: string): Promise<Brought>;
 }
 
@@ -53,19 +55,19 @@ export interface ForumPostsParts {
   stop: AbortSignal;
 }
 
-/** https://discord.com/developers/docs/resources/channel: tags of a channel, and of one post. */
+/** https://discord.com/developers/docs/resources/channel: the most tags of a channel and of a post. */
 const TAGS_MAX = 20;
 const POST_TAGS_MAX = 5;
-/** Of posts with the same name, the newest. */
-const LOOKED_AT_MAX = 10;
-/** Discord bans bots that ask in vain too often, and a right that is missing is missing for long. */
-const NO_TAGS_FOR_MS = 3_600_000;
+/** Of posts with the same name, only the newest are checked. */
+const CHECKED_MAX = 10;
+/** Discord bans bots that repeat refused calls, and permissions rarely change. */
+const TAGS_RETRY_MS = 3_600_000;
 const FORUMS_MAX = 1_000;
 
 export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsParts): ForumPosts {
   /** Forums whose tags Easel may not change, and since when. */
-  const closed = createLruCache<number>(FORUMS_MAX);
-  const told = async <Value>(
+  const tagsRefusedAtMs = createLruCache<number>(FORUMS_MAX);
+  const logged = async <Value>(
     trouble: string,
     call: (options: CallOptions) => Promise<Outcome<Value>>,
     { guildId, channelId }: At,
@@ -77,46 +79,46 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
     return outcome;
   };
 
-  const isClosed = (channelId: string): boolean => {
-    const sinceMs = closed.get(channelId);
-    return sinceMs !== undefined && clock.monotonicMs() - sinceMs < NO_TAGS_FOR_MS;
+  const areTagsRefused = (channelId: string): boolean => {
+    const atMs = tagsRefusedAtMs.get(channelId);
+    return atMs !== undefined && clock.monotonicMs() - atMs < TAGS_RETRY_MS;
   };
 
-  /** The tags as they are with those that were missing; without them where Easel may not make any. */
+  /** The forum's tags, after creating missing ones if Easel may. */
   const withMissing = async (at: At, tags: ForumTag[], names: readonly string[]): Promise<ForumTag[]> => {
     const { channelId } = at;
     const missing = names.filter((name) => !tags.some((tag) => isNamed(tag, name))).slice(0, TAGS_MAX - tags.length);
-    if (missing.length === 0 || isClosed(channelId)) return tags;
+    if (missing.length === 0 || areTagsRefused(channelId)) return tags;
     const all = [...tags, ...missing.map((name) => ({ name }))];
-    const made = await told('tags of a forum could not be made', (o) => rest.setForumTags(channelId, all, o), at);
-    if (made.outcome === 'no access') closed.set(channelId, clock.monotonicMs());
+    const made = await logged('tags of a forum could not be created', (o) => rest.setForumTags(channelId, all, o), at);
+    if (made.outcome === 'no access') tagsRefusedAtMs.set(channelId, clock.monotonicMs());
     return made.outcome === 'done' ? made.value.tags : tags;
   };
 
   const tagIdsFor = (at: At, names: readonly string[]): Promise<Outcome<string[]>> =>
     locks.run(`forum-tags-${at.channelId}`, async () => {
-      const forum = await told('a forum cannot be reached', (o) => rest.forum(at.channelId, o), at);
+      const forum = await logged('a forum could not be read', (o) => rest.forum(at.channelId, o), at);
       if (forum.outcome !== 'done') return forum;
       const tags = await withMissing(at, forum.value.tags, names);
       const fitting = names.flatMap((name) => tags.find((tag) => isNamed(tag, name) && !tag.moderated) ?? []);
-      // Where a post has to have one and none fits, any is better than no post.
+      // If a post needs a tag and none fits, any tag is better than no post.
       const forced = forum.value.requiresTag ? tags.filter(({ moderated }) => !moderated).slice(0, 1) : [];
       const chosen = fitting.length > 0 ? fitting : forced;
       return { outcome: 'done', value: chosen.slice(0, POST_TAGS_MAX).map(({ id }) => id) };
     });
 
-  /** What an earlier try left, whose answer was lost. */
-  const begunBefore = async (at: At, { name, mark }: NewPost): Promise<Outcome<string | undefined>> => {
+  /** Finds a post that an earlier attempt created without learning its id. */
+  const findEarlier = async (at: At, { name, mark }: NewPost): Promise<Outcome<string | undefined>> => {
     const { guildId, channelId } = at;
-    const active = await told('the posts of a forum cannot be read', (o) => rest.activeThreads(guildId, o), at);
+    const active = await logged('the posts of a forum could not be read', (o) => rest.activeThreads(guildId, o), at);
     if (active.outcome !== 'done') return active;
     const named = active.value.filter((one) => one.parentId === channelId && one.name === name);
     if (named.length === 0) return { outcome: 'done', value: undefined };
-    const own = await told('Discord did not say who the bot is', rest.ownId, at);
+    const own = await logged('Discord did not say who the bot is', rest.ownId, at);
     if (own.outcome !== 'done') return own;
     // Members may give their posts the same name.
     const alike = named.filter(({ ownerId }) => ownerId === own.value);
-    for (const { id } of alike.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id))).slice(0, LOOKED_AT_MAX)) {
+    for (const { id } of alike.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id))).slice(0, CHECKED_MAX)) {
       const first = await rest.message({ channelId: id, messageId: id }, { signal: stop, guildId });
       if (first.outcome === 'unavailable') return first;
       if (first.outcome === 'done' && isMarked(first.value.customIds, mark)) return { outcome: 'done', value: id };
@@ -125,25 +127,25 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
   };
 
   const start = async (at: At, post: NewPost): Promise<Outcome<SentMessage>> => {
-    const before = await begunBefore(at, post);
-    if (before.outcome !== 'done') return before;
-    if (before.value !== undefined) {
-      return { outcome: 'done', value: { id: before.value, channelId: before.value, files: [] } };
+    const earlier = await findEarlier(at, post);
+    if (earlier.outcome !== 'done') return earlier;
+    if (earlier.value !== undefined) {
+      return { outcome: 'done', value: { id: earlier.value, channelId: earlier.value, files: [] } };
     }
     const tagIds = await tagIdsFor(at, post.tagNames);
     if (tagIds.outcome !== 'done') return tagIds;
     const { name, body } = post;
-    const begin = (o: CallOptions) => rest.startPost(at.channelId, { name, tagIds: tagIds.value, body }, o);
-    return told('a post could not be begun', begin, at);
+    const create = (o: CallOptions) => rest.startPost(at.channelId, { name, tagIds: tagIds.value, body }, o);
+    return logged('a post could not be created', create, at);
   };
 
   const remove = async (postId: string, at: At, buriedName: string): Promise<Outcome<void>> => {
-    const deleted = await told('a post could not be deleted', (o) => rest.deletePost(postId, o), at);
+    const deleted = await logged('a post could not be deleted', (o) => rest.deletePost(postId, o), at);
     if (deleted.outcome !== 'no access') return deleted;
-    const renamed = await told('a post could not be renamed', (o) => rest.renamePost(postId, buriedName, o), at);
+    const renamed = await logged('a post could not be renamed', (o) => rest.renamePost(postId, buriedName, o), at);
     if (renamed.outcome !== 'done') return renamed;
     const first = { channelId: postId, messageId: postId };
-    return told('a post could not be emptied', (o) => rest.delete(first, o), at);
+    return logged('a post could not be emptied', (o) => rest.delete(first, o), at);
   };
 
   return {

@@ -1,8 +1,8 @@
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import type { GalleryMessages } from '../../moderation/gallery/gallery.ts';
-import { type CopyLocation, type GalleryCopy, messageOfCopy } from '../../moderation/gallery/gallery-copy.ts';
-import type { MonthsBestParts, RankedCopy } from '../../moderation/gallery/months-best.ts';
+import { type GalleryCopy, type GalleryMessages, messageOfCopy } from '../../moderation/gallery/gallery.ts';
+import type { CopyLocation } from '../../moderation/gallery/gallery-copy.ts';
+import type { MonthsBestParts, Ranked } from '../../moderation/gallery/months-best.ts';
 import type { Texts } from '../../texts/en.ts';
 import { textDisplay } from '../messages/components.ts';
 import { postNameOf, renderComing, renderCopy, tagNamesOf, takeOutIdOf } from '../messages/gallery-message.ts';
@@ -17,9 +17,9 @@ export interface GalleryMessagesParts {
   board: Pick<Board, 'delete' | 'read'>;
   reconciler: Pick<Reconciler, 'bring'>;
   posts: ForumPosts;
-  /** Whether a gallery is a forum or media channel, as far as Discord says. */
+  /** Whether a gallery is a forum or media channel; undefined if Discord doesn't say. */
   isForum: (channelId: string) => Promise<boolean | undefined>;
-  /** What a member is called, where Discord says. */
+  /** A member's display name; undefined if Discord doesn't say. */
   nameOf: (guildId: string, memberId: string) => Promise<string | undefined>;
   jobs: Pick<Jobs, 'fetchAgain'>;
   texts: Texts;
@@ -32,13 +32,13 @@ export function createGalleryMessages(
 ): GalleryMessages & { postBest: MonthsBestParts['post'] } {
   const { board, posts, jobs, reconciler, texts, stop } = parts;
 
-  /** A message or a post of its own, without the result as yet. */
+  /** Posts a message, or creates a post, without the result yet. */
   const start = async (copy: GalleryCopy, entry: HistoryEntry, isPost: boolean): Promise<CopyLocation | undefined> => {
     const { guildId, channelId, memberId, jobId, number } = copy;
     const at = { guildId, channelId };
     const body = renderComing(copy, entry, texts);
     if (!isPost) {
-      // The same for every try of one showing, and another for the next one.
+      // The same for each attempt of one showing, and another for the next showing.
       const brought = await reconciler.bring({ at, body, idempotencyKey: `${jobId}-g${number}` });
       return brought.outcome === 'there' ? { messageId: brought.message.id } : undefined;
     }
@@ -58,7 +58,7 @@ export function createGalleryMessages(
         location ??= await start(copy, entry, isPost);
         if (!location) return { outcome: 'closed' as const };
         if (!(await onPosted(location))) return { outcome: 'taken out' as const };
-        // Discord makes the first picture the cover of a post, and nothing of a clip.
+        // A post's cover is its first picture. Discord makes none from a clip.
         const still = isPost && files.length > 0 ? await fetched.still() : undefined;
         const uploads = still ? [still, ...files] : files;
         const body = renderCopy(copy, entry, { names: uploads.map(({ name }) => name), links }, texts);
@@ -68,14 +68,14 @@ export function createGalleryMessages(
       return outcome === 'too large' ? 'closed' : outcome;
     },
     remove: async (copy) => {
-      const told = { trouble: 'a copy could not be taken out of the gallery yet', about: { job: copy.jobId } };
+      const logging = { trouble: 'a copy could not be removed from the gallery', about: { job: copy.jobId } };
       const { guildId, postId } = copy;
       const removed = postId
         ? await posts.remove({ guildId, postId }, texts.moderation.gallery.buried)
-        : toBrought(await board.delete(copy, told));
+        : toBrought(await board.delete(copy, logging));
       return removed.outcome !== 'closed';
     },
-    exists: async (copy) => (await board.read(messageOfCopy(copy))).outcome !== 'gone',
+    isThere: async (copy) => (await board.read(messageOfCopy(copy))).outcome !== 'gone',
     postBest: async ({ guildId, channelId, month }, best) => {
       const words = texts.moderation.gallery.best;
       const name = words.title(Date.parse(`${month}-01`));
@@ -89,13 +89,13 @@ export function createGalleryMessages(
   };
 }
 
-/** Who has as many stars has the same place. */
+/** Copies with equally many stars share a rank. */
 function lineOf(
-  { copy, stars }: RankedCopy,
-  all: readonly RankedCopy[],
+  { copy, stars }: Ranked,
+  all: readonly Ranked[],
   words: Texts['moderation']['gallery']['best'],
 ): string {
-  const place = 1 + all.filter((one) => one.stars > stars).length;
+  const location = 1 + all.filter((one) => one.stars > stars).length;
   const { channelId, messageId = '' } = messageOfCopy(copy);
-  return words.line(place, copy.memberId, stars, messageUrl(copy.guildId, channelId, messageId));
+  return words.line(location, copy.memberId, stars, messageUrl(copy.guildId, channelId, messageId));
 }

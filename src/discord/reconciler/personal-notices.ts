@@ -9,19 +9,22 @@ import type { DiscordRest } from '../rest/rest.ts';
 
 export interface PersonalNotice {
   memberId: string;
-  /** What answered the member, or shows what it is about. */
+  /** The response to the member's command, or the message that the notice is about. */
   at: MessageAt & { guildId: string };
   words: string;
-  /** The same for every try. */
+  /** The same for each attempt. */
   idempotencyKey: string;
   about: object;
 }
 
-/** What concerns one member, and is nobody else's business. */
+/** Notices that concern only one member. */
 export interface PersonalNotices {
-  /** Beside the answer to their command while its token lives, else as a direct message where they want those. A courtesy. */
+  /**
+   * Tells the member after the response to their command while its token lives, otherwise by direct message if they
+   * want those. Not retried later. @returns whether Discord accepted it.
+   */
   tell(notice: PersonalNotice, options?: { signal?: AbortSignal }): Promise<boolean>;
-  /** The same; where neither is possible, a line under the message that says neither what nor why. */
+  /** Like `tell`. If neither is possible, replies to the message with a line that says neither what nor why. */
   tellSurely(notice: PersonalNotice): Promise<void>;
   /** Sends a direct message, whether or not the user's preferences ask for them. */
   direct(userId: string, body: MessageBody, options: PostOptions): Promise<Outcome<SentMessage>>;
@@ -37,7 +40,7 @@ export interface PersonalNoticesParts {
 }
 
 const TRIES = 3;
-const TROUBLE = 'a member could not be told something of their own';
+const TROUBLE = 'a member could not be sent a private notice';
 
 export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNotices {
   const { board, rest, isWanted, texts, stop } = parts;

@@ -25,26 +25,26 @@ export interface ReportMessagesParts {
 
 const GONE = { outcome: 'gone' } as const;
 
-/** The messages of a reported result: its own, the moderators' card, and the notice to its requester. */
+/** The messages of a report: the reported result, the moderators' card, and the notice to the author. */
 export function createReportMessages(parts: ReportMessagesParts): ReportMessages {
   const { board, history, jobs, personal, reconciler, texts } = parts;
-  const bringBack = createBringingBack(parts);
-  const bringCard = createCards(parts);
+  const restore = createRestorer(parts);
+  const bringCard = createCardMessage(parts);
 
   const bringResult = async (record: ReportRecord): Promise<Brought> => {
     const { guildId, memberId, jobId, messageId } = record;
-    // While it is being made, every step of it would show it again.
+    // Each step of a running job would show the result again.
     if (await jobs.find(jobId)) throw new RetryLater();
     if (messageId === undefined) return GONE;
     const entry = await history.find(guildId, memberId, jobId);
-    if (entry && record.urgent && record.state === 'restored') return bringBack(record, entry);
+    if (entry && record.urgent && record.state === 'restored') return restore(record, entry);
     const about = { job: jobId, server: guildId };
     const read = entry ? undefined : toBrought(await board.read(record, { about }));
     if (read?.outcome === 'gone') return read;
-    // Where Easel may not read the message it is still changed, and loses its files.
+    // If Easel may not read the message, it is still edited, but loses its files.
     const there = read?.outcome === 'there' ? read.message.files : [];
     const body = renderReported(record, entry, there, texts);
-    return reconciler.bring({ ...wantedOf(record), body, trouble: 'a reported result could not be reached', about });
+    return reconciler.bring({ ...wantedOf(record), body, trouble: 'a reported result could not be updated', about });
   };
 
   const notify = async (record: ReportRecord): Promise<Brought> => {
@@ -52,7 +52,7 @@ export function createReportMessages(parts: ReportMessagesParts): ReportMessages
     if (messageId === undefined || state === 'shown') return GONE;
     const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
     const words = `${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}\n${link}`;
-    // It may be hidden and restored several times.
+    // A result can be hidden and restored several times.
     const idempotencyKey = `${jobId}-${state}-${reports.at(-1)?.atMs ?? 0}`;
     await personal.tellSurely({ memberId, at: record, words, idempotencyKey, about: { job: jobId } });
     return GONE;
@@ -68,17 +68,17 @@ export function createReportMessages(parts: ReportMessagesParts): ReportMessages
 
 const wantedOf = (record: ReportRecord) => ({ at: record, idempotencyKey: `${record.jobId}-report` });
 
-/** Uploads the files again that an intimate report took from a result's message. */
-function createBringingBack({ history, jobs, reconciler, texts }: ReportMessagesParts) {
+/** Uploads the files again that an intimate report removed from a result's message. */
+function createRestorer({ history, jobs, reconciler, texts }: ReportMessagesParts) {
   return async (record: ReportRecord, entry: HistoryEntry): Promise<Brought> => {
     const { card, jobId } = record;
-    // Its own message has none of them; the card of the moderators has, where the service gives nothing any more.
+    // If the service no longer has the files, the moderators' card has them, but not the result's own message.
     const tasks = card ? withSentFiles(jobFromEntry(entry), card.files).tasks : entry.tasks;
     const from = { ...entry, ...(card && { channelId: card.channelId, messageId: card.messageId }), tasks };
-    const told = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
+    const logging = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
     const show = async (results: FetchedResults) => {
       const { job, body } = renderSent(jobFromEntry(entry).location, entry, results, texts);
-      return { ...(await reconciler.bring({ ...wantedOf(record), body, ...told, files: results.files })), job };
+      return { ...(await reconciler.bring({ ...wantedOf(record), body, ...logging, files: results.files })), job };
     };
     const sent = await sendResults({ jobs, entry: from, limitsBytes: [CAUTIOUS_LIMIT_BYTES] }, show);
     const shown = sent.outcome === 'lost' ? await show(NO_RESULTS) : sent;
@@ -87,19 +87,19 @@ function createBringingBack({ history, jobs, reconciler, texts }: ReportMessages
   };
 }
 
-/** Brings the card of a report to the moderators. */
-function createCards({ history, jobs, reconciler, texts }: ReportMessagesParts) {
-  /** The card with the results as evidence, as far as the service still has them and they are small enough. */
+/** Posts and edits the card of a report. */
+function createCardMessage({ history, jobs, reconciler, texts }: ReportMessagesParts) {
+  /** Posts the card with the results as evidence, if the service still has them and they are small enough. */
   const post = async (record: ReportRecord, entry: HistoryEntry | undefined, channelId: string): Promise<Brought> => {
     const { guildId, jobId } = record;
     const about = { job: jobId, server: guildId };
     const postWith = async ({ files }: FetchedResults): Promise<Brought> => {
       const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
       const body = renderReportCard(record, entry?.request.prompt, shown, texts);
-      const told = { trouble: 'the card of a report could not be posted with its evidence', about };
+      const logging = { trouble: 'the card of a report could not be posted with its evidence', about };
       const wanted = { ...wantedOf(record), at: { guildId, channelId }, body, files };
-      const posted = await reconciler.bring({ ...wanted, ...(files.length > 0 && told) });
-      // Easel may attach none there: the words have to come all the same.
+      const posted = await reconciler.bring({ ...wanted, ...(files.length > 0 && logging) });
+      // If Easel may not attach files there, the card is posted without them.
       return posted.outcome === 'closed' && files.length > 0 ? postWith(NO_RESULTS) : posted;
     };
     const limitsBytes = [CAUTIOUS_LIMIT_BYTES];
@@ -115,7 +115,7 @@ function createCards({ history, jobs, reconciler, texts }: ReportMessagesParts) 
     const body = renderReportCard(record, entry?.request.prompt, files, texts);
     const { outcome } = await reconciler.bring({ ...wantedOf(record), at: { ...card, guildId }, body });
     if (outcome === 'closed') return card.channelId === channelId ? { outcome } : post(record, entry, channelId);
-    // It stays where it is, also one that was deleted by hand.
+    // The card stays where it is, and isn't posted again if someone deleted it.
     return GONE;
   };
 }

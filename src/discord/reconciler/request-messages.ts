@@ -13,7 +13,7 @@ import type { PersonalNotices } from './personal-notices.ts';
 import type { Reconciler } from './reconciler.ts';
 import { limitsUpTo, renderSent, sendResults, withSentFiles } from './send-results.ts';
 
-/** Of the message of a job that moderators see first. */
+/** The idempotency key of a job's message that moderators see first. */
 export function resultKeyOf(jobId: string): string {
   return `${jobId}-preview`;
 }
@@ -28,10 +28,10 @@ export interface RequestMessagesParts {
   texts: Texts;
 }
 
-/** The messages of a request: the public one, the moderators' card and preview, and the notice to the member. */
+/** The messages of a request: the public one, the moderators' card and preview, and the notice to the author. */
 export function createRequestMessages(parts: RequestMessagesParts): RequestMessages {
   const { reconciler, history, jobs, recordOf, texts } = parts;
-  const notify = createNotifying(parts);
+  const notify = createNotifier(parts);
   const bodyOfJob = (job: Job): MessageBody => renderJob({ job, expectation: undefined, newFiles: [] }, texts);
 
   const bodyOfResult = async (request: GatedRequest): Promise<MessageBody> => {
@@ -41,8 +41,8 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
       const tasks = newTasksOf(id, quotesCredits);
       return bodyOfJob({ id, createdAtMs, memberId, request: request.request, tasks, location });
     }
-    const isMadeInVain = phase === 'failed' || phase === 'unconfirmed';
-    const entry = isMadeInVain ? await history.find(guildId, memberId, id) : undefined;
+    const hasFailed = phase === 'failed' || phase === 'unconfirmed';
+    const entry = hasFailed ? await history.find(guildId, memberId, id) : undefined;
     return entry ? bodyOfJob({ ...jobFromEntry(entry), location }) : renderDecision(request, texts);
   };
 
@@ -65,9 +65,9 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
       at: anew || messageId === undefined ? at : { ...at, messageId },
       body: await bodyOf(request, key),
       ...(!isWanted(request, key) && { unwantedSinceMs: createdAtMs }),
-      // In the place of one that is gone: the same for every try to replace it, and another for the next one.
+      // A replacement has the same key for each attempt to post it, and the next replacement has another.
       idempotencyKey: anew ? `${messageId}-c` : keyOf(request, key),
-      ...(key !== 'public' && { trouble: `the ${key} of a request could not be brought up to date` }),
+      ...(key !== 'public' && { trouble: `the ${key} of a request could not be updated` }),
       about: { request: id },
     });
   };
@@ -105,25 +105,25 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
 }
 
 function keyOf({ id, draft }: GatedRequest, key: RequestMessage): string {
-  // A draft may be shown once more where nothing came of it.
-  const ofThis = draft?.restJobId ?? id;
-  return key === 'result' ? resultKeyOf(ofThis) : `${ofThis}-${key}`;
+  // A draft can be shown again if the first request failed. Only the job of its other results is new each time.
+  const uniqueId = draft?.restJobId ?? id;
+  return key === 'result' ? resultKeyOf(uniqueId) : `${uniqueId}-${key}`;
 }
 
-/** Everyone may read that it is ready. Any other outcome is private. */
-function createNotifying({ board, personal, texts }: RequestMessagesParts) {
+/** Everyone may read that a result is ready. Any other outcome is private. */
+function createNotifier({ board, personal, texts }: RequestMessagesParts) {
   return async (request: GatedRequest): Promise<void> => {
     const { id, memberId, location, phase } = request;
     const about = { request: id };
     const words = noticeOf(request, texts);
     if (words === undefined || location.messageId === undefined) return;
     if (phase === 'ready') {
-      const told = { trouble: 'a member could not be told that a result is ready', about };
-      await board.reply(location, words, { ...told, mentions: [memberId], idempotencyKey: `${id}-ready` });
+      const logging = { trouble: 'a member could not be told that a result is ready', about };
+      await board.reply(location, words, { ...logging, mentions: [memberId], idempotencyKey: `${id}-ready` });
       return;
     }
     const notice = { memberId, at: location, words, idempotencyKey: `${id}-decided`, about };
-    // Its member still has it, and the message says where.
+    // The author still has the draft, and the message says where.
     if (phase === 'discarded') await personal.tell(notice);
     else await personal.tellSurely(notice);
   };

@@ -13,12 +13,12 @@ export interface RoundMessagesParts {
   texts: Texts;
 }
 
-/** The messages of a round: its own, the word to the winners, and the first message of each winner's job. */
+/** The messages of a round: its own, the notice to the winners, and the first message of each winner's job. */
 export function createRoundMessages({ reconciler, board, texts }: RoundMessagesParts): RoundMessages {
   const wantedOf = (round: Round) => ({
     body: renderRound(round, texts),
     idempotencyKey: `${round.id}-open`,
-    trouble: 'the message of a round could not be brought up to date',
+    trouble: 'the message of a round could not be updated',
     about: { round: round.id, server: round.guildId },
   });
 
@@ -27,10 +27,10 @@ export function createRoundMessages({ reconciler, board, texts }: RoundMessagesP
     bring: (round, { anew = false } = {}) => {
       const { guildId, channelId, messageId } = round.location;
       if (!anew) return reconciler.bring({ ...wantedOf(round), at: round.location });
-      // Of the message that is gone: the same for every try to replace it, and another for the next one.
+      // A replacement has the same key for each attempt to post it, and the next replacement has another.
       return reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, idempotencyKey: `${messageId}-r` });
     },
-    deleteOrphan: async (round, unwantedSinceMs) => {
+    removeLost: async (round, unwantedSinceMs) => {
       const { guildId, channelId } = round.location;
       await reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, unwantedSinceMs });
     },
@@ -39,21 +39,21 @@ export function createRoundMessages({ reconciler, board, texts }: RoundMessagesP
       const others = authorsOf(round, ({ votes }) => votes === 0);
       const words = texts.rounds.announced(escapeText(round.theme).replace(/\s+/g, ' '), votedFor, others);
       await board.reply(round.location, words, {
-        trouble: 'winners could not be told',
+        trouble: 'the winners of a round could not be notified',
         about: { round: round.id },
         mentions: [...votedFor, ...others],
         idempotencyKey: `${round.id}-winners`,
       });
     },
-    postWinnerJob: (job) => {
+    bringJob: (job) => {
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
       return reconciler.bring({ at: job.location, body, idempotencyKey: `${job.id}-pending` });
     },
-    deleteWinnerJob: async (at) => void toBrought(await board.delete(at)),
+    removeJob: async (at) => void toBrought(await board.delete(at)),
   };
 }
 
-function authorsOf({ winners, entries }: Round, isMeant: (winner: Winner) => boolean): string[] {
-  const meant = winners.filter(isMeant);
+function authorsOf({ picks, entries }: Round, isMeant: (winner: Winner) => boolean): string[] {
+  const meant = picks.filter(isMeant);
   return meant.flatMap(({ number }) => entries.find((entry) => entry.number === number)?.memberId ?? []);
 }

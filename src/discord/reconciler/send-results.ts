@@ -8,16 +8,16 @@ import { renderJob } from '../messages/job-message.ts';
 import type { SentMessage } from '../rest/message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 
-/** Results that were fetched once more, as they go out. */
+/** Results that were fetched again, to be sent. */
 export interface FetchedResults {
-  /** To upload: all of `fetched.files`, or none where Discord takes no files of that size. */
+  /** The files to upload: all of `fetched.files`, or none if Discord accepts no files of that size. */
   files: FetchedAgain['files'];
-  /** Addresses of results that are not uploaded. */
+  /** The addresses of results that aren't uploaded. */
   links: string[];
   fetched: Pick<FetchedAgain, 'files' | 'links' | 'gone' | 'failed' | 'still'>;
 }
 
-/** The results of a work that has none left. */
+/** For a work that has no results left. */
 export const NO_RESULTS: FetchedResults = {
   files: [],
   links: [],
@@ -30,19 +30,19 @@ export interface SendResultsParts {
   /** Tried one after the other, the largest first. */
   limitsBytes: readonly number[];
   signal?: AbortSignal;
-  /** `send` is called also where no result can be had. */
+  /** Calls `send` even without any result. */
   isOptional?: boolean;
 }
 
-/** Those to try where this much may be uploaded, as far as Discord tells. */
+/** The limits to try, if Discord allows uploads of this size. */
 export const limitsUpTo = (limitBytes: number): number[] =>
   limitBytes > CAUTIOUS_LIMIT_BYTES ? [limitBytes, CAUTIOUS_LIMIT_BYTES] : [limitBytes];
 
 /**
- * Fetches the results of a work once more, attaches what fits, and links the rest. `send` is called again with less where it
- * says `too large`, and last with links alone.
- * @returns what came of `send`, or `lost` where neither the service nor the work's message has any result.
- * @throws RetryLater where none can be fetched just now.
+ * Fetches the results of a work again, attaches those that fit, and links the rest. If `send` returns `too large`, it
+ * is called again with less, and at last with links alone.
+ * @returns the outcome of `send`, or `lost` if neither the service nor the work's message has a result.
+ * @throws RetryLater if no result can be fetched now.
  */
 export async function sendResults<Sent extends { outcome: string }>(
   { jobs, entry, limitsBytes, signal, isOptional }: SendResultsParts,
@@ -67,13 +67,13 @@ export async function sendResults<Sent extends { outcome: string }>(
   return { outcome: 'lost' };
 }
 
-/** Without their sounds, which are no results of their own. */
+/** Results without their sounds, which aren't results of their own. */
 export const resultsIn = (files: FetchedAgain['files']): FetchedAgain['files'] =>
   files.filter(({ role }) => role === 'result');
 
 const addressesOf = (files: FetchedAgain['files']): string[] => resultsIn(files).map(({ address }) => address);
 
-/** The message of a job whose results are sent to this place. */
+/** A job's message with results that are sent to this location. */
 export function renderSent(
   location: MessageLocation,
   entry: HistoryEntry,

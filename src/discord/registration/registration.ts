@@ -11,36 +11,36 @@ import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import { ElsewhereError, registrationTrouble } from './registration-trouble.ts';
 
-/** What was registered in one place: a hash of the commands, and the ids that Discord gave to them, by name. */
+/** What was registered in one scope: a hash of the commands, and the ids that Discord gave to them, by name. */
 export const registrationSchema = z.object({ hash: z.string(), ids: z.record(z.string(), z.string()) });
 type Registered = z.output<typeof registrationSchema>;
 
 export type RegistrationStatus =
   | { state: 'registered' }
-  /** `reason` is for the operator; there is none before the first try has ended. */
+  /** `reason` is for the operator. It is missing until the first attempt ends. */
   | { state: 'waiting'; reason?: string };
 
-/** Keeps Discord's list of the bot's commands what it should be. The bot works meanwhile, with the commands that Discord has. */
+/** Keeps the commands at Discord up to date. Until then the bot works with the registered ones. */
 export interface Registration {
   readonly status: RegistrationStatus;
-  /** The id of a command, also from an earlier run; undefined where Easel never registered it. */
+  /** The id of a command, also from an earlier run; undefined if Easel never registered it. */
   idOf(command: CommandDefinition): string | undefined;
-  /** Resolves when the first try has ended, whatever came of it. */
+  /** Resolves when the first attempt has succeeded or failed. */
   readonly tried: Promise<void>;
-  /** Tries until it is done. Nothing but `signal` makes it reject. */
+  /** Retries until the commands are registered. Rejects only if `signal` aborts. */
   run(applicationId: string, signal: AbortSignal): Promise<void>;
 }
 
 export interface RegistrationParts {
   rest: Pick<DiscordRest, 'commands' | 'setCommands'>;
-  /** By place: a server's id, or `EVERYWHERE`. */
+  /** By scope: a server's id, or `EVERYWHERE`. */
   collection: Collection<Registered>;
   commands: readonly RESTPostAPIApplicationCommandsJSONBody[];
   /** Registers in this server only, where changes show at once. */
   guildId: string | undefined;
-  /** Whether this process registers them, or another does for all. */
+  /** Whether this process registers the commands. One process does it for all. */
   isRegistrar: boolean;
-  /** Called with the commands' ids by name, as soon as they are known and whenever they change. */
+  /** Called with the commands' ids by name, as soon as they are known and when they change. */
   onIds?: (ids: ReadonlyMap<string, string>) => void;
   clock: Clock;
   log: Log;
@@ -48,7 +48,7 @@ export interface RegistrationParts {
 
 const EVERYWHERE = 'everywhere';
 const BACK_OFF = { firstMs: 5_000, longestMs: 5 * 60_000 };
-/** However long Discord asks to wait: its longest limit counts by the day. */
+/** Upper bound on the wait that Discord asks for. Its longest limit counts by the day. */
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 export function createRegistration(parts: RegistrationParts): Registration {
@@ -65,10 +65,7 @@ export function createRegistration(parts: RegistrationParts): Registration {
   const registerCommands = async (applicationId: string, signal: AbortSignal): Promise<void> => {
     const isNew = await register(parts, learn, applicationId, signal);
     status = { state: 'registered' };
-    log.info(
-      { commands: commands.length },
-      isNew ? 'commands registered' : 'commands are registered as they should be',
-    );
+    log.info({ commands: commands.length }, isNew ? 'commands registered' : 'commands are up to date');
   };
 
   return {
@@ -79,7 +76,7 @@ export function createRegistration(parts: RegistrationParts): Registration {
     tried,
     run: async (applicationId, signal) => {
       try {
-        const registering = 'the commands are not registered yet; Easel goes on with those that Discord has';
+        const registering = 'commands could not be registered; Easel continues with the registered ones';
         const onTrouble = (reason: string): void => {
           status = { state: 'waiting', reason };
           endFirstTry();
@@ -90,7 +87,7 @@ export function createRegistration(parts: RegistrationParts): Registration {
           signal,
         );
         endFirstTry();
-        const doing = 'commands that were for trials are not removed yet';
+        const doing = 'commands of test servers could not be removed';
         if (parts.isRegistrar)
           await untilDone(() => clearTrialServers(parts, applicationId, signal), { ...parts, doing }, signal);
       } finally {
@@ -100,8 +97,8 @@ export function createRegistration(parts: RegistrationParts): Registration {
   };
 }
 
-type Patience = Pick<RegistrationParts, 'clock' | 'guildId' | 'log'> & {
-  /** What the log says where something is in the way. */
+type RetryOptions = Pick<RegistrationParts, 'clock' | 'guildId' | 'log'> & {
+  /** The log message for a failed attempt. */
   doing: string;
   onTrouble?: (reason: string) => void;
 };
@@ -109,7 +106,7 @@ type Patience = Pick<RegistrationParts, 'clock' | 'guildId' | 'log'> & {
 /** Repeats `work` until it is done. Warns once of each reason for a delay. */
 function untilDone(
   work: () => Promise<void>,
-  { clock, guildId, log, doing, onTrouble }: Patience,
+  { clock, guildId, log, doing, onTrouble }: RetryOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let reported: string | undefined;
@@ -125,9 +122,9 @@ function untilDone(
   });
 }
 
-const placeOf = ({ guildId }: RegistrationParts): string => guildId ?? EVERYWHERE;
+const scopeOf = ({ guildId }: RegistrationParts): string => guildId ?? EVERYWHERE;
 
-/** Registers the commands where they changed, or where Discord lost one. @returns whether it had to. */
+/** Registers the commands if they changed or Discord lost one. @returns whether it registered them. */
 async function register(
   parts: RegistrationParts,
   learn: (registered: Registered) => void,
@@ -135,41 +132,41 @@ async function register(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { rest, collection, commands, guildId, isRegistrar } = parts;
-  const place = placeOf(parts);
+  const scope = scopeOf(parts);
   const hash = createHash('sha256').update(JSON.stringify(commands)).digest('base64url');
-  const known = await collection.get(place);
+  const known = await collection.get(scope);
   if (known) learn(known);
   if (!isRegistrar) {
     if (known?.hash !== hash) throw new ElsewhereError();
     return false;
   }
-  // Before anything is registered: a crash must not leave commands in a trial server that nothing remembers.
-  if (!known) await collection.set(place, { hash: '', ids: {} });
+  // Written first, so that a crash can't leave commands in a test server that nothing knows about.
+  if (!known) await collection.set(scope, { hash: '', ids: {} });
   const existing = mustBeDone(await rest.commands(applicationId, guildId, { signal }));
   const ids = Object.values(known?.ids ?? {});
-  const areThere = existing.length === ids.length && existing.every(({ id }) => ids.includes(id));
-  if (known?.hash === hash && areThere) return false;
+  const isComplete = existing.length === ids.length && existing.every(({ id }) => ids.includes(id));
+  if (known?.hash === hash && isComplete) return false;
   const set = mustBeDone(await rest.setCommands(applicationId, guildId, commands, { signal }));
   const registered = { hash, ids: Object.fromEntries(set.map(({ id, name }) => [name, id])) };
   learn(registered);
-  await collection.set(place, registered);
+  await collection.set(scope, registered);
   return true;
 }
 
-/** Members of a trial server would see every command twice once they are registered everywhere. */
+/** Removes the commands of test servers. Their members would see each command twice. */
 async function clearTrialServers(parts: RegistrationParts, applicationId: string, signal: AbortSignal): Promise<void> {
   const { rest, collection, log } = parts;
-  const place = placeOf(parts);
+  const scope = scopeOf(parts);
   const known: string[] = [];
   for await (const { records, unreadable } of everyPage(collection)) {
     known.push(...records.map(([key]) => key), ...unreadable);
   }
-  for (const trialId of known.filter((key) => key !== place && key !== EVERYWHERE)) {
+  for (const trialId of known.filter((key) => key !== scope && key !== EVERYWHERE)) {
     const cleared = await rest.setCommands(applicationId, trialId, [], { signal });
-    // Where Easel was removed from the server, its commands went with it.
+    // Removing Easel from a server removes its commands too.
     if (cleared.outcome !== 'gone' && cleared.outcome !== 'no access') {
       mustBeDone(cleared);
-      log.info({ server: trialId }, 'commands removed from a server that was for trials');
+      log.info({ server: trialId }, 'commands removed from a test server');
     }
     await collection.delete(trialId);
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CommandRule } from '../interactions/command-rules.ts';
 import type { Call, CallOptions } from './request.ts';
 
-/** https://discord.com/developers/docs/topics/teams: 2 is a member who has accepted the invitation. */
+/** https://discord.com/developers/docs/topics/teams: 2 is a member who accepted the invitation. */
 const ACCEPTED = 2;
 const ownerIdsSchema = z
   .object({
@@ -18,7 +18,7 @@ const ownerIdsSchema = z
       .nullish(),
   })
   .transform(({ owner, team }) => {
-    // The owner of a team's application is an account of the team's own, behind which nobody sits.
+    // A team's application is owned by an account of the team, which no person uses.
     if (!team) return owner ? [owner.id] : [];
     const members = team.members.filter((one) => one.membership_state === ACCEPTED && one.role !== 'read_only');
     return [...new Set([team.owner_user_id, ...members.map(({ user }) => user.id)])];
@@ -51,24 +51,24 @@ const commandRulesSchema = z
     return new Map(all.map((one) => [one.id, rulesIn(one)]));
   });
 
-/** What Easel asks and says of its own application: its owners and its commands. */
+/** Calls about Easel's own application: its owners and commands. */
 export type ApplicationCalls = ReturnType<typeof applicationCalls>;
 
 export function applicationCalls(call: Call) {
   return {
-    /** Who owns the application: one person, or the members of a team that have accepted and may change things. */
+    /** The application's owner, or the accepted members of its team who can change it. */
     ownerIds: (options: CallOptions) => call('get', Routes.currentApplication(), ownerIdsSchema, options),
-    /** The application's commands as Discord has them: in one server only, or those of all servers. */
+    /** The registered commands, of one server or of all servers. */
     commands: (applicationId: string, guildId: string | undefined, options: CallOptions) =>
       call('get', commandsRoute(applicationId, guildId), storedCommandsSchema, options),
-    /** Makes these the application's commands there; whatever else it had there goes. */
+    /** Replaces the registered commands, of one server or of all servers. */
     setCommands: (
       applicationId: string,
       guildId: string | undefined,
       body: readonly RESTPostAPIApplicationCommandsJSONBody[],
       { signal }: CallOptions,
     ) => call('put', commandsRoute(applicationId, guildId), storedCommandsSchema, { body, signal }),
-    /** What a server's admins set for commands; by the command's id, or the application's for all of them. */
+    /** The permissions that a server's admins set, by the command's id, or the application's for all commands. */
     commandRules: (applicationId: string, guildId: string, options: CallOptions) =>
       call('get', Routes.guildApplicationCommandsPermissions(applicationId, guildId), commandRulesSchema, options),
   };

@@ -1,72 +1,85 @@
 import type { Log } from '../../log.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';
-import { withinLimit } from '../../time/time-limit.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, outcomeWithin } from './outcome.ts';
 import type { CallOptions } from './request.ts';
 
-/** A question while a member waits. It never rejects: whoever asks has to go on without Discord's word as well. */
+/** Looks something up at Discord while a member waits. Never rejects, because the caller continues without the answer. */
 export type Ask = <Value>(
   call: (options: CallOptions) => Promise<Outcome<Value>>,
-  /** For the log, where Discord does not say. */
-  unsaid: string,
+  /** The log message for a failed lookup. */
+  failure: string,
   about?: object,
 ) => Promise<Outcome<Value>>;
 
-/** The member's answer has to be there within 3 s. */
-const ASK_WITHIN_MS = 1_000;
+/** The response to the member has to arrive within 3 s. */
+const LOOKUP_LIMIT_MS = 1_000;
 
 export function createAsking(log: Log): Ask {
-  return async (call, unsaid, about = {}) => {
+  return async (call, failure, about = {}) => {
     try {
-      const outcome = await withinLimit(ASK_WITHIN_MS, undefined, (signal) => call({ signal }));
-      if (outcome.outcome !== 'done') log.info({ ...about, outcome: outcome.outcome, err: outcome.cause }, unsaid);
+      const outcome = await outcomeWithin(LOOKUP_LIMIT_MS, undefined, (signal) => call({ signal }));
+      if (outcome.outcome !== 'done') log.info({ ...about, outcome: outcome.outcome, err: outcome.cause }, failure);
       return outcome;
     } catch (error) {
-      log.error({ ...about, err: error }, unsaid);
+      log.error({ ...about, err: error }, failure);
       return { outcome: 'unavailable', retryAfterMs: undefined, cause: error };
     }
   };
 }
 
-/** Undefined where Discord did not say. */
+/** The value, or undefined if Discord didn't say. */
 export function saidIn<Value>(outcome: Outcome<Value>): Value | undefined {
   return outcome.outcome === 'done' ? outcome.value : undefined;
 }
 
-export interface RememberingParts<Value> {
+export interface LookupCacheParts<Value> {
+  ask: Ask;
   clock: Pick<Clock, 'monotonicMs'>;
-  /** How long an answer counts. */
-  keptMs: number;
-  most: number;
-  /** Undefined where Discord did not say, which is not remembered. */
-  ask(key: string): Promise<Value | undefined>;
+  call: (key: string, options: CallOptions) => Promise<Outcome<Value>>;
+  /** The log message for a failed lookup. */
+  failure: string;
+  keysMax: number;
 }
 
-export interface Remembering<Value> {
-  get(key: string): Promise<Value | undefined>;
-  /** What is remembered; asks nothing. */
-  atHand(key: string): Value | undefined;
+/** How old an answer may be. Discord's refusals can be kept as well, because it bans bots that repeat refused calls. */
+export interface MaxAges {
+  knownMs: number;
+  refusedMs?: number;
 }
 
-/** Remembers what Discord said, so that several looks at one thing ask once. */
-export function createRemembering<Value>({ clock, keptMs, most, ask }: RememberingParts<Value>): Remembering<Value> {
-  const known = createLruCache<{ asked: Promise<Value | undefined>; said?: Value; atMs: number }>(most);
-  const current = (key: string) => {
-    const before = known.get(key);
-    return before && clock.monotonicMs() - before.atMs < keptMs ? before : undefined;
+export interface LookupCache<Value> {
+  get(key: string, maxAges: MaxAges): Promise<Outcome<Value>>;
+  /** The cached outcome, without asking Discord. */
+  peek(key: string, maxAges: MaxAges): Outcome<Value> | undefined;
+}
+
+/** Caches Discord's answers by key. Concurrent lookups of a key share one call. Outages aren't cached. */
+export function createLookupCache<Value>(parts: LookupCacheParts<Value>): LookupCache<Value> {
+  const { ask, clock, call, failure, keysMax } = parts;
+  const cached = createLruCache<{ outcome: Outcome<Value>; atMs: number }>(keysMax);
+  const underWay = new Map<string, Promise<Outcome<Value>>>();
+
+  const lookUp = async (key: string): Promise<Outcome<Value>> => {
+    const atMs = clock.monotonicMs();
+    const outcome = await ask((options) => call(key, options), failure, { key });
+    if (outcome.outcome !== 'unavailable') cached.set(key, { outcome, atMs });
+    return outcome;
   };
+  const peek: LookupCache<Value>['peek'] = (key, { knownMs, refusedMs = 0 }) => {
+    const found = cached.get(key);
+    const maxAgeMs = found?.outcome.outcome === 'done' ? knownMs : refusedMs;
+    return found && clock.monotonicMs() - found.atMs < maxAgeMs ? found.outcome : undefined;
+  };
+
   return {
-    atHand: (key) => current(key)?.said,
-    get: async (key) => {
-      const before = await current(key)?.asked;
-      if (before !== undefined) return before;
-      const asked = ask(key);
-      const atMs = clock.monotonicMs();
-      known.set(key, { asked, atMs });
-      const said = await asked;
-      if (said !== undefined) known.set(key, { asked, said, atMs });
-      return said;
+    peek,
+    get: async (key, maxAges) => {
+      const found = peek(key, maxAges);
+      if (found) return found;
+      const running = underWay.get(key) ?? lookUp(key).finally(() => underWay.delete(key));
+      underWay.set(key, running);
+      return running;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { MessageBody } from './message-body.ts';
 import { type Call, type CallOptions, nothingSchema } from './request.ts';
 
 const tagSchema = z.looseObject({ id: z.string(), name: z.string(), moderated: z.boolean().default(false) });
-/** A tag as Discord has it: whatever else it holds has to be sent back with it. */
+/** A tag with all its fields, because an update has to send them back. */
 export type ForumTag = z.output<typeof tagSchema>;
 
 /** https://discord.com/developers/docs/resources/channel#channel-object-channel-flags */
@@ -13,7 +13,7 @@ const REQUIRE_TAG_FLAG = 1 << 4;
 const forumSchema = z
   .object({ available_tags: z.array(tagSchema).default([]), flags: z.number().nullish() })
   .transform(({ available_tags: tags, flags }) => ({ tags, requiresTag: ((flags ?? 0) & REQUIRE_TAG_FLAG) !== 0 }));
-/** What a forum or media channel says of tags. */
+/** The tags of a forum or media channel. */
 export type Forum = z.output<typeof forumSchema>;
 
 const startedSchema = z.object({ id: z.string(), message: sentMessageSchema }).transform(({ message }) => message);
@@ -22,19 +22,19 @@ const activeThreadSchema = z
   .transform(({ id, name, parent_id: parentId, owner_id: ownerId }) => ({ id, name, parentId, ownerId }));
 const activeSchema = z.object({ threads: z.array(activeThreadSchema) }).transform(({ threads }) => threads);
 
-/** Forum and media channels, and their posts: threads, each with its first message's id. */
+/** Calls about forum and media channels and their posts. A post is a thread with the id of its first message. */
 export function forumCalls(call: Call) {
   return {
     forum: (channelId: string, options: CallOptions): Promise<Forum> =>
       call('get', Routes.channel(channelId), forumSchema, options),
-    /** Tags that are not named go; new ones have no id yet. */
+    /** Replaces the tags. New ones have no id yet. */
     setForumTags: (
       channelId: string,
       tags: readonly (ForumTag | { name: string })[],
       options: CallOptions,
     ): Promise<Forum> =>
       call('patch', Routes.channel(channelId), forumSchema, { body: { available_tags: tags }, ...options }),
-    /** Repeating it makes another: Discord knows no nonce for posts. */
+    /** Creates another post if repeated, because posts have no nonce. */
     startPost: (
       channelId: string,
       { name, tagIds, body }: { name: string; tagIds: readonly string[]; body: MessageBody },
@@ -43,13 +43,13 @@ export function forumCalls(call: Call) {
       const whole = { name, applied_tags: tagIds, message: body };
       return call('post', Routes.threads(channelId), startedSchema, { body: whole, ...options });
     },
-    /** Also brings it back where it was archived. */
+    /** Also unarchives the post. */
     renamePost: (postId: string, name: string, options: CallOptions) =>
       call('patch', Routes.channel(postId), nothingSchema, { body: { name, archived: false }, ...options }),
-    /** With everything in it. */
+    /** Deletes the post with all its messages. */
     deletePost: (postId: string, options: CallOptions) =>
       call('delete', Routes.channel(postId), nothingSchema, options),
-    /** The threads of a server that are not archived, as far as the bot sees them. */
+    /** The threads of a server that aren't archived and that the bot can see. */
     activeThreads: (guildId: string, options: CallOptions) =>
       call('get', Routes.guildActiveThreads(guildId), activeSchema, options),
   };

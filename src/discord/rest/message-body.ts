@@ -1,19 +1,19 @@
 import type { APIAttachment, APIMessageTopLevelComponent } from 'discord.js';
 
 /**
- * A message as Easel sends it: always with components v2, always naming the attachments that stay, and never with a
- * mention that was not asked for (an edit without `allowed_mentions` would fall back to Discord's default).
+ * A message as Easel sends it: always with components v2, always naming the attachments that stay, and with explicit
+ * mentions only. An edit without `allowed_mentions` would use Discord's default.
  */
 export interface MessageBody {
   flags: number;
   components: APIMessageTopLevelComponent[];
   attachments: MessageAttachment[];
   allowed_mentions: { parse: []; users?: string[] };
-  /** Makes it a reply. */
+  /** Makes the message a reply. */
   message_reference?: { message_id: string; fail_if_not_exists: boolean };
 }
 
-/** One that stays (`id` is Discord's), or one that comes with this request (`id` is its index among the files). */
+/** An attachment that stays (`id` is Discord's), or a new one (`id` is its index among the files). */
 export type MessageAttachment = Pick<APIAttachment, 'id'> & {
   filename?: string;
   description?: string;
@@ -24,10 +24,10 @@ export type MessageAttachment = Pick<APIAttachment, 'id'> & {
 export const COMPONENTS_V2_FLAG = 32_768;
 export const EPHEMERAL_FLAG = 64;
 
-/** Characters of all text displays of a message together. */
+/** The most characters of all text displays of a message together. */
 export const TEXT_LIMIT = 4000;
 
-/** Characters of an attachment's or gallery item's alt text. */
+/** The most characters of an attachment's or gallery item's alt text. */
 export const ALT_TEXT_LIMIT = 1024;
 
 export function messageBody(
@@ -42,7 +42,7 @@ export function messageBody(
   };
 }
 
-/** Whether only the member who is answered sees it. */
+/** Whether only the member who gets the response sees it. */
 export function isPrivate({ flags }: MessageBody): boolean {
   return (flags & EPHEMERAL_FLAG) !== 0;
 }

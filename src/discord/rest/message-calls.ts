@@ -7,15 +7,15 @@ import { type Call, type CallOptions, nothingSchema, type Upload } from './reque
 
 const directChannelSchema = z.object({ id: z.string() }).transform(({ id }) => id);
 
-/** What the bot does to messages, in its own name. */
+/** Calls about messages with the bot's token. */
 export type MessageCalls = ReturnType<typeof messageCalls>;
 
 export function messageCalls(call: Call) {
   /**
-   * A thread that was archived takes no changes until it is brought back, which whoever may write in it may do. It is
-   * archived again by itself. @throws the refusal of the change where it may not be brought back: it is locked.
+   * Unarchives a thread if a change needs it; anyone who can write in a thread may do that. Discord archives it again.
+   * @throws if the thread is locked.
    */
-  const alsoWhereArchived = async <Result>(
+  const unarchiving = async <Result>(
     channelId: string,
     { signal, guildId }: CallOptions,
     change: () => Promise<Result>,
@@ -30,7 +30,7 @@ export function messageCalls(call: Call) {
   };
 
   return {
-    /** @param nonce makes repeating the call within some minutes safe. */
+    /** @param nonce makes it safe to repeat the call within some minutes. */
     post: (
       channelId: string,
       body: MessageBody,
@@ -43,16 +43,16 @@ export function messageCalls(call: Call) {
     edit: ({ channelId, messageId }: MessageRef, body: MessageBody, files: readonly Upload[], options: CallOptions) => {
       const route = Routes.channelMessage(channelId, messageId);
       const change = () => call('patch', route, sentMessageSchema, { body, files, ...options });
-      return alsoWhereArchived(channelId, options, change);
+      return unarchiving(channelId, options, change);
     },
     delete: ({ channelId, messageId }: MessageRef, options: CallOptions) => {
       const route = Routes.channelMessage(channelId, messageId);
-      return alsoWhereArchived(channelId, options, () => call('delete', route, nothingSchema, options));
+      return unarchiving(channelId, options, () => call('delete', route, nothingSchema, options));
     },
-    /** A message as it is now. In some channels the bot may not read it, though it may change or delete its own. */
+    /** Reads a message. In some channels the bot can't, although it can edit or delete its own messages. */
     message: ({ channelId, messageId }: MessageRef, options: CallOptions) =>
       call('get', Routes.channelMessage(channelId, messageId), shownMessageSchema, options),
-    /** The channel of the bot's direct messages with somebody. */
+    /** @returns the channel of the bot's direct messages with a user. */
     openDirectMessages: (userId: string, { signal }: CallOptions) =>
       call('post', Routes.userChannels(), directChannelSchema, { body: { recipient_id: userId }, signal }),
   };

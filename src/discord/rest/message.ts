@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Messages as Discord has them, cut down to what Easel reads. */
+/** Messages and channels as Discord has them, reduced to what Easel reads. */
+
+/** Channel types of threads. The parent of any other channel is a category. */
+export const THREADS = [10, 11, 12];
 
 export interface MessageRef {
   channelId: string;
@@ -11,7 +14,7 @@ const uploadedMediaSchema = z.object({ attachment_id: z.string(), url: z.string(
 const withCustomIdSchema = z.object({ custom_id: z.string() });
 const namedAttachmentSchema = z.object({ id: z.string(), filename: z.string(), url: z.string() });
 
-/** A file of a message, at an address that Discord signed for about a day. */
+/** A file of a message. Discord signs its address for about a day. */
 interface FileOfMessage {
   attachmentId: string;
   name: string;
@@ -29,12 +32,12 @@ export const shownMessageSchema = messageSchema.transform((message) => ({
   id: message.id,
   channelId: message.channel_id,
   files: filesOf(message),
-  /** Of its buttons and menus. */
+  /** The custom ids of its buttons and menus. */
   customIds: customIdsIn(message.components),
 }));
 export type ShownMessage = z.output<typeof shownMessageSchema>;
 
-/** As it is kept: addresses end. */
+/** Without addresses, because they expire and this is stored. */
 export const sentMessageSchema = messageSchema.transform((message) => ({
   id: message.id,
   channelId: message.channel_id,
@@ -47,12 +50,12 @@ function filesOf({ attachments, components }: z.output<typeof messageSchema>): F
   return [...attached, ...uploadedIn(components)];
 }
 
-/** Those of all components, however deep. */
+/** The custom ids of all components, however deep. */
 export function customIdsIn(components: unknown): string[] {
   return objectsWith('custom_id', components).flatMap((one) => withCustomIdSchema.safeParse(one).data?.custom_id ?? []);
 }
 
-/** Files that components show are told there, and not among the message's attachments. */
+/** Files that components show are listed there, and not among the message's attachments. */
 function uploadedIn(components: unknown): FileOfMessage[] {
   return objectsWith('attachment_id', components).flatMap((one) => {
     const { data } = uploadedMediaSchema.safeParse(one);

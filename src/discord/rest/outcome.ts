@@ -1,6 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { BusyError } from '../../engine/fair-limit.ts';
 import { StoreError } from '../../store/store.ts';
+import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 
 /** Discord's JSON error codes that Easel handles. */
 export const DISCORD_CODES = {
@@ -83,6 +84,20 @@ export function withOutcomes<Raw extends Calls>(calls: Raw): WithOutcomes<Raw> {
     },
   ]);
   return Object.fromEntries(wrapped) as WithOutcomes<Raw>;
+}
+
+/** The outcome of a call, or `unavailable` after `limitMs`. */
+export async function outcomeWithin<Value>(
+  limitMs: number,
+  outer: AbortSignal | undefined,
+  call: (signal: AbortSignal) => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
+  try {
+    return await withinLimit(limitMs, outer, call);
+  } catch (error) {
+    if (error instanceof TimeoutError) return { ...UNAVAILABLE, cause: error };
+    throw error;
+  }
 }
 
 /** A file to upload can't be read. */

@@ -6,32 +6,32 @@ import type { CallPace } from './call-pace.ts';
 import { FileGoneError } from './outcome.ts';
 import { formOf } from './rest-transport.ts';
 
-/** A file to upload: read from disk while it is sent, or small and made in memory. */
+/** A file to upload, read from disk while it is sent, or a small one in memory. */
 export type Upload = { name: string; mimeType: string } & ({ path: string } | { bytes: Uint8Array<ArrayBuffer> });
 
 export interface CallOptions {
   signal: AbortSignal;
-  /** The server that the call is for, where its route does not say. */
+  /** The server that the call is for, if its route doesn't say. */
   guildId?: string | undefined;
 }
 
-/** For calls without files. */
+/** Applies to calls without files. */
 const CALL_TIMEOUT_MS = 10_000;
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
 export interface Request {
-  /** Breaks it off, beside the time limit that every call has. */
+  /** Aborts the call, in addition to its time limit. */
   signal?: AbortSignal;
-  /** For whoever cannot wait as long as for other calls. */
+  /** A shorter time limit than the usual one. */
   limitMs?: number;
   body?: object;
   files?: readonly Upload[];
   query?: URLSearchParams;
-  /** The server that the call is for, where its route does not say. */
+  /** The server that the call is for, if its route doesn't say. */
   guildId?: string | undefined;
 }
 
-/** Makes a call, and parses what Discord answers. */
+/** Makes a call and parses Discord's answer. */
 export type Call = <Answer>(
   method: 'get' | 'post' | 'put' | 'patch' | 'delete',
   route: `/${string}`,
@@ -39,15 +39,15 @@ export type Call = <Answer>(
   request?: Request,
 ) => Promise<Answer>;
 
-/** Of what is answered with nothing. */
+/** For calls whose answer is empty or unneeded. */
 export const nothingSchema = z.unknown().transform((): void => undefined);
 
 const GUILD_IN_ROUTE = /^\/guilds\/(\d+)/;
 
-/** @param pace of calls with the bot's token; those that carry an interaction's token in their route have none. */
+/** @param pace limits calls with the bot's token. Calls with an interaction's token in their route have none. */
 export function createCall(rest: REST, pace?: CallPace): Call {
   return async (method, route, schema, { signal, limitMs, guildId, body, files = [], query } = {}) => {
-    // Waiting for a turn is not Discord's silence: the time limit starts afterwards.
+    // The time limit starts when the call may be sent, because waiting for a turn says nothing about Discord.
     await pace?.turn(guildId ?? GUILD_IN_ROUTE.exec(route)?.[1], signal);
     const whole = body && (await withFiles(body, files));
     const options = { auth: pace !== undefined, ...(query && { query }), ...whole };
@@ -55,7 +55,7 @@ export function createCall(rest: REST, pace?: CallPace): Call {
     const answer = await withinLimit(withinMs, signal, (within) =>
       rest[method](route, { ...options, signal: within }).catch((error: unknown) => {
         throw within.aborted && isPlainError(error)
-          ? new DOMException('aborted before it was sent', 'AbortError')
+          ? new DOMException('aborted before the call was sent', 'AbortError')
           : error;
       }),
     );
@@ -63,12 +63,12 @@ export function createCall(rest: REST, pace?: CallPace): Call {
   };
 }
 
-/** discord.js' queues reject an aborted call with an error that has neither a name nor a code of its own. */
+/** discord.js' queues reject an aborted call with an error without a name or code of its own. */
 function isPlainError(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error' && !('code' in error);
 }
 
-/** A file is sent from disk: given as a file to discord.js it would be read whole into memory. */
+/** Streams files from disk. discord.js would read each file into memory. */
 async function withFiles(body: object, files: readonly Upload[]): Promise<{ body: unknown; passThroughBody?: true }> {
   if (files.length === 0) return { body };
   const opened = files.map(async (file) => {
@@ -80,7 +80,7 @@ async function withFiles(body: object, files: readonly Upload[]): Promise<{ body
   return { body: form, passThroughBody: true };
 }
 
-/** Node says of a file that is not there only that the argument is no good. */
+/** Node reports a missing file as an invalid argument. */
 async function openFile(path: string, options: { type: string }): Promise<Blob> {
   try {
     return await openAsBlob(path, options);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 type MakeRequest = RESTOptions['makeRequest'];
 type ResponseLike = Awaited<ReturnType<MakeRequest>>;
 
-/** Discord answers within seconds; only an upload takes long to be taken. */
+/** Discord answers within seconds, except that uploads take long. */
 const HEADERS_TIMEOUT_MS = 5 * 60_000;
 const BODY_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -22,11 +22,10 @@ export interface TransportOptions {
 }
 
 /**
- * @param onTime is told the time of every answer, by Discord's clock.
- * @param beforeCall is awaited before anything is sent; what it throws keeps the call from being sent.
- *
- * The line to Discord, with connections of its own. Without it discord.js' own, older undici finds the global dispatcher
- * of the newer one that Easel brings, and neither takes the other's forms.
+ * Sends requests to Discord over its own connections. Without it, discord.js' older undici would use the global dispatcher
+ * of Easel's newer one, and the two don't accept each other's forms.
+ * @param onTime gets the time of every answer, by Discord's clock.
+ * @param beforeCall runs before each call. If it throws, the call isn't sent.
  */
 export function createRestTransport({ onTime, beforeCall }: TransportOptions = {}): RestTransport {
   const dispatcher = new Agent({
@@ -39,7 +38,7 @@ export function createRestTransport({ onTime, beforeCall }: TransportOptions = {
     makeRequest: async (url, init) => {
       const { method, headers, body, signal } = initSchema.parse(init);
       await beforeCall?.();
-      // `request` and not `fetch`: the latter held on to more than a large file's size while uploading it.
+      // Not `fetch`, which used more memory than the size of a large file while uploading it.
       const answer = await request(url, {
         dispatcher,
         ...(method === undefined ? {} : { method: method as Dispatcher.HttpMethod }),
@@ -55,7 +54,7 @@ export function createRestTransport({ onTime, beforeCall }: TransportOptions = {
   };
 }
 
-/** What discord.js gives for each request; bodies are its JSON or a form of `formOf`. */
+/** The options that discord.js passes. The body is its JSON or a form from `formOf`. */
 const initSchema = z.object({
   method: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
@@ -82,7 +81,7 @@ function asResponse({ body, headers, statusCode }: Dispatcher.ResponseData): Res
   };
 }
 
-/** A form that this transport can send; files in it are read from disk while they are sent. */
+/** Creates a form that this transport can send. Its files are read from disk while they are sent. */
 export function formOf(payload: object, files: readonly { blob: Blob; name: string }[]): FormData {
   const form = new FormData();
   form.append('payload_json', JSON.stringify(payload));

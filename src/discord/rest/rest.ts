@@ -8,22 +8,22 @@ import { withOutcomes } from './outcome.ts';
 import { type Call, createCall } from './request.ts';
 import { serverCalls } from './server-calls.ts';
 
-/** The calls to Discord that Easel makes. Each is sent once, but for changes in archived threads. */
+/** All calls to Discord that Easel makes. Each is sent once, except for changes in archived threads. */
 export type DiscordRest = ReturnType<typeof createDiscordRest>;
 
 export interface RestLines {
   /** Sends the bot's token. */
   bot: REST;
   /**
-   * For calls that carry an interaction's token. Discord doesn't count those towards the limit over all routes. discord.js keeps that
-   * limit per instance, so they have one of their own.
+   * For calls with an interaction's token. They don't count towards Discord's global rate limit, which discord.js applies
+   * per instance, so they have their own.
    */
   interactions: REST;
-  /** When calls with the bot's token may be sent. */
+  /** Limits calls with the bot's token. */
   pace: CallPace;
 }
 
-/** @param renderBody the last word on what is sent */
+/** @param renderBody makes the last changes to each body. */
 export function createDiscordRest(
   { bot, interactions, pace }: RestLines,
   renderBody: (body: object) => object = (body) => body,

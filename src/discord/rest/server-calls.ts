@@ -1,18 +1,18 @@
 import { PermissionFlagsBits, Routes } from 'discord.js';
 import { z } from 'zod';
-import { THREADS } from '../interactions/interaction.ts';
 import { permissionsOf } from '../server/permissions.ts';
+import { THREADS } from './message.ts';
 import { isUnknownMember } from './outcome.ts';
 import type { Call, CallOptions } from './request.ts';
 
 export interface ChannelFacts {
-  /** Undefined for what is in no server. */
+  /** Undefined outside servers. */
   guildId: string | undefined;
-  /** Undefined for a thread: the channel that it belongs to says. */
+  /** Undefined for a thread, which inherits it from its parent. */
   isAgeRestricted: boolean | undefined;
-  /** Of a thread. */
+  /** Only for a thread. */
   parentChannelId: string | undefined;
-  /** Nobody writes there but in its posts, which are threads. */
+  /** A forum or media channel, where people write only in posts, which are threads. */
   isForum: boolean;
 }
 
@@ -60,14 +60,14 @@ const audienceSchema = z.object({
 const ownerSchema = z.object({ owner_id: z.string() });
 const rolesSchema = z.array(z.object({ id: z.string(), permissions: permissionsSchema }));
 
-/** Who sees a channel; a thread as its channel. */
+/** Who can see a channel. For a thread, who can see its parent. */
 export interface Audience {
   guildId: string | undefined;
   isPrivateThread: boolean;
   overwrites: z.output<typeof audienceSchema>['permission_overwrites'];
 }
 
-/** What Easel asks of servers, their channels and their members. */
+/** Calls about servers, their channels and members. */
 export function serverCalls(call: Call) {
   const audience = async (channelId: string, options: CallOptions): Promise<Audience> => {
     const own = await call('get', Routes.channel(channelId), audienceSchema, options);
@@ -85,20 +85,19 @@ export function serverCalls(call: Call) {
       call('get', Routes.channel(channelId), channelSchema, options),
     audience,
     roles,
-    /** What a server is called. */
     serverName: (guildId: string, options: CallOptions) => call('get', Routes.guild(guildId), serverSchema, options),
-    /** The roles of a member; undefined for who is not in the server, because they left or were banned. */
+    /** A member's roles; undefined if they left or were banned. */
     memberRoleIds: (guildId: string, memberId: string, options: CallOptions): Promise<string[] | undefined> =>
       call('get', Routes.guildMember(guildId, memberId), memberSchema, options).catch((error: unknown) => {
         if (isUnknownMember(error)) return undefined;
         throw error;
       }),
-    /** What a member is called in the server. */
+    /** A member's display name in the server. */
     memberName: (guildId: string, memberId: string, options: CallOptions): Promise<string> =>
       call('get', Routes.guildMember(guildId, memberId), nameSchema, options),
-    /** The bot's own user. */
+    /** The bot's user id. */
     ownId,
-    /** What a member may do in the whole server; undefined for who is not in it. */
+    /** A member's permissions in the whole server; undefined if they aren't in it. */
     memberPermissions: async (guildId: string, memberId: string, options: CallOptions): Promise<bigint | undefined> => {
       const [{ owner_id: ownerId }, ofServer, roleIds] = await Promise.all([
         call('get', Routes.guild(guildId), ownerSchema, options),
@@ -111,7 +110,7 @@ export function serverCalls(call: Call) {
       if (ownerId === memberId) return PermissionFlagsBits.Administrator;
       return roleIds && permissionsOf({ guildId, memberId, roleIds }, ofServer, []);
     },
-    /** What the bot itself may do in a channel, which is no thread. */
+    /** The bot's permissions in a channel that isn't a thread. */
     ownPermissions: async (guildId: string, channelId: string, options: CallOptions): Promise<bigint> => {
       const id = await ownId(options);
       const [ofServer, roleIds, channel] = await Promise.all([
@@ -121,7 +120,7 @@ export function serverCalls(call: Call) {
       ]);
       return permissionsOf({ guildId, memberId: id, roleIds }, ofServer, channel.permission_overwrites);
     },
-    /** Whether a channel is open to every member of its server; a thread as its channel, but for a private one. */
+    /** Whether every member of the server can see a channel. A private thread is never open to everyone. */
     isOpenToEveryone: async (guildId: string, channelId: string, options: CallOptions): Promise<boolean> => {
       const { isPrivateThread, overwrites } = await audience(channelId, options);
       if (isPrivateThread) return false;

@@ -1,9 +1,9 @@
 import type { MemberNow } from '../../moderation/admission/admission.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type Ask, createRemembering } from '../rest/asking.ts';
+import { type Ask, createLookupCache } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 
-/** A role that was taken away has to count soon; several looks at one request ask once. */
+/** Short, because a removed role has to count soon. Long enough that one request asks once. */
 const KNOWN_FOR_MS = 10_000;
 const MEMBERS_MAX = 5_000;
 
@@ -13,21 +13,21 @@ export interface MembersNowParts {
   clock: Pick<Clock, 'monotonicMs'>;
 }
 
-/** What a member is in a server by now, as Discord says; undefined where it does not say in time. */
+/** A member's current roles; undefined if Discord doesn't say in time. */
 export function createMembersNow({ rest, ask, clock }: MembersNowParts) {
-  const members = createRemembering<MemberNow>({
+  const members = createLookupCache({
+    ask,
     clock,
-    keptMs: KNOWN_FOR_MS,
-    most: MEMBERS_MAX,
-    ask: async (key) => {
+    call: (key, options) => {
       const [guildId = '', memberId = ''] = key.split('-');
-      const told = await ask(
-        (options) => rest.memberRoleIds(guildId, memberId, options),
-        'Discord did not tell a member’s roles; those of the asking count',
-      );
-      if (told.outcome !== 'done') return undefined;
-      return told.value === undefined ? 'left' : { roleIds: told.value };
+      return rest.memberRoleIds(guildId, memberId, options);
     },
+    failure: 'Discord did not say which roles a member has; using those of the request',
+    keysMax: MEMBERS_MAX,
   });
-  return (guildId: string, memberId: string): Promise<MemberNow | undefined> => members.get(`${guildId}-${memberId}`);
+  return async (guildId: string, memberId: string): Promise<MemberNow | undefined> => {
+    const looked = await members.get(`${guildId}-${memberId}`, { knownMs: KNOWN_FOR_MS });
+    if (looked.outcome !== 'done') return undefined;
+    return looked.value === undefined ? 'left' : { roleIds: looked.value };
+  };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../time/clock.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 
-/** Who runs the bot: the application's owner or team, and whom OPERATOR_IDS names. */
+/** The people who run the bot: the application's owner or team, and OPERATOR_IDS. */
 export interface Operators {
   has(userId: string): boolean;
   ids(): string[];
@@ -14,12 +14,12 @@ export interface Operators {
    * configured operators count before the first answer.
    */
   load(signal: AbortSignal): Promise<void>;
-  /** Resolves after the first answer or failure, a stop included. */
+  /** Resolves after the first answer or failure, or when Easel stops. */
   tried: Promise<void>;
 }
 
 const BACK_OFF = { firstMs: 2_000, longestMs: 5 * 60_000 };
-/** Who leaves a team should not stay an operator for long. */
+/** Short, because people who leave a team should not stay operators for long. */
 const KNOWN_FOR_MS = 3_600_000;
 
 export interface OperatorsParts {
@@ -47,7 +47,7 @@ export function createOperators({ rest, clock, log, configuredIds }: OperatorsPa
         isKnown = true;
       };
       const onFailure = (error: unknown, delayMs: number): undefined => {
-        log.warn({ err: error, delayMs }, 'Discord does not tell who owns the application; asking again');
+        log.warn({ err: error, delayMs }, 'Discord did not say who owns the application; retrying');
       };
       const renew = (): Promise<void> =>
         untilSuccessful({ clock, signal, ...BACK_OFF }, () => ask().finally(setTried), onFailure);

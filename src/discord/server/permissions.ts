@@ -2,10 +2,10 @@ import { PermissionFlagsBits } from 'discord.js';
 import type { ServerFacts } from '../interactions/interaction.ts';
 
 /**
- * What the bot lacks in a channel to keep its promises there; nothing when it may do all it needs. Editing its own answer
- * needs no right to write, so most results would arrive without it. But where somebody deleted the answer the result needs
- * a new message, and after a long wait a reply tells its member that it is done: without the right both would be left out,
- * after the credits were spent. And whoever took it from the bot does not want its messages there.
+ * The first permission that the bot lacks in a channel for all it promises; undefined if it lacks none. It can edit its
+ * own responses without the permission to send, so most results would still arrive. But a new message, if someone
+ * deleted the response, and the notice after a long wait would not, after the credits were spent. And a server that
+ * denies the permission doesn't want the bot's messages there.
  */
 export function lackingHere({
   appPermissions,
@@ -24,7 +24,7 @@ export function mayManageMessages(memberPermissions: bigint): boolean {
   return (memberPermissions & (PermissionFlagsBits.ManageMessages | PermissionFlagsBits.Administrator)) !== 0n;
 }
 
-/** Managers: who may change the server itself divides its budget. */
+/** Managers can change the server, so they divide its budget. */
 export function mayManageServer(memberPermissions: bigint): boolean {
   return (memberPermissions & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)) !== 0n;
 }
@@ -32,14 +32,15 @@ export function mayManageServer(memberPermissions: bigint): boolean {
 const ALL_PERMISSIONS = Object.values(PermissionFlagsBits).reduce((sum, bit) => sum | bit, 0n);
 
 interface Overwrite {
-  /** A role's or a member's. */
+  /** The id of a role or member. */
   id: string;
   allow: bigint;
   deny: bigint;
 }
 
 /**
- * What a member may do in a channel: everybody's overwrite first, then those of all roles together, then the member's own.
+ * A member's permissions in a channel: the overwrites for everyone, then for all their roles together, then for the
+ * member.
  * https://discord.com/developers/docs/topics/permissions#permission-overwrites
  */
 export function permissionsOf(
@@ -60,7 +61,7 @@ export function permissionsOf(
   }, granted);
 }
 
-/** What a gallery of posts needs, and what it does better with. */
+/** Permissions that a gallery of posts needs, and those that improve it. */
 const FORUM_NEEDS = {
   view: PermissionFlagsBits.ViewChannel,
   post: PermissionFlagsBits.SendMessages,
@@ -75,7 +76,7 @@ const FORUM_WISHES = {
 export type ForumNeed = keyof typeof FORUM_NEEDS;
 export type ForumWish = keyof typeof FORUM_WISHES;
 
-/** What the bot lacks in a forum or media channel. */
+/** The permissions that the bot lacks in a forum or media channel. */
 export interface ForumLacks {
   needs: ForumNeed[];
   wishes: ForumWish[];
@@ -87,11 +88,11 @@ export function lackingInForum(permissions: bigint): ForumLacks {
   return { needs: missing(FORUM_NEEDS), wishes: missing(FORUM_WISHES) };
 }
 
-/** Exactly what the bot needs in a server: the invite link asks for these and no more. */
+/** The permissions that the bot needs in a server. The invite link asks for exactly these. */
 export const NEEDED_PERMISSIONS =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
   PermissionFlagsBits.SendMessagesInThreads |
   PermissionFlagsBits.AttachFiles |
-  // To take a result from its own message where the service has it no longer.
+  // To read a result's file from its own message, if the service no longer has it.
   PermissionFlagsBits.ReadMessageHistory;

@@ -1,16 +1,17 @@
 import type { Clock } from '../../time/clock.ts';
-import { type Ask, createRemembering } from '../rest/asking.ts';
+import { type Ask, createLookupCache, saidIn } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 
-/** What servers are called, as Discord says. */
+/** The names of servers. */
 export interface ServerNames {
-  /** Undefined where Discord does not say in time. */
+  /** Undefined if Discord doesn't say in time. */
   serverName(guildId: string): Promise<string | undefined>;
-  /** The names that are at hand, by id, and those of the first others; not of all, because Discord limits questions. */
+  /** The cached names by id, and the first few others. Not all, because of Discord's rate limits. */
   serverNames(guildIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-const KNOWN_FOR_MS = 10 * 60_000;
+/** Refusals are kept, because Discord names no server that Easel has left. */
+const MAX_AGES = { knownMs: 10 * 60_000, refusedMs: 10 * 60_000 };
 const SERVERS_MAX = 10_000;
 const ASKED_TOGETHER_MAX = 25;
 
@@ -21,29 +22,22 @@ export interface ServerNamesParts {
 }
 
 export function createServerNames({ rest, ask, clock }: ServerNamesParts): ServerNames {
-  const names = createRemembering<{ name: string | undefined }>({
+  const names = createLookupCache({
+    ask,
     clock,
-    keptMs: KNOWN_FOR_MS,
-    most: SERVERS_MAX,
-    ask: async (guildId) => {
-      const said = await ask(
-        (options) => rest.serverName(guildId, options),
-        'Discord did not say what a server is called',
-      );
-      if (said.outcome === 'unavailable') return undefined;
-      // Discord tells nothing of a server that Easel has left, also the next time.
-      return { name: said.outcome === 'done' ? said.value : undefined };
-    },
+    call: rest.serverName,
+    failure: 'Discord did not say what a server is called',
+    keysMax: SERVERS_MAX,
   });
   return {
-    serverName: async (guildId) => (await names.get(guildId))?.name,
+    serverName: async (guildId) => saidIn(await names.get(guildId, MAX_AGES)),
     serverNames: async (guildIds) => {
-      const unknown = guildIds.filter((guildId) => !names.atHand(guildId)).slice(0, ASKED_TOGETHER_MAX);
-      await Promise.all(unknown.map(names.get));
+      const unknown = guildIds.filter((guildId) => !names.peek(guildId, MAX_AGES)).slice(0, ASKED_TOGETHER_MAX);
+      await Promise.all(unknown.map((guildId) => names.get(guildId, MAX_AGES)));
       return new Map(
         guildIds.flatMap((guildId): [string, string][] => {
-          const name = names.atHand(guildId)?.name;
-          return name === undefined ? [] : [[guildId, name]];
+          const found = names.peek(guildId, MAX_AGES);
+          return found?.outcome === 'done' ? [[guildId, found.value]] : [];
         }),
       );
     },

@@ -1,22 +1,21 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Clock } from '../../time/clock.ts';
-import { type Ask, createRemembering, saidIn } from '../rest/asking.ts';
+import { type Ask, createLookupCache, saidIn } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
-import type { Audience } from '../rest/server-calls.ts';
 import { permissionsOf } from './permissions.ts';
 
-/** A channel that was closed to somebody has to count soon; a page of works asks about few channels. */
-const KNOWN_FOR_MS = 60_000;
+/** Short, because closing a channel to someone has to count soon. A page of works asks about few channels. */
+const MAX_AGES = { knownMs: 60_000 };
 const KNOWN_MAX = 5_000;
 
-/** A person as their press tells of them. */
+/** A person, with what their interaction says about them. */
 export interface Onlooker {
   userId: string;
   roleIds: readonly string[];
   isAdministrator: boolean;
 }
 
-/** Whether a person sees a channel of their server; undefined where Discord does not say. */
+/** Whether a person can see a channel of their server; undefined if Discord doesn't say. */
 export type IsInSight = (guildId: string, channelId: string, person: Onlooker) => Promise<boolean | undefined>;
 
 export interface SightParts {
@@ -26,23 +25,17 @@ export interface SightParts {
 }
 
 export function createSight({ rest, ask, clock }: SightParts): IsInSight {
-  const unsaid = 'Discord did not say who sees a channel';
-  const kept = { clock, keptMs: KNOWN_FOR_MS, most: KNOWN_MAX };
-  const audiences = createRemembering<Audience>({
-    ...kept,
-    ask: async (channelId) => saidIn(await ask((options) => rest.audience(channelId, options), unsaid)),
-  });
-  const serverRoles = createRemembering({
-    ...kept,
-    ask: async (guildId) => saidIn(await ask((options) => rest.roles(guildId, options), unsaid)),
-  });
+  const parts = { ask, clock, failure: 'Discord did not say who sees a channel', keysMax: KNOWN_MAX };
+  const audiences = createLookupCache({ ...parts, call: rest.audience });
+  const serverRoles = createLookupCache({ ...parts, call: rest.roles });
 
   return async (guildId, channelId, { userId, roleIds, isAdministrator }) => {
-    const [audience, roles] = await Promise.all([audiences.get(channelId), serverRoles.get(guildId)]);
+    const looked = await Promise.all([audiences.get(channelId, MAX_AGES), serverRoles.get(guildId, MAX_AGES)]);
+    const [audience, roles] = [saidIn(looked[0]), saidIn(looked[1])];
     if (!audience || !roles) return undefined;
     if (audience.guildId !== guildId) return false;
     if (isAdministrator) return true;
-    // Only those in it see a private thread, and they can press there.
+    // Only its members see a private thread, and they can use Easel there.
     if (audience.isPrivateThread) return false;
     const permissions = permissionsOf({ guildId, memberId: userId, roleIds }, roles, audience.overwrites);
     return (permissions & PermissionFlagsBits.ViewChannel) !== 0n;

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { outboxSchema } from '../records/outbox.ts';
 
-/** The stored record of a result's copy in the gallery. */
+/** A result's copy in the gallery: its stored record. */
 
 const timeSchema = z.int().min(0);
 
-/** Requested, in the gallery, to be removed, and not in the gallery, never or no longer. */
+/** Asked for, in the gallery, to be taken out, and not there (any more). */
 const COPY_PHASES = ['wanted', 'shown', 'leaving', 'gone'] as const;
 
 /**
- * Why a copy was never shown: the service no longer has the result; Easel can't post in the gallery; the result was hidden or
- * the settings changed meanwhile; someone deleted the message at once; or Discord or the service was unavailable for too long.
+ * Why it never came to be shown: the service no longer has the result, the gallery is closed to Easel, the result was
+ * hidden or the settings have changed meanwhile, its message was deleted at once, or Discord or the service did not answer
+ * for too long.
  */
 export const COPY_ENDINGS = ['lost', 'closed', 'forbidden', 'deleted', 'late'] as const;
 export type CopyEnding = (typeof COPY_ENDINGS)[number];
@@ -20,31 +21,31 @@ const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.strin
 export const galleryCopySchema = z.strictObject({
   guildId: z.string(),
   jobId: z.string(),
-  /** The result's author. */
+  /** Whose result it is. */
   memberId: z.string(),
   /** The result's own message. */
   source: messageSchema,
-  /** The gallery's channel at the time, and the copy's message in it. */
+  /** The gallery as it was then, and the copy's message in it. */
   channelId: z.string(),
   messageId: z.string().optional(),
-  /** In a forum gallery: the post, whose first message is the copy. */
+  /** Of a gallery whose works are posts: the thread that it is, whose first message the copy is. */
   postId: z.string().optional(),
-  /** Whether the gallery was age-restricted at the time. */
+  /** Whether the gallery was age-restricted then. */
   ageRestricted: z.boolean(),
-  /** The upload limit of the member who showed it. */
+  /** What the one who showed it may upload here. */
   uploadLimitBytes: z.int().min(0),
   phase: z.enum(COPY_PHASES),
-  /** When this phase started, and who caused it. */
+  /** Since when it is in this phase, and by whom. */
   atMs: timeSchema,
   byId: z.string(),
-  /** How often the result has been shown, including this time. Each time has a message of its own. */
+  /** How often it was shown, with this time: each has a message of its own. */
   number: z.int().min(1),
   ending: z.enum(COPY_ENDINGS).optional(),
   outbox: outboxSchema,
 });
 export type GalleryCopy = z.output<typeof galleryCopySchema>;
 
-/** Where the copy's message is. */
+/** Where its message is. */
 export interface CopyLocation {
   messageId: string;
   postId?: string | undefined;

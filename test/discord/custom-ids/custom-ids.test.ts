@@ -7,7 +7,7 @@ const { askIds, forgetIds, historyIds, queueIds, resolveIds, roundIds, serversId
 const memberId = '1200000000000000001';
 const guildId = '1200000000000000002';
 const jobId = 'bhwo1mvalyps';
-/** The largest that Discord can give. */
+/** The largest id that Discord can create. */
 const LARGEST_ID = '18446744073709551615';
 
 interface Case {
@@ -16,7 +16,7 @@ interface Case {
   argument: object;
 }
 
-/** As they stand on messages that were posted before each action had a schema of its own. */
+/** Ids as they are on posted messages. */
 const AS_POSTED: Case[] = [
   { ids: controls.cancelIds, text: `cancel:${jobId}`, argument: { jobId } },
   { ids: controls.againIds, text: `again:${jobId}`, argument: { jobId } },
@@ -28,8 +28,8 @@ const AS_POSTED: Case[] = [
   { ids: controls.reportedIds, text: `reported:keep-${jobId}`, argument: { verb: 'keep', jobId } },
   { ids: controls.reportedIds, text: `reported:remove-${jobId}`, argument: { verb: 'remove', jobId } },
   { ids: controls.galleryIds, text: `gallery:show-${jobId}`, argument: { verb: 'show', jobId } },
-  { ids: controls.galleryIds, text: `gallery:remove-${jobId}`, argument: { verb: 'remove', jobId } },
-  { ids: controls.previewIds, text: `preview:view-${jobId}`, argument: { verb: 'view', jobId } },
+  { ids: controls.galleryIds, text: `gallery:out-${jobId}`, argument: { verb: 'out', jobId } },
+  { ids: controls.previewIds, text: `preview:look-${jobId}`, argument: { verb: 'look', jobId } },
   { ids: controls.previewIds, text: `preview:publish-${jobId}`, argument: { verb: 'publish', jobId } },
   { ids: controls.previewIds, text: `preview:discard-${jobId}`, argument: { verb: 'discard', jobId } },
   { ids: historyIds, text: 'history:newest-0', argument: { verb: 'newest', viewId: '0' } },
@@ -60,7 +60,7 @@ const AS_POSTED: Case[] = [
     text: 'resolve:all-release-0-all-0123abcd',
     argument: { verb: 'all', decision: 'release', page: 0, scope: 'all', mark: '0123abcd' },
   },
-  ...['approve', 'reject', 'edit', 'trust', 'withdraw', 'why', 'vote', 'veto', 'prompt'].flatMap((verb) => [
+  ...['approve', 'reject', 'edit', 'trust', 'withdraw', 'why', 'second', 'veto', 'prompt'].flatMap((verb) => [
     { ids: waitingIds, text: `waiting:${verb}-${jobId}`, argument: { verb, requestId: jobId } },
     { ids: waitingIds, text: `waiting:${verb}-${jobId}-3`, argument: { verb, requestId: jobId, edits: 3 } },
   ]),
@@ -80,21 +80,21 @@ const AS_POSTED: Case[] = [
   },
   {
     ids: roundIds,
-    text: `round:approve-${jobId}-7-1-mhz3k0w0`,
-    argument: { verb: 'approve', roundId: jobId, number: 7, page: 1, atMs: Number.parseInt('mhz3k0w0', 36) },
+    text: `round:letin-${jobId}-7-1-mhz3k0w0`,
+    argument: { verb: 'letin', roundId: jobId, number: 7, page: 1, atMs: Number.parseInt('mhz3k0w0', 36) },
   },
   { ids: roundIds, text: `round:end-${jobId}-s`, argument: { verb: 'end', roundId: jobId, phase: 'submitting' } },
   { ids: roundIds, text: `round:end-${jobId}-v`, argument: { verb: 'end', roundId: jobId, phase: 'voting' } },
 ];
 
 describe('custom ids', () => {
-  it.each(AS_POSTED)('$text is read as ever, and written so', ({ ids, text, argument }) => {
+  it.each(AS_POSTED)('reads and writes $text as on posted messages', ({ ids, text, argument }) => {
     const customId = `${text}:${memberId}`;
     expect(ids.read(customId)).toEqual({ ...argument, memberId });
     expect(ids.of(memberId, argument as never)).toBe(customId);
   });
 
-  it('fit into Discord’s 100 characters with the largest there are', () => {
+  it('fit into Discord’s 100 characters with the longest values', () => {
     const largest = 'z'.repeat(14);
     const number = 999_999_999;
     const ids = [
@@ -114,18 +114,18 @@ describe('custom ids', () => {
         scope: LARGEST_ID,
         mark: '0123abcd',
       }),
-      roundIds.of(LARGEST_ID, { verb: 'approve', roundId: largest, number, page: number, atMs: Date.UTC(2100, 0) }),
+      roundIds.of(LARGEST_ID, { verb: 'letin', roundId: largest, number, page: number, atMs: Date.UTC(2100, 0) }),
       controls.reportIds.of(LARGEST_ID, { jobId: largest, messageId: LARGEST_ID }),
     ];
     for (const id of ids) expect(id.length).toBeLessThanOrEqual(100);
   });
 
-  it('are the same in whatever order the argument is given', () => {
+  it('don’t depend on the order of the arguments', () => {
     const argument = { page: 1, number: 7, roundId: jobId, verb: 'vote' } as const;
     expect(roundIds.of(memberId, argument)).toBe(`round:vote-${jobId}-7-1:${memberId}`);
   });
 
-  it('are never written longer than Discord takes', () => {
+  it('throw if they are longer than Discord allows', () => {
     expect(() => controls.againIds.of('1'.repeat(100), { jobId })).toThrow(RangeError);
   });
 
@@ -138,7 +138,7 @@ describe('custom ids', () => {
     'again:abc:12',
     `again::${memberId}`,
     `${'a'.repeat(101)}`,
-  ])('%s is none of Easel’s', (text) => {
+  ])('rejects %s', (text) => {
     expect(parseCustomId(text)).toBeUndefined();
   });
 
@@ -151,13 +151,13 @@ describe('custom ids', () => {
     [forgetIds, 'forget:maybe'],
     [forgetIds, 'forget:__proto__'],
     [controls.galleryIds, 'gallery:abc'],
-    [controls.galleryIds, 'gallery:out-abc'],
+    [controls.galleryIds, 'gallery:remove-abc'],
     [controls.reportIds, 'report:abc-12'],
     [roundIds, 'round:vote-abc'],
     [roundIds, 'round:vote-abc-x-0'],
     [roundIds, 'round:end-abc-w'],
     [resolveIds, 'resolve:list-0-some'],
-  ])('of other actions or arguments are not read: %#', (ids, text) => {
+  ])('rejects ids of other actions or with other arguments: %#', (ids, text) => {
     expect(ids.read(`${text}:${memberId}`)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ const presser: Presser & { applicationId: string } = {
 };
 const forMember = (isAllowed: boolean): CommandRule[] => [{ target: 'member', id: 'member', isAllowed }];
 
-/** A server whose admins set these rules, by the command's id, or at which Discord is in trouble. */
+/** A server with these rules by command id, or an unavailable Discord. */
 function start() {
   const clock = new FakeClock();
   const server: { rules: Record<string, CommandRule[]>; trouble?: Trouble | undefined; asked: number } = {
@@ -33,8 +33,8 @@ function start() {
   return { access, clock, server };
 }
 
-describe('who may use a command', () => {
-  it('is what the rules under its id say, asked again after ten seconds', async () => {
+describe('access to a command', () => {
+  it('follows the rules under its id, looked up again after ten seconds', async () => {
     const { access, clock, server } = start();
     server.rules['id-of-image'] = forMember(false);
     expect(await access.of(IMAGE, presser)).toBe('denied');
@@ -45,7 +45,7 @@ describe('who may use a command', () => {
     expect(server.asked).toBe(2);
   });
 
-  it('is what was known last while Discord is in trouble, for ten minutes, and then unknown', async () => {
+  it('follows the last known rules for ten minutes while Discord is unavailable, and is unknown afterwards', async () => {
     const { access, clock, server } = start();
     server.rules['id-of-image'] = forMember(false);
     await access.of(IMAGE, presser);
@@ -56,7 +56,7 @@ describe('who may use a command', () => {
     expect(await access.of(IMAGE, presser)).toBe('unknown');
   });
 
-  it('is the default where Discord tells Easel nothing of the server, and unknown for a command without an id', async () => {
+  it('is the default if Discord refuses to tell, and unknown for a command without an id', async () => {
     const { access, server } = start();
     server.trouble = { outcome: 'no access' };
     expect(await access.of(IMAGE, presser)).toBe('default');
@@ -64,7 +64,7 @@ describe('who may use a command', () => {
   });
 });
 
-it('no two commands share the name by which they are looked up', () => {
+it('no two commands have the same name', () => {
   const names = commandsFor(1_000).map(({ data }) => data.name);
   expect(new Set(names).size).toBe(names.length);
 });

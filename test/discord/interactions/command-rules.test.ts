@@ -17,8 +17,8 @@ const rule = (target: CommandRule['target'], id: string, isAllowed: boolean): Co
 const access = (own: CommandRule[], ofApplication: CommandRule[] = [], who: Presser = presser) =>
   accessBy({ own, ofApplication }, who);
 
-describe('what admins set for a command', () => {
-  it('is nothing where they set nothing, or for others only', () => {
+describe('command permissions', () => {
+  it('are the default if admins set none, or only for others', () => {
     expect(access([])).toBe('default');
     expect(access([rule('role', '99', false), rule('member', '8', false), rule('channel', '99', false)])).toBe(
       'default',
@@ -42,7 +42,7 @@ describe('what admins set for a command', () => {
     expect(access([...own])).toBe(expected);
   });
 
-  it('falls back to what they set for the whole application, which takes away but gives nothing', () => {
+  it('fall back to those of the whole application, which can only deny', () => {
     expect(access([], [rule('role', '1000', false)])).toBe('denied');
     expect(access([rule('role', '21', true)], [rule('role', '1000', false)])).toBe('allowed');
     expect(access([], [rule('channel', '999', false)])).toBe('denied');
@@ -50,7 +50,7 @@ describe('what admins set for a command', () => {
     expect(access([], [rule('role', '1000', true)])).toBe('default');
   });
 
-  it('does not bind administrators', () => {
+  it('don’t apply to administrators', () => {
     const admin = { ...presser, permissions: PermissionFlagsBits.Administrator };
     expect(access([rule('member', '7', false), rule('channel', '999', false)], [], admin)).toBe('allowed');
   });

@@ -16,10 +16,10 @@ const { refusals } = en;
 const PENDING = messageBody([textDisplay('pending')]);
 const COMMAND = 2;
 const AUTOCOMPLETE = 4;
-/** A server that another process serves. */
+/** A server that another process owns. */
 const ELSEWHERE = 'elsewhere';
 
-/** A dispatcher with one command, which does what the test says. */
+/** A dispatcher with one command that does what the test says. */
 function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
   const clock = new FakeClock();
   const discords = new Map<string, ReturnType<typeof scriptedRest>>();
@@ -38,7 +38,7 @@ function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
   });
   return {
     clock,
-    /** What Discord was asked for an interaction, which goes on in the background. */
+    /** The calls to Discord for an interaction that runs in the background. */
     send: (guildId = 'guild', type = COMMAND): string[] => {
       ids += 1;
       const id = String(ids);
@@ -59,8 +59,8 @@ const sleepLong = async (clock: FakeClock): Promise<[]> => {
   return [];
 };
 
-describe('a member whose command takes long', () => {
-  it('is told that Easel is busy while Discord still takes an answer, and nothing public after it', async () => {
+describe('a slow command', () => {
+  it('tells its member that Easel is busy in time, and posts nothing public afterwards', async () => {
     const answered: unknown[] = [];
     const { clock, send } = dispatching(async (_, respond) => {
       await clock.sleep(10_000);
@@ -76,7 +76,7 @@ describe('a member whose command takes long', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is told so by the time that passed, whatever is done to the time of day', async () => {
+  it('tells its member so even if the time of day changes', async () => {
     const { clock, send } = dispatching(() => clock.sleep(10_000));
     const calls = send();
     clock.step(-3_600_000);
@@ -87,7 +87,7 @@ describe('a member whose command takes long', () => {
   it.each<[string, Error, string]>([
     ['refused', new MemberError('not you'), 'not you'],
     ['not kept', new StoreError('locked'), refusals.storeFailed],
-  ])('reads in the same place at last that it was %s', async (_, error, words) => {
+  ])('replaces that text when it was %s', async (_, error, words) => {
     const { clock, send } = dispatching(async () => {
       await clock.sleep(10_000);
       throw error;
@@ -97,7 +97,7 @@ describe('a member whose command takes long', () => {
     expect(calls).toEqual([`answer: ${refusals.tooSlow}`, `edit: ${words}`]);
   });
 
-  it('is told nothing where the answer came before', async () => {
+  it('isn’t called busy if it responded in time', async () => {
     const { clock, send, idle } = dispatching(async (_, respond) => {
       await respond.answer(PENDING);
       await clock.sleep(10_000);
@@ -110,7 +110,7 @@ describe('a member whose command takes long', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('is told nothing while they only type', async () => {
+  it('isn’t called busy while its member only types', async () => {
     const { clock, send } = dispatching(() => Promise.resolve());
     const calls = send('guild', AUTOCOMPLETE);
     await clock.advance(5_000);
@@ -118,8 +118,8 @@ describe('a member whose command takes long', () => {
   });
 });
 
-describe('a member of a server that another process serves by now', () => {
-  it('is told so privately, and nothing is begun', async () => {
+describe('a command in a server that another process owns', () => {
+  it('is refused privately before anything starts', async () => {
     let begun = 0;
     const { send, idle } = dispatching(async (_, respond) => {
       begun += 1;
@@ -134,13 +134,13 @@ describe('a member of a server that another process serves by now', () => {
   });
 });
 
-/** In as many turns they all have. */
+/** Enough rounds of the event loop for all of them. */
 async function allBegun(commands: number): Promise<void> {
   for (let turn = 0; turn < commands; turn++) await nextTurn();
 }
 
-describe('commands that come in one packet', () => {
-  it('begin a few in each turn, so that the first is answered before the last is looked at', async () => {
+describe('commands that arrive together', () => {
+  it('start a few at a time, so that the first gets its response before the last starts', async () => {
     const events: string[] = [];
     const { send } = dispatching(async () => {
       events.push('started');
@@ -154,7 +154,7 @@ describe('commands that come in one packet', () => {
     expect(events.filter((event) => event === 'started')).toHaveLength(40);
   });
 
-  it('begin all at once where more come than may wait', async () => {
+  it('start at once if more arrive than may wait', async () => {
     const begun: number[] = [];
     const { send } = dispatching(async () => void begun.push(begun.length), { underWayMax: 8 });
     for (let command = 0; command < 10; command++) send(`server${command}`);
@@ -162,10 +162,10 @@ describe('commands that come in one packet', () => {
   });
 });
 
-describe('more commands than may be under way', () => {
+describe('more commands than the limit', () => {
   const underWayMax = 8;
 
-  it('are not run, their members are told at once, and other servers go on', async () => {
+  it('are refused at once, while other servers’ commands run', async () => {
     let runs = 0;
     const { clock, send } = dispatching(
       async () => {
@@ -185,14 +185,14 @@ describe('more commands than may be under way', () => {
     expect(runs).toBe(5);
   });
 
-  it('cost Discord no call where they only type', async () => {
+  it('need no call to Discord if they are autocompletes', async () => {
     const { clock, send } = dispatching(() => clock.sleep(1_000), { underWayMax });
     const crowd = Array.from({ length: 10 }, () => send('crowded', AUTOCOMPLETE));
     await allBegun(crowd.length);
     expect(crowd.flat()).toEqual([]);
   });
 
-  it('are run again when those before have ended, whichever way', async () => {
+  it('run again when earlier ones have ended or failed', async () => {
     const { clock, send } = dispatching(
       async () => {
         await clock.sleep(1_000);
@@ -209,8 +209,8 @@ describe('more commands than may be under way', () => {
   });
 });
 
-describe('a private answer that takes long', () => {
-  it('comes all the same', async () => {
+describe('a slow private response', () => {
+  it('still arrives', async () => {
     const { clock, send } = dispatching(async (_, respond) => {
       await clock.sleep(10_000);
       await respond.answer(privateText('your list'));

@@ -27,19 +27,19 @@ describe('an interaction', () => {
     ['a file of no type', { ...command, data: { name: 'image', resolved: { attachments: { '1': attachment } } } }],
     ['a button without values', { ...press, data: { custom_id: 'x', values: null } }],
     ['a message with odd flags', { ...press, message: { ...press.message, flags: null } }],
-  ])('is understood with %s', (_, raw) => {
+  ])('is parsed with %s', (_, raw) => {
     expect(parseInteraction(raw, 1)).toMatchObject({
       userId: user.id,
       server: { guildId: command.guild_id, appPermissions: 0n, uploadLimitBytes: 10 * 1024 * 1024 },
     });
   });
 
-  it('outside servers has nobody’s server', () => {
+  it('has no server outside servers', () => {
     const raw = { ...command, guild_id: null, member: null, user };
     expect(parseInteraction(raw, 1)).toMatchObject({ userId: user.id, server: undefined });
   });
 
-  it.each([1, 99])('of type %d is not Easel’s', (type) => {
+  it.each([1, 99])('is ignored if its type is %d', (type) => {
     expect(parseInteraction({ ...command, type }, 1)).toBeUndefined();
   });
 
@@ -49,7 +49,7 @@ describe('an interaction', () => {
     ['of another application', { application_id: '2', author: { id: '2' } }, []],
     ['of another application, which says nothing of it', { application_id: null, author: { id: '2' } }, []],
     ['of nobody', {}, []],
-  ])('from the menu of a message has the buttons of one that is %s', (_, message, buttons) => {
+  ])('from a message’s context menu has the buttons of a message that is %s', (_, message, buttons) => {
     const components = [{ type: 1, components: [{ type: 2, custom_id: 'again:job' }] }];
     const data = { name: 'Report', target_id: '9', resolved: { messages: { '9': { ...message, components } } } };
     expect(parseInteraction({ ...command, data }, 1)).toMatchObject({ target: { id: '9', customIds: buttons } });

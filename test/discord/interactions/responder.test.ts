@@ -34,7 +34,7 @@ function responding(interaction: typeof COMMAND | typeof PRESS, ...meetings: Mee
   return { clock, respond, calls, inTime };
 }
 
-it('suggests as many as Discord takes, and of each name as much', async () => {
+it('cuts suggestions to Discord’s limits', async () => {
   const given: unknown[] = [];
   const rest = {
     ...scriptedRest('taken').rest,
@@ -57,8 +57,8 @@ it('suggests as many as Discord takes, and of each name as much', async () => {
   expect(choices[6]).toEqual({ name: `${'x'.repeat(99)}…`, value: 'v6' });
 });
 
-describe('an answer', () => {
-  it('that came too late costs one call, and so does all that follows it', async () => {
+describe('a response', () => {
+  it('that came too late costs one call, and later messages cost none', async () => {
     const { respond, calls } = responding(COMMAND, 'too late');
     expect(await respond.answer(PENDING)).toBeUndefined();
     await respond.tell(SECRET);
@@ -67,7 +67,7 @@ describe('an answer', () => {
     expect(calls).toEqual(['answer: pending']);
   });
 
-  it('that Discord would not hear of is not looked up', async () => {
+  it('that Discord refuses to hear of isn’t looked up', async () => {
     const { respond, calls, inTime } = responding(COMMAND, 'told to wait');
     expect(await inTime(respond.answer(PENDING))).toBeUndefined();
     expect(new Set(calls)).toEqual(new Set(['answer: pending']));
@@ -78,13 +78,13 @@ describe('an answer', () => {
     ['taken, unsaid', 'too late', 'first'],
     ['taken, unsaid', 'taken', 'first'],
     ['line fails', 'line fails', undefined],
-  ])('of which nobody knows is looked up: %s, then %s', async (one, another, id) => {
+  ])('with an unknown outcome is looked up: %s, then %s', async (one, another, id) => {
     const { respond, calls, inTime } = responding(COMMAND, one, another);
     expect(await inTime(respond.answer(PENDING))).toBe(id);
     expect(calls.filter((call) => call === 'look up')).toHaveLength(id === undefined ? 3 : 1);
   });
 
-  it('that Discord took without saying where it is counts as lost for a record, which has to look for it', async () => {
+  it('that Discord accepted without naming its message counts as lost for a record, which looks for it', async () => {
     const clock = new FakeClock();
     const rest = {
       ...scriptedRest('taken').rest,
@@ -101,7 +101,7 @@ describe('an answer', () => {
     expect(await fate).toBeInstanceOf(AnswerLostError);
   });
 
-  it('is given up by the time that passed, whatever is done to the time of day', async () => {
+  it('is given up in time even if the time of day changes', async () => {
     const { clock, respond, calls, inTime } = responding(COMMAND, 'line fails', 'taken');
     const answered = respond.answer(PENDING);
     clock.step(3_600_000);
@@ -110,8 +110,8 @@ describe('an answer', () => {
   });
 });
 
-describe('that Easel is busy', () => {
-  it('is said in the place of an answer that is not there, and then nothing public comes', async () => {
+describe('the busy notice', () => {
+  it('replaces a missing response, and nothing public follows', async () => {
     const { respond, calls } = responding(COMMAND);
     expect(await respond.sayBusy(BUSY)).toBe(true);
     expect(await respond.answer(PENDING)).toBeUndefined();
@@ -122,14 +122,14 @@ describe('that Easel is busy', () => {
     ['is there', (respond) => respond.answer(PENDING)],
     ['came too late', (respond) => respond.answer(PENDING)],
     ['is deferred', (respond) => respond.deferPrivately()],
-  ])('is not said where the answer %s', async (when, answer) => {
+  ])('isn’t sent if the response %s', async (when, answer) => {
     const { respond, calls } = responding(COMMAND, when === 'came too late' ? 'too late' : 'taken');
     await answer(respond);
     expect(await respond.sayBusy(BUSY)).toBe(false);
     expect(calls).toHaveLength(1);
   });
 
-  it('is not said while the answer is on its way, nor the answer while that is', async () => {
+  it('isn’t sent while the response is under way, nor the response while the notice is', async () => {
     for (const [one, other] of [
       [(respond: Responder) => respond.answer(PENDING), (respond: Responder) => respond.sayBusy(BUSY)],
       [(respond: Responder) => respond.sayBusy(BUSY), (respond: Responder) => respond.answer(PENDING)],
@@ -146,7 +146,7 @@ describe('that Easel is busy', () => {
     }
   });
 
-  it('gives way to a fault of the answer itself, which is told', async () => {
+  it('isn’t sent if the response itself is wrong, and the error is told', async () => {
     const { respond, calls } = responding(COMMAND, Promise.reject(new TypeError('a bug')), 'taken');
     await expect(respond.answer(PENDING)).rejects.toThrow('a bug');
     expect(await respond.sayBusy(BUSY)).toBe(true);
@@ -158,7 +158,7 @@ describe('that Easel is busy', () => {
     ['a private answer', (respond) => respond.answer(SECRET)],
     ['what was to be deferred', (respond) => respond.deferPrivately().then(() => respond.complete(SECRET))],
     ['the reason why nothing comes', (respond) => respond.tell(SECRET)],
-  ])('makes way for %s, once', async (_, answer) => {
+  ])('is replaced by %s, once', async (_, answer) => {
     const { respond, calls } = responding(COMMAND);
     await respond.sayBusy(BUSY);
     await answer(respond);
@@ -166,7 +166,7 @@ describe('that Easel is busy', () => {
     expect(calls).toEqual(['answer: busy', 'edit: secret', 'follow up: more']);
   });
 
-  it('waits for its own words to be there before they make way', async () => {
+  it('is replaced only after it has arrived', async () => {
     const arriving = Promise.withResolvers<void>();
     const { respond, calls } = responding(COMMAND, arriving.promise);
     const said = respond.sayBusy(BUSY);
@@ -178,7 +178,7 @@ describe('that Easel is busy', () => {
     expect(calls).toEqual(['answer: busy', 'edit: secret']);
   });
 
-  it('keeps everything else from being sent where it came too late itself', async () => {
+  it('that came too late keeps everything else from being sent', async () => {
     const { respond, calls } = responding(COMMAND, 'too late');
     await respond.sayBusy(BUSY);
     expect(await respond.answer(SECRET)).toBeUndefined();
@@ -187,7 +187,7 @@ describe('that Easel is busy', () => {
   });
 });
 
-describe('that Easel is busy, for a press,', () => {
+describe('the busy notice for a press', () => {
   it.each<[string, (respond: Responder) => Promise<unknown>, string[]]>([
     ['does not stand on the message, which can still change', (respond) => respond.update(PENDING), ['edit: pending']],
     ['does not keep the message from being deleted', (respond) => respond.deleteOriginal(), ['delete']],

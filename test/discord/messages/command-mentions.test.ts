@@ -19,8 +19,8 @@ beforeEach(() => {
 });
 const rendered = (content: string): unknown => mentions.render(privateText(content));
 
-describe('a command that a message names', () => {
-  it('is a mention that opens it, with its options after it', () => {
+describe('a command’s name in a message', () => {
+  it('becomes a mention, followed by its options', () => {
     expect(rendered('See `/budget show`, `/budget share list` and `/image`.')).toEqual(
       privateText(`See </budget show:${ID}>, </budget share list:${ID}> and </image:${ID}>.`),
     );
@@ -29,20 +29,20 @@ describe('a command that a message names', () => {
     );
   });
 
-  it('stays as it is written where there is no such command, where it has subcommands, and in a block of code', () => {
+  it('stays text if the command is unknown or has subcommands, and in a code block', () => {
     for (const text of ['`/imagine`', '`/budget`', '`/image now`', '```\n`/image`\n```', '/image', '`image`']) {
       expect(rendered(text)).toEqual(privateText(text));
     }
   });
 
-  it('stays as it is written until its id is known', () => {
+  it('stays text until the command’s id is known', () => {
     mentions.know(COMMANDS, new Map());
     expect(rendered('`/image`')).toEqual(privateText('`/image`'));
     mentions.know(COMMANDS, new Map([['image', ID]]));
     expect(rendered('`/image` or `/video`')).toEqual(privateText(`</image:${ID}> or \`/video\``));
   });
 
-  it('is a mention however deep its text is, in an answer to an interaction as in a post', () => {
+  it('becomes a mention however deep its text is, in responses and posts', () => {
     const text = (content: string) => ({ type: ComponentType.TextDisplay, content });
     const answer = (content: string) => ({
       ...{ type: 4, data: { flags: 64, components: [{ type: ComponentType.Container, components: [text(content)] }] } },
@@ -52,7 +52,7 @@ describe('a command that a message names', () => {
     expect(mentions.render(post('`/image`'))).toEqual(post(`</image:${ID}>`));
   });
 
-  it('stays as it is written where mentions would not fit into the message', () => {
+  it('stays text if mentions don’t fit into the message', () => {
     const filler = (command: string, characters: number) => 'x'.repeat(characters - command.length) + command;
     const mention = `</image:${ID}>`;
     const fits = filler('`/image`', TEXT_LIMIT - mention.length + '`/image`'.length);
@@ -61,14 +61,14 @@ describe('a command that a message names', () => {
   });
 });
 
-/** All strings of the texts, also those within their functions. */
+/** All strings of the texts, including those within functions. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'function') return [String(value).replaceAll('\\`', '`')];
   if (typeof value === 'string') return [value];
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-it('the texts name no command that does not exist', () => {
+it('texts name only existing commands', () => {
   const known = new Set(COMMANDS.flatMap((command) => [command.name, ...pathsOf(command)]));
   const named = stringsIn(en).flatMap((text) => [...text.matchAll(/`\/([a-z_]+(?: [a-z_]+(?!:))*)(?=[` ])/g)]);
   const paths = named.map(([, path = '']) => path);

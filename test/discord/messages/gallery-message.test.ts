@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderComing, renderCopy } from '../../../src/discord/messages/gallery-message.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../../src/discord/rest/message-body.ts';
 import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
-import type { GalleryCopy } from '../../../src/moderation/gallery/gallery-copy.ts';
+import type { GalleryCopy } from '../../../src/moderation/gallery/gallery.ts';
 import { en } from '../../../src/texts/en.ts';
 
 const MEMBER = '300000000000000001';
@@ -32,26 +32,26 @@ function* textsIn(value: unknown): Generator<string> {
 }
 const textsOf = ({ components }: MessageBody): string[] => [...textsIn(components)];
 
-describe('the message of a copy', () => {
-  it('shows nothing of the result until it is there', () => {
+describe('a copy’s message', () => {
+  it('shows nothing of the result before the result is there', () => {
     const body = renderComing(COPY, ENTRY, en);
     expect(JSON.stringify(body)).not.toContain('castle');
     expect(body.attachments).toEqual([]);
   });
 
-  it('pings nobody', () => {
+  it('pings no one', () => {
     for (const body of [renderComing(COPY, ENTRY, en), renderCopy(COPY, ENTRY, { names: [], links: [] }, en)]) {
       expect(body.allowed_mentions).toEqual({ parse: [] });
     }
   });
 
-  it('shows pictures as the request wants them, with their alt texts', () => {
+  it('shows pictures with spoilers and alt texts as requested', () => {
     const body = renderCopy(COPY, ENTRY, { names: ['a.png'], links: [] }, en);
     expect(body.attachments).toEqual([{ id: '0', filename: 'a.png', description: 'a castle', is_spoiler: true }]);
     expect(JSON.stringify(body.components)).toContain('"description":"a castle","spoiler":true');
   });
 
-  it('has room for all links that fit, whatever the prompt is, and says so of those that do not', () => {
+  it('includes all links that fit with any prompt, and mentions the others', () => {
     const entry = { ...ENTRY, request: { ...ENTRY.request, prompt: '*_~'.repeat(700) } };
     for (const characters of [100, 600, 1_400, 5_000]) {
       const links = [1, 2, 3, 4].map((number) => `https://example.com/${number}${'x'.repeat(characters)}`);

@@ -77,19 +77,19 @@ const states: [string, JobTask, string][] = [
   ],
 ];
 
-describe('the message of a job', () => {
-  it.each(states)('%s says so', (_, task, words) => {
+describe('a job’s message', () => {
+  it.each(states)('%s: shows the state', (_, task, words) => {
     expect(wordsOf(jobWith([task]))).toContain(words);
   });
 
-  it.each(states)('%s pings nobody, lists its attachments and says who asked for what', (_, task) => {
+  it.each(states)('%s: pings no one, lists its attachments, and names the author and the request', (_, task) => {
     const body = render(jobWith([task]));
     expect(body.allowed_mentions).toEqual({ parse: [] });
     expect(body.attachments).toEqual([]);
     expect(wordsOf(jobWith([task]))).toContain(`<@${memberId}> asked for a picture\n> a barn`);
   });
 
-  it.each(states)('%s has the buttons of its state', (_, task) => {
+  it.each(states)('%s: has the buttons of the state', (_, task) => {
     const words = wordsOf(jobWith([task]));
     const ended = ['delivered', 'failed', 'unconfirmed'].includes(task.state);
     expect(words.includes('[Again]')).toBe(ended);
@@ -97,7 +97,7 @@ describe('the message of a job', () => {
     expect(words.includes('[Cancel]')).toBe(task.state === 'submitted' && task.serviceState === 'queued');
   });
 
-  it('says once that all are done, by the longest that one of them took', () => {
+  it('shows once that all are done, with the longest duration', () => {
     const done = (number: number, tookMs: number): JobTask => ({
       ...finished,
       key: `job-${number}`,
@@ -108,7 +108,7 @@ describe('the message of a job', () => {
     expect(wordsOf(jobWith([done(1, 7_000), done(2, 9_000)]))).toMatch(/\nDone, took 9 s\n-# /);
   });
 
-  it('links the original of what had to be made smaller, as far as it is known', () => {
+  it('links the original of a file that was made smaller, if its address is known', () => {
     const made = (originalAddress?: string): JobTask => ({
       ...finished,
       state: 'delivered',
@@ -120,7 +120,7 @@ describe('the message of a job', () => {
     expect(wordsOf(jobWith([made()]))).toContain('. The original was too large to upload here');
   });
 
-  it('keeps the files of tasks that were delivered before, and lists new ones by their place', () => {
+  it('keeps the files of earlier tasks, and lists new ones by index', () => {
     const before: JobTask = {
       ...finished,
       state: 'delivered',
@@ -140,7 +140,7 @@ describe('the message of a job', () => {
     ]);
   });
 
-  it('cannot be broken out of by an address or by the service’s words', () => {
+  it('isn’t broken by an address or the service’s message', () => {
     const linked: JobTask = {
       ...finished,
       state: 'delivered',
@@ -159,7 +159,7 @@ describe('the message of a job', () => {
     expect(words.length).toBeLessThan(700);
   });
 
-  it('refuses to link to anything but the web', () => {
+  it('links only to web addresses', () => {
     const odd: JobTask = {
       ...finished,
       state: 'delivered',
@@ -168,19 +168,19 @@ describe('the message of a job', () => {
     expect(wordsOf(jobWith([odd]))).not.toContain('javascript');
   });
 
-  it('shows a bar that never says that it is done', () => {
+  it('never shows a full bar', () => {
     const job = jobWith([{ ...submitted, state: 'submitted', serviceState: 'running' }]);
     expect(wordsOf(job, { ...EXPECTED, progress: 1 })).toContain('\n▰▰▰▰▰▰▰▰▰▱ 95 % · usually takes 12 s');
   });
 
-  it('says of a late job that it takes longer than usual, without a bar', () => {
+  it('says that a late job takes longer than usual, without a bar', () => {
     const job = jobWith([{ ...submitted, state: 'submitted', serviceState: 'running' }]);
     const words = wordsOf(job, { ...EXPECTED, progress: 0.9, isLate: true });
     expect(words).toContain('This is taking longer than usual.');
     expect(words).not.toMatch(/[▰▱]|usually/);
   });
 
-  it('stays within Discord’s limits with the longest of everything', () => {
+  it('fits Discord’s limits with the longest of everything', () => {
     const prompt = '*'.repeat(3000);
     const address = `https://service.example/${'a'.repeat(3000)}`;
     const tasks = [1, 2, 3, 4].map(
@@ -199,7 +199,7 @@ describe('the message of a job', () => {
     expect(wordsOf({ ...job, tasks: links }).length).toBeLessThan(4000);
   });
 
-  it.each([400, 600, 1400])('stays within them with four links of %d characters, each another', (length) => {
+  it.each([400, 600, 1400])('fits them with four different links of %d characters', (length) => {
     const tasks = ['a', 'b', 'c', 'd'].map((letter): JobTask => {
       const address = `https://service.example/${letter.repeat(length)}`;
       return { ...finished, key: `job-${letter}`, state: 'delivered', delivery: { how: 'linked', address } };
@@ -211,7 +211,7 @@ describe('the message of a job', () => {
     expect(wordsOf(job)).toContain(length < 700 ? 'open it at the service' : 'Get it from `/history`');
   });
 
-  it('names its buttons for the job and its member', () => {
+  it('has buttons with the ids of the job and its author', () => {
     const job = jobWith([{ key: 'job-1', quoteCredits: 5, state: 'unconfirmed', reason: 'interrupted' }]);
     expect(buttonOf({ content: '', components: render(job).components as never }, 'Again')).toBe(
       `again:job:${memberId}`,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut, escapeText, escapeWithin, quotePrompt, quoteWithin } from '../../../src/discord/messages/prompt-text.ts';
 
-describe('text that people wrote', () => {
+describe('people’s text', () => {
   it.each([
     [
       '**bold** _thin_ ~~gone~~ ||hidden|| `code`',
@@ -22,7 +22,7 @@ describe('text that people wrote', () => {
     expect(escapeText(typed)).toBe(shown);
   });
 
-  it('cannot turn the direction of what follows, nor hold controls', () => {
+  it('can’t change the direction of what follows, nor contain control characters', () => {
     expect(escapeText('a\u202eb\u2066c\u0007d\r\ne')).toBe('a b c d\ne');
   });
 
@@ -32,7 +32,7 @@ describe('text that people wrote', () => {
     expect(cut('some words', 6)).toBe('some…');
   });
 
-  it('stays within its limit, whatever it is', () => {
+  it('fits its limit with any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 1, max: 60 }), (text, limit) => {
         expect(cut(text, limit).length).toBeLessThanOrEqual(limit);
@@ -42,13 +42,13 @@ describe('text that people wrote', () => {
 });
 
 describe('escaped text that is cut', () => {
-  it('has as many characters as fit, and no half of an escaped mark', () => {
+  it('keeps as many characters as fit, and no half of an escaped one', () => {
     expect(escapeWithin('a_b', 4)).toBe('a\\_b');
     expect(escapeWithin('a_b_c', 6)).toBe('a\\_b…');
     expect(escapeWithin('___', 4)).toBe('\\_…');
   });
 
-  it('stays within its limit, whatever it is', () => {
+  it('fits its limit with any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.integer({ min: 1, max: 60 }), (text, limit) => {
         expect(escapeWithin(text, limit).length).toBeLessThanOrEqual(limit);
@@ -57,24 +57,24 @@ describe('escaped text that is cut', () => {
   });
 });
 
-describe('the quotation of a prompt', () => {
-  it('has every line behind a mark, and no empty ones', () => {
+describe('a quoted prompt', () => {
+  it('has a mark before each line, and no empty lines', () => {
     expect(quotePrompt('one\n\n\n two \r\nthree')).toEqual({ quote: '> one\n> two\n> three', isCut: false });
   });
 
-  it('ends with an ellipsis where something is missing, be it characters or lines', () => {
+  it('ends with an ellipsis if characters or lines are missing', () => {
     expect(quotePrompt('x'.repeat(301)).quote).toMatch(/x…$/);
     expect(quotePrompt('1\n2\n3\n4\n5\nsix\n7').quote).toMatch(/six …$/);
     expect(quotePrompt('1\n2\n3\n4\n5\nsix').quote).toMatch(/six$/);
   });
 
-  it('says when something is missing', () => {
+  it('reports if something is missing', () => {
     expect(quotePrompt('x'.repeat(301))).toMatchObject({ isCut: true });
     expect(quotePrompt('1\n2\n3\n4\n5\n6\n7')).toMatchObject({ isCut: true });
     expect(quotePrompt('x'.repeat(300))).toMatchObject({ isCut: false });
   });
 
-  it('takes no more room than it is given, whatever the prompt is, and all of a prompt that fits', () => {
+  it('fits its limit with any prompt, and includes all of a prompt that fits', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', '\n', '*', '- ', 'https://', '👩‍👩‍👧', '\u202e', ' '), { maxLength: 200 }),
@@ -89,7 +89,7 @@ describe('the quotation of a prompt', () => {
     );
   });
 
-  it('never leaves the quotation, whatever the prompt is', () => {
+  it('never leaves the quotation with any prompt', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 400 }), (prompt) => {
         for (const line of quotePrompt(prompt).quote.split('\n')) expect(line.startsWith('> ')).toBe(true);

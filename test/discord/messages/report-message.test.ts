@@ -11,7 +11,7 @@ const record: ReportRecord = {
   ...{ byId: '4', shown: {}, children: [], outbox: [] },
 };
 
-it('the card of a report shows a clip in a gallery, and its sound, which no gallery takes, as a file', () => {
+it('a report’s card shows a clip in a gallery, and its sound as a file, which galleries don’t accept', () => {
   const files = ['easel-job1-1.mp4', 'easel-job1-1-sound.mp3'].map((name, index) => ({
     name,
     attachment: { id: String(index), filename: name },
@@ -29,7 +29,7 @@ it('the card of a report shows a clip in a gallery, and its sound, which no gall
   });
 });
 
-/** The text displays of a message, by their words. */
+/** The text displays of a message. */
 const wordsIn = (components: unknown): string[] => {
   if (components === null || typeof components !== 'object') return [];
   const own = 'content' in components && typeof components.content === 'string' ? [components.content] : [];

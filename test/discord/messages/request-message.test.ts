@@ -7,8 +7,8 @@ import { sampleRequest, sampleResult } from '../../moderation/request-samples.ts
 
 const BY_EASEL = { kind: 'rejected', byId: 'easel', atMs: 0 } as const;
 
-describe('why a request was decided so', () => {
-  it('is worded where it is read, from the fact that was kept', () => {
+describe('the reason of a decision', () => {
+  it('is worded when it is shown, from the stored fact', () => {
     const refusal = { reason: 'role' as const, roleIds: ['700000000000000001'] };
     const decision = { ...BY_EASEL, why: '', refusal };
     expect(reasonOf(decision, en)).toBe(en.moderation.refusals.role(['700000000000000001']));
@@ -16,19 +16,19 @@ describe('why a request was decided so', () => {
     expect(JSON.stringify(card)).toContain('<@&700000000000000001>');
   });
 
-  it('is harmless where somebody wrote it', () => {
+  it('is escaped if a person wrote it', () => {
     expect(reasonOf({ ...BY_EASEL, byId: '300000000000000009', why: '**no**' }, en)).toBe('\\*\\*no\\*\\*');
   });
 });
 
-describe('the card of a request that is made from pictures', () => {
+describe('the card of a request with sources', () => {
   const cardOf = (madeOf: Origin[]) => {
     const sample = sampleRequest();
     return renderCard({ ...sample, request: { ...sample.request, madeOf } }, NEW_MEMBER, en);
   };
   const own: Origin = { kind: 'upload', id: '1', memberId: sampleRequest().memberId };
 
-  it('names each owner once, apps as such, and pings nobody', () => {
+  it('names each owner once, marks apps, and pings no one', () => {
     const card = cardOf([
       own,
       { kind: 'upload', id: '2', memberId: '300000000000000008' },
@@ -40,12 +40,12 @@ describe('the card of a request that is made from pictures', () => {
     expect(card.allowed_mentions).toEqual({ parse: [] });
   });
 
-  it('says nothing of the member’s own', () => {
+  it('doesn’t name the author’s own sources', () => {
     expect(JSON.stringify(cardOf([own]))).not.toContain('From pictures');
   });
 });
 
-describe('the card of a request that was not answered', () => {
+describe('the card of a request without a response', () => {
   it('has no button that leads nowhere', () => {
     const card = JSON.stringify(renderCard(sampleRequest({ phase: 'unanswered' }), NEW_MEMBER, en));
     expect(card).toContain('Discord didn’t confirm');
@@ -53,16 +53,16 @@ describe('the card of a request that was not answered', () => {
   });
 });
 
-describe('a member', () => {
-  it('is called to one that is ready', () => {
+describe('a notice to the author', () => {
+  it('mentions them if the result is ready', () => {
     expect(noticeOf(sampleResult({ phase: 'ready' }), en)).toContain(`<@${sampleResult().memberId}>`);
   });
 
-  it.each(['rejected', 'expired', 'dropped', 'discarded'] as const)('is told which it is that is %s', (phase) => {
+  it.each(['rejected', 'expired', 'dropped', 'discarded'] as const)('names the request that is %s', (phase) => {
     expect(noticeOf(sampleResult({ phase }), en)).toContain(`> ${sampleResult().request.prompt}`);
   });
 
-  it.each(['withdrawn', 'started', 'published'] as const)('is told nothing of one that is %s', (phase) => {
+  it.each(['withdrawn', 'started', 'published'] as const)('isn’t sent for one that is %s', (phase) => {
     expect(noticeOf(sampleResult({ phase }), en)).toBeUndefined();
   });
 });

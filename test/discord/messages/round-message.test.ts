@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest';
 import { renderRound } from '../../../src/discord/messages/round-message.ts';
-import { startCreating } from '../../../src/moderation/rounds/decisions.ts';
+import { toCreating } from '../../../src/moderation/rounds/decisions.ts';
 import { en } from '../../../src/texts/en.ts';
 import { entryBy, NOW, roundOf } from '../../moderation/rounds-samples.ts';
 
-/** A round of two winners as its message has it when members voted so. */
+/** A round with two winners, as its message shows it after members voted. */
 function decided(votes: Record<string, number[]>): string {
   const round = roundOf({ phase: 'voting', entries: [1, 2, 3, 4].map((number) => entryBy(number)), votes });
-  return JSON.stringify(renderRound(startCreating(round, new Set(), NOW), en));
+  return JSON.stringify(renderRound(toCreating(round, new Set(), NOW), en));
 }
 
-it('two with as many votes share a place, and nobody is said to have had as many', () => {
+it('two winners with equal votes share a rank, and no one else is said to have as many', () => {
   const text = decided({ a: [2, 3], b: [2, 3], c: [1] });
   expect(text).toContain('1. <@member2> · 2 votes');
   expect(text).toContain('1. <@member3> · 2 votes');
   expect(text).not.toContain('Earlier entries go first');
 });
 
-it('who had as many votes as the last winner is told of', () => {
+it('names others with as many votes as the last winner', () => {
   const text = decided({ a: [1, 2, 3, 4], b: [1] });
   expect(text).toContain('1. <@member1> · 2 votes');
   expect(text).toContain('2. <@member2> · 1 vote');
   expect(text).toContain('2 more prompts also had 1 vote. Earlier entries go first.');
 });
 
-it('without votes nobody has a place', () => {
+it('without votes there are no ranks', () => {
   const text = decided({});
   expect(text).toContain('– <@member1> · 0 votes');
   expect(text).not.toContain('Earlier entries go first');

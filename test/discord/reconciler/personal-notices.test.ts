@@ -30,26 +30,26 @@ function scene(changed: { whispers?: boolean; wanted?: boolean; open?: boolean }
   return { personal, told, tell };
 }
 
-describe('what concerns one member alone', () => {
-  it('is said beside their command while Discord takes that, and nowhere else', async () => {
+describe('a personal notice', () => {
+  it('follows the response to the command while its token lives, and goes nowhere else', async () => {
     const { told, tell } = scene({ whispers: true });
     expect(await tell()).toBe(true);
     expect(told).toEqual([expect.stringMatching(/^beside: .*It is done\./)]);
   });
 
-  it('is a direct message afterwards, which says what server it is from', async () => {
+  it('is a direct message afterwards, with a link to the server', async () => {
     const { told, tell } = scene();
     expect(await tell()).toBe(true);
     expect(told).toEqual([expect.stringMatching(/^in direct: .*It is done\..*channels\/100000000000000001/)]);
   });
 
-  it('is told to nobody who did not ask for direct messages', async () => {
+  it('isn’t sent to members who don’t want direct messages', async () => {
     const { told, tell } = scene({ wanted: false });
     expect(await tell()).toBe(false);
     expect(told).toEqual([]);
   });
 
-  it('is not told where their direct messages are closed, and whoever asks for them learns that', async () => {
+  it('isn’t sent to closed direct messages, and the caller learns why', async () => {
     const { personal, tell } = scene({ open: false });
     expect(await tell()).toBe(false);
     const { outcome } = await personal.direct(MEMBER, messageBody([]), { idempotencyKey: 'hello' });

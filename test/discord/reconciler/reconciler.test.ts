@@ -14,7 +14,7 @@ const wanted = (key: string, messageId?: string) => ({
   idempotencyKey: key,
 });
 
-/** A board on which each call of a kind comes to the next of these outcomes, and then is done. */
+/** A message client whose calls of a kind have these outcomes in turn, and then succeed. */
 function start(outcomes: Outcome<typeof MESSAGE>[] = []) {
   const clock = new FakeClock();
   const calls: string[] = [];
@@ -40,29 +40,29 @@ function start(outcomes: Outcome<typeof MESSAGE>[] = []) {
   return { calls, clock, reconciler };
 }
 
-describe('a message of a record', () => {
-  it('is posted where it has no id, and edited where it has one', async () => {
+describe('a record’s message', () => {
+  it('is posted if it has no id, and edited if it has one', async () => {
     const { calls, reconciler } = start();
     expect(await reconciler.bring(wanted('new'))).toEqual({ outcome: 'there', message: MESSAGE });
     await reconciler.bring(wanted('known', 'm'));
     expect(calls).toEqual(['post new', 'edit']);
   });
 
-  it('that is not wanted is deleted, also where a crash lost its id', async () => {
+  it('is deleted if it isn’t wanted, even if a crash lost its id', async () => {
     const { calls, reconciler } = start();
     expect(await reconciler.bring({ ...wanted('known', 'm'), unwantedSinceMs: 0 })).toEqual({ outcome: 'gone' });
     expect(await reconciler.bring({ ...wanted('lost'), unwantedSinceMs: 0 })).toEqual({ outcome: 'gone' });
     expect(calls).toEqual(['delete', 'delete lost lost']);
   });
 
-  it('that somebody deleted stays so, and a channel that is gone is closed', async () => {
+  it('stays deleted if someone deleted it, and is closed if its channel is gone', async () => {
     const { calls, reconciler } = start([{ outcome: 'gone' }, { outcome: 'gone' }]);
     expect(await reconciler.bring(wanted('known', 'm'))).toEqual({ outcome: 'gone' });
     expect(await reconciler.bring(wanted('new'))).toEqual({ outcome: 'closed' });
     expect(calls).toEqual(['edit', 'post new']);
   });
 
-  it('is left to the scheduler while Discord is in trouble', async () => {
+  it('is left to the engine while Discord is unavailable', async () => {
     const { reconciler } = start([{ outcome: 'unavailable', retryAfterMs: 90_000 }]);
     await expect(reconciler.bring(wanted('known', 'm'))).rejects.toMatchObject({ retryAfterMs: 90_000 });
     await expect(
@@ -75,7 +75,7 @@ describe('a message of a record', () => {
     await expect(reconciler.bring(wanted('new'))).rejects.toMatchObject({ name: 'RetryLater', why: 'file' });
   });
 
-  it('waits for the limit of its channel, and those after it wait for their turn', async () => {
+  it('waits for the rate limit of its channel, and later messages wait for their turn', async () => {
     const { calls, clock, reconciler } = start([LIMITED]);
     const posted = Promise.all([reconciler.bring(wanted('first')), reconciler.bring(wanted('second'))]);
     await clock.advance(1_000);

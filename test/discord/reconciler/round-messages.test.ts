@@ -29,45 +29,45 @@ function start() {
   return { discord, messages: createRoundMessages({ reconciler, board, texts: en }) };
 }
 
-it('the message of a winner that is not made is taken away, once Discord answers, and only once', async () => {
+it('the message of a winner’s job that isn’t made is deleted once, when Discord is available', async () => {
   const { messages, discord } = start();
-  const posted = await messages.postWinnerJob(job);
+  const posted = await messages.bringJob(job);
   if (posted.outcome !== 'there') throw new Error(posted.outcome);
   const at = { guildId: 'server', channelId: 'channel', messageId: posted.message.id };
   discord.offline = true;
-  await expect(messages.deleteWinnerJob(at)).rejects.toThrow(RetryLater);
+  await expect(messages.removeJob(at)).rejects.toThrow(RetryLater);
   expect(discord.messages.size).toBe(1);
   discord.offline = false;
-  await messages.deleteWinnerJob(at);
+  await messages.removeJob(at);
   expect(discord.messages.size).toBe(0);
-  await messages.deleteWinnerJob(at);
+  await messages.removeJob(at);
 });
 
-describe('the word to the winners', () => {
+describe('the notice to the winners', () => {
   const told = async (...votes: number[]): Promise<{ words: string; mentions: unknown }> => {
     const { messages, discord } = start();
     const entries = votes.map((_, index) => ({ number: index + 1, memberId: `m${index + 1}` }));
-    const winners = votes.map((count, index) => ({ number: index + 1, votes: count, state: 'waiting' }));
+    const picks = votes.map((count, index) => ({ number: index + 1, votes: count, state: 'waiting' }));
     const round = {
       id: 'round1',
       location: { guildId: 'guild', channelId: 'channel' },
       theme: 'boats',
       entries,
-      winners,
+      picks,
     };
     await messages.announce(round as unknown as Round);
     const [posted] = [...discord.messages.values()];
     return { words: JSON.stringify(posted?.body), mentions: posted?.body.allowed_mentions };
   };
 
-  it('congratulates those who were voted for', async () => {
+  it('congratulates those with votes', async () => {
     const { words } = await told(2, 1);
     expect(words).toContain(
       'The round **boats** is decided. Congratulations <@m1>, <@m2>! Your prompts are being made now:',
     );
   });
 
-  it('congratulates nobody on no vote, and tells them all the same', async () => {
+  it('congratulates no one without votes, but notifies them', async () => {
     const { words, mentions } = await told(1, 0);
     expect(words).toContain(
       'Congratulations <@m1>! Your prompt is being made now. The prompt by <@m2> will be made too, without a vote:',

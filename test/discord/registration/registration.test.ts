@@ -26,9 +26,9 @@ const limited = (retryAfter: number) =>
 
 let clock: FakeClock;
 let collection: MemoryCollection<typeof registrationSchema>;
-/** By place; a server's id or "everywhere". */
+/** By scope: a server's id or "everywhere". */
 let atDiscord: Map<string, StoredCommand[]>;
-/** What the next calls meet, one each, by place; after that they are answered. */
+/** Failures of the next calls by scope, one each. Further calls succeed. */
 let troubles: Map<string, unknown[]>;
 let calls: { place: string; atMs: number }[];
 let lines: { level: number; msg: string; reason?: string; delayMs?: number }[];
@@ -75,8 +75,8 @@ function start(guildId?: string, isRegistrar = true, command = IMAGE) {
 
 const warnings = () => lines.filter(({ level }) => level >= 40);
 
-describe('the registration of commands', () => {
-  it('registers them where Discord has others, and knows their ids', async () => {
+describe('registration', () => {
+  it('replaces other commands, and learns the ids', async () => {
     const { registration, ended } = start();
     await ended;
     expect(atDiscord.get('everywhere')?.map(({ name }) => name)).toEqual(['image']);
@@ -85,7 +85,7 @@ describe('the registration of commands', () => {
     expect(warnings()).toEqual([]);
   });
 
-  it('registers them again only when they changed, or when Discord lost one', async () => {
+  it('repeats only if the commands changed or Discord lost one', async () => {
     const places = async (command = IMAGE): Promise<number> => {
       const before = calls.length;
       await start(undefined, true, command).ended;
@@ -100,7 +100,7 @@ describe('the registration of commands', () => {
     expect(atDiscord.get('everywhere')).toHaveLength(1);
   });
 
-  it('leaves them to the process that registers for all, and knows their ids once that has', async () => {
+  it('is left to the process that registers for all, and learns the ids from it', async () => {
     atDiscord.set('everywhere', [{ id: 'old', name: 'paint' }]);
     const { registration } = start(undefined, false);
     await registration.tried;
@@ -111,7 +111,7 @@ describe('the registration of commands', () => {
     expect(registration.idOf(IMAGE)).toBe('everywhere-0');
   });
 
-  it('tries again with longer and longer waits while Discord is in trouble, and tells it once', async () => {
+  it('is retried with growing waits while Discord is unavailable, with one warning', async () => {
     troubles.set('everywhere', [
       serverError,
       refusal(500, 0),
@@ -132,7 +132,7 @@ describe('the registration of commands', () => {
     ['as long as Discord asks', 90_000, 90_000, 'slow down'],
     ['for the limit of a day', 6 * 3_600_000, 6 * 3_600_000, 'only 200 a day'],
     ['a day at most', 30 * 86_400_000, 86_400_000, 'only 200 a day'],
-  ])('waits %s, and says so', async (_, retryAfterMs, waitedMs, words) => {
+  ])('waits %s and says so', async (_, retryAfterMs, waitedMs, words) => {
     troubles.set('everywhere', [limited(retryAfterMs)]);
     const { registration } = start();
     await registration.tried;
@@ -140,7 +140,7 @@ describe('the registration of commands', () => {
     expect(clock.nextDueInMs).toBe(waitedMs);
   });
 
-  it('says of a server that Easel was not invited to what to do about it', async () => {
+  it('says what to do if Easel wasn’t invited to the server', async () => {
     troubles.set(TRIAL, [missingAccess]);
     const { registration, ended } = start(TRIAL);
     await registration.tried;
@@ -152,7 +152,7 @@ describe('the registration of commands', () => {
     expect(atDiscord.get(TRIAL)).toHaveLength(1);
   });
 
-  it('ends its waiting with the bot', async () => {
+  it('stops waiting when the bot stops', async () => {
     troubles.set('everywhere', [serverError]);
     const { registration, ended, stop } = start();
     await registration.tried;
@@ -161,7 +161,7 @@ describe('the registration of commands', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('goes on with the ids of an earlier run while Discord cannot be reached', async () => {
+  it('uses the ids of an earlier run while Discord can’t be reached', async () => {
     await start().ended;
     troubles.set('everywhere', [serverError]);
     const { registration } = start();
@@ -169,7 +169,7 @@ describe('the registration of commands', () => {
     expect(registration.idOf(IMAGE)).toBe('everywhere-0');
   });
 
-  it('removes what was registered for trials from each such server, once they are registered elsewhere', async () => {
+  it('removes the commands of test servers after registering elsewhere', async () => {
     await start(TRIAL).ended;
     await start(OTHER_TRIAL).ended;
     expect(atDiscord.get(TRIAL)).toEqual([]);
@@ -181,7 +181,7 @@ describe('the registration of commands', () => {
     expect(await keysOf(collection)).toEqual(['everywhere']);
   });
 
-  it('forgets a trial server that Easel is no longer in', async () => {
+  it('forgets a test server that Easel has left', async () => {
     await start(TRIAL).ended;
     troubles.set(TRIAL, [missingAccess]);
     await start().ended;

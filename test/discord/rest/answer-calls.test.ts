@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { answerCalls } from '../../../src/discord/rest/answer-calls.ts';
 import { createCall } from '../../../src/discord/rest/request.ts';
 
-it('a later answer is deleted by its own id: the original of a press is the message that its button is on', async () => {
+it('a later message of an interaction is deleted by its id, because the original of a press is the message under the button', async () => {
   const paths: string[] = [];
   const makeRequest = async (url: string): Promise<Response> => {
     paths.push(new URL(url).pathname.replace(/^\/api\/v\d+/, ''));

@@ -27,7 +27,7 @@ const limited = (retryAfter: number): RateLimitError =>
 
 const HOUR_MS = 3_600_000;
 
-/** A board before a Discord in memory. Each call of a kind meets the next of its failures, before it is let through. */
+/** A message client of a Discord in memory. The calls of a kind have these failures in turn, and then succeed. */
 function start(failures: Partial<Record<'token' | 'bot' | 'post' | 'whisper' | 'delete', unknown[]>> = {}) {
   const clock = new FakeClock();
   const discord = new FakeDiscord(clock);
@@ -51,14 +51,14 @@ function start(failures: Partial<Record<'token' | 'bot' | 'post' | 'whisper' | '
       original: (...parts) => through.original(...parts),
     }),
   });
-  /** An answer to a command, as Easel keeps where it is. */
+  /** The location of a command's response. */
   const answered = async () => {
     const { id, token } = discord.issueToken('channel');
     const sent = await discord.answer({ id, token }, { type: 4, data: BODY });
     const known = { applicationId: 'application', token, tokenIssuedAtMs: clock.now() };
     return { ...AT, messageId: sent?.id, ...known };
   };
-  /** What comes of it, while time passes. */
+  /** The outcome, while time passes. */
   const inTime = async <Value>(work: Promise<Value>): Promise<Value> => {
     await passes({ clock, activity: new Activity() }, 60_000);
     return work;
@@ -72,8 +72,8 @@ const outcomesOf = async (failures: Parameters<typeof start>[0]) => {
   return { outcome, calls };
 };
 
-describe('a change of a message', () => {
-  it('goes by the token while it lives, and then as the bot', async () => {
+describe('a changed message', () => {
+  it('is edited with the token while it lives, then as the bot', async () => {
     const { answered, board, calls, clock } = start();
     const at = await answered();
     expect(await board.edit(at, BODY)).toMatchObject({ outcome: 'done', value: { id: at.messageId } });
@@ -82,27 +82,27 @@ describe('a change of a message', () => {
     expect(calls).toEqual(['token', 'bot']);
   });
 
-  it('goes as the bot at once where the token opens nothing', async () => {
+  it('is edited as the bot at once if the token is refused', async () => {
     expect(await outcomesOf({ token: [UNKNOWN_TOKEN] })).toEqual({ outcome: 'done', calls: ['token', 'bot'] });
     expect(await outcomesOf({ token: [AWAY] })).toEqual({ outcome: 'done', calls: ['token', 'bot'] });
   });
 
-  it('is said to be gone where the bot finds nothing, whatever the token met', async () => {
+  it('is gone if the bot doesn’t find it, whatever the token’s outcome was', async () => {
     for (const token of [UNKNOWN_TOKEN, UNKNOWN_MESSAGE, AWAY]) {
       expect((await outcomesOf({ token: [token], bot: [UNKNOWN_MESSAGE] })).outcome).toBe('gone');
     }
   });
 
-  it('is tried again later where only the bot has no access, and the token’s way may be open in a moment', async () => {
+  it('is retried later if the bot has no access but the token may work again', async () => {
     expect((await outcomesOf({ token: [AWAY], bot: [NO_ACCESS] })).outcome).toBe('unavailable');
     expect((await outcomesOf({ token: [UNKNOWN_TOKEN], bot: [NO_ACCESS] })).outcome).toBe('no access');
   });
 
-  it('is not uploaded twice where it is too large', async () => {
+  it('isn’t uploaded twice if it is too large', async () => {
     expect(await outcomesOf({ token: [TOO_LARGE] })).toEqual({ outcome: 'too large', calls: ['token'] });
   });
 
-  it('ends with the token where nobody knows the message’s id', async () => {
+  it('can’t be edited without a token if its id is unknown', async () => {
     const { answered, board, calls, clock } = start({ token: [AWAY] });
     const at = { ...(await answered()), messageId: undefined };
     expect((await board.edit(at, BODY)).outcome).toBe('unavailable');
@@ -112,15 +112,15 @@ describe('a change of a message', () => {
   });
 });
 
-describe('a Discord in trouble', () => {
-  it('is asked once, and the caller plans the next try', async () => {
+describe('an unavailable Discord', () => {
+  it('is called once, and the caller plans the retry', async () => {
     const { board, calls } = start({ post: [limited(90_000)] });
     const posted = await board.post(AT, BODY, { idempotencyKey: 'n' });
     expect(posted).toMatchObject({ outcome: 'unavailable', retryAfterMs: 90_000 });
     expect(calls).toEqual(['post']);
   });
 
-  it('is asked a few times at once for a courtesy, which nobody tries again', async () => {
+  it('is called a few times for a notice, which isn’t retried later', async () => {
     const { answered, board, calls, inTime } = start({ post: [AWAY, AWAY], whisper: [AWAY, AWAY, AWAY] });
     const at = await answered();
     const replied = await inTime(board.reply(at, 'It is ready.', { idempotencyKey: 'n', mentions: ['member'] }));
@@ -129,7 +129,7 @@ describe('a Discord in trouble', () => {
     expect(calls).toEqual(['post', 'post', 'post', 'whisper', 'whisper', 'whisper']);
   });
 
-  it('is not asked before the time that it told; a long one is the caller’s to wait for', async () => {
+  it('isn’t called before the time that it asked for; the caller plans long waits', async () => {
     const short = start({ post: [limited(4_000)] });
     const posted = short.board.post(AT, BODY, { idempotencyKey: 'n', tries: 2 });
     await passes({ clock: short.clock, activity: new Activity() }, 3_900);
@@ -139,7 +139,7 @@ describe('a Discord in trouble', () => {
     expect((await long.board.post(AT, BODY, { idempotencyKey: 'n', tries: 2 })).outcome).toBe('unavailable');
   });
 
-  it('is not waited for when Easel stops', async () => {
+  it('isn’t waited for when Easel stops', async () => {
     const { board, inTime, stopping } = start({ post: [AWAY, AWAY, AWAY] });
     const replied = board.reply(AT, 'It is ready.', { idempotencyKey: 'n', mentions: [] });
     const ended = expect(replied).rejects.toThrow('the stop');
@@ -162,8 +162,8 @@ describe('a bug of ours', () => {
   );
 });
 
-describe('a word to members', () => {
-  it('is a reply that notifies them alone', async () => {
+describe('a notice to members', () => {
+  it('is a reply that mentions only them', async () => {
     const { answered, board, discord } = start();
     const at = await answered();
     const replied = await board.reply(at, 'It is ready.', { idempotencyKey: 'n', mentions: ['member'] });
@@ -172,7 +172,7 @@ describe('a word to members', () => {
     expect(body?.message_reference).toEqual({ message_id: at.messageId, fail_if_not_exists: false });
   });
 
-  it('in private ends with the token', async () => {
+  it('is impossible in private once the token has expired', async () => {
     const { answered, board, calls, clock } = start();
     const at = await answered();
     expect((await board.whisper(at, BODY)).outcome).toBe('done');
@@ -182,8 +182,8 @@ describe('a word to members', () => {
   });
 });
 
-describe('a message that is posted again', () => {
-  it('is there once in its channel, and once in the channel of every other server', async () => {
+describe('a message that is posted twice', () => {
+  it('exists once in its channel, and once in every other channel', async () => {
     const { board, discord } = start();
     for (const channelId of ['channel', 'channel', 'another']) {
       await board.post({ ...AT, channelId }, BODY, { idempotencyKey: `best of ${'a long month '.repeat(9)}` });
@@ -193,8 +193,8 @@ describe('a message that is posted again', () => {
   });
 });
 
-describe('a message of which a crash left nobody the id', () => {
-  it('is found by its key and deleted, and no other one stays in its place', async () => {
+describe('a message whose id a crash lost', () => {
+  it('is found by its key and deleted, without another one left behind', async () => {
     const { board, clock, discord } = start();
     const lost = { ...AT, body: BODY, postedAfterMs: clock.now() };
     await board.post(AT, BODY, { idempotencyKey: 'n' });
@@ -203,7 +203,7 @@ describe('a message of which a crash left nobody the id', () => {
     expect(discord.messages.size).toBe(0);
   });
 
-  it('stays where Discord knows its key no longer: nothing is posted for it', async () => {
+  it('stays if Discord no longer knows its key, and nothing is posted', async () => {
     const { board, calls, clock } = start();
     const postedAfterMs = clock.now();
     await clock.advance(HOUR_MS);
@@ -212,7 +212,7 @@ describe('a message of which a crash left nobody the id', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is tried again where Discord is in trouble', async () => {
+  it('is retried while Discord is unavailable', async () => {
     const { board, clock } = start({ delete: [AWAY] });
     const lost = { ...AT, body: BODY, postedAfterMs: clock.now() };
     expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('unavailable');

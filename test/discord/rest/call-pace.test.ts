@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 
 const never = new AbortController().signal;
 
-/** Asks for turns, and tells in which order they came. */
+/** Asks for turns and returns them in the order in which they came. */
 function start(perSecond = 50) {
   const clock = new FakeClock();
   const pace = createCallPace({ clock, perSecond });
@@ -24,7 +24,7 @@ function start(perSecond = 50) {
 }
 
 describe('calls with the bot’s token', () => {
-  it('of one server are not delayed by another’s flood', async () => {
+  it('of one server aren’t delayed by another’s flood', async () => {
     const { ask, clock, sent } = start();
     ask('flood', 200);
     await nextTurn();
@@ -32,14 +32,14 @@ describe('calls with the bot’s token', () => {
     ask('other');
     await nextTurn();
     expect(sent.at(-1)).toBe('other');
-    // Nor later, when the flood has waited for long.
+    // Also later, when the flood has waited for long.
     await clock.advance(3_500);
     ask('other');
     await nextTurn();
     expect(sent.at(-1)).toBe('other');
   });
 
-  it('never pass the limit in any second, whoever asks', async () => {
+  it('never exceed the limit in any second', async () => {
     const { ask, clock, sent } = start();
     for (const guildId of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', undefined]) ask(guildId, 20);
     const before: number[] = [];
@@ -51,7 +51,7 @@ describe('calls with the bot’s token', () => {
     expect(sent.length).toBeGreaterThan(120);
   });
 
-  it('go one a second where more processes share the limit than it has calls', async () => {
+  it('are one per second if more processes share the limit than it has calls', async () => {
     const { ask, clock, sent } = start(1);
     ask('a', 2);
     ask('b');
@@ -63,7 +63,7 @@ describe('calls with the bot’s token', () => {
     expect(sent).toEqual(['a', 'a', 'b']);
   });
 
-  it('of a server that has too many waiting are refused, and those of others still wait', async () => {
+  it('are refused if too many of their server wait, while those of others wait', async () => {
     const { ask, refused, sent, clock } = start();
     ask('flood', 1_000);
     await nextTurn();
@@ -76,7 +76,7 @@ describe('calls with the bot’s token', () => {
     expect(sent.filter((guildId) => guildId === 'other')).toHaveLength(50);
   });
 
-  it('that are broken off while they wait say so, and take no turn', async () => {
+  it('end with an AbortError if they are aborted while they wait, and use no turn', async () => {
     const { ask, clock, refused, sent } = start();
     const stopped = new AbortController();
     ask('a', 25);

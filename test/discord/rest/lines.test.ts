@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createDiscordClient } from '../../../src/discord/client.ts';
+import { createDiscordClient } from '../../../src/discord/gateway/client.ts';
 import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
@@ -14,7 +14,7 @@ const MESSAGE = JSON.stringify({ id: '1', channel_id: '2', attachments: [] });
 const signal = new AbortController().signal;
 const idOf = (index: number): string => String(1_300_000_000_000_000_000n + BigInt(index));
 
-/** A client of Easel's before a server that answers as the test says, with a message by default. */
+/** A client of a server that answers as the test says, by default with a message. */
 async function start(respond?: (request: IncomingMessage, response: ServerResponse) => boolean) {
   const requests: { url: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ const tooMany = (response: ServerResponse, seconds: number, headers: Record<stri
 };
 
 describe('a call with an interaction’s token', () => {
-  it('carries no Authorization, and takes nothing of the limit over all routes', async () => {
+  it('has no Authorization header, and doesn’t count towards the global limit', async () => {
     const { edit, lines, requests, rest } = await start();
     const outcomes = await Promise.all(Array.from({ length: 120 }, (_, index) => edit(index)));
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
@@ -57,20 +57,20 @@ describe('a call with an interaction’s token', () => {
     expect(lines.bot.globalRemaining).toBe(50);
   });
 
-  it('waits as long as a 429 says, where that is short', async () => {
+  it('waits as long as a 429 says, if that is short', async () => {
     let refusals = 1;
     const { edit, requests } = await start((_, response) => refusals-- > 0 && tooMany(response, 0.05));
     expect(await edit(1)).toMatchObject({ outcome: 'done' });
     expect(requests).toHaveLength(2);
   });
 
-  it('is told how long to wait, where that is long, and is sent no second time', async () => {
+  it('returns how long to wait, if that is long, and isn’t sent again', async () => {
     const { edit, requests } = await start((_, response) => tooMany(response, 30));
     expect(await edit(1)).toMatchObject({ outcome: 'unavailable', retryAfterMs: expect.closeTo(30_000, -3) });
     expect(requests).toHaveLength(1);
   });
 
-  it('waits for all others where a 429 says that it is for all', async () => {
+  it('waits with all others if a 429 is global', async () => {
     const { edit, requests } = await start((_, response) => tooMany(response, 30, { 'x-ratelimit-global': 'true' }));
     await edit(1);
     expect(await edit(2)).toMatchObject({ outcome: 'unavailable' });
@@ -79,14 +79,14 @@ describe('a call with an interaction’s token', () => {
 });
 
 describe('a call with the bot’s token', () => {
-  it('carries it, and counts', async () => {
+  it('has an Authorization header, and counts towards the global limit', async () => {
     const { lines, requests, rest } = await start();
     await rest.message({ channelId: idOf(1), messageId: idOf(2) }, { signal });
     expect(requests.map(({ authorization }) => authorization)).toEqual(['Bot bot-token']);
     expect(lines.bot.globalRemaining).toBe(49);
   });
 
-  it('of a server is sent at once, however many of another’s wait', async () => {
+  it('of one server is sent at once, however many of another’s wait', async () => {
     const { requests, rest } = await start();
     const posts = (guildId: string, channel: number, count: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -99,7 +99,7 @@ describe('a call with the bot’s token', () => {
     expect(requests.filter(({ url }) => url.includes(idOf(1)))).toHaveLength(25);
   });
 
-  it('of which the route names the server takes that one’s turn', async () => {
+  it('uses the turn of the server in its route', async () => {
     const { requests, rest } = await start((_, response) => {
       response.writeHead(500).end();
       return true;
@@ -110,7 +110,7 @@ describe('a call with the bot’s token', () => {
     expect(requests.filter(({ url }) => url.includes(idOf(3)))).toHaveLength(1);
   });
 
-  it('that is broken off in discord.js’ own queue has met trouble that may pass', async () => {
+  it('that is aborted in discord.js’ own queue can be retried', async () => {
     const { requests, rest } = await start(() => true);
     const stop = new AbortController();
     const calls = [1, 2, 3].map((index) => rest.post(idOf(1), BODY, [], { signal: stop.signal, nonce: `${index}` }));

@@ -11,13 +11,13 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { FakeDiscord } from '../../support/fake-discord.ts';
 import { tinyPng } from '../../support/pictures.ts';
 
-/** What every Discord does with Easel's calls. The one in memory, which other tests use, must not do anything else. */
+/** How every Discord handles Easel's calls, including the one in memory that other tests use. */
 interface World {
   rest: FakeDiscord['rest'];
   clock: FakeClock;
-  /** A thread falls asleep. */
+  /** Archives a thread. */
   archive(threadId: string): void;
-  /** A member types a command. */
+  /** A member runs a command. */
   interaction(channelId?: string): Promise<{ id: string; token: string }>;
 }
 
@@ -64,8 +64,8 @@ const MINUTE_MS = 60_000;
 describe.each([
   ['Discord in memory', inMemory],
   ['the small Discord', inSandbox],
-])('%s, as Easel’s calls find it', (_, open) => {
-  it('posts once under one nonce within some minutes, whatever the channel', async () => {
+])('%s, for Easel’s calls', (_, open) => {
+  it('posts one message for a nonce within some minutes, whatever the channel', async () => {
     const { rest, clock } = await open();
     const post = async (channelId: string) =>
       mustBeDone(await rest.post(channelId, saying('once'), [], { signal, nonce: 'job-1' })).id;
@@ -76,7 +76,7 @@ describe.each([
     expect(await post(gallery)).not.toBe(first);
   });
 
-  it('opens an answer by its token for fifteen minutes, and takes one first answer', async () => {
+  it('edits a response by its token for fifteen minutes, and accepts one first response', async () => {
     const { rest, clock, interaction } = await open();
     const { id, token } = await interaction();
     const answer = { type: InteractionResponseType.ChannelMessageWithSource, data: saying('waiting') };
@@ -90,7 +90,7 @@ describe.each([
     expect(await edit()).toMatchObject({ outcome: 'gone' });
   });
 
-  it('changes an answer in an archived thread as the bot only, which brings the thread back', async () => {
+  it('edits a response in an archived thread only as the bot, which unarchives the thread', async () => {
     const { rest, archive, interaction } = await open();
     const { id, token } = await interaction(THREAD);
     const answer = { type: InteractionResponseType.ChannelMessageWithSource, data: saying('waiting') };
@@ -105,7 +105,7 @@ describe.each([
     mustBeDone(await rest.delete(ref, { signal }));
   });
 
-  it('neither shows nor changes a message that was deleted', async () => {
+  it('neither shows nor edits a deleted message', async () => {
     const { rest } = await open();
     const { id } = mustBeDone(await rest.post(gallery, saying('short'), [], { signal, nonce: 'a' }));
     const ref = { channelId: gallery, messageId: id };
@@ -115,7 +115,7 @@ describe.each([
     expect(await rest.delete(ref, { signal })).toMatchObject({ outcome: 'gone' });
   });
 
-  it('keeps those files on an edit that the edit names', async () => {
+  it('keeps the files that an edit names', async () => {
     const { rest } = await open();
     const gallerySaying = (names: string[], ids: string[]) =>
       messageBody([{ type: 12, items: names.map((name) => ({ media: { url: `attachment://${name}` } })) }], {

@@ -35,11 +35,11 @@ async function callsTo(onRequest: Parameters<typeof createServer>[1]) {
   return { server, rest: createDiscordRest({ bot: rest.setToken('token'), interactions: rest, pace }) };
 }
 
-/** What comes of a call that fails so. */
+/** The outcome of a call that fails so. */
 const outcomeOf = (error: unknown) => withOutcomes({ call: () => Promise.reject(error) }).call();
 const signal = AbortSignal.timeout(10_000);
 
-describe('a failure of the line', () => {
+describe('a network failure', () => {
   it.each([
     ['of undici', Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })],
     ['of a socket', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
@@ -47,30 +47,30 @@ describe('a failure of the line', () => {
     ['of a certificate', Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' })],
     ['of time', new DOMException('late', 'TimeoutError')],
     ['of an answer', new HTTPError(502, 'Bad Gateway', 'GET', 'fake', noBody)],
-  ])('%s is Discord’s trouble, which may pass', async (_, error) => {
+  ])('%s counts as Discord being unavailable', async (_, error) => {
     expect(await outcomeOf(error)).toEqual({ outcome: 'unavailable', retryAfterMs: undefined, cause: error });
   });
 
-  it('is what a server gives that hangs up', async () => {
+  it('happens if the server hangs up', async () => {
     const { rest } = await callsTo((request) => request.socket.destroy());
     const { outcome } = await rest.serverName('1', { signal });
     expect(outcome).toBe('unavailable');
   });
 
-  it('is what a server gives that is not there', async () => {
+  it('happens if there is no server', async () => {
     const { rest, server } = await callsTo(undefined);
     await new Promise<void>((resolve) => void server.close(() => resolve()));
     const { outcome } = await rest.serverName('1', { signal });
     expect(outcome).toBe('unavailable');
   });
 
-  it('is an answer in time that never comes', async () => {
+  it('happens if no answer comes in time', async () => {
     const { rest } = await callsTo(() => undefined);
     const { outcome } = await rest.serverName('1', { signal: AbortSignal.timeout(50) });
     expect(outcome).toBe('unavailable');
   });
 
-  it('is an answer that is broken off, and one that is no JSON though it says so', async () => {
+  it('happens if the answer is cut off or isn’t the JSON that it claims to be', async () => {
     const json = { 'content-type': 'application/json' };
     const cut = await callsTo((_, response) => {
       response.writeHead(200, { ...json, 'content-length': '100' }).write('{"na');
@@ -91,11 +91,11 @@ describe('a bug', () => {
     ['in what a call was given', Object.assign(new Error('invalid'), { code: 'UND_ERR_INVALID_ARG' })],
     ['of the disk', Object.assign(new Error('absent'), { code: 'ENOENT' })],
     ['that is no error at all', 'words'],
-  ])('%s is nobody’s trouble but ours: it is thrown again', async (_, error) => {
+  ])('%s is thrown, not turned into an outcome', async (_, error) => {
     await expect(outcomeOf(error)).rejects.toBe(error);
   });
 
-  it('is an answer of another form than Discord’s', async () => {
+  it('can be an answer in another form than Discord’s', async () => {
     const { rest } = await callsTo((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"no":"name"}');
     });
@@ -103,8 +103,8 @@ describe('a bug', () => {
   });
 });
 
-describe('a file to upload that is not there', () => {
-  it('is told apart from Discord’s trouble, and nothing is sent', async () => {
+describe('a file to upload that doesn’t exist', () => {
+  it('has an outcome of its own, and nothing is sent', async () => {
     let requests = 0;
     const { rest } = await callsTo((_, response) => {
       requests += 1;
@@ -118,13 +118,13 @@ describe('a file to upload that is not there', () => {
     expect(requests).toBe(0);
   });
 
-  it('nor when it goes while it is sent', async () => {
+  it('has that outcome too if it disappears while it is sent', async () => {
     const { outcome } = await outcomeOf(new DOMException('The blob could not be read', 'NotReadableError'));
     expect(outcome).toBe('file gone');
   });
 });
 
-describe('what Discord answers', () => {
+describe('an answer of Discord', () => {
   it.each([
     [10_008, 404, 'gone'],
     [50_001, 403, 'no access'],
@@ -135,7 +135,7 @@ describe('what Discord answers', () => {
     expect(await outcomeOf(answerOf(code, status))).toMatchObject({ outcome: meaning });
   });
 
-  it('to a request that it refuses for its form is a bug of ours', async () => {
+  it('that rejects the request’s form is a bug of ours', async () => {
     const refusal = answerOf(50_035, 400);
     await expect(outcomeOf(refusal)).rejects.toBe(refusal);
     expect([isRefusal(refusal), isRefusal(answerOf(0, 500)), isRefusal(new TypeError('no'))]).toEqual([
@@ -145,7 +145,7 @@ describe('what Discord answers', () => {
     ]);
   });
 
-  it('is final for a message only where Discord itself refuses its form', () => {
+  it('is final for a message only if Discord itself rejects its form', () => {
     const errors = {
       form: answerOf(50_035, 400),
       token: answerOf(0, 401),
@@ -159,12 +159,12 @@ describe('what Discord answers', () => {
     ]);
   });
 
-  it('is not asked for where the store cannot prove whose servers these are: another try may be', async () => {
+  it('isn’t asked for if the store can’t prove ownership; a retry may be', async () => {
     const error = new StoreError('another Easel may have taken over');
     expect(await outcomeOf(error)).toEqual({ outcome: 'unavailable', retryAfterMs: 1_000, cause: error });
   });
 
-  it('with a limit says how long to wait', async () => {
+  it('with a rate limit says how long to wait', async () => {
     const limit = new RateLimitError({
       ...{ timeToReset: 0, limit: 1, method: 'GET', hash: 'h', url: 'u', route: '/', majorParameter: '' },
       ...{ global: false, retryAfter: 4_000, sublimitTimeout: 0, scope: 'user' },

@@ -27,15 +27,15 @@ function world(channels: Record<string, ChannelFacts>) {
   return { clock, asked, channels, ...createChannels({ rest: { channel }, ask, clock }) };
 }
 
-describe('the place of a channel', () => {
-  it('is another server’s where Discord says so', async () => {
+describe('a channel’s server', () => {
+  it('is another one if Discord says so', async () => {
     const { isElsewhere } = world({ own: of(HERE), other: of(THERE), direct: of(undefined) });
     expect(await isElsewhere(HERE, 'own')).toBe(false);
     expect(await isElsewhere(HERE, 'other')).toBe(true);
     expect(await isElsewhere(HERE, 'direct')).toBe(true);
   });
 
-  it('is asked for once, also at the same time, for it never changes', async () => {
+  it('is looked up once, even by concurrent calls, because it never changes', async () => {
     const { find, isElsewhere, asked, clock } = world({ thread: threadOf('parent') });
     await Promise.all([isElsewhere(HERE, 'thread'), isElsewhere(HERE, 'thread')]);
     await clock.advance(86_400_000);
@@ -43,7 +43,7 @@ describe('the place of a channel', () => {
     expect(asked).toEqual(['thread']);
   });
 
-  it('is not known where Discord does not say, and asked for again after a minute, or by who wants to take it', async () => {
+  it('is unknown if Discord refuses to tell, and looked up again after a minute, or by callers that need it', async () => {
     const { find, isElsewhere, asked, channels, clock } = world({});
     expect(await isElsewhere(HERE, 'other')).toBe(false);
     expect(await isElsewhere(HERE, 'other')).toBe(false);
@@ -57,15 +57,15 @@ describe('the place of a channel', () => {
   });
 });
 
-describe('whether a channel is age-restricted', () => {
-  it('is as Discord says, and for a thread as it says of its channel', async () => {
+describe('a channel’s age restriction', () => {
+  it('is looked up, for a thread at its parent', async () => {
     const { isAgeRestricted } = world({ day: of(HERE), night: of(HERE, true), thread: threadOf('night') });
     expect(await isAgeRestricted('day')).toBe(false);
     expect(await isAgeRestricted('night')).toBe(true);
     expect(await isAgeRestricted('thread')).toBe(true);
   });
 
-  it('is not known where Discord does not say, which is not remembered', async () => {
+  it('is unknown if Discord doesn’t say, which isn’t cached', async () => {
     const { isAgeRestricted, channels } = world({ thread: threadOf('night'), stray: threadOf(undefined) });
     expect(await isAgeRestricted('day')).toBeUndefined();
     expect(await isAgeRestricted('thread')).toBeUndefined();
@@ -74,7 +74,7 @@ describe('whether a channel is age-restricted', () => {
     expect(await isAgeRestricted('thread')).toBe(true);
   });
 
-  it('is remembered for a minute', async () => {
+  it('is cached for a minute', async () => {
     const { isAgeRestricted, channels, clock, asked } = world({ day: of(HERE) });
     await isAgeRestricted('day');
     channels['day'] = of(HERE, true);
@@ -84,7 +84,7 @@ describe('whether a channel is age-restricted', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is known already where its place was asked for', async () => {
+  it('is known if the channel’s server was looked up', async () => {
     const { find, isAgeRestricted, isElsewhere, asked } = world({ night: of(HERE, true) });
     await isElsewhere(HERE, 'night');
     expect(await isAgeRestricted('night')).toBe(true);
@@ -93,7 +93,7 @@ describe('whether a channel is age-restricted', () => {
   });
 });
 
-it('a bug in a question is an error in the log, and the question counts as unanswered', async () => {
+it('a bug in a lookup is logged as an error, and the lookup has no answer', async () => {
   const lines: { level: number; msg: string }[] = [];
   const ask = createAsking(createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) }));
   const channel = () => Promise.reject(new TypeError('undefined is not a function'));

@@ -18,8 +18,8 @@ function world(roleIds: Record<string, string[] | undefined>) {
   return { clock, asked, find: createMembersNow({ rest: { memberRoleIds }, ask, clock }) };
 }
 
-describe('what a member is by now', () => {
-  it('is told by Discord, and remembered for ten seconds', async () => {
+describe('a member’s current roles', () => {
+  it('are looked up, and cached for ten seconds', async () => {
     const roleIds: Record<string, string[] | undefined> = { a: ['artist'] };
     const { asked, clock, find } = world(roleIds);
     expect(await find('guild', 'a')).toEqual({ roleIds: ['artist'] });
@@ -30,14 +30,14 @@ describe('what a member is by now', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is of one server, and not of another', async () => {
+  it('belong to one server', async () => {
     const { asked, find } = world({ a: [] });
     await find('guild', 'a');
     await find('other', 'a');
     expect(asked).toHaveLength(2);
   });
 
-  it('is not known where Discord does not say, which is not remembered', async () => {
+  it('are unknown if Discord doesn’t say, which isn’t cached', async () => {
     const roleIds: Record<string, string[] | undefined> = {};
     const { asked, find } = world(roleIds);
     expect(await find('guild', 'a')).toBeUndefined();

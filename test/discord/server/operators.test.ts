@@ -7,8 +7,8 @@ import { FakeClock } from '../../support/fake-clock.ts';
 const stop = new AbortController();
 afterAll(() => stop.abort());
 
-describe('the operators', () => {
-  it('are no longer who has left the team, within an hour', async () => {
+describe('operators', () => {
+  it('no longer include people who left the team an hour ago', async () => {
     const clock = new FakeClock();
     let team = ['ada', 'ben'];
     const rest = { ownerIds: async () => ({ outcome: 'done' as const, value: team }) };
@@ -21,7 +21,7 @@ describe('the operators', () => {
     expect([operators.has('ada'), operators.has('ben')]).toEqual([true, false]);
   });
 
-  it('have been asked for once Discord has answered, failed, or Easel stops', async () => {
+  it('are settled once Discord has answered or failed, or Easel stops', async () => {
     const clock = new FakeClock();
     const stopped = new AbortController();
     const refusing = withOutcomes({ ownerIds: () => Promise.reject<string[]>(new Error('Discord is not there')) });
@@ -39,7 +39,7 @@ describe('the operators', () => {
     await tried;
   });
 
-  it('are the configured ones until Discord told who owns the application, and then both', async () => {
+  it('are the configured ones until Discord says who owns the application, and then both', async () => {
     const clock = new FakeClock();
     let calls = 0;
     const rest = withOutcomes({

@@ -7,8 +7,8 @@ const ALL = P.ViewChannel | P.SendMessages | P.SendMessagesInThreads | P.AttachF
 const inChannel = (appPermissions: bigint) => lackingHere({ appPermissions, parentChannelId: undefined });
 const inThread = (appPermissions: bigint) => lackingHere({ appPermissions, parentChannelId: GALLERY });
 
-describe('what Easel lacks in a channel', () => {
-  it('is nothing with all that it asks for, and for an administrator', () => {
+describe('a permission that Easel lacks in a channel', () => {
+  it('is none with all it asks for, and for an administrator', () => {
     for (const lacking of [inChannel, inThread]) {
       expect(lacking(ALL)).toBeUndefined();
       expect(lacking(P.Administrator)).toBeUndefined();
@@ -18,19 +18,19 @@ describe('what Easel lacks in a channel', () => {
   it.each([
     ['see', P.ViewChannel],
     ['attach', P.AttachFiles],
-  ] as const)('is to %s, also in threads', (what, permission) => {
+  ] as const)('is to %s, in threads too', (what, permission) => {
     expect(inChannel(ALL & ~permission)).toBe(what);
     expect(inThread(ALL & ~permission)).toBe(what);
   });
 
-  it('is to write there: in a thread that is another right than in a channel', () => {
+  it('is to send, which is another permission in threads', () => {
     expect(inChannel(ALL & ~P.SendMessages)).toBe('send');
     expect(inThread(ALL & ~P.SendMessages)).toBeUndefined();
     expect(inChannel(ALL & ~P.SendMessagesInThreads)).toBeUndefined();
     expect(inThread(ALL & ~P.SendMessagesInThreads)).toBe('send');
   });
 
-  it('is told before anything is begun, where only writing was taken from it', async () => {
+  it('is reported before anything starts, even if it is only the one to send', async () => {
     const easel = await startEasel();
     onTestFinished(() => easel.close());
     easel.discord.changeWorld(({ guilds }) => {
@@ -45,7 +45,7 @@ describe('what Easel lacks in a channel', () => {
   });
 });
 
-describe('what a member may do in a channel', () => {
+describe('a member’s permissions in a channel', () => {
   const [guildId, memberId] = ['1', '9'];
   const roles = [
     { id: guildId, permissions: P.ViewChannel | P.SendMessages },
@@ -57,12 +57,12 @@ describe('what a member may do in a channel', () => {
   const allow = (id: string, bit: bigint) => ({ id, allow: bit, deny: 0n });
   const deny = (id: string, bit: bigint) => ({ id, allow: 0n, deny: bit });
 
-  it('is what its roles give, and everything for an administrator', () => {
+  it('are those of their roles, and all for an administrator', () => {
     expect(of(['2'], [])).toBe(P.ViewChannel | P.SendMessages | P.AttachFiles);
     expect(of(['3'], [deny(guildId, P.ViewChannel)]) & P.ManageGuild).toBe(P.ManageGuild);
   });
 
-  it('is changed for everybody first, then for its roles together, then for the member', () => {
+  it('apply overwrites for everyone, then for their roles together, then for the member', () => {
     const closed = deny(guildId, P.ViewChannel);
     expect(of(['2'], [closed]) & P.ViewChannel).toBe(0n);
     expect(of(['2'], [allow('2', P.ViewChannel), closed]) & P.ViewChannel).toBe(P.ViewChannel);

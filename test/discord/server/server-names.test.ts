@@ -21,7 +21,7 @@ function start() {
 }
 
 describe('names of servers', () => {
-  it('are asked for once in ten minutes', async () => {
+  it('are looked up once in ten minutes', async () => {
     const { asked, clock, names } = start();
     for (let times = 0; times < 3; times++) expect(await names.serverName('1')).toBe('Server 1');
     expect(asked).toEqual(['1']);
@@ -30,7 +30,7 @@ describe('names of servers', () => {
     expect(asked).toEqual(['1', '1']);
   });
 
-  it('are asked for 25 at a time where there are many, so that more are at hand each time', async () => {
+  it('are looked up 25 at a time, so that more are cached each time', async () => {
     const { asked, names } = start();
     const ids = Array.from({ length: 40 }, (_, index) => String(index));
     expect((await names.serverNames(ids)).size).toBe(25);
@@ -38,7 +38,7 @@ describe('names of servers', () => {
     expect(asked).toEqual(ids);
   });
 
-  it('are asked for again where Discord did not answer', async () => {
+  it('are looked up again if Discord was unavailable', async () => {
     const { answers, names } = start();
     answers.push({ outcome: 'unavailable', retryAfterMs: undefined, cause: undefined });
     expect(await names.serverName('1')).toBeUndefined();

@@ -2,15 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import { createLog } from '../../../src/log.ts';
-import { createGallery, type GalleryMessages } from '../../../src/moderation/gallery/gallery.ts';
-import { type GalleryCopy, galleryCopySchema } from '../../../src/moderation/gallery/gallery-copy.ts';
+import {
+  createGallery,
+  type GalleryCopy,
+  type GalleryMessages,
+  galleryCopySchema,
+} from '../../../src/moderation/gallery/gallery.ts';
 import {
   askForCopy,
   endCopy,
-  markCopyGone,
-  type NewCopy,
-  removeCopy,
+  missCopy,
+  type Showing,
   showCopy,
+  takeCopyOut,
   withCopyLocation,
 } from '../../../src/moderation/gallery/gallery-decisions.ts';
 import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
@@ -24,7 +28,7 @@ import { memberParts } from '../member-parts.ts';
 const MEMBER = 'member';
 const MODERATOR = 'moderator';
 const AT = { guildId: 'guild', jobId: 'job' };
-const SHOWING: NewCopy = {
+const SHOWING: Showing = {
   ...AT,
   ...{ memberId: MEMBER, byId: MEMBER, source: { channelId: 'source', messageId: 'result' } },
   ...{ channelId: 'hall', ageRestricted: false, uploadLimitBytes: 1_000 },
@@ -38,14 +42,14 @@ const copyIn = (phase: GalleryCopy['phase'], changes: Partial<GalleryCopy> = {})
   ...{ ...SHOWING, phase, atMs: 1, number: 1, outbox: [], ...changes },
 });
 
-describe('decisions about a copy', () => {
+describe('what is decided of a copy', () => {
   it.each([
     ['undefined', undefined, 'wanted', 1],
     ['gone', copyIn('gone', { number: 3, ending: 'late' }), 'wanted', 4],
     ['wanted', copyIn('wanted'), 'under way', undefined],
     ['shown', copyIn('shown'), 'already', undefined],
     ['leaving', copyIn('leaving'), 'leaving', undefined],
-  ] as const)('start a showing from phase %s', (_, before, outcome, number) => {
+  ] as const)('shows it where it is %s', (_, before, outcome, number) => {
     const change = askForCopy(before, SHOWING, 5);
     expect(change.outcome.outcome).toBe(outcome);
     expect(change.after?.number).toBe(number);
@@ -57,30 +61,30 @@ describe('decisions about a copy', () => {
     ['shown', 'taken out'],
     ['leaving', 'leaving already'],
     ['gone', 'unknown'],
-  ] as const)('remove it in phase %s: %s', (phase, outcome) => {
-    const change = removeCopy(copyIn(phase), { byId: MEMBER }, 5);
+  ] as const)('takes it out where it is %s: %s', (phase, outcome) => {
+    const change = takeCopyOut(copyIn(phase), { byId: MEMBER }, 5);
     expect(change.outcome).toBe(outcome);
     expect(change.after?.phase).toBe(outcome === 'taken out' ? 'leaving' : undefined);
   });
 
-  it('remove only the message that was meant', () => {
+  it('takes out only the message that is meant', () => {
     const copy = copyIn('shown', { messageId: 'new' });
-    expect(removeCopy(copy, { byId: MEMBER, messageId: 'old' }, 5)).toEqual({ outcome: 'unknown' });
-    expect(removeCopy(copy, { byId: MEMBER, messageId: 'new' }, 5).outcome).toBe('taken out');
-    expect(removeCopy(undefined, { byId: MEMBER }, 5).outcome).toBe('unknown');
+    expect(takeCopyOut(copy, { byId: MEMBER, messageId: 'old' }, 5)).toEqual({ outcome: 'unknown' });
+    expect(takeCopyOut(copy, { byId: MEMBER, messageId: 'new' }, 5).outcome).toBe('taken out');
+    expect(takeCopyOut(undefined, { byId: MEMBER }, 5).outcome).toBe('unknown');
   });
 
-  it('log what others do, but not what the author or Easel does', () => {
+  it('notes for the log what others do, and not what its member or Easel does', () => {
     const by = (byId: string) => [
       showCopy(copyIn('wanted', { byId }), copyIn('wanted'), 5)?.outbox.map(({ action }) => action),
-      removeCopy(copyIn('shown'), { byId }, 5).after?.outbox.map(({ action }) => action),
+      takeCopyOut(copyIn('shown'), { byId }, 5).after?.outbox.map(({ action }) => action),
     ];
     expect(by(MODERATOR)).toEqual([['shown in the gallery'], ['taken out of the gallery']]);
     expect(by(MEMBER)).toEqual([[], []]);
-    expect(removeCopy(copyIn('shown'), { byId: 'easel' }, 5).after?.outbox).toEqual([]);
+    expect(takeCopyOut(copyIn('shown'), { byId: 'easel' }, 5).after?.outbox).toEqual([]);
   });
 
-  it('ignore what comes too late for another showing or a removal', () => {
+  it('lets nothing late change another showing, or one that is to go', () => {
     const late = copyIn('wanted', { number: 1 });
     const next = copyIn('wanted', { number: 2 });
     for (const now of [undefined, next]) {
@@ -88,8 +92,8 @@ describe('decisions about a copy', () => {
     }
     expect(showCopy(next, late, 5)).toBeUndefined();
     expect(endCopy(next, late, 'lost', 5)).toBeUndefined();
-    expect(markCopyGone(next, late, 5)).toBeUndefined();
-    // The message is still recorded, so that it can be deleted.
+    expect(missCopy(next, late, 5)).toBeUndefined();
+    // Its message has to be known, so that it can be deleted.
     expect(withCopyLocation(copyIn('leaving'), late, { messageId: 'message' })).toMatchObject({
       after: { messageId: 'message' },
       outcome: false,
@@ -98,7 +102,7 @@ describe('decisions about a copy', () => {
     expect(endCopy(copyIn('leaving'), late, 'lost', 5)).toBeUndefined();
   });
 
-  it('delete the message of a copy that can’t be shown', () => {
+  it('deletes a message that is there when it ends otherwise', () => {
     const phaseOf = (copy: GalleryCopy, ending: 'lost' | 'deleted') => endCopy(copy, copy, ending, 5)?.phase;
     expect(phaseOf(copyIn('wanted'), 'lost')).toBe('gone');
     expect(phaseOf(copyIn('wanted', { messageId: 'message' }), 'lost')).toBe('leaving');
@@ -140,7 +144,7 @@ describe('the gallery', () => {
         messages.delete(messageId);
         return true;
       },
-      exists: async ({ messageId = '' }) => messages.has(messageId),
+      isThere: async ({ messageId = '' }) => messages.has(messageId),
       ...changed,
     };
     return createGallery({
@@ -158,7 +162,7 @@ describe('the gallery', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows nothing that is no longer in its author’s history', async () => {
+  it('shows nothing of which its member’s history knows nothing any more', async () => {
     const gallery = open();
     said.show = 'unavailable';
     expect(await gallery.show(SHOWING)).toEqual({ outcome: 'later' });
@@ -167,10 +171,10 @@ describe('the gallery', () => {
     expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone', ending: 'lost' });
   });
 
-  it('deletes a message that was posted while its result was being hidden', async () => {
+  it('deletes a message that was posted while its result was hidden', async () => {
     const gallery = open({
       show: async (_, __, keep) => {
-        void gallery.hide(AT.guildId, AT.jobId);
+        void gallery.takeDown(AT.guildId, AT.jobId);
         while ((await gallery.find(AT.guildId, AT.jobId))?.phase === 'wanted');
         messages.add('message');
         expect(await keep({ messageId: 'message' })).toBe(false);
@@ -183,13 +187,13 @@ describe('the gallery', () => {
     expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone' });
   });
 
-  it('refuses to show anything if its records cannot be written', async () => {
+  it('refuses where its records cannot be written', async () => {
     copies.breakNextWrite = 'before';
     await expect(open().show(SHOWING)).rejects.toThrow(StoreError);
     expect(calls).toEqual([]);
   });
 
-  it('retries with back-off while Discord is unavailable, and gives up after an hour', async () => {
+  it('tries again ever less often while Discord does not answer, and gives up after an hour', async () => {
     const gallery = open();
     said.show = 'unavailable';
     await gallery.show(SHOWING);
@@ -203,7 +207,7 @@ describe('the gallery', () => {
     await running;
   });
 
-  it('retries with back-off after an unexpected error too', async () => {
+  it('does not hurry what goes wrong by a fault of its own', async () => {
     const gallery = open({
       show: async () => {
         calls.push('show');
@@ -219,11 +223,11 @@ describe('the gallery', () => {
     await running;
   });
 
-  it('retries a closed channel once an hour', async () => {
+  it('asks a channel that is closed to it once an hour', async () => {
     const gallery = open();
     await gallery.show(SHOWING);
     said.remove = 'closed';
-    await gallery.hide(AT.guildId, AT.jobId);
+    await gallery.takeDown(AT.guildId, AT.jobId);
     const stopping = new AbortController();
     const running = gallery.run(stopping.signal).catch(() => undefined);
     for (let minutes = 0; minutes < 190; minutes += 5) await clock.advance(300_000);
@@ -232,7 +236,7 @@ describe('the gallery', () => {
     await running;
   });
 
-  it('deletes records of copies after a year', async () => {
+  it('forgets copies after a year', async () => {
     const gallery = open();
     await gallery.show(SHOWING);
     await clock.advance(364 * 86_400_000);

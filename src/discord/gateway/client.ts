@@ -9,24 +9,23 @@ import {
   Status,
 } from 'discord.js';
 import { z } from 'zod';
-import type { Log } from '../log.ts';
-import { type Shards, type TakeTurn, wholeShareOf } from '../store/shards.ts';
-import { type Clock, systemClock } from '../time/clock.ts';
-import { TimeoutError, withinLimit } from '../time/time-limit.ts';
-import { identifyInTurns } from './gateway/identify-turns.ts';
-import { DiscordEndedError, untilReached, WRONG_TOKEN } from './gateway/reaching.ts';
-import { createCallPace } from './rest/call-pace.ts';
-import type { RestLines } from './rest/rest.ts';
-import { createRestTransport, type RestTransport, type TransportOptions } from './rest/rest-transport.ts';
+import type { Log } from '../../log.ts';
+import { type Shards, type TakeTurn, wholeShareOf } from '../../store/shards.ts';
+import { type Clock, systemClock } from '../../time/clock.ts';
+import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
+import { createCallPace } from '../rest/call-pace.ts';
+import type { RestLines } from '../rest/rest.ts';
+import { createRestTransport, type RestTransport, type TransportOptions } from '../rest/rest-transport.ts';
+import { createIdentifyLimit, DiscordEndedError, untilReached, WRONG_TOKEN } from './connection.ts';
 
 export interface DiscordClient {
-  /** What calls to Discord go through. */
+  /** The connections for calls to Discord. */
   readonly lines: RestLines;
-  /** Logs in, trying again while Discord cannot be reached. @throws DiscordEndedError when the token is wrong. */
+  /** Logs in, and retries while Discord can't be reached. @throws DiscordEndedError if the token is wrong. */
   start(onInteraction: (raw: unknown) => void, signal: AbortSignal): Promise<{ applicationId: string }>;
   /** Rejects with DiscordEndedError when the gateway closes for good. */
   readonly ended: Promise<never>;
-  /** The connections to the gateway, of which each has a part of the servers; none before Discord said how many. */
+  /** The gateway connections. Each has a part of the servers. Empty until Discord said how many to open. */
   shards(): Shard[];
   stop(): Promise<void>;
 }
@@ -34,7 +33,7 @@ export interface DiscordClient {
 export interface Shard {
   id: number;
   isConnected: boolean;
-  /** Since Discord last answered a heartbeat of its, or took it in; undefined before the first time. */
+  /** How long ago the connection opened or Discord acknowledged a heartbeat; undefined before both. */
   aliveAgeMs: number | undefined;
 }
 
@@ -43,26 +42,28 @@ export interface DiscordClientOptions extends TransportOptions {
   apiUrl: string;
   clock: Clock;
   log: Log;
-  /** Those that it opens: its own, or as many as Discord recommends. */
+  /** The shards to open: this process's own, or as many as Discord recommends. */
   shards: Shards | 'auto';
-  /** Where other processes open shards of the same bot, takes turns with them. */
+  /** Set if other processes open shards of the same bot. Then shards take turns to identify. */
   takeTurn?: TakeTurn | undefined;
 }
 
-/** https://discord.com/developers/docs/topics/rate-limits#global-rate-limit: of all processes of the bot together. */
+/** https://discord.com/developers/docs/topics/rate-limits#global-rate-limit, for all processes of the bot together. */
 const REQUESTS_PER_SECOND = 50;
 const DISCORD_HOST = 'discord.com';
-/** Discord asks to wait for so long at times; whatever asks for more is told to the caller instead of slept over. */
+/** discord.js waits for rate limits up to this long. Longer ones fail the call, and its caller decides. */
 const LONGEST_RATE_LIMIT_MS = 2_000;
-/** Uploads set the bound; all other calls carry a shorter one of their own. */
+/** The limit for uploads. All other calls have a shorter one of their own. */
 const REST_TIMEOUT_MS = 5 * 60_000;
 
-/** https://discord.com/developers/docs/topics/opcodes-and-status-codes: close codes after which nobody may reconnect. */
+/**
+ * https://discord.com/developers/docs/topics/opcodes-and-status-codes: close codes after which reconnecting is useless.
+ */
 const FINAL_CLOSES: Readonly<Record<number, string>> = {
   4004: WRONG_TOKEN,
-  4010: 'Discord refuses how the servers are divided among the connections: start Easel again, it asks Discord anew',
-  4011: 'Discord asks for more connections than Easel opened, for the bot is in more servers by now: stop all of its processes, raise SHARDS where that is a number, and start it again, it opens as many as Discord recommends',
-  4012: 'Discord no longer speaks this version of the gateway: update Easel',
+  4010: 'Discord refuses how servers are divided among shards: restart Easel, which asks Discord again',
+  4011: 'Discord asks for more shards, because the bot is in more servers now: stop all processes of the bot, raise SHARDS if it is a number, and start them again',
+  4012: 'Discord no longer supports this version of the gateway: update Easel',
   4013: 'Discord refuses the intents',
   4014: 'Discord refuses the intents',
 };
@@ -72,7 +73,7 @@ const DISCONNECT_WITHIN_MS = 2_000;
 
 const withIdSchema = z.object({ id: z.string().regex(/^\d{17,20}$/) });
 
-/** When Discord gave out the id of what it sends. */
+/** When Discord created an id. */
 function timeOfId(raw: unknown): number | undefined {
   const { data } = withIdSchema.safeParse(raw);
   return data && SnowflakeUtil.timestampFrom(data.id);
@@ -85,24 +86,24 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
   const restOptions = restOptionsOf(options, transport);
   const client = createLibraryClient(options, { ...restOptions, globalRequestsPerSecond: perSecond });
   const interactions = new REST({ ...restOptions, globalRequestsPerSecond: Number.POSITIVE_INFINITY });
-  // The login sets it as well; but what a start finds half done is shown before that.
+  // The login sets the token too, but recovery shows messages before that.
   client.rest.setToken(token);
-  const { promise: ended, reject: endWith } = Promise.withResolvers<never>();
-  // Whoever starts the client looks at it; until then a rejection is not a fault of the process.
+  const { promise: ended, reject: onEnded } = Promise.withResolvers<never>();
+  // The starter of the client handles this. Until then, a rejection must not end the process.
   ended.catch(() => undefined);
 
-  const gateway = watchGateway(client, log, endWith);
+  const gateway = watchGateway(client, log, onEnded);
 
   return {
-    // discord.js waits by the machine's clock, and so does what keeps its limit for it.
+    // discord.js waits by the machine's clock, so its rate limit has to use that clock too.
     lines: { bot: client.rest, interactions, pace: createCallPace({ clock: systemClock, perSecond }) },
     ended,
     start: async (onInteraction, signal) => {
-      // The raw event comes before discord.js' own, which waits for its cache (16 s were seen).
+      // The raw event comes before discord.js' own, which waits for its cache, up to 16 s.
       client.on(Events.Raw, (packet: { t?: unknown; d?: unknown }) => {
         if (packet.t !== GatewayDispatchEvents.InteractionCreate) return;
-        // Else discord.js would make its own objects of it: it keeps every user for ever, and a field that it misses ends
-        // the process.
+        // Otherwise discord.js would create its own objects from it. It keeps every user forever, and a missing field
+        // would end the process.
         packet.t = undefined;
         const issuedAtMs = timeOfId(packet.d);
         if (issuedAtMs !== undefined) onTime(issuedAtMs);
@@ -139,10 +140,10 @@ function disconnect(client: Client): Promise<void> {
 
 function createLibraryClient({ shards, takeTurn }: DiscordClientOptions, rest: Partial<RESTOptions>): Client {
   return new Client({
-    // Interactions belong to no intent, and without servers to wait for the bot is ready at once.
+    // Interactions need no intent, and without servers to wait for, the bot is ready at once.
     intents: [],
     ...shardOptions(shards),
-    ...(takeTurn && { ws: identifyInTurns(takeTurn) }),
+    ...(takeTurn && { ws: createIdentifyLimit(takeTurn) }),
     rest,
   });
 }
@@ -151,15 +152,15 @@ function restOptionsOf({ apiUrl }: DiscordClientOptions, { makeRequest }: RestTr
   return {
     api: apiUrl,
     makeRequest,
-    // Every operation has its own rule for trying again; the library's would repeat posts as well.
+    // Each call has its own retry rule. The library's would repeat posts too.
     retries: 0,
     timeout: REST_TIMEOUT_MS,
-    // On a limit below the bucket's own only `retryAfter` tells the wait.
+    // For a limit below the bucket's own, only `retryAfter` has the wait.
     rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > LONGEST_RATE_LIMIT_MS,
   };
 }
 
-/** What is anywhere else keeps the limit for all who ask it. */
+/** A rate limit proxy applies the limit itself, for all processes that use it. */
 function requestsPerSecond({ apiUrl, shards }: DiscordClientOptions): number {
   const isShared = shards !== 'auto' && new URL(apiUrl).hostname === DISCORD_HOST;
   return isShared ? wholeShareOf(REQUESTS_PER_SECOND, shards) : REQUESTS_PER_SECOND;
@@ -169,30 +170,30 @@ function shardOptions(shards: Shards | 'auto'): Pick<ClientOptions, 'shards' | '
   return shards === 'auto' ? { shards } : { shards: [...shards.numbers], shardCount: shards.of };
 }
 
-/** Tells the log what happens to the connections. @param endWith is told when Discord closes one for good. */
-function watchGateway(client: Client, log: Log, endWith: (error: DiscordEndedError) => void) {
+/** Logs what happens to the connections. @param onEnded is called if Discord closes one for good. */
+function watchGateway(client: Client, log: Log, onEnded: (error: DiscordEndedError) => void) {
   const gateway = {
-    /** When each shard last became connected. discord.js tells times of the machine's clock. */
+    /** When each shard last became connected, by the machine's clock, which discord.js uses too. */
     connectedAtMs: new Map<number, number>(),
     isStopping: false,
   };
-  client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js met an error'));
-  client.on(Events.Warn, (message) => log.warn({ detail: message.slice(0, 200) }, 'discord.js warns'));
+  client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js reported an error'));
+  client.on(Events.Warn, (message) => log.warn({ detail: message.slice(0, 200) }, 'discord.js reported a warning'));
   client.on(Events.ShardError, (error, shard) => log.warn({ shard, err: error }, 'the gateway connection failed'));
   client.on(Events.ShardReconnecting, (shard) => {
-    if (!gateway.isStopping) log.info({ shard }, 'the gateway connection dropped; connecting again');
+    if (!gateway.isStopping) log.info({ shard }, 'the gateway connection was lost; reconnecting');
   });
   client.on(Events.ShardResume, (shard) => {
     gateway.connectedAtMs.set(shard, systemClock.now());
-    log.info({ shard }, 'the gateway connection is back');
+    log.info({ shard }, 'the gateway connection resumed');
   });
   client.on(Events.ShardReady, (shard) => {
     gateway.connectedAtMs.set(shard, systemClock.now());
-    log.info({ shard }, 'the gateway connection stands');
+    log.info({ shard }, 'the gateway connection is ready');
   });
   client.on(Events.ShardDisconnect, ({ code }) => {
-    endWith(new DiscordEndedError(FINAL_CLOSES[code] ?? `Discord closed the gateway for good (code ${code})`));
+    onEnded(new DiscordEndedError(FINAL_CLOSES[code] ?? `Discord closed the gateway for good (code ${code})`));
   });
-  client.on(Events.Invalidated, () => endWith(new DiscordEndedError('Discord ended the session for good')));
+  client.on(Events.Invalidated, () => onEnded(new DiscordEndedError('Discord ended the session for good')));
   return gateway;
 }

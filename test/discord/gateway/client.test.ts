@@ -1,13 +1,13 @@
 import { Client, Events } from 'discord.js';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createDiscordClient } from '../../src/discord/client.ts';
-import { createLog } from '../../src/log.ts';
-import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
-import { tempFolder } from '../store/temp-folder.ts';
-import { GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { createDiscordClient } from '../../../src/discord/gateway/client.ts';
+import { createLog } from '../../../src/log.ts';
+import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
+import { tempFolder } from '../../store/temp-folder.ts';
+import { GALLERY, people, startEasel, textOf } from '../../support/easel.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 
-it('an interaction is Easel’s alone: discord.js neither keeps who used it nor reads what it may not know', async () => {
+it('discord.js neither keeps the user of an interaction nor reads unknown fields', async () => {
   const easel = await startEasel();
   onTestFinished(() => easel.close());
   const emitted = vi.spyOn(Client.prototype, 'emit');
@@ -19,7 +19,7 @@ it('an interaction is Easel’s alone: discord.js neither keeps who used it nor 
   expect(names).not.toContain(Events.InteractionCreate);
 });
 
-it('calls are Easel’s before the login: what a start finds half done is shown by then', async () => {
+it('calls can be made before the login, because recovery shows messages before it', async () => {
   const clock = new FakeClock();
   const discord = await startDiscordSandbox({ clock, folder: await tempFolder() });
   onTestFinished(() => discord.stop());
@@ -34,7 +34,7 @@ it.each([
   ['all of it where it serves all servers', 'https://discord.com/api', 'auto' as const, 50],
   ['its part of it by its shards', 'https://discord.com/api', { numbers: [0, 3], of: 5 }, 20],
   ['all of it where a proxy keeps the limit for all', 'http://127.0.0.1:8080/api', { numbers: [0, 3], of: 5 }, 50],
-])('of Discord’s limit over all routes a process takes %s', async (_, apiUrl, shards, requestsPerSecond) => {
+])('of Discord’s global rate limit, a process uses %s', async (_, apiUrl, shards, requestsPerSecond) => {
   const client = createDiscordClient({
     ...{ token: 'Bot.token', apiUrl, shards, clock: new FakeClock(), log: createLog('silent') },
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createSourceAddressCheck } from '../../../src/discord/interactions/source-addresses.ts';
+import { createSourceAddressCheck } from '../../../src/discord/interactions/attachments.ts';
 
-describe('an address of a source picture', () => {
+describe('the address of a source picture', () => {
   const isTaken = createSourceAddressCheck('https://discord.com/api');
 
-  it('is taken from Discord’s own hosts', () => {
+  it('is accepted from Discord’s hosts', () => {
     expect(isTaken('https://cdn.discordapp.com/attachments/1/2/a.png?ex=1')).toBe(true);
     expect(isTaken('https://media.discordapp.net/attachments/1/2/a.png')).toBe(true);
   });
@@ -20,15 +20,15 @@ describe('an address of a source picture', () => {
     'file:///etc/passwd',
     'attachment://a.png',
     '',
-  ])('is refused anywhere else: %s', (address) => {
+  ])('is refused from other hosts: %s', (address) => {
     expect(isTaken(address)).toBe(false);
   });
 
-  it('is refused where it is too long to keep', () => {
+  it('is refused if it is too long to store', () => {
     expect(isTaken(`https://cdn.discordapp.com/a.png?x=${'1'.repeat(2_000)}`)).toBe(false);
   });
 
-  it('is taken from what stands for Discord, as the sandbox does', () => {
+  it('is accepted from a stand-in for Discord such as the sandbox', () => {
     const inSandbox = createSourceAddressCheck('http://127.0.0.1:4000/api');
     expect(inSandbox('http://127.0.0.1:4000/attachments/a.png')).toBe(true);
     expect(inSandbox('http://127.0.0.1:4001/attachments/a.png')).toBe(false);

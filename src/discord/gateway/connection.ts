@@ -1,0 +1,67 @@
+import { DiscordjsError, DiscordjsErrorCodes, REST, Routes, type WebSocketOptions } from 'discord.js';
+import { z } from 'zod';
+import type { Log } from '../../log.ts';
+import type { TakeTurn } from '../../store/shards.ts';
+import { untilSuccessful } from '../../time/back-off.ts';
+import type { Clock } from '../../time/clock.ts';
+import { isRefusal } from '../rest/outcome.ts';
+import { createRestTransport } from '../rest/rest-transport.ts';
+
+/** Discord ended the bot's connection for good. The message tells the operator what to do. */
+export class DiscordEndedError extends Error {
+  override readonly name = 'DiscordEndedError';
+}
+
+export const WRONG_TOKEN = 'Discord does not accept the token: set DISCORD_TOKEN to the one in the developer portal';
+
+const BACK_OFF = { firstMs: 1_000, longestMs: 60_000 };
+
+/** Repeats `work` until Discord can be reached. @throws DiscordEndedError if the token is wrong. */
+export async function untilReached<Result>(
+  { clock, log }: { clock: Clock; log: Log },
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return untilSuccessful({ clock, signal, ...BACK_OFF }, work, (error, delayMs) => {
+    if (error instanceof DiscordEndedError) throw error;
+    const isTokenInvalid = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
+    if (isTokenInvalid || isRefusal(error)) throw new DiscordEndedError(WRONG_TOKEN, { cause: error });
+    log.warn({ err: error, delayMs }, 'Discord can’t be reached; retrying');
+  });
+}
+
+const gatewaySchema = z.object({ shards: z.int().min(1) });
+
+/**
+ * The number of shards that Discord recommends. Needed before there is a client, because the process first claims its
+ * shards. @throws DiscordEndedError if the token is wrong.
+ */
+export async function recommendedShards(
+  { token, apiUrl, ...outside }: { token: string; apiUrl: string } & Parameters<typeof untilReached>[0],
+  signal: AbortSignal,
+): Promise<number> {
+  const transport = createRestTransport();
+  const rest = new REST({ api: apiUrl, makeRequest: transport.makeRequest, retries: 0 }).setToken(token);
+  try {
+    const ask = (): Promise<unknown> => rest.get(Routes.gatewayBot(), { signal });
+    return gatewaySchema.parse(await untilReached(outside, signal, ask)).shards;
+  } finally {
+    await transport.close();
+  }
+}
+
+/** https://discord.com/developers/docs/events/gateway#rate-limiting */
+const IDENTIFY_WINDOW_MS = 5_000;
+/** Discord counts from when an identify arrives, which may be this much later than it was sent. */
+const IDENTIFY_DELAY_MS = 1_000;
+
+/** Limits how many shards identify at once, over all processes, to what Discord allows. */
+export function createIdentifyLimit(takeTurn: TakeTurn): Required<Pick<WebSocketOptions, 'buildIdentifyThrottler'>> {
+  return {
+    buildIdentifyThrottler: async (manager) => {
+      const { session_start_limit: limit } = await manager.fetchGatewayInformation();
+      const windowMs = IDENTIFY_WINDOW_MS + IDENTIFY_DELAY_MS;
+      return { waitForIdentify: (shard, signal) => takeTurn(shard % limit.max_concurrency, windowMs, signal) };
+    },
+  };
+}

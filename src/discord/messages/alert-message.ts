@@ -1,0 +1,74 @@
+import { type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
+import type { PostAlert } from '../../alerts/alerter.ts';
+import type { OperatorAlert } from '../../alerts/operator-alert.ts';
+import type { Texts } from '../../texts/en.ts';
+import { newServerIds } from '../custom-ids/controls.ts';
+import { type MessageBody, messageBody } from '../rest/message-body.ts';
+import { actionRow, button, textDisplay } from './components.ts';
+import { cut, escapeText } from './prompt-text.ts';
+
+type AnyAlert = Parameters<PostAlert>[1];
+type NewServer = Extract<OperatorAlert, { kind: 'new server' }>;
+
+/** A server's name can be long; this much identifies it. */
+const NAME_CHARACTERS = 50;
+const SHARDS_NAMED_MAX = 10;
+const namesOf = (shards: readonly number[]): string =>
+  `${shards.slice(0, SHARDS_NAMED_MAX).join(', ')}${shards.length > SHARDS_NAMED_MAX ? ' …' : ''}`;
+
+/** An alert to a server's managers or to the operator. */
+export function renderAlert(alert: AnyAlert, texts: Texts): MessageBody {
+  const words = textDisplay(wordsOfAlert(alert, texts));
+  const container = { type: ComponentType.Container as const, components: [words] };
+  return messageBody(alert.kind === 'new server' ? [container, newServerButtons(alert, texts)] : [container]);
+}
+
+function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
+  const { budget, operatorAlerts } = texts;
+  switch (alert.kind) {
+    case 'hello':
+      return budget.alertHello;
+    case 'moderators unreachable':
+      return budget.alertModeratorsUnreachable;
+    case 'used':
+      return budget.alertUsed(alert.percent, alert.leftCredits, alert.budgetCredits, alert.renewsAtMs);
+    case 'unconfirmed':
+      return budget.alertUnconfirmed(alert.tasks, alert.credits);
+    case 'trouble':
+      return operatorAlerts.trouble(alert.trouble, alert.reason === undefined ? undefined : escapeText(alert.reason));
+    case 'trouble over':
+      return operatorAlerts.over(alert.trouble, alert.alertedAtMs);
+    case 'unconfirmed everywhere':
+      return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
+    case 'intimate report':
+      return operatorAlerts.intimateReport(alert);
+    case 'ceiling':
+      return operatorAlerts.ceiling(alert.percent, alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs);
+    case 'shards vacant':
+      return operatorAlerts.shardsVacant(alert.shards.length, namesOf(alert.shards));
+    case 'shards served':
+      return operatorAlerts.shardsServed(alert.shards.length, namesOf(alert.shards));
+    case 'new server':
+      return newServerWords(alert, texts);
+  }
+}
+
+/** The text of the operator's card about a new server. */
+function newServerWords(
+  { guildId, name, offeredCredits }: NewServer,
+  { creditsCommand, operatorAlerts }: Texts,
+): string {
+  const shown = name === undefined ? undefined : escapeText(cut(name, NAME_CHARACTERS));
+  return operatorAlerts.newServer(creditsCommand.server(guildId, shown), offeredCredits);
+}
+
+function newServerButtons(
+  { guildId, offeredCredits: credits }: NewServer,
+  { operatorAlerts }: Texts,
+): APIMessageTopLevelComponent {
+  const { give, later } = operatorAlerts.newServerButtons;
+  return actionRow([
+    button(newServerIds.of(guildId, { verb: 'give', credits }), give(credits), ButtonStyle.Primary),
+    button(newServerIds.of(guildId, { verb: 'later' }), later),
+  ]);
+}
