@@ -181,7 +181,7 @@ describe('a recovery', () => {
     await bot.start();
     await until(scene, async () => !scene.database.texts.has('jobs:sound'));
     expect((await bot.accounts.holds(GUILD)).map(({ taskKey }) => taskKey)).toEqual(['broken-1']);
-    expect(scene.logLines.join('')).toContain('cannot be read');
+    expect(scene.logLines.join('')).toContain('unreadable');
     await bot.stop();
   });
 
