@@ -12,8 +12,6 @@ import * as moderationControls from './moderation/controls.ts';
 import { moderation } from './moderation/moderation.ts';
 import * as reportControls from './reports/controls.ts';
 import * as reviewControls from './review/controls.ts';
-import * as reviewPreview from './review/preview.ts';
-import * as reviewQueue from './review/queue.ts';
 import * as roundControls from './rounds/controls.ts';
 import { round } from './rounds/round.ts';
 import * as settingsControls from './settings/controls.ts';
@@ -27,8 +25,8 @@ import * as workControls from './works/controls.ts';
 /** All buttons, menus, forms and message commands that these files export. */
 const defined = [
   ...[budgetControls, creditsControls, draftControls, galleryControls, generateControls],
-  ...[historyControls, moderationControls, reportControls, reviewControls, reviewPreview, reviewQueue],
-  ...[roundControls, settingsControls, studioControls, workControls],
+  ...[historyControls, moderationControls, reportControls, reviewControls, roundControls],
+  ...[settingsControls, studioControls, workControls],
 ].flatMap((file): unknown[] => Object.values(file));
 
 export const buttons: readonly Button[] = defined.filter((one) => isControl(one, 'component'));

@@ -1,6 +1,6 @@
 import type { Hold } from '../../src/budget/account/account.ts';
 import { holdOf } from '../../src/moderation/requests/request.ts';
-import { potOf } from '../../src/moderation/rounds/round.ts';
+import { potParts } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /** Held credits by purpose. */
@@ -21,7 +21,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 /** The purposes of one server's holds in a period. */
 export function heldByPurpose(holds: readonly Hold[], periodKey: string, { moderation, rounds }: Known): HeldByPurpose {
   const undecided = new Set(moderation.requests.undecided().map(({ id }) => id));
-  const pots = new Set(rounds.undecided().flatMap((round) => potOf(round).map(({ jobId }) => jobId)));
+  const pots = new Set(rounds.undecided().flatMap((round) => potParts(round).map(({ jobId }) => jobId)));
   const kindOf = ({ unconfirmed, jobId }: Hold): keyof HeldByPurpose => {
     if (unconfirmed) return 'unconfirmed';
     if (undecided.has(jobId)) return 'undecided';
@@ -47,6 +47,6 @@ export async function heldForDecisions({
   const [waiting, running] = await Promise.all([moderation.requests.undecidedAnywhere(), rounds.undecidedAnywhere()]);
   return {
     undecided: sum(waiting.map((request) => quotes(holdOf(request).tasks))),
-    rounds: sum(running.map((round) => quotes(potOf(round)))),
+    rounds: sum(running.map((round) => quotes(potParts(round)))),
   };
 }

@@ -13,7 +13,7 @@ import { draftGates, type GatedRequest } from '../../src/moderation/requests/req
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
-import { newRequest, waitMsOf } from '../review/ask.ts';
+import { decisionWindowMs, newRequest } from '../review/ask.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
@@ -104,7 +104,7 @@ function draftRequest(
     request,
     ageRestricted,
     gates,
-    expiresAtMs: nowMs + waitMsOf(gates, settings),
+    expiresAtMs: nowMs + decisionWindowMs(gates, settings),
     count: chosen.length,
     quotesCredits: chosen.map(() => 0),
     draft: { taskKeys: chosen.map(({ key }) => key), restJobId: jobIdOf(interaction.id) },

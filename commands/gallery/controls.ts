@@ -5,7 +5,8 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { mustBeDone } from '../../src/discord/rest/outcome.ts';
-import { messageOfCopy, type ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
+import type { ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
+import { messageOfCopy } from '../../src/moderation/gallery/gallery-copy.ts';
 import type { ShowRefusal } from '../../src/moderation/gallery/showing-rules.ts';
 import { en } from '../../src/texts/en.ts';
 import { noteDecision, tellModerators } from '../moderation/audit-log.ts';
@@ -14,17 +15,17 @@ import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';
 import { personOf } from '../support/work-access.ts';
 
-/** A result to be shown in the gallery: all is looked at as it is at the press. @throws MemberError where it may not be shown. */
+/** Checks everything as it is now. @throws MemberError if the result may not be shown. */
 const show: Handler<ResultRef> = async (presser, { jobId, memberId }, respond, context) => {
   const { moderation, texts } = context;
   const { guildId, uploadLimitBytes } = presser.server;
   const byId = presser.userId;
   const wanted = { guildId, jobId, memberId, byId, uploadLimitBytes, person: await personOf(presser, context) };
-  const asked = await moderation.mayShow(wanted, await context.rules());
+  const asked = await moderation.judgeShowRequest(wanted, await context.rules());
   if ('refusal' in asked) throw new MemberError(refusalText(asked.refusal, texts));
   await respond.deferPrivately();
-  const outcome = await moderation.gallery.show(asked.showing);
-  await respond.complete(privateText(outcomeText(outcome, asked.showing.channelId, texts)));
+  const outcome = await moderation.gallery.show(asked.copy);
+  await respond.complete(privateText(outcomeText(outcome, asked.copy.channelId, texts)));
   if (byId !== memberId && outcome.outcome === 'shown') {
     await tellModerators(guildId, { byId, action: 'shown in the gallery', memberId, jobId }, context);
   }
@@ -47,7 +48,7 @@ function outcomeText(outcome: ShowOutcome, galleryId: string, { moderation }: Co
   return outcome.outcome === 'later' ? words.later(galleryId) : words[outcome.outcome];
 }
 
-/** Deletes the copy that the button is on: the member whose result it is, or a moderator. */
+/** Deletes the copy that the button is on, for its author or a moderator. */
 const takeOut: Handler<ResultRef, InteractionOf<'component'>> = async (
   { server, userId, message },
   { jobId, memberId },
@@ -60,9 +61,9 @@ const takeOut: Handler<ResultRef, InteractionOf<'component'>> = async (
   if (userId !== memberId && !isModerator(server, settings)) {
     throw new MemberError(texts.moderation.gallery.notYoursToTakeOut);
   }
-  const outcome = await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId, messageId: message.id });
+  const outcome = await moderation.gallery.remove({ guildId, jobId }, { byId: userId, messageId: message.id });
   await respond.acknowledge();
-  // The press opens its message also where no record is left of it, and where the bot itself no longer sees the channel.
+  // The press can delete its own message even without a record of it, and if the bot can no longer see the channel.
   const deleted = await respond.deleteOriginal();
   if (outcome === 'unknown' && deleted.outcome !== 'gone') mustBeDone(deleted);
   if (outcome !== 'unknown') await moderation.gallery.carryOut(guildId, jobId);
@@ -72,7 +73,7 @@ const takeOut: Handler<ResultRef, InteractionOf<'component'>> = async (
   if (outcome === 'unknown' && deleted.outcome === 'done') await noteDecision(guildId, entry, context);
 };
 
-/** *Show in the gallery*, in the menu of a message: of a result of Easel's. */
+/** *Show in the gallery*, in the menu of a message that shows a result. */
 export const galleryCommand = defineMenuCommand(
   { name: en.commands.showInGallery },
   'everyone',
@@ -83,8 +84,8 @@ export const galleryCommand = defineMenuCommand(
   },
 );
 
-/** The same on a result; *Remove from gallery*, on its copy. */
+/** *Show in the gallery* on a result, and *Remove from gallery* on its copy. */
 export const galleryButton = defineButtons(galleryIds, {
   show: { guard: { who: 'everyone', as: galleryCommand.data }, run: show },
-  out: { guard: 'everyone', run: takeOut },
+  remove: { guard: 'everyone', run: takeOut },
 });

@@ -6,8 +6,8 @@ import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { sourceResultsOf } from '../../src/jobs/origins.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
-import type { Subject } from '../../src/moderation/reports/report-record.ts';
-import { askPeople } from '../review/ask.ts';
+import type { ReportSubject } from '../../src/moderation/reports/report-record.ts';
+import { askForDecision } from '../review/ask.ts';
 import { requireBuildable, requireConsent } from '../studio/consent.ts';
 import { type CommandContext, type InServer, type Needs, spenderOf } from '../support/context.ts';
 import { explainBounds, holdError, refusalError, requireChannel, requireService } from '../support/refusals.ts';
@@ -107,7 +107,7 @@ async function start(
     dropSources = await recordSources(interaction, request, context);
     isStarted =
       admitted.verdict === 'ask' && !isDraft
-        ? await askPeople(interaction, { count, here }, admitted, respond, context)
+        ? await askForDecision(interaction, { count, here }, admitted, respond, context)
         : await submitJob(interaction, { request, count }, respond, context);
     return isStarted;
   } catch (error) {
@@ -164,7 +164,7 @@ async function recordSources(
   context: Needs<'moderation' | 'texts'>,
 ): Promise<() => Promise<void>> {
   const childJobId = jobIdOf(id);
-  const noted: Subject[] = [];
+  const noted: ReportSubject[] = [];
   const drop = async (): Promise<void> => {
     for (const source of noted) await context.moderation.reports.dropChild(source, childJobId);
   };
@@ -183,7 +183,7 @@ async function recordSources(
 
 /** @throws MemberError if it may not be used as a source. */
 async function recordChild(
-  source: Subject,
+  source: ReportSubject,
   child: { jobId: string; memberId: string },
   { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<void> {

@@ -15,7 +15,8 @@ import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
 import { en } from '../../src/texts/en.ts';
-import { decideAbout, removeForm, whyField } from '../reports/controls.ts';
+import { decideReported } from '../reports/controls.ts';
+import { removeForm, whyField } from '../reports/view.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { type FormData, selectedIn, selectField } from '../support/form-fields.ts';
@@ -137,7 +138,7 @@ async function decide(
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { state, byId } = await decideAbout(interaction, decision, context);
+  const { state, byId } = await decideReported(interaction, decision, context);
   await respond.update(privateText(context.texts.moderation.reports.cardState(state, byId)));
   await context.moderation.reports.carryOut(interaction.server.guildId, decision.jobId);
 }
@@ -160,5 +161,5 @@ function timeoutForm(customId: string, texts: CommandContext['texts']): FormData
     value,
   }));
   const duration = selectField('for', label, options, { chosen: [] });
-  return { custom_id: customId, title, components: [duration, whyField(texts)] };
+  return { custom_id: customId, title, components: [duration, whyField(texts.moderation.moderate.forms.why)] };
 }

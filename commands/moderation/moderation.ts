@@ -1,7 +1,7 @@
 import { DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/records/members.ts';
 import { en } from '../../src/texts/en.ts';
-import { queue } from '../review/queue.ts';
+import { showQueue } from '../review/queue.ts';
 import type { Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { choicesOf, integer, type OptionData, text, toggle, user } from '../support/options.ts';
@@ -44,7 +44,7 @@ export const moderation = defineSubcommands({
     trust: forModerators(words.trust, trust, [who]),
     untrust: forModerators(words.untrust, untrust, [who]),
     member: forModerators(words.member, member, [who]),
-    queue: forModerators(words.queue, queue),
+    queue: forModerators(words.queue, showQueue),
     refusals: forModerators(words.refusals, refusals),
     drafts: forModerators(words.drafts, drafts),
     log: forModerators(words.log, log, ofLog),

@@ -15,10 +15,12 @@ import { type CommandContext, type InServer, spenderOf } from '../support/contex
 import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
 
 /**
- * Puts a request before those who decide, before it is made or before everybody sees the result; its credits are held from now on.
- * @returns whether it was asked. @throws MemberError where the budget has no room, or no moderators' channel is chosen.
+ * Asks moderators or members to decide, before a request is made or before everyone sees its result. Its credits are held from
+ * now on.
+ * @returns false if Discord didn't accept the answer. @throws MemberError if the budget has no room for it, or no moderators'
+ * channel is set.
  */
-export async function askPeople(
+export async function askForDecision(
   interaction: InServer<InteractionFacts>,
   { count, here }: { count: number; here: ChannelRequest },
   { gates, entry, usesOthersPictures }: Omit<AskVerdict, 'verdict'>,
@@ -39,7 +41,7 @@ export async function askPeople(
     count,
     ageRestricted,
     gates,
-    expiresAtMs: endOf(asked, gates, settings, nowMs),
+    expiresAtMs: expiryMs(asked, gates, settings, nowMs),
     ...(entry === undefined ? {} : { entry }),
     ...(usesOthersPictures && { usesOthersPictures }),
     quotesCredits: quotesOf(asked, count, models.quoteCredits),
@@ -57,17 +59,17 @@ export async function askPeople(
   }
 }
 
-/** When it expires that nobody decided about; without its source pictures nobody could make it. */
-function endOf({ sourceUrls }: JobRequest, gates: Gates, settings: ModerationSettings, nowMs: number): number {
-  return Math.min(nowMs + waitMsOf(gates, settings), ...sourceUrls.map(expiresAtMs));
+/** When an undecided request expires, at the latest with the links to its source pictures. */
+function expiryMs({ sourceUrls }: JobRequest, gates: Gates, settings: ModerationSettings, nowMs: number): number {
+  return Math.min(nowMs + decisionWindowMs(gates, settings), ...sourceUrls.map(expiresAtMs));
 }
 
-/** For how long people may decide. */
-export function waitMsOf({ before }: Gates, { voteMinutes, waitHours }: ModerationSettings): number {
+/** How long people have to decide. */
+export function decisionWindowMs({ before }: Gates, { voteMinutes, waitHours }: ModerationSettings): number {
   return before === 'members' ? voteMinutes * MINUTE_MS : waitHours * HOUR_MS;
 }
 
-/** The first state of every request: where it was made, and no decision yet. */
+/** The parts of a new request that every kind shares. */
 export function newRequest(
   interaction: InServer<InteractionFacts>,
   { votesNeeded }: ModerationSettings,

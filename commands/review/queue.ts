@@ -1,14 +1,13 @@
 import { queueIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, privateMessage, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { deadlineOf } from '../../src/moderation/reports/report-record.ts';
+import { decisionDeadlineMs } from '../../src/moderation/reports/report-record.ts';
 import { listed, quoteShort } from '../moderation/lists.ts';
-import type { Subcommand } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
+import type { Handler, Subcommand } from '../support/context.ts';
 import { noModeratorsChannelError } from '../support/refusals.ts';
 
-/** The requests that wait, and before them the intimate pictures that were reported. A card may have been deleted, or its channel: a button brings those back. */
-export const queue: Subcommand = async ({ server, userId: memberId }, respond, { moderation, texts }) => {
+/** Lists pending requests after reported intimate pictures. A button posts cards again that were deleted, with or without their channel. */
+export const showQueue: Subcommand = async ({ server, userId: memberId }, respond, { moderation, texts }) => {
   const words = texts.moderation.moderators;
   const waiting = moderation.requests.queueOf(server.guildId);
   const lines = waiting.map(({ memberId: askerId, location, expiresAtMs, request, card }) => {
@@ -16,20 +15,20 @@ export const queue: Subcommand = async ({ server, userId: memberId }, respond, {
     const url = channelId && messageId ? messageUrl(server.guildId, channelId, messageId) : undefined;
     return words.waiting(askerId, location.channelId, expiresAtMs, quoteShort(request.prompt), url);
   });
-  const urgent = moderation.reports.urgentOf(server.guildId).map((record) => {
+  const urgent = moderation.reports.listUrgent(server.guildId).map((record) => {
     const { memberId: authorId, channelId, card } = record;
     const url = card && messageUrl(server.guildId, card.channelId, card.messageId);
-    return texts.moderation.reports.urgentLine(authorId, channelId, deadlineOf(record) ?? 0, url);
+    return texts.moderation.reports.urgentLine(authorId, channelId, decisionDeadlineMs(record) ?? 0, url);
   });
   const list = textDisplay(listed(words.queue, words.emptyQueue, [...urgent, ...lines], words.more));
   const post = button(queueIds.of(memberId, { verb: 'cards' }), words.postCards);
   await respond.answer(privateMessage([list, ...(lines.length > 0 ? [actionRow([post])] : [])]));
 };
 
-/** Each is a call to Discord, which takes few a second in one channel. */
+/** Discord accepts only a few posts a second in one channel. */
 const CARDS_AT_ONCE = 20;
 
-export const queueButton = defineButton(queueIds, 'moderator', async ({ server }, _, respond, context) => {
+export const postCards: Handler<unknown> = async ({ server }, _, respond, context) => {
   const { moderation, texts } = context;
   await respond.deferPrivately();
   const waiting = moderation.requests.queueOf(server.guildId);
@@ -41,4 +40,4 @@ export const queueButton = defineButton(queueIds, 'moderator', async ({ server }
   }
   const left = Math.max(0, waiting.length - CARDS_AT_ONCE);
   await respond.complete(privateText(texts.moderation.moderators.cardsPosted(posted, left)));
-});
+};

@@ -5,27 +5,27 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { isBlocked } from '../../src/moderation/access/access.ts';
 import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
-import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
+import { entryByMember, entryByNumber, type Round } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext, Handler } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { refusalError } from '../support/refusals.ts';
-import { entryLimit, handIn } from './hand-in.ts';
+import { enterPrompt, entryMaxCharacters } from './enter.ts';
 import {
+  approve,
   askCancel,
   askRemoval,
   cancelRound,
   endEarly,
-  letIn,
   type OfRound,
   type OnPage,
-  openManage,
   removeEntry,
-  turnManage,
+  showManage,
+  showManagePage,
 } from './manage.ts';
-import { entryForm, numbersOnPage, renderEntries, renderMine } from './view.ts';
+import { entryForm, numbersOnPage, renderEntries, renderOwnEntry } from './view.ts';
 
-/** A press or a form with the round as it is now, not as it was when it was drawn. */
-const ofRound =
+/** Passes the round as it is now, not as it was when its message was drawn. */
+const withRound =
   <Pressed, Facts extends InteractionFacts>(
     run: Handler<Pressed & OfRound, Facts>,
   ): Handler<Pressed & { roundId: string }, Facts> =>
@@ -38,8 +38,8 @@ const ofRound =
 const openEntryForm: Handler<OfRound> = async ({ userId }, { round }, respond, context) => {
   const words = context.texts.rounds;
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
-  if (entryOf(round, userId)?.state === 'removed') await respond.answer(renderMine(round, userId, words));
-  else await respond.openForm(entryForm(round, userId, entryLimit(context), words));
+  if (entryByMember(round, userId)?.state === 'removed') await respond.answer(renderOwnEntry(round, userId, words));
+  else await respond.openForm(entryForm(round, userId, entryMaxCharacters(context), words));
 };
 
 const withdraw: Handler<OfRound> = async ({ userId }, { round }, respond, { rounds, texts }) => {
@@ -56,7 +56,7 @@ const vote: Handler<OfRound & OnPage> = async ({ server, userId }, { round, numb
   const { refusals } = texts.rounds;
   const refusal = timeoutRefusal(await moderation.members.of(server.guildId, userId), clock.now());
   if (refusal) throw refusalError(refusal, server.guildId, context);
-  if ((await rounds.barred(round, [number])).has(number)) throw new MemberError(refusals['no entry']);
+  if ((await rounds.forbiddenEntries(round, [number])).has(number)) throw new MemberError(refusals['no entry']);
   const outcome = await rounds.vote(round.id, userId, number);
   if (outcome.outcome !== 'counted' && outcome.outcome !== 'taken back') {
     throw new MemberError(refusals[outcome.outcome]);
@@ -65,53 +65,54 @@ const vote: Handler<OfRound & OnPage> = async ({ server, userId }, { round, numb
   await rounds.carryOut(round.id);
 };
 
-const showMine: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
-  await respond.answer(renderMine(round, userId, texts.rounds));
+const showOwnEntry: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
+  await respond.answer(renderOwnEntry(round, userId, texts.rounds));
 };
 
 const showEntries: Handler<OfRound> = async ({ userId }, { round }, respond, context) => {
   await respond.answer(await entriesFor(userId, round, 0, context));
 };
 
-const turnEntries: Handler<OfRound & { page: number }> = async ({ userId }, { round, page }, respond, context) =>
+const showEntriesPage: Handler<OfRound & { page: number }> = async ({ userId }, { round, page }, respond, context) =>
   respond.update(await entriesFor(userId, round, page, context));
 
-/** The entries as members may read them now: rules may have changed since they were entered. */
+/** The entries as members may read them now; the rules may have changed since they were entered. */
 async function entriesFor(
   userId: string,
   round: Round,
   page: number,
-  { moderation, rounds, texts }: CommandContext,
+  { moderation, rounds, texts }: Pick<CommandContext, 'moderation' | 'rounds' | 'texts'>,
 ): Promise<MessageBody> {
-  const kept = new Map<number, 'hidden' | 'forbidden'>();
-  for (const number of await rounds.barred(round, numbersOnPage(round, page))) kept.set(number, 'forbidden');
-  for (const { number, jobId } of round.picks) {
-    const memberId = round.entries.find((entry) => entry.number === number)?.memberId ?? '';
+  const hidden = new Map<number, 'hidden' | 'forbidden'>();
+  for (const number of await rounds.forbiddenEntries(round, numbersOnPage(round, page)))
+    hidden.set(number, 'forbidden');
+  for (const { number, jobId } of round.winners) {
+    const memberId = entryByNumber(round, number)?.memberId ?? '';
     const standing = await moderation.access.statusOf({ guildId: round.guildId, jobId, memberId });
-    if (isBlocked(standing)) kept.set(number, 'hidden');
+    if (isBlocked(standing)) hidden.set(number, 'hidden');
   }
-  return renderEntries(round, userId, page, texts.rounds, kept);
+  return renderEntries(round, userId, page, texts.rounds, hidden);
 }
 
-/** Every button of a round. */
+/** The buttons of a round. */
 export const roundButton = defineButtons(roundIds, {
-  submit: { guard: 'everyone', run: ofRound(openEntryForm) },
-  withdraw: { guard: 'everyone', run: ofRound(withdraw) },
-  vote: { guard: 'everyone', run: ofRound(vote) },
-  mine: { guard: 'everyone', run: ofRound(showMine) },
-  entries: { guard: 'everyone', run: ofRound(showEntries) },
-  page: { guard: 'everyone', run: ofRound(turnEntries) },
-  manage: { guard: 'moderator', run: ofRound(openManage) },
-  managepage: { guard: 'moderator', run: ofRound(turnManage) },
-  remove: { guard: 'moderator', run: ofRound(askRemoval) },
-  letin: { guard: 'moderator', run: ofRound(letIn) },
-  end: { guard: 'moderator', run: ofRound(endEarly) },
-  cancel: { guard: 'moderator', run: ofRound(askCancel) },
-  confirm: { guard: 'moderator', run: ofRound(cancelRound) },
+  submit: { guard: 'everyone', run: withRound(openEntryForm) },
+  withdraw: { guard: 'everyone', run: withRound(withdraw) },
+  vote: { guard: 'everyone', run: withRound(vote) },
+  mine: { guard: 'everyone', run: withRound(showOwnEntry) },
+  entries: { guard: 'everyone', run: withRound(showEntries) },
+  page: { guard: 'everyone', run: withRound(showEntriesPage) },
+  manage: { guard: 'moderator', run: withRound(showManage) },
+  managepage: { guard: 'moderator', run: withRound(showManagePage) },
+  remove: { guard: 'moderator', run: withRound(askRemoval) },
+  approve: { guard: 'moderator', run: withRound(approve) },
+  end: { guard: 'moderator', run: withRound(endEarly) },
+  cancel: { guard: 'moderator', run: withRound(askCancel) },
+  confirm: { guard: 'moderator', run: withRound(cancelRound) },
 });
 
-/** The forms of an entry, and of a removal. */
+/** The forms for an entry and for a removal. */
 export const roundForm = defineForms(roundIds, {
-  submit: { guard: 'everyone', run: ofRound(handIn) },
-  remove: { guard: 'moderator', run: ofRound(removeEntry) },
+  submit: { guard: 'everyone', run: withRound(enterPrompt) },
+  remove: { guard: 'moderator', run: withRound(removeEntry) },
 });

@@ -3,30 +3,30 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
-import type { With } from '../../src/moderation/rounds/port.ts';
+import type { RoundOutcome } from '../../src/moderation/rounds/port.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import { noteDecision } from '../moderation/audit-log.ts';
 import type { CommandContext, Handler, InServer } from '../support/context.ts';
 import { removalForm, renderCancel, renderManage } from './view.ts';
 
-/** What moderators do with a round. Who comes second is told who was first. */
+/** What moderators do with a round. A late press says who was first. */
 
 type Press = InServer<InteractionFacts>;
 
 export interface OfRound {
   round: Round;
 }
-/** An entry, and the page on which it was pressed. */
+/** An entry, and the page whose button was pressed. */
 export interface OnPage {
   number: number;
   page: number;
 }
 
-export const openManage: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
+export const showManage: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
   await respond.answer(renderManage(round, userId, 0, texts.rounds));
 };
 
-export const turnManage: Handler<OfRound & { page: number }> = async (
+export const showManagePage: Handler<OfRound & { page: number }> = async (
   { userId },
   { round, page },
   respond,
@@ -49,23 +49,23 @@ export const removeEntry: Handler<OfRound & OnPage, InteractionOf<'modal'>> = as
   await conclude(press, outcome, { ...pressed, how: 'removed', why }, respond, context);
 };
 
-export const letIn: Handler<OfRound & OnPage & { atMs: number }> = async (press, pressed, respond, context) => {
+export const approve: Handler<OfRound & OnPage & { atMs: number }> = async (press, pressed, respond, context) => {
   const { atMs, number, round } = pressed;
-  const outcome = await context.rounds.letIn(round.id, number, press.userId, atMs);
-  await conclude(press, outcome, { ...pressed, how: 'letIn', why: '' }, respond, context);
+  const outcome = await context.rounds.approve(round.id, number, press.userId, atMs);
+  await conclude(press, outcome, { ...pressed, how: 'approved', why: '' }, respond, context);
 };
 
 interface Decided extends OfRound, OnPage {
-  how: 'removed' | 'letIn';
+  how: 'removed' | 'approved';
   why: string;
 }
 
-const ACTIONS = { removed: 'entry removed', letIn: 'entry let in' } as const;
+const ACTIONS = { removed: 'entry removed', approved: 'entry approved' } as const;
 
-/** Tells what came of a decision about an entry, and does what follows from it. */
+/** Shows the outcome of a decision about an entry, then carries it out and logs it. */
 async function conclude(
   press: Press,
-  outcome: With<EntryDecision>,
+  outcome: RoundOutcome<EntryDecision>,
   { round: { id }, number, page, how, why }: Decided,
   respond: Responder,
   context: CommandContext,
@@ -84,7 +84,7 @@ async function conclude(
       return show(outcome.round, manage.late.changed);
     case 'late': {
       const { byId, state } = outcome.entry;
-      return show(outcome.round, state === 'removed' ? manage.late.removed(byId) : manage.late.letIn(byId));
+      return show(outcome.round, state === 'removed' ? manage.late.removed(byId) : manage.late.approved(byId));
     }
     case 'done': {
       await show(outcome.round, manage.done[how](number));

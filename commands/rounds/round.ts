@@ -5,12 +5,12 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { linkOfRound, renderRound } from '../../src/discord/messages/round-message.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import {
+  affordableWinners,
   newRound,
   OPEN_ROUNDS_MAX,
   ROUND_BOUNDS,
   type Round,
   THEME_MAX_CHARACTERS,
-  winnersWithin,
 } from '../../src/moderation/rounds/round.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
@@ -23,14 +23,14 @@ import { type CommandContext, type InServer, type Subcommand, spenderOf } from '
 import { defineSubcommands } from '../support/define.ts';
 import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
 import { explainBounds, holdError, requireChannel, requireService } from '../support/refusals.ts';
-import { judgeForRound } from './hand-in.ts';
-import { renderShow } from './view.ts';
+import { judgeForRound } from './enter.ts';
+import { renderRoundLink } from './view.ts';
 
 const WINNERS_DEFAULT = 3;
 const DURATION_DEFAULT = '1h';
 type Press = InServer<InteractionOf<'command'>>;
 
-/** A moderator or a trusted member opens a round here. @throws MemberError where it cannot be opened; nothing is held then. */
+/** Opens a round in this channel. @throws MemberError if that isn't possible; then no credits are held. */
 async function openRound(interaction: Press, respond: Responder, context: CommandContext): Promise<void> {
   const { rounds, texts } = context;
   const { server } = interaction;
@@ -77,14 +77,14 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
   const typed = { modelId, prompt: theme, sourceUrls: [], spoiler: options['spoiler'] === true, ...ratio };
   const here = await requestInChannel(interaction, typed, context, leftOpen);
   const { prompt: _, ...request } = here.request;
-  const { waits } = await judgeForRound(here, context);
-  if (waits) throw new MemberError(refusals.themeWaits);
+  const { needsApproval } = await judgeForRound(here, context);
+  if (needsApproval) throw new MemberError(refusals.themeWaits);
 
   const quoteCredits = models.quoteCredits(request.modelId);
-  const [least, most] = ROUND_BOUNDS.winners;
+  const [least, most] = ROUND_BOUNDS.winnerCount;
   const asked = Math.min(Math.max(numberOf(interaction, 'winners') ?? WINNERS_DEFAULT, least), most);
-  const winners = winnersWithin(asked, quoteCredits, numberOf(interaction, 'pot'));
-  if (winners < 1) throw new MemberError(refusals.potTooSmall(quoteCredits));
+  const winnerCount = affordableWinners(asked, quoteCredits, numberOf(interaction, 'pot'));
+  if (winnerCount < 1) throw new MemberError(refusals.potTooSmall(quoteCredits));
   const { roleIds = [], channelIds = [] } = spenderOf(interaction);
   return newRound(
     {
@@ -101,7 +101,7 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
       theme,
       request,
       ageRestricted: here.ageRestricted,
-      winners,
+      winnerCount,
       quoteCredits,
       submitMs,
       voteMs,
@@ -121,7 +121,7 @@ function durationOf(interaction: Press, name: string, texts: CommandContext['tex
 const MINUTES_OF: Readonly<Record<string, number>> = { '': 1, m: 1, min: 1, h: 60, d: 1440 };
 const SUGGESTED = ['10m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d'];
 
-/** A time as people type it: `30m`, `2h`, `1d`, or minutes alone. @returns undefined for what is none, or out of bounds. */
+/** Reads a duration such as `30m`, `2h`, `1d`, or a number of minutes. @returns undefined if it's malformed or out of bounds. */
 function parseDurationMs(text: string): number | undefined {
   const match = /^(\d{1,5}) ?(m|min|h|d|)$/i.exec(text.trim());
   if (!match) return undefined;
@@ -138,17 +138,17 @@ function suggestDurations(interaction: InteractionOf<'autocomplete'>): Suggestio
 
 const words = en.commands.round;
 
-/** Where the round of this channel is; where its message is gone, a new one is posted. */
-const show: Subcommand = async ({ channelId, userId }, respond, { rounds, texts }) => {
+/** Links to this channel's round. If its message is gone, a new one is posted first. */
+const showRound: Subcommand = async ({ channelId, userId }, respond, { rounds, texts }) => {
   const running = await rounds.inChannel(channelId);
   if (!running) throw new MemberError(texts.rounds.refusals.none);
   await respond.deferPrivately();
   await rounds.refresh(running.id);
   const round = (await rounds.find(running.id)) ?? running;
-  await respond.complete(renderShow(round, userId, linkOfRound(round) ?? '', texts.rounds));
+  await respond.complete(renderRoundLink(round, userId, linkOfRound(round) ?? '', texts.rounds));
 };
 
-/** Group generation: members hand in prompts, vote, and the best are made. */
+/** Group generation: members enter prompts and vote, and the best are made. */
 export const round = defineSubcommands({
   name: 'round',
   description: words.description,
@@ -161,14 +161,17 @@ export const round = defineSubcommands({
         suggested('model', words.model),
         suggested('submit_time', words.submit),
         suggested('vote_time', words.vote),
-        integer('winners', words.winners, { min_value: ROUND_BOUNDS.winners[0], max_value: ROUND_BOUNDS.winners[1] }),
+        integer('winners', words.winners, {
+          min_value: ROUND_BOUNDS.winnerCount[0],
+          max_value: ROUND_BOUNDS.winnerCount[1],
+        }),
         integer('pot', words.pot, { min_value: 1, max_value: AMOUNT_MAX_CREDITS }),
         suggested('aspect_ratio', words.aspectRatio),
         toggle('spoiler', words.spoiler),
       ],
       run: openRound,
     },
-    show: { guard: 'everyone', description: words.show, run: show },
+    show: { guard: 'everyone', description: words.show, run: showRound },
   },
   suggest: {
     model: (interaction, context) => suggestModels(interaction, ['image', 'video'], context),

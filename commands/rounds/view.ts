@@ -12,22 +12,22 @@ import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { votesOf } from '../../src/moderation/rounds/decisions.ts';
 import {
-  entriesHere,
-  entriesIn,
-  entryOf,
+  acceptedEntries,
+  currentEntries,
+  entriesVisibility,
+  entryByMember,
   REMOVAL_REASON_MAX_CHARACTERS,
   type Round,
-  viewOfEntries,
 } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
 import { numberedPageButtons, type Paged, pageAt } from '../support/paging.ts';
 
-/** What one member sees of a round in private: pure functions of the round. */
+/** What a member or moderator sees of a round in private. */
 
 type Words = CommandContext['texts']['rounds'];
 
-/** Text displays of a message hold 4000 characters together. */
+/** All texts of a message hold 4,000 characters together. */
 const PAGE_ENTRIES = 4;
 
 const inOneLine = (text: string): string => escapeText(text.replace(/\s+/g, ' '));
@@ -40,31 +40,28 @@ const turnButtons = (
   { previous, next }: Words['buttons'],
 ) => numberedPageButtons(paged, (page) => roundIds.of(memberId, { verb, roundId, page }), { back: previous, on: next });
 
-/** The entries that a page of the list shows, by their numbers. */
-export const numbersOnPage = (round: Round, wanted: number): number[] =>
-  pageAt(entriesIn(round), wanted, PAGE_ENTRIES).shown.map(({ number }) => number);
+/** The numbers of the entries on a page of the list. */
+export const numbersOnPage = (round: Round, wantedPage: number): number[] =>
+  pageAt(acceptedEntries(round), wantedPage, PAGE_ENTRIES).shown.map(({ number }) => number);
 
-/** Why an entry is not shown: its result was hidden or removed after reports, or the rules refuse it by now. */
-export type KeptBack = ReadonlyMap<number, 'hidden' | 'forbidden'>;
+/** Why entries aren't shown, by number: the result was hidden or removed after reports, or the rules now refuse it. */
+type HiddenEntries = ReadonlyMap<number, 'hidden' | 'forbidden'>;
 
-/**
- * The entries, with a button for each to vote while members vote, as far as everybody may read them then.
- * @param kept the numbers of those that are not shown.
- */
+/** The entries, if everyone may read them now; while members vote, with a button for each. */
 export function renderEntries(
   round: Round,
   memberId: string,
-  wanted: number,
+  wantedPage: number,
   words: Words,
-  kept: KeptBack = new Map(),
+  hidden: HiddenEntries = new Map(),
 ): MessageBody {
   const { phase, submitUntilMs } = round;
-  const view = viewOfEntries(round);
+  const view = entriesVisibility(round);
   if (view === 'not yet') return privateText(words.hiddenUntilVoting(submitUntilMs));
   if (view !== 'shown') return privateText(view === 'never' ? words.neverShown : words.shownNoMore);
-  const entries = entriesIn(round);
+  const entries = acceptedEntries(round);
   if (entries.length === 0) return privateText(words.noEntries);
-  const paged = pageAt(entries, wanted, PAGE_ENTRIES);
+  const paged = pageAt(entries, wantedPage, PAGE_ENTRIES);
   const { page, pages, shown } = paged;
   const mine = votesOf(round, memberId);
   const votes = shown.map(({ number, memberId: authorId }) => {
@@ -72,13 +69,13 @@ export function renderEntries(
     const isVoted = mine.includes(number);
     const style = isVoted ? ButtonStyle.Success : ButtonStyle.Secondary;
     const label = words.buttons.vote(number, isMine, isVoted);
-    const disabled = isMine || kept.has(number);
+    const disabled = isMine || hidden.has(number);
     return button(roundIds.of(memberId, { verb: 'vote', roundId: round.id, number, page }), label, style, { disabled });
   });
   const isVoting = phase === 'voting';
   const list = shown.map(({ number, prompt }) => {
-    const why = kept.get(number);
-    return why ? words.keptBack[why](number) : words.entry(number, inOneLine(prompt));
+    const why = hidden.get(number);
+    return why ? words.hiddenEntry[why](number) : words.entry(number, inOneLine(prompt));
   });
   return privateMessage([
     textDisplay([words.entries(page + 1, pages), ...list].join('\n')),
@@ -88,15 +85,15 @@ export function renderEntries(
   ]);
 }
 
-/** What became of a member's own entry, and what may be done with it. */
-export function renderMine(round: Round, memberId: string, words: Words): MessageBody {
-  const entry = entryOf(round, memberId);
+/** A member's own entry, with what they can do with it. */
+export function renderOwnEntry(round: Round, memberId: string, words: Words): MessageBody {
+  const entry = entryByMember(round, memberId);
   const isOpen = round.phase === 'submitting';
   if (entry?.state === 'removed') return privateText(words.removedEntry(escapeText(entry.why ?? '')));
   if (!entry || entry.state === 'withdrawn') return privateText(isOpen ? words.noEntry : words.noEntryLate);
-  const { submit, withdraw } = { submit: words.buttons.edit, withdraw: words.buttons.withdraw };
+  const { edit, withdraw } = words.buttons;
   const buttons = [
-    button(roundIds.of(memberId, { verb: 'submit', roundId: round.id }), submit, ButtonStyle.Primary),
+    button(roundIds.of(memberId, { verb: 'submit', roundId: round.id }), edit, ButtonStyle.Primary),
     button(roundIds.of(memberId, { verb: 'withdraw', roundId: round.id }), withdraw, ButtonStyle.Secondary),
   ];
   return privateMessage([
@@ -105,36 +102,32 @@ export function renderMine(round: Round, memberId: string, words: Words): Messag
   ]);
 }
 
-/** What moderators see: every entry with its author, and what they may do. */
+/** For moderators: every entry with its author, and what can be done with it. */
 export function renderManage(
   round: Round,
   memberId: string,
-  wanted: number,
+  wantedPage: number,
   words: Words,
-  note: string | undefined = undefined,
+  note?: string,
 ): MessageBody {
   const { id: roundId, phase } = round;
   const idOf = (argument: Parameters<typeof roundIds.of>[1]): string => roundIds.of(memberId, argument);
   if (phase === 'ended') return privateText(note ?? words.manage.over);
   const { Danger, Primary, Secondary, Success } = ButtonStyle;
-  const entries = entriesHere(round);
-  const paged = pageAt(entries, wanted, PAGE_ENTRIES);
+  const entries = currentEntries(round);
+  const paged = pageAt(entries, wantedPage, PAGE_ENTRIES);
   const { page, shown } = paged;
   const isOpen = phase === 'submitting' || phase === 'voting';
   const removals = shown.map(({ number }) =>
     button(idOf({ verb: 'remove', roundId, number, page }), words.buttons.remove(number), Secondary),
   );
   const admissions = shown
-    .filter(({ state }) => state === 'waits')
+    .filter(({ state }) => state === 'pending')
     .map(({ number, atMs }) =>
-      button(idOf({ verb: 'letin', roundId, number, page, atMs }), words.buttons.letIn(number), Success),
+      button(idOf({ verb: 'approve', roundId, number, page, atMs }), words.buttons.approve(number), Success),
     );
-  const end =
-    phase === 'submitting'
-      ? [button(idOf({ verb: 'end', roundId, phase }), words.buttons.endSubmitting, Primary)]
-      : phase === 'voting'
-        ? [button(idOf({ verb: 'end', roundId, phase }), words.buttons.endVoting, Primary)]
-        : [];
+  const endLabel = phase === 'submitting' ? words.buttons.endSubmitting : words.buttons.endVoting;
+  const end = isOpen ? [button(idOf({ verb: 'end', roundId, phase }), endLabel, Primary)] : [];
   const list = shown.map((entry) =>
     words.manage.entry(entry.number, entry.memberId, entry.state, inOneLine(entry.prompt)),
   );
@@ -150,11 +143,11 @@ export function renderManage(
   ]);
 }
 
-/** Asks once more before a round is cancelled. */
+/** Asks for confirmation before a round is cancelled. */
 export function renderCancel(round: Round, memberId: string, words: Words): MessageBody {
-  const { id: roundId, kind, winners, quoteCredits, picks } = round;
-  const started = picks.filter(({ state }) => state !== 'waiting').length;
-  const left = (winners - started) * quoteCredits;
+  const { id: roundId, kind, winnerCount, quoteCredits, winners } = round;
+  const started = winners.filter(({ state }) => state !== 'waiting').length;
+  const left = (winnerCount - started) * quoteCredits;
   return privateMessage([
     textDisplay(words.manage.sure(kind, left)),
     actionRow([
@@ -168,12 +161,12 @@ export function renderCancel(round: Round, memberId: string, words: Words): Mess
   ]);
 }
 
-/** The way to the round of a channel, for one member. */
-export function renderShow(round: Round, memberId: string, link: string, words: Words): MessageBody {
+/** A link to a channel's round, with its buttons. */
+export function renderRoundLink(round: Round, memberId: string, link: string, words: Words): MessageBody {
   const { id: roundId, phase, theme } = round;
   const { Primary, Secondary } = ButtonStyle;
   const isOpen = phase === 'submitting';
-  const hasEntries = viewOfEntries(round) === 'shown' || isOpen;
+  const hasEntries = entriesVisibility(round) === 'shown' || isOpen;
   return privateMessage([
     textDisplay(words.shown(inOneLine(theme), link)),
     actionRow([
@@ -186,15 +179,14 @@ export function renderShow(round: Round, memberId: string, link: string, words: 
   ]);
 }
 
-/** @param limit characters of an entry */
-export function entryForm(round: Round, memberId: string, limit: number, words: Words): FormData {
-  const entry = entryOf(round, memberId);
-  // Written before the operator set a smaller limit, it is shown all the same, and Discord takes no value that is too long.
-  const value = entry && entry.state !== 'withdrawn' ? entry.prompt.slice(0, limit) : '';
+export function entryForm(round: Round, memberId: string, maxCharacters: number, words: Words): FormData {
+  const entry = entryByMember(round, memberId);
+  // Cut if the operator has lowered the limit since, because Discord refuses longer values.
+  const value = entry && entry.state !== 'withdrawn' ? entry.prompt.slice(0, maxCharacters) : '';
   return {
     custom_id: roundIds.of(memberId, { verb: 'submit', roundId: round.id }),
     title: words.forms.submit,
-    components: [textField('prompt', words.forms.prompt(limit), { value, most: limit, isLong: true })],
+    components: [textField('prompt', words.forms.prompt(maxCharacters), { value, most: maxCharacters, isLong: true })],
   };
 }
 

@@ -76,12 +76,12 @@ async function deleteWith(
   deleteMessage: () => ReturnType<Responder['deleteOriginal']>,
 ): Promise<void> {
   const ref = { guildId: server.guildId, jobId, memberId };
-  await moderation.gallery.takeOut(ref, { byId: userId });
+  await moderation.gallery.remove(ref, { byId: userId });
   const deleted = await deleteMessage();
   // If someone else deleted it at the same moment, the result is the same.
   if (deleted.outcome !== 'gone') mustBeDone(deleted);
   await history.forgetMessage(ref, userId);
   // Again, in case someone showed it meanwhile. From now on that's impossible.
-  await moderation.gallery.takeOut(ref, { byId: userId });
+  await moderation.gallery.remove(ref, { byId: userId });
   await moderation.gallery.carryOut(ref.guildId, jobId);
 }

@@ -2,8 +2,9 @@ import type { Accounts } from '../budget/accounts.ts';
 import type { Collection } from '../store/store.ts';
 import { type AccessReader, type AccessReaderParts, createAccessReader } from './access/reader.ts';
 import { type Admission, type AdmissionParts, createAdmission } from './admission/admission.ts';
-import { copyKey, createGallery, type Gallery, type GalleryCopy, type GalleryMessages } from './gallery/gallery.ts';
-import { createRecheck, createShowingRules, type MayShow } from './gallery/showing-rules.ts';
+import { copyKey, createGallery, type Gallery, type GalleryMessages } from './gallery/gallery.ts';
+import type { GalleryCopy } from './gallery/gallery-copy.ts';
+import { createCopyRecheck, createJudgeShowRequest, type JudgeShowRequest } from './gallery/showing-rules.ts';
 import { type AuditLog, type AuditRecord, createAuditLog } from './records/audit-log.ts';
 import type { Members } from './records/members.ts';
 import { createRedraw, type Redraw } from './redraw.ts';
@@ -25,7 +26,7 @@ export interface Moderation {
   requests: Requests;
   reports: Reports;
   gallery: Gallery;
-  mayShow: MayShow;
+  judgeShowRequest: JudgeShowRequest;
   /** Whether moderators paused the server, or managers or the operator paused its spending. */
   isPaused(guildId: string): Promise<boolean>;
   redraw: Redraw;
@@ -43,7 +44,7 @@ type FromOutside = Pick<
 > &
   Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> &
   Pick<AccessReaderParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> &
-  Pick<ReportsParts, 'tellOperator'>;
+  Pick<ReportsParts, 'notifyOperator'>;
 
 export interface ModerationParts extends FromOutside {
   settings: ServerSettings;
@@ -101,7 +102,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     audit,
     collection: collections.gallery,
     messages: parts.galleryMessages,
-    recheck: createRecheck({ settings, admission, access }),
+    recheck: createCopyRecheck({ settings, admission, access }),
   });
   const reports = createReports({
     ...parts,
@@ -116,10 +117,10 @@ export function createModeration(parts: ModerationParts): Moderation {
         job?.location ?? (await history.find(guildId, memberId, jobId)) ?? (await gallery.find(guildId, jobId))?.source;
       return at && { guildId, memberId, jobId, channelId: at.channelId, messageId: at.messageId };
     },
-    isKept: async (...work) => (await history.find(...work)) !== undefined,
-    takeDown: gallery.takeDown,
-    putBack: gallery.putBack,
-    endUnshown: requests.endUnpublished,
+    isInHistory: async (...work) => (await history.find(...work)) !== undefined,
+    hideCopy: gallery.hide,
+    restoreCopy: gallery.restore,
+    cancelUnpublished: requests.endUnpublished,
   });
   return {
     isPaused,
@@ -131,7 +132,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     requests,
     reports,
     gallery,
-    mayShow: createShowingRules({ ...parts, admission, access }),
+    judgeShowRequest: createJudgeShowRequest({ ...parts, admission, access }),
     redraw: createRedraw({ history, requests, reports }),
     load: async () => {
       for (const kept of [requests, reports, gallery]) await kept.load();

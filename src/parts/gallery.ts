@@ -1,7 +1,7 @@
 import { createGalleryMessages } from '../discord/reconciler/gallery-messages.ts';
 import { saidIn } from '../discord/rest/asking.ts';
-import { createByStars } from '../moderation/gallery/by-stars.ts';
-import { galleryCopySchema } from '../moderation/gallery/gallery.ts';
+import { createAddByStars } from '../moderation/gallery/by-stars.ts';
+import { galleryCopySchema } from '../moderation/gallery/gallery-copy.ts';
 import { createMonthsBest, type MonthsBestParts, monthsBestSchema } from '../moderation/gallery/months-best.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { Store } from '../store/store.ts';
@@ -43,10 +43,10 @@ export function listenForStars(
   { discord: { preferences }, making: { starred } }: Needs,
   moderation: Moderation,
 ): void {
-  const bringIn = createByStars({
+  const bringIn = createAddByStars({
     ...moderation,
     log,
-    isWelcome: async (guildId, memberId) => (await preferences.of(guildId, memberId)).starsMayShow !== false,
+    mayStarsShow: async (guildId, memberId) => (await preferences.of(guildId, memberId)).starsMayShow !== false,
   });
   const underWay = new Set<Promise<void>>();
   starred.subscribe((star) => {
@@ -77,7 +77,7 @@ export function openMonthsBest(
     copies: galleryRecords(base.store),
     collection: base.store.collection('months_best', monthsBestSchema, { serverOf: 'key' }),
     post,
-    isReached: async () =>
+    isDiscordReachable: async () =>
       (await ask((options) => rest.ownId(options), 'Discord does not answer just now')).outcome === 'done',
   });
 }

@@ -11,7 +11,7 @@ import { requestRecords } from '../moderation/requests/request.ts';
 import type { RoundMessages } from '../moderation/rounds/port.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
-import { createBarred } from '../moderation/rounds/winners.ts';
+import { createFindForbiddenEntries } from '../moderation/rounds/winners.ts';
 import { createServerSettings, settingsRecordSchema } from '../moderation/settings/server-settings.ts';
 import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import type { Alerts } from './alerts.ts';
@@ -66,7 +66,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     requestMessages: createRequestMessages({ board, history, jobs, personal, reconciler, texts, recordOf: members.of }),
     galleryMessages,
     reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, texts }),
-    tellOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
+    notifyOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
       needs.alerts.alertOfIntimateReport({
         guildId,
         jobId,
@@ -93,7 +93,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const rounds = openRounds(base, needs, { moderation, messages });
   const recurring = openRecurringRounds(base, needs, { moderation, rounds, messages });
   const best = openMonthsBest(base, needs, moderation, galleryMessages.postBest);
-  changing.push(recurring.expect, best.expect);
+  changing.push(recurring.onSettingsChanging, best.onSettingsChanging);
   /** Load these in this order before they run. */
   return { moderation, rounds, loaded: [moderation, rounds, recurring, best] };
 }
@@ -145,8 +145,8 @@ function openRounds(
     accounts: money.accounts,
     requests: moderation.requests,
     messages,
-    barred: createBarred(moderation),
+    forbiddenEntries: createFindForbiddenEntries(moderation),
     collection: store.collection('rounds', roundSchema, { serverOf: ({ guildId }) => guildId }),
-    mayBegin: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate(),
+    mayStart: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate(),
   });
 }

@@ -65,7 +65,7 @@ export async function createParts(
 
   /** Reads requests first, so that one that becomes a job meanwhile is found among the jobs. */
   const holders = async (): Promise<ReadonlySet<string>> => {
-    const ids = new Set([...moderation.requests.allWaitingIds(), ...(await rounds.potJobIds())]);
+    const ids = new Set([...moderation.requests.allWaitingIds(), ...rounds.potJobIds()]);
     for await (const { records } of everyPage(making.records)) for (const [jobId] of records) ids.add(jobId);
     return ids;
   };

@@ -37,8 +37,8 @@ export function openRecurringRounds(base: Base, needs: Needs, { moderation, roun
     settings: moderation.settings,
     collection: base.store.collection('recurring_rounds', recurrenceSchema, { serverOf: 'key' }),
     isClockRight: needs.discord.isClockRightNow,
-    roundOf: roundsBy(base, needs, moderation),
-    tell: tellingManagers(base, needs, moderation),
+    prepareRound: roundsBy(base, needs, moderation),
+    notifyManagers: tellingManagers(base, needs, moderation),
   });
 }
 
@@ -46,7 +46,7 @@ function roundsBy(
   { config, clock }: Base,
   { discord: { ask, channels, rest }, service: { models } }: Needs,
   moderation: Moderation,
-): RecurringParts['roundOf'] {
+): RecurringParts['prepareRound'] {
   return async ({ guildId, roundId: id, theme, settings }) => {
     const channelId = settings.roundChannelId ?? '';
     const parentId = (await channels.find(channelId))?.parentChannelId;
@@ -81,7 +81,7 @@ function roundsBy(
         theme,
         request,
         roleIds: [],
-        winners: settings.roundWinners,
+        winnerCount: settings.roundWinners,
         quoteCredits: models.quoteCredits(request.modelId),
         submitMs: settings.roundHours * HOUR_MS,
         voteMs: settings.roundVoteHours * HOUR_MS,
@@ -96,7 +96,7 @@ function tellingManagers(
   { log, texts }: Base,
   { alerts, discord: { board } }: Needs,
   { settings }: Moderation,
-): RecurringParts['tell'] {
+): RecurringParts['notifyManagers'] {
   return async (guildId, what, idempotencyKey) => {
     const channelId =
       (await alerts.alerter.channelOf(guildId)) ?? (await settings.of(guildId)).settings.moderatorsChannelId;
@@ -104,7 +104,7 @@ function tellingManagers(
       log.warn({ server: guildId, what }, 'there is no channel to say why a scheduled round did not open');
       return;
     }
-    const body = messageBody([textDisplay(texts.rounds.hindrances[what])]);
+    const body = messageBody([textDisplay(texts.rounds.recurrenceProblems[what])]);
     toBrought(await board.post({ guildId, channelId }, body, { idempotencyKey }));
   };
 }

@@ -134,7 +134,7 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
   'round ended early': () => 'ended a phase of a round early',
   'round cancelled': () => 'cancelled a round',
   'entry removed': (who) => `removed an entry by ${who} from a round`,
-  'entry let in': (who) => `let an entry by ${who} into a round`,
+  'entry approved': (who) => `let an entry by ${who} into a round`,
   reported: (who) => `reported a picture or clip by ${who}`,
   hidden: (who) => `hid a picture or clip by ${who}`,
   restored: (who) => `kept or restored a picture or clip by ${who}`,

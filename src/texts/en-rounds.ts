@@ -77,7 +77,7 @@ export const roundWords = {
     vote: (entry: number, isMine: boolean, isVoted: boolean) =>
       isMine ? `No. ${entry} is yours` : isVoted ? `✓ No. ${entry}` : `Vote for no. ${entry}`,
     remove: (entry: number) => `Remove no. ${entry}`,
-    letIn: (entry: number) => `Approve no. ${entry}`,
+    approve: (entry: number) => `Approve no. ${entry}`,
     endSubmitting: 'Start voting now',
     endVoting: 'End voting now',
     cancel: 'Cancel round …',
@@ -93,7 +93,7 @@ export const roundWords = {
   added: 'Your prompt is in. You can change it under *My entry* until voting starts.',
   changed: 'Prompt changed.',
   waitsForModerators: 'A moderator needs to approve it before it takes part.',
-  mine: { in: 'Your entry takes part.', waits: 'Your entry is waiting for a moderator’s approval.' },
+  mine: { accepted: 'Your entry takes part.', pending: 'Your entry is waiting for a moderator’s approval.' },
   removedEntry: (why: string) =>
     `A moderator removed your entry${because(why)}. You can’t enter this round again, but you can vote.`,
   noEntry: 'You have no prompt in this round. Press *Enter a prompt* to take part.',
@@ -108,34 +108,34 @@ export const roundWords = {
   voteHint: 'Press a number to vote, and press it again to undo. No one sees your votes.',
   noEntries: 'There are no entries.',
   entry: (entry: number, prompt: string) => `**No. ${entry}**\n> ${prompt}`,
-  keptBack: {
+  hiddenEntry: {
     hidden: (entry: number) => `**No. ${entry}**\n> Hidden after a report`,
     forbidden: (entry: number) => `**No. ${entry}**\n> Not shown: it breaks this server’s current rules`,
   },
   manage: {
     title: (theme: string) => `### Manage: ${theme}`,
     entry: (entry: number, memberId: string, state: Entry['state'], prompt: string) =>
-      `**No. ${entry}** by <@${memberId}>${state === 'waits' ? ' · **needs your approval**' : ''}\n> ${prompt}`,
+      `**No. ${entry}** by <@${memberId}>${state === 'pending' ? ' · **needs your approval**' : ''}\n> ${prompt}`,
     none: 'No prompts yet.',
     sure: (thing: MediaKind, left: number) =>
       `Cancel the round? No more ${nounOf(thing)}s are started, and up to ${credits(left)} of the pot ${agreeing(left, 'is', 'are')} returned.`,
     over: 'This round is over, so there’s nothing to manage.',
     done: {
       removed: (entry: number) => `Removed no. ${entry}. Its author can see why under *My entry*.`,
-      letIn: (entry: number) => `No. ${entry} now takes part.`,
+      approved: (entry: number) => `No. ${entry} now takes part.`,
       ended: 'Done. The round moves on.',
       cancelled: 'Round cancelled. The pot is returned.',
     },
     late: {
       removed: (byId: string | undefined) => `Too late: ${somebody(byId)} already removed it.`,
-      letIn: (byId: string | undefined) => `Too late: ${somebody(byId)} already approved it.`,
+      approved: (byId: string | undefined) => `Too late: ${somebody(byId)} already approved it.`,
       ended: (byId: string | undefined) =>
         byId === undefined ? 'Too late: its time has already ended.' : `Too late: ${somebody(byId)} already ended it.`,
       changed: 'Its author has changed it since. Read it again first.',
     },
   },
   /** Why no round came by itself; managers read it. */
-  hindrances: {
+  recurrenceProblems: {
     'used up':
       'All scheduled themes are used, so no more rounds will open. Add themes under *Rounds* in `/settings show`, or let the list start over.',
     'no room':

@@ -85,7 +85,7 @@ describe('the operator’s list of servers', () => {
   it('shows separately what waits for people’s decisions', async () => {
     const people = forPeople(
       [sampleRequest({ count: 2, quotesCredits: [4, 4] })],
-      [{ ...roundOf(), winners: 3, quoteCredits: 5 }],
+      [{ ...roundOf(), winnerCount: 3, quoteCredits: 5 }],
     );
     expect(await rendered(0, onlyTheLast, people)).toContain(
       'They agree, apart from what’s held: 277 for tasks the service hasn’t answered for yet, 8 for requests waiting for moderators or votes and 15 for rounds.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderEntries, renderManage, renderMine, renderShow } from '../../commands/rounds/view.ts';
+import { renderEntries, renderManage, renderOwnEntry, renderRoundLink } from '../../commands/rounds/view.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { renderReportCard } from '../../src/discord/messages/report-message.ts';
 import { renderCard, renderRequest } from '../../src/discord/messages/request-message.ts';
@@ -100,19 +100,19 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
 
   it.each(['submitting', 'voting', 'creating', 'ended'] as const)('a round and its lists fit (%s)', (phase) => {
     const prompt = filled(letter, ENTRY_MAX_CHARACTERS);
-    const states = ['in', 'waits'] as const;
+    const states = ['accepted', 'pending'] as const;
     const entries = Array.from({ length: 100 }, (_, index) =>
-      entryBy(index + 1, { prompt, memberId: LONGEST_ID, state: states[index % 2] ?? 'in', atMs: NOW }),
+      entryBy(index + 1, { prompt, memberId: LONGEST_ID, state: states[index % 2] ?? 'accepted', atMs: NOW }),
     );
-    const picks = Array.from({ length: 10 }, (_, index) => ({
+    const winners = Array.from({ length: 10 }, (_, index) => ({
       ...{ number: index + 1, votes: 2000, jobId: 'job', state: 'unconfirmed' as const, messageId: LONGEST_ID },
     }));
     const id = jobIdLike();
     const round: Round = roundOf({
       ...{ id, guildId: LONGEST_ID, channelId: LONGEST_ID, messageId: LONGEST_ID, openedById: LONGEST_ID, phase },
-      ...{ theme: filled(letter, THEME_MAX_CHARACTERS), entries, picks, winners: 10, quoteCredits: 100_000_000 },
+      ...{ theme: filled(letter, THEME_MAX_CHARACTERS), entries, winners, winnerCount: 10, quoteCredits: 100_000_000 },
       ...(phase === 'ended'
-        ? { ending: { how: 'cancelled', byId: LONGEST_ID, atMs: OLD_MS, isSettled: true, phase: 'voting' } }
+        ? { ending: { how: 'cancelled', byId: LONGEST_ID, atMs: OLD_MS, isPotReleased: true, phase: 'voting' } }
         : {}),
     });
     expectToFit(renderRound(round, en));
@@ -120,8 +120,8 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
       expectToFit(renderEntries(round, LONGEST_ID, page, en.rounds));
       expectToFit(renderManage(round, LONGEST_ID, page, en.rounds, 'done'));
     }
-    expectToFit(renderMine(round, LONGEST_ID, en.rounds));
-    expectToFit(renderShow(round, LONGEST_ID, `https://discord.com/channels/${LONGEST_ID}`, en.rounds));
+    expectToFit(renderOwnEntry(round, LONGEST_ID, en.rounds));
+    expectToFit(renderRoundLink(round, LONGEST_ID, `https://discord.com/channels/${LONGEST_ID}`, en.rounds));
   });
 });
 

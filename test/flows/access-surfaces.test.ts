@@ -60,7 +60,7 @@ const PRESSED: Readonly<Record<string, (work: Work) => string[]>> = {
   fetch: ({ jobId }) => [fetchIds.of(member, { jobId })],
   draft: ({ jobId }) => [draftIds.of(member, { verb: 'show', jobId })],
   gallery: ({ jobId }) => [galleryIds.of(member, { verb: 'show', jobId })],
-  preview: ({ jobId }) => [previewIds.of(member, { verb: 'look', jobId })],
+  preview: ({ jobId }) => [previewIds.of(member, { verb: 'view', jobId })],
   cancel: ({ jobId }) => [cancelIds.of(member, { jobId })],
   delete: ({ jobId }) => [deleteIds.of(member, { jobId })],
   surelydelete: ({ jobId, shown }) => [confirmDeleteIds.of(member, { jobId, messageId: shown?.id ?? '1'.repeat(18) })],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
 import { configure, fill, image, lastCard, privateText, prompts, start } from './moderation-support.ts';
-import { handIn, MODERATED, openedRound } from './rounds-support.ts';
+import { enterPrompt, MODERATED, openedRound } from './rounds-support.ts';
 
 /** What Easel makes in no server and for no one, whichever command asks for it. */
 
@@ -68,7 +68,7 @@ it('is refused to moderators who write it into a member’s request', async () =
 
 it('is refused as a theme and as an entry of a round', async () => {
   const { easel, round } = await openedRound({}, LENIENT);
-  expect(await handIn(easel, people.member, round, 'l0li, nude')).toContain(REFUSED);
+  expect(await enterPrompt(easel, people.member, round, 'l0li, nude')).toContain(REFUSED);
   const channelId = atelier.channels.general;
   const opened = await easel.command(people.moderator, {
     ...{ channelId, name: 'round', subcommand: 'open', options: { theme: 'naked kids' } },

@@ -11,7 +11,7 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
-import { entriesOf, gallery, handIn, openedRound, says, toVoting } from './rounds-support.ts';
+import { enterPrompt, entriesOf, gallery, openedRound, says, toVoting } from './rounds-support.ts';
 
 const HIDDEN = { prompts: 'member', moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 const PROMPT = 'a castle';
@@ -157,7 +157,7 @@ describe('private prompts, for their author and moderators only,', () => {
 
   it('are not on the winners of a round', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, { prompts: 'member' });
-    await handIn(easel, people.member, round, PROMPT);
+    await enterPrompt(easel, people.member, round, PROMPT);
     await toVoting(easel, round);
     await easel.clock.advance(30 * 60_000);
     await says(easel, round, 'The round is over');
@@ -168,7 +168,7 @@ describe('private prompts, for their author and moderators only,', () => {
   it('are visible in a round while members vote, and not afterwards', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, { prompts: 'member' });
     const authors = [people.member, people.secondMember, people.manager, people.owner, people.moderator];
-    for (const userId of authors) await handIn(easel, userId, round, PROMPT);
+    for (const userId of authors) await enterPrompt(easel, userId, round, PROMPT);
     await toVoting(easel, round);
     const list = await entriesOf(easel, people.artist, round);
     expect(textOf(list)).toContain(PROMPT);

@@ -15,7 +15,7 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
-import { handIn, handInAll, MINUTE_MS, MODERATED, openedRound, says, toVoting } from './rounds-support.ts';
+import { enterAll, enterPrompt, MINUTE_MS, MODERATED, openedRound, says, toVoting } from './rounds-support.ts';
 
 const refusing = (...refuse: string[]) => ({ words: { refuse, review: [], explicit: [], allow: [] } });
 
@@ -153,7 +153,7 @@ describe('a request that waits for votes', () => {
 describe('the winners of a round', () => {
   it('are not made with a model that became forbidden', async () => {
     const { easel, round } = await openedRound();
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     await configure(easel, { ...MODERATED, modelIds: ['image-model-b'] });
     await easel.clock.advance(30 * MINUTE_MS);
@@ -164,7 +164,7 @@ describe('the winners of a round', () => {
 
   it('are not made from words that became forbidden while they waited for the end of a pause', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     await moderate(easel, 'pause');
     await easel.clock.advance(30 * MINUTE_MS);
@@ -245,7 +245,7 @@ describe('in a channel that stopped being age-restricted', () => {
       ...{ channelId: lateNight, name: 'round', subcommand: 'open' },
       options: { theme: 'harbours', submit_time: '30m', vote_time: '30m', winners: 1 },
     });
-    await handIn(easel, people.member, round, 'a nude');
+    await enterPrompt(easel, people.member, round, 'a nude');
     open(easel);
     await toVoting(easel, round);
     await easel.clock.advance(30 * MINUTE_MS);

@@ -185,7 +185,7 @@ describe('the card of a report', () => {
     await easel.until(() => told().length > 0);
     await passes(easel, 60_000);
     expect(told()).toHaveLength(1);
-    const tries = easel.log.filter(({ msg }) => msg === 'moderators could not be told of a report');
+    const tries = easel.log.filter(({ msg }) => msg === 'the card of a report could not be posted');
     expect(tries).toHaveLength(1);
 
     await easel.restart();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { configure, image, lastCard, prompts, STAFF, start } from './moderation-support.ts';
-import { handInAll, MINUTE_MS, openedRound, says, toVoting } from './rounds-support.ts';
+import { enterAll, MINUTE_MS, openedRound, says, toVoting } from './rounds-support.ts';
 
 const REVIEW = {
   modes: { [GALLERY]: 'review' },
@@ -70,7 +70,7 @@ describe('while managers have paused spending', () => {
 
   it('the winners of a round wait too', async () => {
     const { easel, round } = await openedRound();
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     await budget(easel, 'pause');
     await easel.clock.advance(31 * MINUTE_MS);

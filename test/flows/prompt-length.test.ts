@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/sandbox/discord/people/views.ts';
 import { GALLERY, people } from '../support/easel.ts';
 import { configure, image, lastCard, privateText, start } from './moderation-support.ts';
-import { handIn, MODERATED, openAs } from './rounds-support.ts';
+import { enterPrompt, MODERATED, openAs } from './rounds-support.ts';
 
 const longest = (characters: number) => ({ environment: { PROMPT_MAX_CHARACTERS: String(characters) } });
 const prompt = (characters: number) => ({ options: { prompt: 'x'.repeat(characters) } });
@@ -45,7 +45,7 @@ describe('the longest prompt that the operator allows', () => {
     await configure(easel, MODERATED);
     const round = await openAs(easel, people.moderator);
     expect(takenBy(await easel.press(people.member, round, 'Enter a prompt'))).toBe('"max_length":50');
-    await handIn(easel, people.member, round, 'x'.repeat(50));
+    await enterPrompt(easel, people.member, round, 'x'.repeat(50));
     await easel.restart({ PROMPT_MAX_CHARACTERS: '40' });
     const again = await easel.press(people.member, easel.now(round), 'My entry');
     expect('message' in again && takenBy(await easel.press(people.member, again.message, 'Change …'))).toBe(

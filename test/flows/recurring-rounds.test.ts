@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, passes, people, textOf } from '../support/easel.ts';
 import { configure, STAFF, start } from './moderation-support.ts';
-import { handIn, MODERATED, prompts, voteFor } from './rounds-support.ts';
+import { enterPrompt, MODERATED, prompts, voteFor } from './rounds-support.ts';
 
 const PLACE = atelier.channels.general;
 const HOUR_MS = 3_600_000;
@@ -45,7 +45,7 @@ describe('recurring rounds', () => {
     if (!round) throw new Error('no round');
     expect(textOf(round)).toContain('harbours');
     await easel.restart();
-    await handIn(easel, people.member, round, 'a red boat');
+    await enterPrompt(easel, people.member, round, 'a red boat');
     await easel.until(() => textOf(easel.now(round)).includes('Vote now'), { stepMs: HOUR_MS, limitMs: 2 * DAY_MS });
     await voteFor(easel, people.secondMember, round, 1);
     // Slowly from here on: discord.js waits in real time for Discord's limits.

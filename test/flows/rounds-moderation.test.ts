@@ -4,10 +4,10 @@ import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { configure, fill, messageOf, moderateBy, privateText, STAFF, start } from './moderation-support.ts';
 import {
+  enterAll,
+  enterPrompt,
   entriesOf,
   gallery,
-  handIn,
-  handInAll,
   MINUTE_MS,
   MODERATED,
   manage,
@@ -82,9 +82,9 @@ describe('an entry is judged', () => {
       {},
       { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } },
     );
-    expect(await handIn(easel, people.member, round, 'a kraken')).not.toContain('kraken');
-    expect(await handIn(easel, people.member, round, 'a boat')).toContain('is in');
-    expect(await handIn(easel, people.member, round, 'a kr4ken')).toContain('rules');
+    expect(await enterPrompt(easel, people.member, round, 'a kraken')).not.toContain('kraken');
+    expect(await enterPrompt(easel, people.member, round, 'a boat')).toContain('is in');
+    expect(await enterPrompt(easel, people.member, round, 'a kr4ken')).toContain('rules');
     const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
     expect(textOf(mine)).toContain('a boat');
     const refused = textOf(await ask(easel, people.moderator, { name: 'moderation', subcommand: 'refusals' }));
@@ -93,7 +93,7 @@ describe('an entry is judged', () => {
 
   it('again when voting ends: a refused entry is not made, and the next best is', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     await configure(easel, { ...MODERATED, words: { refuse: ['boat'], review: [], explicit: [], allow: [] } });
     await easel.clock.advance(30 * MINUTE_MS);
@@ -105,9 +105,9 @@ describe('an entry is judged', () => {
     const { easel, round } = await openedRound();
     const options = { member: people.member, for: 60 };
     await ask(easel, people.moderator, { name: 'moderation', subcommand: 'timeout', options });
-    expect(await handIn(easel, people.member, round, 'a boat')).toContain('<t:');
+    expect(await enterPrompt(easel, people.member, round, 'a boat')).toContain('<t:');
     await says(easel, round, 'No prompts yet');
-    await handIn(easel, people.secondMember, round, 'a lighthouse');
+    await enterPrompt(easel, people.secondMember, round, 'a lighthouse');
     await toVoting(easel, round);
     const list = await entriesOf(easel, people.member, round);
     expect(privateText(await easel.press(people.member, list, 'Vote for no. 1'))).toContain('has timed you out');
@@ -118,8 +118,8 @@ describe('an entry is judged', () => {
     'by a moderator in a channel with %s, before anyone reads it',
     async (mode) => {
       const { easel, round } = await openedRound({ winners: 3 }, { modes: { [GALLERY]: mode } });
-      expect(await handIn(easel, people.member, round, 'a red boat')).toContain('A moderator needs to approve it');
-      expect(await handIn(easel, people.secondMember, round, 'a lighthouse')).toContain(
+      expect(await enterPrompt(easel, people.member, round, 'a red boat')).toContain('A moderator needs to approve it');
+      expect(await enterPrompt(easel, people.secondMember, round, 'a lighthouse')).toContain(
         'A moderator needs to approve it',
       );
       await staffSays(easel, `<@${people.member}>`);
@@ -140,19 +140,21 @@ describe('an entry is judged', () => {
 
   it('by the round’s own votes in a channel with votes', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, { modes: { [GALLERY]: 'vote' } });
-    expect(await handIn(easel, people.member, round, 'a red boat')).not.toContain('moderator');
+    expect(await enterPrompt(easel, people.member, round, 'a red boat')).not.toContain('moderator');
   });
 
   it('and refused where a moderator has to read it and has no channel for that', async () => {
     const { easel, round } = await openedRound({}, { modes: { [GALLERY]: 'review' }, moderatorsChannelId: null });
-    expect(await handIn(easel, people.member, round, 'a red boat')).toContain('can’t reach the moderators’ channel');
+    expect(await enterPrompt(easel, people.member, round, 'a red boat')).toContain(
+      'can’t reach the moderators’ channel',
+    );
   });
 });
 
 describe('moderators', () => {
   it('remove an entry; its author reads why and cannot send another', async () => {
     const { easel, round } = await openedRound({ winners: 3 });
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     const panel = await manage(easel, round);
     const form = await easel.press(people.moderator, panel, 'Remove no. 1');
     await easel.restart();
@@ -175,7 +177,7 @@ describe('moderators', () => {
 
   it('end a phase early, once, however many press', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     const [first, second] = [await manage(easel, round), await manage(easel, round, people.manager)];
     const told = await Promise.all([
       easel.press(people.moderator, first, 'Start voting now'),
@@ -194,7 +196,7 @@ describe('moderators', () => {
 
   it('cancel a round after a confirmation, and its pot is returned', async () => {
     const { easel, round } = await openedRound();
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel round …'));
     const panel = await manage(easel, round, people.manager);
     const other = messageOf(await easel.press(people.manager, panel, 'Cancel round …'));
@@ -211,7 +213,7 @@ describe('moderators', () => {
 
   it('cancel a round whose winners wait for the service, and what has not started is not made', async () => {
     const { easel, round } = await openedRound({ winners: 2 });
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     await ask(easel, people.moderator, { name: 'moderation', subcommand: 'pause' });
     await easel.clock.advance(30 * MINUTE_MS);
@@ -229,7 +231,7 @@ describe('moderators', () => {
     'alone may press %s, by the roles that they have at that moment',
     async (label) => {
       const { easel, round } = await openedRound();
-      await handInAll(easel, round);
+      await enterAll(easel, round);
       const panel = await manage(easel, round);
       const form = await easel.press(people.moderator, panel, 'Remove no. 2');
       for (const userId of [people.member, people.secondMember, people.artist]) {
@@ -259,7 +261,7 @@ describe('the prompts of a closed round', () => {
 
   it('are visible where members voted on them', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     await easel.clock.advance(30 * MINUTE_MS);
     await says(easel, round, 'The round is over');
@@ -268,7 +270,7 @@ describe('the prompts of a closed round', () => {
 
   it('are visible where the round was cancelled during voting', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     await cancel(easel, round);
     expect(await shownOf(easel, round)).toContain('a lighthouse');
@@ -276,7 +278,7 @@ describe('the prompts of a closed round', () => {
 
   it('stay with their authors where the round was cancelled earlier, for an old button too', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handIn(easel, people.member, round, 'a red boat');
+    await enterPrompt(easel, people.member, round, 'a red boat');
     const shown = await easel.discord
       .as(people.artist)
       .command({ channelId: GALLERY, name: 'round', subcommand: 'show' });
@@ -295,7 +297,7 @@ describe('the prompts of a closed round', () => {
 
   it('leave out entries whose pictures are hidden after a report, until they are restored', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     await easel.clock.advance(30 * MINUTE_MS);
     await says(easel, round, 'The round is over');
@@ -325,9 +327,9 @@ describe('during voting', () => {
 
   it('entries that the lists now refuse, or whose author is in a timeout, are not shown and get no votes', async () => {
     const { easel, round } = await openedRound();
-    await handIn(easel, people.member, round, 'a red kraken');
-    await handIn(easel, people.secondMember, round, 'a lighthouse');
-    await handIn(easel, people.artist, round, 'an old crane');
+    await enterPrompt(easel, people.member, round, 'a red kraken');
+    await enterPrompt(easel, people.secondMember, round, 'a lighthouse');
+    await enterPrompt(easel, people.artist, round, 'an old crane');
     await toVoting(easel, round);
     const before = await entriesOf(easel, people.manager, round);
     expect(textOf(before)).toContain('a red kraken');
@@ -354,7 +356,7 @@ describe('a winner in a channel with preview', () => {
 
   it('is seen by moderators before everyone sees it, across restarts', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, PREVIEWS);
-    await handIn(easel, people.member, round, 'a red boat');
+    await enterPrompt(easel, people.member, round, 'a red boat');
     await easel.press(people.moderator, await manage(easel, round), 'Approve no. 1');
     await toVoting(easel, round);
     await easel.clock.advance(30 * MINUTE_MS);
@@ -373,7 +375,7 @@ describe('a winner in a channel with preview', () => {
 
   it('by a trusted member is shown at once, like their other pictures', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, { ...PREVIEWS, trustedRoleIds: [atelier.roles.artist] });
-    await handIn(easel, people.artist, round, 'an old crane');
+    await enterPrompt(easel, people.artist, round, 'an old crane');
     await toVoting(easel, round);
     await easel.clock.advance(30 * MINUTE_MS);
     await easel.until(() => gallery(easel).flatMap(mediaOf).length === 1);
@@ -381,7 +383,7 @@ describe('a winner in a channel with preview', () => {
 
   it('waits while the moderators’ channel is closed, and is made when it is open', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, PREVIEWS);
-    await handIn(easel, people.member, round, 'a red boat');
+    await enterPrompt(easel, people.member, round, 'a red boat');
     await easel.press(people.moderator, await manage(easel, round), 'Approve no. 1');
     await toVoting(easel, round);
     const staff = easel.discord.world.guilds[0]?.channels.find(({ id }) => id === STAFF)?.overwrites ?? [];

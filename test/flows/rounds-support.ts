@@ -29,15 +29,15 @@ export async function tryToOpen(easel: Easel, userId: string, options: Options =
 }
 
 /** Sends an entry and resolves with what the member reads. */
-export async function handIn(easel: Easel, userId: string, round: MessageView, prompt: string): Promise<string> {
+export async function enterPrompt(easel: Easel, userId: string, round: MessageView, prompt: string): Promise<string> {
   const form = await easel.press(userId, easel.now(round), 'Enter a prompt');
   return privateText(await fill(easel, userId, form, { prompt }));
 }
 
-export async function handInAll(easel: Easel, round: MessageView): Promise<void> {
-  await handIn(easel, people.member, round, 'a red boat');
-  await handIn(easel, people.secondMember, round, 'a lighthouse');
-  await handIn(easel, people.artist, round, 'an old crane');
+export async function enterAll(easel: Easel, round: MessageView): Promise<void> {
+  await enterPrompt(easel, people.member, round, 'a red boat');
+  await enterPrompt(easel, people.secondMember, round, 'a lighthouse');
+  await enterPrompt(easel, people.artist, round, 'an old crane');
 }
 
 export async function entriesOf(easel: Easel, userId: string, round: MessageView): Promise<MessageView> {

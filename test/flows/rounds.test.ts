@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import { fill, messageOf, privateText } from './moderation-support.ts';
 import {
+  enterAll,
+  enterPrompt,
   entriesOf,
   gallery,
-  handIn,
-  handInAll,
   MINUTE_MS,
   openAs,
   openedRound,
@@ -21,7 +21,7 @@ describe('a round', () => {
     expect(textOf(round)).toContain('Round: harbours at night');
     expect(await easel.budget()).toMatchObject({ held: 10, spent: 0 });
     await easel.restart();
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await says(easel, round, '3 prompts');
     expect(textOf(easel.now(round))).not.toContain('red boat');
     await easel.restart();
@@ -53,7 +53,7 @@ describe('a round', () => {
 
   it('moves on at its times when the bot was away, and still gives members their time to vote', async () => {
     const { easel, round } = await openedRound();
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await easel.app.stop();
     await easel.clock.advance(3 * 60 * MINUTE_MS);
     await easel.restart();
@@ -70,7 +70,7 @@ describe('a round', () => {
   it('makes all entries when they are fewer than winners, and returns the rest of the pot', async () => {
     const { easel, round } = await openedRound({ winners: 3, pot: 100 });
     expect(await easel.budget()).toMatchObject({ held: 15 });
-    await handIn(easel, people.member, round, 'a red boat');
+    await enterPrompt(easel, people.member, round, 'a red boat');
     await toVoting(easel, round);
     await easel.clock.advance(30 * MINUTE_MS);
     await says(easel, round, 'The round is over');
@@ -88,7 +88,7 @@ describe('a round', () => {
 
   it('names the winner that could not be made, and returns its credits', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handIn(easel, people.member, round, 'a red boat');
+    await enterPrompt(easel, people.member, round, 'a red boat');
     await toVoting(easel, round);
     easel.service.failNext(1);
     await easel.clock.advance(30 * MINUTE_MS);
@@ -98,7 +98,7 @@ describe('a round', () => {
 
   it('keeps the credits of an unconfirmed winner held', async () => {
     const { easel, round } = await openedRound({ winners: 2 });
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
     await easel.clock.advance(30 * MINUTE_MS);
@@ -109,7 +109,7 @@ describe('a round', () => {
 
   it('says that a winner was cancelled by its author while it was queued at the service', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handIn(easel, people.member, round, 'a red boat');
+    await enterPrompt(easel, people.member, round, 'a red boat');
     await toVoting(easel, round);
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } } });
     await easel.clock.advance(30 * MINUTE_MS);
@@ -122,7 +122,7 @@ describe('a round', () => {
 
   it('is posted again when its message was deleted, and continues', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handIn(easel, people.member, round, 'a red boat');
+    await enterPrompt(easel, people.member, round, 'a red boat');
     await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: round.id });
     await easel.clock.advance(30 * MINUTE_MS);
     const anew = await easel.until(() => gallery(easel).find((message) => textOf(message).includes('Vote now')));
@@ -144,7 +144,7 @@ describe('a round', () => {
 
   it('waits with its winners while the service is down, and makes them afterwards', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handIn(easel, people.member, round, 'a red boat');
+    await enterPrompt(easel, people.member, round, 'a red boat');
     await toVoting(easel, round);
     easel.service.faults.switchOn('badKey');
     await easel.command(people.owner, { channelId: GALLERY, name: 'image', options: { prompt: 'x' } }).catch(() => 0);
@@ -177,8 +177,8 @@ describe('one round at a time', () => {
 describe('an entry', () => {
   it('is one for each member, who can change it until voting starts', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    expect(await handIn(easel, people.member, round, 'a red boat')).toContain('is in');
-    expect(await handIn(easel, people.member, round, 'a blue boat')).toContain('changed');
+    expect(await enterPrompt(easel, people.member, round, 'a red boat')).toContain('is in');
+    expect(await enterPrompt(easel, people.member, round, 'a blue boat')).toContain('changed');
     await says(easel, round, '1 prompt ');
     const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
     expect(textOf(mine)).toContain('a blue boat');
@@ -192,7 +192,7 @@ describe('an entry', () => {
 
   it('can be withdrawn by its author', async () => {
     const { easel, round } = await openedRound();
-    await handIn(easel, people.member, round, 'a red boat');
+    await enterPrompt(easel, people.member, round, 'a red boat');
     const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
     expect(textOf(messageOf(await easel.press(people.member, mine, 'Withdraw')))).toContain('withdrawn');
     await says(easel, round, 'No prompts yet');
@@ -200,7 +200,7 @@ describe('an entry', () => {
 
   it('shows its prompt as plain text', async () => {
     const { easel, round } = await openedRound();
-    await handIn(easel, people.member, round, '# @everyone <@1> https://example.com');
+    await enterPrompt(easel, people.member, round, '# @everyone <@1> https://example.com');
     await toVoting(easel, round);
     const text = textOf(await entriesOf(easel, people.secondMember, round));
     expect(text).toContain('\\# \\@everyone');
@@ -211,7 +211,7 @@ describe('an entry', () => {
 describe('votes', () => {
   it('are exact when everyone presses at once, and no one can vote for their own entry', async () => {
     const { easel, round } = await openedRound();
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     const voters = [people.secondMember, people.artist, people.moderator, people.manager, people.owner];
     const lists = await Promise.all(voters.map((userId) => entriesOf(easel, userId, round)));
@@ -230,7 +230,7 @@ describe('votes', () => {
 
   it('are removed by a second press, and shown to no one else', async () => {
     const { easel, round } = await openedRound();
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     const voted = await voteFor(easel, people.owner, round, 2);
     expect(textOf(voted)).toContain('✓ No. 2');
@@ -242,7 +242,7 @@ describe('votes', () => {
 
   it('do not count after the end', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
-    await handInAll(easel, round);
+    await enterAll(easel, round);
     await toVoting(easel, round);
     const list = await entriesOf(easel, people.owner, round);
     await easel.clock.advance(30 * MINUTE_MS);
@@ -254,7 +254,7 @@ describe('votes', () => {
   it('are cast on several pages', async () => {
     const { easel, round } = await openedRound();
     const authors = [people.member, people.secondMember, people.artist, people.manager, people.owner];
-    for (const userId of authors) await handIn(easel, userId, round, `by ${userId}`);
+    for (const userId of authors) await enterPrompt(easel, userId, round, `by ${userId}`);
     await toVoting(easel, round);
     const list = await entriesOf(easel, people.moderator, round);
     expect(textOf(list)).toContain('page 1 of 2');

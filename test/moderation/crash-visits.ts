@@ -3,7 +3,7 @@ import type { Hold } from '../../src/budget/account/account.ts';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks, readByServer } from '../../src/budget/books/books.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
-import { behind } from '../../src/moderation/reports/report-record.ts';
+import { partsBehind } from '../../src/moderation/reports/report-record.ts';
 import { isUndecided } from '../../src/moderation/requests/request.ts';
 import { due } from '../../src/moderation/requests/request-decisions.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
@@ -33,7 +33,7 @@ async function isIdle({ clock, records }: World): Promise<boolean> {
   const { records: copies } = await allOf(records.gallery);
   return (
     copies.every(([, { phase, outbox }]) => (phase === 'shown' || phase === 'gone') && outbox.length === 0) &&
-    reports.every(([, one]) => behind(one, clock.now()).length === 0) &&
+    reports.every(([, one]) => partsBehind(one, clock.now()).length === 0) &&
     requests.every(([, one]) => one.outbox.length === 0 && (due(one, clock.now())?.inMs ?? 1) > 0)
   );
 }

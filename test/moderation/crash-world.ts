@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { requestInChannel } from '../../commands/generate/request-in-channel.ts';
-import { askPeople } from '../../commands/review/ask.ts';
+import { askForDecision } from '../../commands/review/ask.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createServiceTally } from '../../src/budget/service-tally.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
@@ -29,7 +29,7 @@ import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import type { Fitter } from '../../src/media/media.ts';
 import type { ResultFolder } from '../../src/media/result-folder.ts';
-import { galleryCopySchema } from '../../src/moderation/gallery/gallery.ts';
+import { galleryCopySchema } from '../../src/moderation/gallery/gallery-copy.ts';
 import { createModeration } from '../../src/moderation/moderation.ts';
 import { auditRecordSchema } from '../../src/moderation/records/audit-log.ts';
 import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../../src/moderation/records/members.ts';
@@ -198,7 +198,7 @@ export async function live(world: World, dieAt: number) {
     isChannelAgeRestricted: async () => false,
     memberNow: async () => undefined,
     onModeratorsUnreachable: () => undefined,
-    tellOperator: async () => undefined,
+    notifyOperator: async () => undefined,
     ...{ locks, clock, log, accounts },
     requestMessages: createRequestMessages({
       ...{ board, history, jobs, personal, texts: en },
@@ -225,7 +225,7 @@ export async function live(world: World, dieAt: number) {
     isMessageGone: async () => false,
     jobIdsUnderWay: async () => [],
   });
-  const context = partly<Parameters<typeof askPeople>[4]>({
+  const context = partly<Parameters<typeof askForDecision>[4]>({
     ...{ accounts, clock, history, jobs, models, moderation, watch, texts: en },
     rules: () => moderation.settings.of(GUILD),
   });
@@ -265,7 +265,7 @@ export async function live(world: World, dieAt: number) {
       const request = requestOf(madeFrom);
       const here = { ...(await requestInChannel(interaction, request, context)), request };
       await mortal.during(
-        askPeople(
+        askForDecision(
           interaction,
           { count: 1, here },
           { gates, entry: undefined, usesOthersPictures: false },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GalleryCopy } from '../../src/moderation/gallery/gallery.ts';
+import type { GalleryCopy } from '../../src/moderation/gallery/gallery-copy.ts';
 import { auditOf, filesIn, killEverywhere, type Played, type Step, type Visit, wordsIn } from './crash-visits.ts';
 import { CHANNEL, GUILD, type Life, MEMBER, MODERATOR, type World } from './crash-world.ts';
 
@@ -31,7 +31,7 @@ const hideNow = async ({ moderation }: Life, { jobId, messageId }: Known): Promi
   await moderation.reports.carryOut(GUILD, jobId);
 };
 
-/** Pressed again by who sees nothing of it. */
+/** Pressed again by a member who sees no effect. */
 const show: Step<Known> = {
   act: (life, known) => showNow(life, known, MODERATOR),
   hasHappened: async (world, known) => (await copyOf(world, known))?.phase === 'shown',
@@ -39,7 +39,7 @@ const show: Step<Known> = {
 
 const takeOut: Step<Known> = {
   act: async ({ moderation }, { jobId }) => {
-    await moderation.gallery.takeOut({ guildId: GUILD, jobId }, { byId: MODERATOR });
+    await moderation.gallery.remove({ guildId: GUILD, jobId }, { byId: MODERATOR });
     await moderation.gallery.carryOut(GUILD, jobId);
   },
   hasHappened: async (world) => wordsIn(world, HALL).length === 0,
@@ -50,7 +50,7 @@ const hide: Step<Known> = {
   hasHappened: async (world, { jobId }) => (await world.records.reports.get(`${GUILD}-${jobId}`))?.state === 'hidden',
 };
 
-/** In either order: both are on their way at once. */
+/** Both at once, in either order. */
 const showAndHide: Step<Known> = {
   act: (life, known) => Promise.all([showNow(life, known, MEMBER), hideNow(life, known)]),
   hasHappened: hide.hasHappened,
@@ -100,19 +100,19 @@ const HIDDEN_AT_ONCE: Visit<Known> = { prepare: made, steps: [showAndHide] };
 
 describe('a bot that is killed at any moment of a copy in the gallery', () => {
   it.each([
-    { what: 'that is shown', visit: SHOWN, expectInOrder: expectShownOnce },
-    { what: 'that is taken out', visit: TAKEN_OUT, expectInOrder: expectTakenOut },
-    { what: 'whose result is hidden', visit: HIDDEN, expectInOrder: expectNothing },
-    { what: 'that is shown while its result is hidden', visit: HIDDEN_AT_ONCE, expectInOrder: expectNothing },
+    { what: 'is shown', visit: SHOWN, expectInOrder: expectShownOnce },
+    { what: 'is removed', visit: TAKEN_OUT, expectInOrder: expectTakenOut },
+    { what: 'belongs to a result that is hidden', visit: HIDDEN, expectInOrder: expectNothing },
+    { what: 'is shown while its result is hidden', visit: HIDDEN_AT_ONCE, expectInOrder: expectNothing },
   ])(
-    '$what has one copy or none, as it was decided, and one line in the log',
+    'leaves one copy or none, as decided, and one line in the log, if the copy $what',
     async ({ visit, expectInOrder }) => {
       expect(await killEverywhere(visit, expectInOrder, { again: 1 })).toBeGreaterThan(20);
     },
     120_000,
   );
 
-  it('and away until Discord has forgotten the post leaves nothing behind that shows the result', async () => {
+  it('and stays away until Discord has forgotten the nonce leaves nothing that shows a hidden result', async () => {
     expect(await killEverywhere(SHOWN, expectShown, { absentMs: 20 * 60_000 })).toBeGreaterThan(5);
     const hidden = async (played: Played<Known>): Promise<void> => expect(filesIn(played.world, HALL)).toEqual([]);
     expect(await killEverywhere(HIDDEN_AT_ONCE, hidden, { absentMs: 20 * 60_000 })).toBeGreaterThan(20);

@@ -22,7 +22,7 @@ async function onlyPreview({ records }: World): Promise<GatedRequest | undefined
   return (await allOf(records.requests)).records[0]?.[1];
 }
 
-/** Nobody asks twice: who was not answered may have been charged. */
+/** Asks only once, because a request without an answer may still be charged. */
 const ask: Step<Known> = {
   act: async (life, known) => {
     known.id = 'asked';
@@ -65,7 +65,7 @@ const LOST: Visit<Known> = {
   steps: [decide('published')],
 };
 
-/** What everybody reads of one that nobody has decided about. */
+/** What everyone reads while a preview is undecided. */
 const WORDS: Partial<Record<Phase, string>> = {
   ready: 'Done. Moderators review it',
   failed: 'couldn’t be made',
@@ -73,7 +73,7 @@ const WORDS: Partial<Record<Phase, string>> = {
   unanswered: 'Nothing was started',
 };
 
-/** What everybody sees tells how it stands, and never the result; where it was answered at all. */
+/** If the request was answered, the public message shows its state, and never the result. */
 async function expectAsked({ world }: Played<Known>): Promise<void> {
   const preview = await onlyPreview(world);
   expect(filesIn(world, CHANNEL)).toEqual([]);
@@ -130,19 +130,19 @@ async function expectLost({ world, known }: Played<Known>): Promise<void> {
   expect(wordsAt(world, preview?.location.messageId)).toContain('no longer has it');
   expect(wordsAt(world, preview?.result?.messageId)).toContain('no longer has it');
   expect(filesIn(world, CHANNEL)).toEqual([]);
-  // That a moderator published it stands, whatever came of it.
+  // The log still says that a moderator published it.
   expect(await auditOf(world)).toEqual([`published ${known.id} by ${MODERATOR}`]);
 }
 
 describe('a bot that is killed at any moment of a preview', () => {
   it.each([
-    { what: 'that is asked for and made', visit: ASKED, expectInOrder: expectAsked, again: 12 },
-    { what: 'that cannot be made', visit: FAILED, expectInOrder: expectFailed, again: 12 },
-    { what: 'that is published', visit: PUBLISHED, expectInOrder: expectPublished, again: 3 },
-    { what: 'that is discarded', visit: DISCARDED, expectInOrder: expectDiscarded, again: 3 },
-    { what: 'that the service has lost', visit: LOST, expectInOrder: expectLost, again: 3 },
+    { what: 'is requested and made', visit: ASKED, expectInOrder: expectAsked, again: 12 },
+    { what: 'fails', visit: FAILED, expectInOrder: expectFailed, again: 12 },
+    { what: 'is published', visit: PUBLISHED, expectInOrder: expectPublished, again: 3 },
+    { what: 'is discarded', visit: DISCARDED, expectInOrder: expectDiscarded, again: 3 },
+    { what: 'is lost by the service', visit: LOST, expectInOrder: expectLost, again: 3 },
   ])(
-    '$what brings it to its end, and its books',
+    'ends it and balances the books if it $what',
     async ({ visit, expectInOrder, again }) => {
       expect(await killEverywhere(visit, expectInOrder, { again })).toBeGreaterThan(50);
     },
@@ -154,7 +154,7 @@ describe('a bot that is killed at any moment of a preview', () => {
     { what: 'discarded', visit: DISCARDED, expectInOrder: expectDiscarded },
     { what: 'lost', visit: LOST, expectInOrder: expectLost },
   ])(
-    'that is $what, and away until its token is long over, brings it to its end all the same',
+    'ends one that is $what even after its token has expired',
     async ({ visit, expectInOrder }) => {
       expect(await killEverywhere(visit, expectInOrder, { absentMs: 20 * 60_000 })).toBeGreaterThan(10);
     },

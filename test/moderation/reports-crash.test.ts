@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { behind } from '../../src/moderation/reports/report-record.ts';
+import { partsBehind } from '../../src/moderation/reports/report-record.ts';
 import { isSettled } from '../../src/moderation/requests/request-decisions.ts';
 import { allOf } from '../support/all-records.ts';
 import {
@@ -41,13 +41,13 @@ const subject = ({ jobId, messageId }: Known) => ({
 });
 const recordOf = ({ records }: World, { jobId }: Known) => records.reports.get(`${GUILD}-${jobId}`);
 
-/** The record, where nothing more has to follow from it. */
+/** The record, once all its steps are done. */
 const settledIn = async (world: World, known: Known) => {
   const record = await recordOf(world, known);
-  return record && behind(record, world.clock.now()).length === 0 ? record : undefined;
+  return record && partsBehind(record, world.clock.now()).length === 0 ? record : undefined;
 };
 
-/** Once more only by who sees that the result is as it was. */
+/** Reports again only if the result looks unchanged. */
 const report = (byId: string, isModerator = false): Step<Known> => ({
   act: async ({ moderation }, known) => {
     await moderation.reports.report(subject(known), {
@@ -100,14 +100,14 @@ async function expectHidden({ world, known }: Played<Known>): Promise<void> {
   ]);
 }
 
-/** The result, and one notice of each kind that was to be given; one card with the evidence. */
+/** The result, one notice of each kind that is due, and one card with the evidence. */
 function expectSaidOnce({ world }: { world: World }, notices: number): void {
   expect(wordsIn(world, CHANNEL)).toHaveLength(1 + notices);
   expect(wordsIn(world, STAFF)).toHaveLength(1);
   expect(filesIn(world, STAFF)).toHaveLength(1);
 }
 
-/** Discord knows a post again for some minutes only: after that, the one that nobody had heard of is made once more. */
+/** Discord knows nonces only for some minutes. After that, a post whose answer was lost is repeated. */
 function expectSaidTwiceAtMost({ world }: { world: World }, notices: number): void {
   const [said, cards] = [wordsIn(world, CHANNEL).length - 1, wordsIn(world, STAFF).length];
   expect(said).toBeGreaterThanOrEqual(notices);
@@ -168,7 +168,7 @@ async function expectRemoved({ world, known }: Played<Family>): Promise<void> {
   expect(wordsAt(world, preview?.location.messageId)).toContain('Not published');
   expect(wordsAt(world, preview?.result?.messageId)).toContain('Discarded');
   expect(filesIn(world, CHANNEL)).toEqual([]);
-  // The evidence.
+  // The card's evidence.
   expect(filesIn(world, STAFF)).toHaveLength(1);
   const audit = [
     ...[`reported ${known.jobId}`, `hidden ${known.jobId}`, `removed ${known.jobId}`, `removed ${child.jobId}`],
@@ -178,7 +178,7 @@ async function expectRemoved({ world, known }: Played<Family>): Promise<void> {
   expect(await countsOf(world, SECOND_MEMBER)).toMatchObject({ rejected: 1 });
 }
 
-/** Two moderators, of whom one lets through what the other takes away. */
+/** Two moderators: one approves what the other removes. */
 const AT_ONCE: Visit<Family> = {
   prepare: FAMILY.prepare,
   steps: [
@@ -206,7 +206,7 @@ async function expectAllRemoved({ world, known }: Played<Family>): Promise<void>
 }
 
 describe('a bot that is killed at any moment', () => {
-  it('of two reports hides the result once, counts each once, and tells its member once', async () => {
+  it('during two reports hides the result once, counts each report once, and notifies the author once', async () => {
     const expectInOrder = async (played: Played<Known>): Promise<void> => {
       await expectHidden(played);
       expectSaidOnce(played, 1);
@@ -214,7 +214,7 @@ describe('a bot that is killed at any moment', () => {
     expect(await killEverywhere(HIDDEN, expectInOrder, { again: 5 })).toBeGreaterThan(100);
   }, 120_000);
 
-  it('of a restoring shows the result as it was', async () => {
+  it('during a restore shows the result as it was', async () => {
     const expectInOrder = async (played: Played<Known>): Promise<void> => {
       await expectRestored(played);
       expectSaidOnce(played, 2);
@@ -222,21 +222,21 @@ describe('a bot that is killed at any moment', () => {
     expect(await killEverywhere(RESTORED, expectInOrder, { again: 5 })).toBeGreaterThan(100);
   }, 120_000);
 
-  it('of a removing removes all that was made from the result, shown or not', async () => {
+  it('during a removal removes everything made from the result, shown or not', async () => {
     expect(await killEverywhere(FAMILY, expectRemoved, { again: 40 })).toBeGreaterThan(100);
   }, 120_000);
 
-  it('of a removing that crosses an approval and a publishing shows nothing of what they let through', async () => {
-    // A report first, for nothing is decided about what nobody reported.
+  it('during a removal beside an approval and a publication shows nothing of either', async () => {
+    // A report first, because nothing can be decided about a result without reports.
     const visit = { ...AT_ONCE, steps: [report(SECOND_MEMBER), ...AT_ONCE.steps] };
     expect(await killEverywhere(visit, expectAllRemoved, { again: 40 })).toBeGreaterThan(100);
   }, 120_000);
 
   it.each([
-    { what: 'reports', visit: HIDDEN, expectState: expectHidden, notices: 1 },
-    { what: 'a restoring', visit: RESTORED, expectState: expectRestored, notices: 2 },
+    { what: 'two reports', visit: HIDDEN, expectState: expectHidden, notices: 1 },
+    { what: 'a restore', visit: RESTORED, expectState: expectRestored, notices: 2 },
   ])(
-    'of $what and away for long comes to the same end',
+    'during $what and stays away for long comes to the same end',
     async ({ visit, expectState, notices }) => {
       const expectInOrder = async (played: Played<Known>): Promise<void> => {
         await expectState(played);
@@ -248,7 +248,7 @@ describe('a bot that is killed at any moment', () => {
   );
 });
 
-/** A result, and a life of the bot in which it is removed after `between`. */
+/** A result that is removed after `between`, in one life of the bot. */
 async function removedAfter(between: (life: Life, source: { jobId: string; memberId: string }) => Promise<unknown>) {
   const world = await openWorld();
   const life = await live(world, 0);
@@ -262,8 +262,8 @@ async function removedAfter(between: (life: Life, source: { jobId: string; membe
   return { world, life, known };
 }
 
-describe('a removing', () => {
-  it('reaches a request that was approved in a pause: it is never made', async () => {
+describe('removing a result', () => {
+  it('also stops a request that was approved during a pause', async () => {
     const { world, life, known } = await removedAfter(async (alive, source) => {
       const { requests, settings } = alive.moderation;
       const requestId = await alive.ask(SECOND_MEMBER, REVIEW, source);
@@ -280,7 +280,7 @@ describe('a removing', () => {
     expect(filesIn(world, CHANNEL)).toEqual([]);
   });
 
-  it('reaches a preview that is just being made', async () => {
+  it('also removes a preview that is being made', async () => {
     const { world, life } = await removedAfter((alive, source) => alive.ask(SECOND_MEMBER, PREVIEW, source));
     await settle(world, life);
     life.stop();
@@ -288,7 +288,7 @@ describe('a removing', () => {
     expect(filesIn(world, CHANNEL)).toEqual([]);
   });
 
-  it('comes to rest by itself', async () => {
+  it('ends without further presses', async () => {
     await expectRemoved(await play(FAMILY, []));
   });
 });

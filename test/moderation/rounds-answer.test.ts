@@ -12,7 +12,7 @@ import { FakeDiscord } from '../support/fake-discord.ts';
 import { unpostedRound } from './rounds-samples.ts';
 import { live, openWorld, turns } from './rounds-world.ts';
 
-/** A world with Discord in it, and a member who is about to open a round there. */
+/** A world with Discord, and a member who is about to open a round. */
 async function openAnswering() {
   const world = await openWorld();
   const { clock } = world;
@@ -30,7 +30,7 @@ async function openAnswering() {
       const data = renderRound(round, en);
       return (await discord.answer(issued, { type: InteractionResponseType.ChannelMessageWithSource, data }))?.id;
     },
-    /** A process that does what follows from its rounds. */
+    /** A process that takes the steps of its rounds. */
     startLife: async () => {
       const life = await live(world, 0, messages);
       await life.rounds.load();
@@ -49,8 +49,8 @@ async function openAnswering() {
 const heldBy = async ({ accounts }: Awaited<ReturnType<typeof live>>): Promise<number> =>
   (await accounts.view('guild')).heldCredits;
 
-describe('a round of which no record knows whether Discord took its first answer', () => {
-  it.each([0, 500, 1_000, 1_500])('opens though the bot was killed %i ms after it was asked for', async (killedMs) => {
+describe('a round whose first answer Discord did not confirm', () => {
+  it.each([0, 500, 1_000, 1_500])('opens even if the bot is killed %i ms after the command', async (killedMs) => {
     const { world, discord, asked, answer, startLife, pass } = await openAnswering();
     const first = await startLife();
     void first.rounds.open(asked, answer);
@@ -65,12 +65,12 @@ describe('a round of which no record knows whether Discord took its first answer
       phase: 'submitting',
       location: { messageId: message?.id },
     });
-    const entry = { memberId: 'a', prompt: 'by a', waits: false, isPreviewed: false };
+    const entry = { memberId: 'a', prompt: 'by a', needsApproval: false, isPreviewed: false };
     expect(await second.rounds.submit(asked.id, entry)).not.toMatchObject({ outcome: 'gone' });
     expect(await heldBy(second)).toBe(10);
   });
 
-  it('opens in the same process as soon as Discord says where its message is', async () => {
+  it('opens in the same process as soon as Discord knows its message', async () => {
     const { world, discord, asked, answer, startLife, pass } = await openAnswering();
     const life = await startLife();
     const opening = life.rounds.open(asked, async (round) => {
@@ -87,7 +87,7 @@ describe('a round of which no record knows whether Discord took its first answer
     expect(await world.rounds.get(asked.id)).toMatchObject({ phase: 'submitting' });
   });
 
-  it('is dropped with its credits given back where its message does not appear within a minute', async () => {
+  it('is dropped and its credits are released if its message does not appear within a minute', async () => {
     const { world, discord, asked, startLife, pass } = await openAnswering();
     const first = await startLife();
     void first.rounds.open(asked, () => new Promise(() => undefined));
@@ -97,7 +97,7 @@ describe('a round of which no record knows whether Discord took its first answer
     await pass(50_000);
     expect(await world.rounds.get(asked.id)).toMatchObject({ phase: 'opening' });
     await pass(120_000);
-    expect(await world.rounds.get(asked.id)).toMatchObject({ ending: { how: 'dropped', isSettled: true } });
+    expect(await world.rounds.get(asked.id)).toMatchObject({ ending: { how: 'dropped', isPotReleased: true } });
     expect(discord.messages.size).toBe(0);
     expect(await heldBy(second)).toBe(0);
   });

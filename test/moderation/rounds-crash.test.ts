@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesIn, type Round } from '../../src/moderation/rounds/round.ts';
+import { acceptedEntries, type Round } from '../../src/moderation/rounds/round.ts';
 import { keysOf } from '../support/all-records.ts';
 import { MINUTE_MS, unpostedRound } from './rounds-samples.ts';
 import { ended, finishJobs, type Life, live, openWorld, PRICE_CREDITS, turns, type World } from './rounds-world.ts';
@@ -9,7 +9,7 @@ const AUTHORS = ['a', 'b', 'c'];
 
 const stored = (world: World): Promise<Round | undefined> => world.rounds.get(ID);
 
-/** What people do, as far as it was not done in an earlier life; until the round is over or the bot dies. */
+/** Does what people do and earlier lives have not done yet, until the round is over or the bot dies. */
 async function play(world: World, life: Life, isCancelled: boolean): Promise<void> {
   const { rounds, during } = life;
   if ((await keysOf(world.accounts)).length === 0 && !(await stored(world))) {
@@ -20,7 +20,7 @@ async function play(world: World, life: Life, isCancelled: boolean): Promise<voi
     await during(rounds.carryOut(ID));
   };
   await rounds.load();
-  // Before the round is looked at: a moderator may be faster than that.
+  // Before the round's next step, because a moderator may be faster.
   if (isCancelled && world.begun.length > 0 && (await stored(world))?.phase === 'creating') await cancel();
   life.start();
   for (let step = 0; step < 40 && !life.isDead; step++) {
@@ -28,11 +28,13 @@ async function play(world: World, life: Life, isCancelled: boolean): Promise<voi
     if (ended(round)) return;
     if (round?.phase === 'submitting' && round.submitUntilMs > world.clock.now()) {
       for (const memberId of AUTHORS)
-        await during(rounds.submit(ID, { memberId, prompt: `by ${memberId}`, waits: false, isPreviewed: false }));
+        await during(
+          rounds.submit(ID, { memberId, prompt: `by ${memberId}`, needsApproval: false, isPreviewed: false }),
+        );
       await during(rounds.carryOut(ID));
     }
     if (round?.phase === 'voting' && round.voteUntilMs > world.clock.now()) {
-      const number = entriesIn(round).find(({ memberId }) => memberId === 'c')?.number ?? 0;
+      const number = acceptedEntries(round).find(({ memberId }) => memberId === 'c')?.number ?? 0;
       if (!round.votes['a']) await during(rounds.vote(ID, 'a', number));
     }
     if (round?.phase === 'creating') {
@@ -51,10 +53,10 @@ async function playThrough(dieAt: number, isCancelled = false): Promise<{ world:
   await play(world, first, isCancelled);
   first.stop();
   const second = await live(world);
-  // Jobs end in their own time: here before the round is looked at again, there after.
+  // Jobs may end before the round's next step or after it; both happen here.
   if (!isCancelled) await finishJobs(world);
   await play(world, second, isCancelled);
-  // What was let in before the end is made after it.
+  // Jobs that started before the end are made after it.
   await turns();
   await finishJobs(world);
   await turns();
@@ -66,10 +68,10 @@ async function expectInOrder(world: World): Promise<void> {
   const round = await stored(world);
   expect(ended(round)).toBe(true);
   expect(new Set(world.begun).size).toBe(world.begun.length);
-  const made = round?.picks.filter(({ state }) => state === 'made').map(({ jobId }) => jobId) ?? [];
+  const made = round?.winners.filter(({ state }) => state === 'made').map(({ jobId }) => jobId) ?? [];
   if (round?.ending?.how === 'done') expect(made).toEqual(world.begun);
-  // No message that Easel knows of goes on saying that something is on its way.
-  const posted = round?.picks.filter(({ messageId }) => [...world.messages.values()].includes(messageId ?? '')) ?? [];
+  // No known message still says that something is in progress.
+  const posted = round?.winners.filter(({ messageId }) => [...world.messages.values()].includes(messageId ?? '')) ?? [];
   expect(posted.filter(({ jobId }) => !world.history.has(jobId))).toEqual([]);
   const { spentCredits, heldCredits } = await (await live(world)).accounts.view('guild');
   expect({ spentCredits, heldCredits }).toEqual({ spentCredits: world.begun.length * PRICE_CREDITS, heldCredits: 0 });
@@ -77,10 +79,10 @@ async function expectInOrder(world: World): Promise<void> {
 
 describe('a bot that is killed at any moment of a round', () => {
   it.each([
-    { what: 'that goes to its end', isCancelled: false },
-    { what: 'that is cancelled while its winners are begun', isCancelled: true },
+    { what: 'runs to its end', isCancelled: false },
+    { what: 'is cancelled while its winners start', isCancelled: true },
   ])(
-    '$what makes no winner twice, and keeps no credits',
+    'makes no winner twice and keeps no credits if the round $what',
     async ({ isCancelled }) => {
       const whole = await playThrough(0, isCancelled);
       await expectInOrder(whole.world);
@@ -95,10 +97,10 @@ describe('a bot that is killed at any moment of a round', () => {
     120_000,
   );
 
-  it('makes the one with most votes first where nobody kills it', async () => {
+  it('makes the entry with most votes first if nothing kills the bot', async () => {
     const { world } = await playThrough(0);
     expect(world.begun).toEqual(['round11', 'round12']);
-    expect((await stored(world))?.picks.map(({ number, state }) => [number, state])).toEqual([
+    expect((await stored(world))?.winners.map(({ number, state }) => [number, state])).toEqual([
       [3, 'made'],
       [1, 'made'],
     ]);

@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import {
+  approveEntry,
   cancelRound,
   castVote,
   endRound,
   endRoundEarly,
   isDue,
-  letEntryIn,
-  ranking,
+  rankEntries,
   removeEntry,
+  startCreating,
+  startVoting,
   submitEntry,
-  toCreating,
-  toVoting,
   withdrawEntry,
 } from '../../src/moderation/rounds/decisions.ts';
 import {
+  affordableWinners,
   ENTRIES_MAX,
   type Entry,
+  entriesVisibility,
   PHASES,
-  potOf,
+  potParts,
   type Round,
   roundSchema,
   VOTERS_MAX,
-  viewOfEntries,
-  winnersWithin,
 } from '../../src/moderation/rounds/round.ts';
 import { entryBy, MINUTE_MS, NOW, roundOf } from './rounds-samples.ts';
 
 const NOBODY = new Set<number>();
-const hand = (round: Round, memberId: string, prompt: string, waits = false) =>
-  submitEntry(round, { memberId, prompt, waits, isPreviewed: false, nowMs: NOW });
-const numbers = (round: Round): number[] => round.picks.map(({ number }) => number);
+const hand = (round: Round, memberId: string, prompt: string, needsApproval = false) =>
+  submitEntry(round, { memberId, prompt, needsApproval, isPreviewed: false, nowMs: NOW });
+const numbers = (round: Round): number[] => round.winners.map(({ number }) => number);
 const voting = (entries: Entry[], votes: Round['votes'] = {}): Round => roundOf({ phase: 'voting', entries, votes });
 
 describe('the pot', () => {
@@ -40,20 +40,20 @@ describe('the pot', () => {
     { winners: 3, quote: 5, pot: 100, pays: 3 },
     { winners: 3, quote: 5, pot: 4, pays: 0 },
     { winners: 3, quote: 0, pot: 1, pays: 3 },
-  ])('of $pot pays $pays of $winners winners at $quote', ({ winners, quote, pot, pays }) => {
-    expect(winnersWithin(winners, quote, pot)).toBe(pays);
+  ])('of $pot credits pays for $pays of $winners winners at $quote credits each', ({ winners, quote, pot, pays }) => {
+    expect(affordableWinners(winners, quote, pot)).toBe(pays);
   });
 
-  it('is held in parts, each of a job and a task of its own', () => {
-    const parts = potOf(roundOf({ winners: 10 }));
+  it('is held in parts, each with its own job and task', () => {
+    const parts = potParts(roundOf({ winnerCount: 10 }));
     expect(new Set(parts.map(({ jobId }) => jobId)).size).toBe(10);
     expect(parts[0]).toEqual({ jobId: 'round11', taskKey: 'round11-1', quoteCredits: 5, modelId: 'image-model-a' });
     expect(parts.every(({ jobId }) => /^[0-9a-z]{1,14}$/.test(jobId))).toBe(true);
   });
 });
 
-describe('handing in', () => {
-  it('gives each member one entry, which later ones replace', () => {
+describe('entering a prompt', () => {
+  it('gives each member one entry, which a later prompt replaces', () => {
     const first = hand(roundOf(), 'a', 'one');
     const second = hand(first.round ?? roundOf(), 'b', 'two');
     const third = hand(second.round ?? roundOf(), 'a', 'three');
@@ -64,42 +64,42 @@ describe('handing in', () => {
     ]);
   });
 
-  it.each(PHASES.filter((phase) => phase !== 'submitting'))('is over while %s', (phase) => {
+  it.each(PHASES.filter((phase) => phase !== 'submitting'))('is refused in phase %s', (phase) => {
     const round = roundOf({ phase, entries: [entryBy(1)] });
     expect(hand(round, 'a', 'one')).toEqual({ outcome: { outcome: 'over' } });
     expect(withdrawEntry(round, 'member1')).toEqual({ outcome: { outcome: 'over' } });
   });
 
-  it('takes so many and no more, but lets those who are in change theirs', () => {
+  it('is refused once the round is full, but members can still change their entries', () => {
     const entries = Array.from({ length: ENTRIES_MAX }, (_, index) => entryBy(index + 1));
     expect(hand(roundOf({ entries }), 'late', 'one').outcome.outcome).toBe('full');
     expect(hand(roundOf({ entries }), 'member7', 'other').outcome.outcome).toBe('changed');
   });
 
-  it('takes no second one of a member whose entry was removed', () => {
+  it('is refused after a moderator removed the member’s entry', () => {
     const round = roundOf({ entries: [entryBy(1, { state: 'removed', byId: 'moderator', why: 'no' })] });
     expect(hand(round, 'member1', 'again')).toMatchObject({ outcome: { outcome: 'removed', entry: { why: 'no' } } });
     expect(hand(round, 'member1', 'again').round).toBeUndefined();
   });
 
-  it('takes one again of a member who withdrew', () => {
+  it('is possible again after withdrawing', () => {
     const gone = withdrawEntry(roundOf({ entries: [entryBy(1)] }), 'member1').round ?? roundOf();
     expect(gone.entries[0]?.state).toBe('withdrawn');
     expect(hand(gone, 'member1', 'again')).toMatchObject({ outcome: { outcome: 'added', entry: { number: 1 } } });
     expect(withdrawEntry(gone, 'member1').outcome.outcome).toBe('none');
   });
 
-  it('needs a moderator again for a changed prompt, and not for the same', () => {
+  it('needs approval again only if the prompt has changed', () => {
     const round = roundOf({ entries: [entryBy(1, { byId: 'moderator' })] });
-    expect(hand(round, 'member1', 'prompt 1', true).outcome).toMatchObject({ entry: { state: 'in' } });
-    expect(hand(round, 'member1', 'other', true).outcome).toMatchObject({ entry: { state: 'waits' } });
+    expect(hand(round, 'member1', 'prompt 1', true).outcome).toMatchObject({ entry: { state: 'accepted' } });
+    expect(hand(round, 'member1', 'other', true).outcome).toMatchObject({ entry: { state: 'pending' } });
   });
 });
 
 describe('voting', () => {
-  const entries = [entryBy(1), entryBy(2), entryBy(3, { state: 'waits' }), entryBy(4, { state: 'removed' })];
+  const entries = [entryBy(1), entryBy(2), entryBy(3, { state: 'pending' }), entryBy(4, { state: 'removed' })];
 
-  it('counts one vote of each member for each entry, and takes it back', () => {
+  it('counts one vote per member and entry, and takes it back on the second press', () => {
     const once = castVote(voting(entries), 'a', 1);
     const both = castVote(once.round ?? voting([]), 'a', 2);
     const back = castVote(both.round ?? voting([]), 'a', 1);
@@ -109,11 +109,11 @@ describe('voting', () => {
   });
 
   it.each([
-    { why: 'one’s own', memberId: 'member1', number: 1, outcome: 'own' },
-    { why: 'one that waits for a moderator', memberId: 'a', number: 3, outcome: 'no entry' },
-    { why: 'a removed one', memberId: 'a', number: 4, outcome: 'no entry' },
-    { why: 'none', memberId: 'a', number: 5, outcome: 'no entry' },
-  ])('is not for $why', ({ memberId, number, outcome }) => {
+    { why: 'the voter’s own entry', memberId: 'member1', number: 1, outcome: 'own' },
+    { why: 'an entry that needs approval', memberId: 'a', number: 3, outcome: 'no entry' },
+    { why: 'a removed entry', memberId: 'a', number: 4, outcome: 'no entry' },
+    { why: 'an unknown number', memberId: 'a', number: 5, outcome: 'no entry' },
+  ])('refuses $why', ({ memberId, number, outcome }) => {
     expect(castVote(voting(entries), memberId, number)).toEqual({ outcome: { outcome } });
   });
 
@@ -121,11 +121,11 @@ describe('voting', () => {
     ['submitting', 'early'],
     ['creating', 'over'],
     ['ended', 'over'],
-  ] as const)('while %s is %s', (phase, outcome) => {
+  ] as const)('in phase %s is too %s', (phase, outcome) => {
     expect(castVote(roundOf({ phase, entries }), 'a', 1)).toEqual({ outcome: { outcome } });
   });
 
-  it('counts so many members and no more', () => {
+  it('refuses more voters than the bound, but not further votes of the others', () => {
     const votes = Object.fromEntries(Array.from({ length: VOTERS_MAX }, (_, index) => [`v${index}`, [1]]));
     expect(castVote(voting(entries, votes), 'late', 1).outcome.outcome).toBe('full');
     expect(castVote(voting(entries, votes), 'v7', 2).outcome.outcome).toBe('counted');
@@ -133,7 +133,7 @@ describe('voting', () => {
 });
 
 describe('moderators', () => {
-  it('remove an entry once; the second is told who was first', () => {
+  it('remove an entry once, and the second one reads who was first', () => {
     const first = removeEntry(voting([entryBy(1)]), 1, 'one', 'off theme');
     expect(first.round?.entries[0]).toMatchObject({ state: 'removed', byId: 'one', why: 'off theme' });
     const second = removeEntry(first.round ?? voting([]), 1, 'two', '');
@@ -141,23 +141,23 @@ describe('moderators', () => {
     expect(second.round).toBeUndefined();
   });
 
-  it('let in what they read, and nothing that was changed since', () => {
-    const round = voting([entryBy(1, { state: 'waits' })]);
-    expect(letEntryIn(round, 1, 'one', NOW - 1).outcome.outcome).toBe('changed');
-    const first = letEntryIn(round, 1, 'one', NOW);
+  it('approve only the prompt that they have read', () => {
+    const round = voting([entryBy(1, { state: 'pending' })]);
+    expect(approveEntry(round, 1, 'one', NOW - 1).outcome.outcome).toBe('changed');
+    const first = approveEntry(round, 1, 'one', NOW);
     expect(first.outcome.outcome).toBe('done');
-    expect(letEntryIn(first.round ?? round, 1, 'two', NOW)).toMatchObject({ outcome: { outcome: 'late' } });
+    expect(approveEntry(first.round ?? round, 1, 'two', NOW)).toMatchObject({ outcome: { outcome: 'late' } });
   });
 
-  it.each(['creating', 'ended'] as const)('leave entries alone while %s', (phase) => {
-    const round = roundOf({ phase, entries: [entryBy(1, { state: 'waits' })] });
+  it.each(['creating', 'ended'] as const)('can’t change entries in phase %s', (phase) => {
+    const round = roundOf({ phase, entries: [entryBy(1, { state: 'pending' })] });
     expect(removeEntry(round, 1, 'one', '').outcome.outcome).toBe('over');
-    expect(letEntryIn(round, 1, 'one', NOW).outcome.outcome).toBe('over');
+    expect(approveEntry(round, 1, 'one', NOW).outcome.outcome).toBe('over');
   });
 
-  it('end the phase that they saw, and not the one after it', () => {
+  it('end only the phase that they saw', () => {
     const round = roundOf({ entries: [entryBy(1)] });
-    const by = { byId: 'one', nowMs: NOW + MINUTE_MS, barred: NOBODY };
+    const by = { byId: 'one', nowMs: NOW + MINUTE_MS, forbidden: NOBODY };
     const first = endRoundEarly(round, { phase: 'submitting', ...by });
     expect(first.round).toMatchObject({ phase: 'voting', voteUntilMs: NOW + 31 * MINUTE_MS });
     const second = endRoundEarly(first.round ?? round, { phase: 'submitting', ...by, byId: 'two' });
@@ -166,41 +166,56 @@ describe('moderators', () => {
     expect(third.round?.phase).toBe('creating');
   });
 
-  it('cancel once', () => {
+  it('cancel a round once', () => {
     const first = cancelRound(roundOf(), 'one', NOW);
-    expect(first.round?.ending).toMatchObject({ how: 'cancelled', byId: 'one', atMs: NOW, isSettled: false });
+    expect(first.round?.ending).toMatchObject({ how: 'cancelled', byId: 'one', atMs: NOW, isPotReleased: false });
     expect(cancelRound(first.round ?? roundOf(), 'two', NOW).outcome).toEqual({ outcome: 'late', byId: 'one' });
   });
 });
 
-describe('the best', () => {
-  it.each<{ why: string; entries: Entry[]; votes: Round['votes']; barred?: number[]; best: number[] }>([
-    { why: 'have most votes', entries: [1, 2, 3].map((n) => entryBy(n)), votes: { a: [3], b: [3, 2] }, best: [3, 2] },
-    { why: 'came first in a tie', entries: [1, 2, 3].map((n) => entryBy(n)), votes: { a: [2, 3] }, best: [2, 3] },
-    { why: 'came first without votes', entries: [1, 2, 3].map((n) => entryBy(n)), votes: {}, best: [1, 2] },
-    { why: 'are all where they are few', entries: [entryBy(1)], votes: {}, best: [1] },
+describe('the winners', () => {
+  it.each<{ why: string; entries: Entry[]; votes: Round['votes']; forbidden?: number[]; best: number[] }>([
     {
-      why: 'are none that were removed, wait, or are barred by now',
-      entries: [entryBy(1, { state: 'removed' }), entryBy(2, { state: 'waits' }), entryBy(3), entryBy(4)],
+      why: 'have the most votes',
+      entries: [1, 2, 3].map((n) => entryBy(n)),
+      votes: { a: [3], b: [3, 2] },
+      best: [3, 2],
+    },
+    {
+      why: 'are the earlier entries in a tie',
+      entries: [1, 2, 3].map((n) => entryBy(n)),
+      votes: { a: [2, 3] },
+      best: [2, 3],
+    },
+    {
+      why: 'are the earliest entries if there are no votes',
+      entries: [1, 2, 3].map((n) => entryBy(n)),
+      votes: {},
+      best: [1, 2],
+    },
+    { why: 'are all entries if there are few', entries: [entryBy(1)], votes: {}, best: [1] },
+    {
+      why: 'are never removed, unapproved or forbidden entries',
+      entries: [entryBy(1, { state: 'removed' }), entryBy(2, { state: 'pending' }), entryBy(3), entryBy(4)],
       votes: { a: [1, 2, 3], b: [3] },
-      barred: [3],
+      forbidden: [3],
       best: [4],
     },
-  ])('$why', ({ entries, votes, barred = [], best }) => {
-    expect(numbers(toCreating(voting(entries, votes), new Set(barred), NOW))).toEqual(best);
+  ])('$why', ({ entries, votes, forbidden = [], best }) => {
+    expect(numbers(startCreating(voting(entries, votes), new Set(forbidden), NOW))).toEqual(best);
   });
 
-  it('are counted by members, each of whom counts once', () => {
+  it('are ranked by the number of members who voted for them', () => {
     const round = voting([entryBy(1), entryBy(2)], { a: [1, 2], b: [2] });
-    expect(ranking(round).map(({ entry, votes }) => [entry.number, votes])).toEqual([
+    expect(rankEntries(round).map(({ entry, votes }) => [entry.number, votes])).toEqual([
       [2, 2],
       [1, 1],
     ]);
   });
 
-  it('are none where there is none left', () => {
-    const round = toCreating(voting([entryBy(1)]), new Set([1]), NOW);
-    expect(round).toMatchObject({ phase: 'ended', ending: { how: 'no entries', isSettled: false } });
+  it('are missing if no entry is left, which ends the round', () => {
+    const round = startCreating(voting([entryBy(1)]), new Set([1]), NOW);
+    expect(round).toMatchObject({ phase: 'ended', ending: { how: 'no entries', isPotReleased: false } });
   });
 });
 
@@ -212,27 +227,27 @@ describe('the clock', () => {
     { phase: 'voting', afterMinutes: 60, due: true },
     { phase: 'creating', afterMinutes: 90, due: false },
     { phase: 'ended', afterMinutes: 90, due: false },
-  ] as const)('moves $phase on after $afterMinutes minutes: $due', ({ phase, afterMinutes, due }) => {
+  ] as const)('ends phase $phase after $afterMinutes minutes: $due', ({ phase, afterMinutes, due }) => {
     expect(isDue(roundOf({ phase }), NOW + afterMinutes * MINUTE_MS)).toBe(due);
   });
 
   it.each([
     { why: 'as planned', atMinutes: 30, untilMinutes: 60 },
-    { why: 'as planned where the bot came a little late', atMinutes: 59, untilMinutes: 60 },
-    { why: 'for its full time where nobody could vote', atMinutes: 60, untilMinutes: 90 },
+    { why: 'as planned if the bot was a little late', atMinutes: 59, untilMinutes: 60 },
+    { why: 'for the full time if no one could vote', atMinutes: 60, untilMinutes: 90 },
   ])('lets members vote $why', ({ atMinutes, untilMinutes }) => {
-    const round = toVoting(roundOf({ entries: [entryBy(1)] }), NOW + atMinutes * MINUTE_MS);
+    const round = startVoting(roundOf({ entries: [entryBy(1)] }), NOW + atMinutes * MINUTE_MS);
     expect(round).toMatchObject({ phase: 'voting', voteUntilMs: NOW + untilMinutes * MINUTE_MS });
   });
 
-  it('ends a round of which nobody took part', () => {
-    const round = toVoting(roundOf({ entries: [entryBy(1, { state: 'withdrawn' })] }), NOW);
+  it('ends a round without entries', () => {
+    const round = startVoting(roundOf({ entries: [entryBy(1, { state: 'withdrawn' })] }), NOW);
     expect(round.ending?.how).toBe('no entries');
   });
 });
 
 describe('the record', () => {
-  it('takes the largest round there may be, within what one write should carry', () => {
+  it('holds the largest possible round in 200 kB', () => {
     const entries = Array.from({ length: ENTRIES_MAX }, (_, index) => entryBy(index + 1, { prompt: 'x'.repeat(400) }));
     const votes = Object.fromEntries(
       Array.from({ length: VOTERS_MAX }, (_, i) => [`12000000000000${i + 10_000}`, [1, 50, 99]]),
@@ -242,23 +257,23 @@ describe('the record', () => {
   });
 });
 
-describe('everybody reads the entries', () => {
+describe('everyone can read the entries', () => {
   const hidesPrompt = { ...roundOf().request, hidesPrompt: true };
   const endedIn = (phase: Round['phase']) => endRound(roundOf({ phase }), 'cancelled', NOW);
   it.each([
     ['not before voting', roundOf(), 'not yet'],
     ['while members vote', roundOf({ phase: 'voting' }), 'shown'],
-    ['while members vote, where prompts are hidden', roundOf({ phase: 'voting', request: hidesPrompt }), 'shown'],
+    ['while members vote, even if prompts are hidden', roundOf({ phase: 'voting', request: hidesPrompt }), 'shown'],
     [
-      'not while the best are made, where prompts are hidden',
+      'not while the winners are made, if prompts are hidden',
       roundOf({ phase: 'creating', request: hidesPrompt }),
       'no more',
     ],
-    ['never, where it ended before', endedIn('submitting'), 'never'],
-    ['where it ended while members voted', endedIn('voting'), 'shown'],
-    ['when the best are made', endedIn('creating'), 'shown'],
-    ['not afterwards, where prompts are hidden', { ...endedIn('voting'), request: hidesPrompt }, 'no more'],
+    ['never, if the round ended before voting', endedIn('submitting'), 'never'],
+    ['if the round ended during voting', endedIn('voting'), 'shown'],
+    ['after the winners are made', endedIn('creating'), 'shown'],
+    ['not afterwards, if prompts are hidden', { ...endedIn('voting'), request: hidesPrompt }, 'no more'],
   ])('%s', (_, round, view) => {
-    expect(viewOfEntries(round)).toBe(view);
+    expect(entriesVisibility(round)).toBe(view);
   });
 });

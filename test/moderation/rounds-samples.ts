@@ -21,10 +21,10 @@ export function roundOf(changed: Partial<Round> = {}): Round {
     },
     kind: 'image',
     request: { modelId: 'image-model-a', sourceUrls: [], spoiler: false },
-    ...{ ageRestricted: false, roleIds: [], channelIds: ['channel'], winners: 2, quoteCredits: 5 },
+    ...{ ageRestricted: false, roleIds: [], channelIds: ['channel'], winnerCount: 2, quoteCredits: 5 },
     ...{ createdAtMs: NOW, submitUntilMs: NOW + 30 * MINUTE_MS, voteMs: 30 * MINUTE_MS },
     ...{ voteUntilMs: NOW + 60 * MINUTE_MS, phase: 'submitting', entries: [], votes: {}, isAnnounced: false },
-    ...{ picks: [], endedEarly: [] },
+    ...{ winners: [], endedEarly: [] },
     ...changed,
   };
 }
@@ -34,5 +34,5 @@ export const unpostedRound = (id = 'round1', location: Partial<MessageLocation> 
   roundOf({ id, location: { ...PLACE, ...location }, phase: 'opening' });
 
 export function entryBy(number: number, changed: Partial<Entry> = {}): Entry {
-  return { number, memberId: `member${number}`, prompt: `prompt ${number}`, atMs: NOW, state: 'in', ...changed };
+  return { number, memberId: `member${number}`, prompt: `prompt ${number}`, atMs: NOW, state: 'accepted', ...changed };
 }

@@ -11,7 +11,7 @@ import type { Brought } from '../../src/moderation/records/messages.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import type { RequestMessages } from '../../src/moderation/requests/request-messages.ts';
 import { createRequests } from '../../src/moderation/requests/requests.ts';
-import type { Barred, RoundMessages, Rounds } from '../../src/moderation/rounds/port.ts';
+import type { FindForbiddenEntries, RoundMessages, Rounds } from '../../src/moderation/rounds/port.ts';
 import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
 import { createRounds } from '../../src/moderation/rounds/rounds.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
@@ -23,24 +23,24 @@ import { NOW } from './rounds-samples.ts';
 
 export const PRICE_CREDITS = 4;
 
-/** What stays when a bot is killed: its records, the jobs, the service's bill, and time. */
+/** What survives when a bot is killed: its records, the jobs, the service's bill, and the time. */
 export async function openWorld() {
   const clock = new FakeClock(NOW);
   const database = new MemoryDatabase();
   const past = await storeOver(database);
   return {
     ...{ clock, database },
-    /** The records, past the bot. */
+    /** The records, read without the bot. */
     rounds: past.collection('rounds', roundSchema),
     accounts: past.collection('accounts', z.unknown()),
     jobs: new Map<string, Job>(),
     history: new Map<string, HistoryEntry>(),
-    /** Every job that was ever begun, as often as it was. */
+    /** The id of every start of a job. */
     begun: [] as string[],
     failing: new Set<string>(),
-    /** Jobs that the bot which lives is just beginning. */
+    /** Jobs that the running bot is starting. */
     beginning: new Set<string>(),
-    /** The first messages of jobs that are there, by their jobs: posting is repeated under one nonce. */
+    /** The pending messages, by job: repeated posts have the same nonce. */
     messages: new Map<string, string>(),
   };
 }
@@ -51,12 +51,12 @@ export const messageThere = (id: string): Brought => ({
   message: { id, channelId: 'channel', files: [] },
 });
 
-/** One life of the bot: it can be killed just before or just after anything that reaches the outside. */
+/** One life of the bot, which can be killed just before or after every effect outside the process. */
 export async function live(
   world: World,
   dieAt = 0,
   changedMessages: Partial<RoundMessages> = {},
-  barred: Barred = async () => new Set(),
+  forbiddenEntries: FindForbiddenEntries = async () => new Set(),
 ) {
   const { clock } = world;
   let moments = 0;
@@ -96,13 +96,13 @@ export async function live(
     findAnswer: async () => undefined,
     bring: ({ location: { messageId = 'message' } }) => effect(async () => messageThere(messageId)),
     announce: () => effect(async () => undefined),
-    removeLost: async () => undefined,
-    bringJob: ({ id }) =>
+    deleteOrphan: async () => undefined,
+    postWinnerJob: ({ id }) =>
       effect(async () => {
         world.messages.set(id, `message of ${id}`);
         return messageThere(`message of ${id}`);
       }),
-    removeJob: ({ messageId }) =>
+    deleteWinnerJob: ({ messageId }) =>
       effect(async () => {
         for (const [jobId, id] of world.messages) if (id === messageId) world.messages.delete(jobId);
       }),
@@ -147,9 +147,9 @@ export async function live(
   const rounds: Rounds = createRounds({
     ...{ collection: store.collection('rounds', roundSchema), accounts, locks: createKeyedLocks(), clock },
     log,
-    barred,
+    forbiddenEntries,
     ...{ messages, jobs, history, requests },
-    mayBegin: async () => true,
+    mayStart: async () => true,
   });
   const stopping = new AbortController();
   return {
@@ -171,14 +171,14 @@ export async function live(
         .catch(() => undefined);
     },
     stop: () => stopping.abort(new Error('the test is over')),
-    /** Work that the death of the bot may cut short. */
+    /** Work that ends early if the bot dies. */
     during: <Result>(work: Promise<Result>): Promise<Result | undefined> =>
       Promise.race([work, died.then(() => undefined)]),
   };
 }
 export type Life = Awaited<ReturnType<typeof live>>;
 
-/** The service makes what was begun; a job found half begun gives its credits back, as a restart does. */
+/** Ends all jobs: the service makes those that started, and the others release their credits, as after a restart. */
 export async function finishJobs(world: World): Promise<void> {
   const { accounts } = await live(world);
   for (const [jobId, job] of world.jobs) {
@@ -217,5 +217,5 @@ export async function turns(count = 30): Promise<void> {
 }
 
 export function ended(round: Round | undefined): boolean {
-  return round === undefined || round.ending?.isSettled === true;
+  return round === undefined || round.ending?.isPotReleased === true;
 }

@@ -30,6 +30,10 @@ const READ = [
   'src/moderation/{access,admission,records,requests,settings,words}/*.ts',
   'commands/{drafts,generate,history,studio,support,works}/*.ts',
   'src/{studio,works}/*.ts',
+  'src/moderation/{gallery,reports,rounds}/*.ts',
+  'commands/{gallery,reports,review,rounds}/*.ts',
+  'test/moderation/{rounds,gallery,report,previews}*.ts',
+  'test/moderation/{gallery,reports}/*.ts',
 ];
 
 interface Line {

@@ -37,8 +37,8 @@ export const moderateIds = idsOf('moderate', job);
 export const moderateRequestIds = idsOf('moderaterequest', { requestId: idPart });
 /** In that menu and on its forms. The member is the one the menu is about. */
 export const moderatingIds = idsWithVerbs('moderating', { keep: job, remove: job, timeout: {}, member: {} });
-export const galleryIds = idsWithVerbs('gallery', { show: job, out: job });
-export const previewIds = idsWithVerbs('preview', { look: job, publish: job, discard: job });
+export const galleryIds = idsWithVerbs('gallery', { show: job, remove: job });
+export const previewIds = idsWithVerbs('preview', { view: job, publish: job, discard: job });
 
 /** On a draft: shows it, or the chosen ones of several. */
 export const draftIds = idsWithVerbs('draft', { show: job, chosen: job });
@@ -121,7 +121,7 @@ export const waitingIds = idsWithVerbs('waiting', {
   trust: request,
   withdraw: request,
   why: request,
-  second: request,
+  vote: request,
   veto: request,
   prompt: request,
 });
@@ -150,7 +150,7 @@ export const roundIds = idsWithVerbs('round', {
   managepage: { ...round, ...page },
   remove: { ...round, ...entry },
   /** Includes when the entry that moderators read was written. */
-  letin: { ...round, ...entry, atMs: timePart },
+  approve: { ...round, ...entry, atMs: timePart },
   end: { ...round, phase: phasePart },
   cancel: round,
   confirm: round,

@@ -1,7 +1,7 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
 import { isOfRound } from '../../jobs/job-id.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import type { GalleryCopy } from '../../moderation/gallery/gallery.ts';
+import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { galleryIds, reportIds, starIds } from '../custom-ids/controls.ts';
@@ -101,7 +101,7 @@ function linkLinesOf(links: readonly string[], room: number, texts: Texts): stri
 
 /** The custom id that identifies a copy, which its message has from the start. */
 export function takeOutIdOf({ jobId, memberId }: GalleryCopy): string {
-  return galleryIds.of(memberId, { verb: 'out', jobId });
+  return galleryIds.of(memberId, { verb: 'remove', jobId });
 }
 
 const takeOutButton = (copy: GalleryCopy, label: string) => button(takeOutIdOf(copy), label, ButtonStyle.Secondary);

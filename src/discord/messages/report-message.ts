@@ -1,6 +1,6 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
-import { deadlineOf, type ReportRecord } from '../../moderation/reports/report-record.ts';
+import { decisionDeadlineMs, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { deleteIds, moderateIds, reportedIds, reportIds } from '../custom-ids/controls.ts';
@@ -118,7 +118,7 @@ export function renderReportCard(
 ): MessageBody {
   const words = texts.moderation.reports;
   const files = record.state === 'removed' && record.urgent ? [] : evidence;
-  const deadlineMs = deadlineOf(record);
+  const deadlineMs = decisionDeadlineMs(record);
   const { guildId, channelId, messageId, memberId, reports, state, byId } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const { quote } = quoteWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);

@@ -74,7 +74,7 @@ function renderUnpublished(
   const words = texts.moderation.previews;
   const said = (draft && texts.drafts.phases[phase]) ?? words.phases[phase];
   const title = (draft ? texts.drafts.title : texts.job.title)(memberId, kindOf(request.modelId), count);
-  const look = previewIds.of(memberId, { verb: 'look', jobId: id });
+  const look = previewIds.of(memberId, { verb: 'view', jobId: id });
   const components: APIComponentInContainer[] = [
     textDisplay(`${title}\n${said}`),
     ...(phase === 'making' || phase === 'ready' ? [actionRow([button(look, words.buttons.look)])] : []),
@@ -125,7 +125,7 @@ function choicesOf(request: GatedRequest, { moderation }: Texts) {
   if (!isOpen(request)) return [];
   const withdraw = press(request, 'withdraw', words.withdraw, Secondary);
   if (gates.before !== 'members') return [withdraw];
-  const second = press(request, 'second', words.second(voterIds.length, votesNeeded), Primary);
+  const second = press(request, 'vote', words.second(voterIds.length, votesNeeded), Primary);
   const moderate = moderateRequestIds.of(request.memberId, { requestId: request.id });
   return [second, withdraw, button(moderate, moderation.moderate.button)];
 }
@@ -202,7 +202,7 @@ function cardButtons(request: GatedRequest, { moderation }: Texts) {
   const { Danger, Secondary, Success } = ButtonStyle;
   const { buttons: words } = moderation.waiting;
   if (request.draft) {
-    const look = previewIds.of(request.memberId, { verb: 'look', jobId: request.id });
+    const look = previewIds.of(request.memberId, { verb: 'view', jobId: request.id });
     return [press(request, 'veto', words.veto, Danger), button(look, moderation.previews.buttons.look)];
   }
   const edit = press(request, 'edit', words.edit, Secondary);

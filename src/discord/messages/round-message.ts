@@ -4,8 +4,14 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { ranking } from '../../moderation/rounds/decisions.ts';
-import { entriesIn, type Round, viewOfEntries, voterCount, type Winner } from '../../moderation/rounds/round.ts';
+import { rankEntries } from '../../moderation/rounds/decisions.ts';
+import {
+  acceptedEntries,
+  entriesVisibility,
+  type Round,
+  voterCount,
+  type Winner,
+} from '../../moderation/rounds/round.ts';
 import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { roundIds } from '../custom-ids/controls.ts';
@@ -22,17 +28,17 @@ export function linkOfRound({ location: { guildId, channelId, messageId } }: Rou
 
 /** A round's message in every state: a pure function of the round. */
 export function renderRound(round: Round, { rounds: words }: Texts): MessageBody {
-  const { theme, openedById, winners, kind, request } = round;
+  const { theme, openedById, winnerCount, kind, request } = round;
   const facts = [
     words.title(escapeText(theme).replace(/\s+/g, ' ')),
-    words.opened(openedById, winners, kind, nameOfModel(request.modelId, request.modelNames), request.aspectRatio),
+    words.opened(openedById, winnerCount, kind, nameOfModel(request.modelId, request.modelNames), request.aspectRatio),
   ];
-  const places = placesOf(round.picks);
-  const picks = round.picks.map((pick, index) => winnerLine(round, pick, places[index], words));
+  const places = placesOf(round.winners);
+  const winnerLines = round.winners.map((winner, index) => winnerLine(round, winner, places[index], words));
   const buttons = buttonsOf(round, words);
   const components: APIComponentInContainer[] = [
     textDisplay(facts.join('\n')),
-    textDisplay([phaseLine(round, words), ...picks, ...tieLine(round, words)].join('\n')),
+    textDisplay([phaseLine(round, words), ...winnerLines, ...tieLine(round, words)].join('\n')),
     ...footer(round, words),
     ...(buttons.length > 0 ? [actionRow(buttons)] : []),
   ];
@@ -59,40 +65,42 @@ function phaseLine({ phase, ending, submitUntilMs, voteUntilMs }: Round, words: 
  * Ranks as in a contest: equal votes share a rank, and the following ranks are skipped. Entries without votes have
  * none.
  */
-function placesOf(picks: readonly Winner[]): (number | undefined)[] {
-  return picks.map(({ votes }) => (votes === 0 ? undefined : 1 + picks.filter((one) => one.votes > votes).length));
+function placesOf(winners: readonly Winner[]): (number | undefined)[] {
+  return winners.map(({ votes }) => (votes === 0 ? undefined : 1 + winners.filter((one) => one.votes > votes).length));
 }
 
 /** Says that others had as many votes as the last winner. */
 function tieLine(round: Round, words: Words): string[] {
-  const last = round.picks.at(-1);
+  const last = round.winners.at(-1);
   if (!last || last.votes === 0) return [];
-  const picked = round.picks.map(({ number }) => number);
-  const tied = ranking(round).filter(({ entry, votes }) => votes === last.votes && !picked.includes(entry.number));
+  const won = round.winners.map(({ number }) => number);
+  const tied = rankEntries(round).filter(({ entry, votes }) => votes === last.votes && !won.includes(entry.number));
   return tied.length === 0 ? [] : [`-# ${words.tied(tied.length, last.votes)}`];
 }
 
-function winnerLine(round: Round, pick: Winner, place: number | undefined, words: Words): string {
-  const memberId = round.entries.find(({ number }) => number === pick.number)?.memberId ?? '';
-  const isLeft = round.phase === 'ended' && pick.state === 'waiting';
-  const state = isLeft ? words.notMade : words.winnerStates[pick.state];
-  const isThere = pick.messageId !== undefined && !isLeft;
+function winnerLine(round: Round, winner: Winner, place: number | undefined, words: Words): string {
+  const memberId = round.entries.find(({ number }) => number === winner.number)?.memberId ?? '';
+  const isLeft = round.phase === 'ended' && winner.state === 'waiting';
+  const state = isLeft ? words.notMade : words.winnerStates[winner.state];
+  const isThere = winner.messageId !== undefined && !isLeft;
   const shown = isThere
-    ? words.linked(state, messageUrl(round.guildId, round.location.channelId, pick.messageId ?? ''))
+    ? words.linked(state, messageUrl(round.guildId, round.location.channelId, winner.messageId ?? ''))
     : state;
-  return words.winner(place, memberId, pick.votes, shown);
+  return words.winner(place, memberId, winner.votes, shown);
 }
 
 function footer(round: Round, words: Words): APIComponentInContainer[] {
-  const { phase, winners, quoteCredits, picks } = round;
+  const { phase, winnerCount, quoteCredits, winners } = round;
   if (phase === 'ended') return [];
   if (phase === 'creating') {
-    return picks.some(({ state }) => state === 'waiting') ? [textDisplay(`-# ${words.waitsForService}`)] : [];
+    return winners.some(({ state }) => state === 'waiting') ? [textDisplay(`-# ${words.waitsForService}`)] : [];
   }
-  // Entries that wait for a moderator count while members submit, because Easel has told their authors that they are in.
-  const entries = round.entries.filter(({ state }) => state === 'in' || (phase !== 'voting' && state === 'waits'));
+  // Pending entries count while members enter prompts, because their authors read that they are in.
+  const entries = round.entries.filter(
+    ({ state }) => state === 'accepted' || (phase !== 'voting' && state === 'pending'),
+  );
   const voters = phase === 'voting' ? voterCount(round) : undefined;
-  return [textDisplay(`-# ${words.counts(entries.length, voters)} · ${words.pot(winners * quoteCredits)}`)];
+  return [textDisplay(`-# ${words.counts(entries.length, voters)} · ${words.pot(winnerCount * quoteCredits)}`)];
 }
 
 function buttonsOf(round: Round, { buttons: words }: Words): APIButtonComponentWithCustomId[] {
@@ -118,7 +126,7 @@ function buttonsOf(round: Round, { buttons: words }: Words): APIButtonComponentW
     case 'creating':
       return [manage];
     case 'ended':
-      return viewOfEntries(round) === 'shown' && entriesIn(round).length > 0
+      return entriesVisibility(round) === 'shown' && acceptedEntries(round).length > 0
         ? [press('entries', words.entries, Secondary)]
         : [];
   }

@@ -1,8 +1,8 @@
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import { type GalleryCopy, type GalleryMessages, messageOfCopy } from '../../moderation/gallery/gallery.ts';
-import type { CopyLocation } from '../../moderation/gallery/gallery-copy.ts';
-import type { MonthsBestParts, Ranked } from '../../moderation/gallery/months-best.ts';
+import type { GalleryMessages } from '../../moderation/gallery/gallery.ts';
+import { type CopyLocation, type GalleryCopy, messageOfCopy } from '../../moderation/gallery/gallery-copy.ts';
+import type { MonthsBestParts, RankedCopy } from '../../moderation/gallery/months-best.ts';
 import type { Texts } from '../../texts/en.ts';
 import { textDisplay } from '../messages/components.ts';
 import { postNameOf, renderComing, renderCopy, tagNamesOf, takeOutIdOf } from '../messages/gallery-message.ts';
@@ -75,7 +75,7 @@ export function createGalleryMessages(
         : toBrought(await board.delete(copy, logging));
       return removed.outcome !== 'closed';
     },
-    isThere: async (copy) => (await board.read(messageOfCopy(copy))).outcome !== 'gone',
+    exists: async (copy) => (await board.read(messageOfCopy(copy))).outcome !== 'gone',
     postBest: async ({ guildId, channelId, month }, best) => {
       const words = texts.moderation.gallery.best;
       const name = words.title(Date.parse(`${month}-01`));
@@ -91,11 +91,11 @@ export function createGalleryMessages(
 
 /** Copies with equally many stars share a rank. */
 function lineOf(
-  { copy, stars }: Ranked,
-  all: readonly Ranked[],
+  { copy, stars }: RankedCopy,
+  all: readonly RankedCopy[],
   words: Texts['moderation']['gallery']['best'],
 ): string {
-  const location = 1 + all.filter((one) => one.stars > stars).length;
+  const place = 1 + all.filter((one) => one.stars > stars).length;
   const { channelId, messageId = '' } = messageOfCopy(copy);
-  return words.line(location, copy.memberId, stars, messageUrl(copy.guildId, channelId, messageId));
+  return words.line(place, copy.memberId, stars, messageUrl(copy.guildId, channelId, messageId));
 }

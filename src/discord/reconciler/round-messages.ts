@@ -30,7 +30,7 @@ export function createRoundMessages({ reconciler, board, texts }: RoundMessagesP
       // A replacement has the same key for each attempt to post it, and the next replacement has another.
       return reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, idempotencyKey: `${messageId}-r` });
     },
-    removeLost: async (round, unwantedSinceMs) => {
+    deleteOrphan: async (round, unwantedSinceMs) => {
       const { guildId, channelId } = round.location;
       await reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, unwantedSinceMs });
     },
@@ -45,15 +45,15 @@ export function createRoundMessages({ reconciler, board, texts }: RoundMessagesP
         idempotencyKey: `${round.id}-winners`,
       });
     },
-    bringJob: (job) => {
+    postWinnerJob: (job) => {
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
       return reconciler.bring({ at: job.location, body, idempotencyKey: `${job.id}-pending` });
     },
-    removeJob: async (at) => void toBrought(await board.delete(at)),
+    deleteWinnerJob: async (at) => void toBrought(await board.delete(at)),
   };
 }
 
-function authorsOf({ picks, entries }: Round, isMeant: (winner: Winner) => boolean): string[] {
-  const meant = picks.filter(isMeant);
+function authorsOf({ winners, entries }: Round, isMeant: (winner: Winner) => boolean): string[] {
+  const meant = winners.filter(isMeant);
   return meant.flatMap(({ number }) => entries.find((entry) => entry.number === number)?.memberId ?? []);
 }

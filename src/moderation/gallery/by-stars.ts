@@ -2,38 +2,38 @@ import type { Log } from '../../log.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Gallery } from './gallery.ts';
-import type { MayShow } from './showing-rules.ts';
+import type { JudgeShowRequest } from './showing-rules.ts';
 
-/** A star that a member gave just now. */
-export interface StarOfWork {
+/** A star that a member has just given. */
+export interface NewStar {
   work: { guildId: string; jobId: string; memberId: string };
-  /** Members who starred it, beside the one whose it is. */
+  /** Members who starred it, without its author. */
   count: number;
 }
 
 export interface ByStarsParts {
   settings: Pick<ServerSettings, 'of'>;
-  /** Whether its member lets stars show what they made. */
-  isWelcome: (guildId: string, memberId: string) => Promise<boolean>;
-  mayShow: MayShow;
-  gallery: Pick<Gallery, 'bringIn'>;
+  /** Whether its author allows stars to bring their work into the gallery. */
+  mayStarsShow: (guildId: string, memberId: string) => Promise<boolean>;
+  judgeShowRequest: JudgeShowRequest;
+  gallery: Pick<Gallery, 'addByStars'>;
   log: Log;
 }
 
-/** What any server takes without a boost; no press tells more. */
+/** The limit in a server without boosts, because a star doesn't carry the server's own limit. */
 const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024;
 
 /**
- * Brings a work into the gallery that enough members starred, by all the rules that bind whoever shows one. Each further star
- * looks again, so that nothing has to be remembered of those that could not be shown.
+ * Shows a work in the gallery once enough members have starred it, by the same rules as a member who shows one. Every further
+ * star checks again, so refused works need no record.
  */
-export function createByStars(parts: ByStarsParts): (star: StarOfWork) => Promise<void> {
-  const { settings, isWelcome, mayShow, gallery, log } = parts;
+export function createAddByStars(parts: ByStarsParts): (star: NewStar) => Promise<void> {
+  const { settings, mayStarsShow, judgeShowRequest, gallery, log } = parts;
   return async ({ work, count }) => {
     const { guildId, memberId, jobId } = work;
     const rules = await settings.of(guildId);
     const { starsForGallery } = rules.settings;
-    if (starsForGallery === 0 || count < starsForGallery || !(await isWelcome(guildId, memberId))) return;
+    if (starsForGallery === 0 || count < starsForGallery || !(await mayStarsShow(guildId, memberId))) return;
     const person = {
       userId: memberId,
       roleIds: [],
@@ -41,9 +41,9 @@ export function createByStars(parts: ByStarsParts): (star: StarOfWork) => Promis
       isModerator: false,
       mayManageMessages: false,
     };
-    const wanted = { ...work, byId: BY_EASEL, person, uploadLimitBytes: UPLOAD_LIMIT_BYTES };
-    const asked = await mayShow(wanted, rules);
-    const outcome = 'refusal' in asked ? asked.refusal.reason : await gallery.bringIn(asked.showing);
-    log.info({ server: guildId, job: jobId, stars: count, outcome }, 'a result has stars enough for the gallery');
+    const request = { ...work, byId: BY_EASEL, person, uploadLimitBytes: UPLOAD_LIMIT_BYTES };
+    const judged = await judgeShowRequest(request, rules);
+    const outcome = 'refusal' in judged ? judged.refusal.reason : await gallery.addByStars(judged.copy);
+    log.info({ server: guildId, job: jobId, stars: count, outcome }, 'a result has enough stars for the gallery');
   };
 }

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { outboxSchema } from '../records/outbox.ts';
 
-/** A result's copy in the gallery: its stored record. */
+/** The stored record of a result's copy in the gallery. */
 
 const timeSchema = z.int().min(0);
 
-/** Asked for, in the gallery, to be taken out, and not there (any more). */
+/** Requested, in the gallery, to be removed, and not in the gallery, never or no longer. */
 const COPY_PHASES = ['wanted', 'shown', 'leaving', 'gone'] as const;
 
 /**
- * Why it never came to be shown: the service no longer has the result, the gallery is closed to Easel, the result was
- * hidden or the settings have changed meanwhile, its message was deleted at once, or Discord or the service did not answer
- * for too long.
+ * Why a copy was never shown: the service no longer has the result; Easel can't post in the gallery; the result was hidden or
+ * the settings changed meanwhile; someone deleted the message at once; or Discord or the service was unavailable for too long.
  */
 export const COPY_ENDINGS = ['lost', 'closed', 'forbidden', 'deleted', 'late'] as const;
 export type CopyEnding = (typeof COPY_ENDINGS)[number];
@@ -21,31 +20,31 @@ const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.strin
 export const galleryCopySchema = z.strictObject({
   guildId: z.string(),
   jobId: z.string(),
-  /** Whose result it is. */
+  /** The result's author. */
   memberId: z.string(),
   /** The result's own message. */
   source: messageSchema,
-  /** The gallery as it was then, and the copy's message in it. */
+  /** The gallery's channel at the time, and the copy's message in it. */
   channelId: z.string(),
   messageId: z.string().optional(),
-  /** Of a gallery whose works are posts: the thread that it is, whose first message the copy is. */
+  /** In a forum gallery: the post, whose first message is the copy. */
   postId: z.string().optional(),
-  /** Whether the gallery was age-restricted then. */
+  /** Whether the gallery was age-restricted at the time. */
   ageRestricted: z.boolean(),
-  /** What the one who showed it may upload here. */
+  /** The upload limit of the member who showed it. */
   uploadLimitBytes: z.int().min(0),
   phase: z.enum(COPY_PHASES),
-  /** Since when it is in this phase, and by whom. */
+  /** When this phase started, and who caused it. */
   atMs: timeSchema,
   byId: z.string(),
-  /** How often it was shown, with this time: each has a message of its own. */
+  /** How often the result has been shown, including this time. Each time has a message of its own. */
   number: z.int().min(1),
   ending: z.enum(COPY_ENDINGS).optional(),
   outbox: outboxSchema,
 });
 export type GalleryCopy = z.output<typeof galleryCopySchema>;
 
-/** Where its message is. */
+/** Where the copy's message is. */
 export interface CopyLocation {
   messageId: string;
   postId?: string | undefined;

@@ -13,58 +13,55 @@ import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
 import {
   askByStars,
   askForCopy,
-  type BroughtIn,
   endCopy,
-  missCopy,
-  putCopyBack,
-  type Showing,
+  markCopyGone,
+  type NewCopy,
+  type RemoveOutcome,
+  removeCopy,
+  restoreCopy,
+  type StarsOutcome,
   showCopy,
-  type TakingOut,
-  takeCopyOut,
   withCopyLocation,
 } from './gallery-decisions.ts';
 
-export { type GalleryCopy, galleryCopySchema, messageOfCopy } from './gallery-copy.ts';
-export type { Showing } from './gallery-decisions.ts';
-
-/** The messages of the gallery. What cannot be done just now throws, and the step is tried again. */
+/** The messages of the gallery. If Discord is unavailable, these throw, and the copy's step is retried. */
 export interface GalleryMessages {
   /**
-   * Brings the result into the gallery: first a message without it, so that no copy is ever there of which nobody knows,
-   * then the result into that message. Repeating it is harmless.
-   * @param onPosted keeps where the message is; resolves with whether the result may still go into it.
+   * Shows the result in the gallery. Posts a message without it first, so that a crash can't leave a copy without a record,
+   * then edits the result into that message. Safe to repeat.
+   * @param onPosted records where the message is; resolves with whether it may still show the result
    */
   show(
     copy: GalleryCopy,
     entry: HistoryEntry,
     onPosted: (location: CopyLocation) => Promise<boolean>,
   ): Promise<'there' | 'gone' | 'closed' | 'taken out' | 'lost'>;
-  /** @returns false where the gallery is closed to Easel. */
+  /** @returns false if Easel can't delete there. */
   remove(copy: GalleryCopy): Promise<boolean>;
-  /** Whether its message is there, as far as Discord tells. */
-  isThere(copy: GalleryCopy): Promise<boolean>;
+  /** Whether its message exists; true if Discord doesn't say. */
+  exists(copy: GalleryCopy): Promise<boolean>;
 }
 
 export type ShowOutcome =
   | { outcome: 'shown' | 'already'; copy: GalleryCopy }
-  /** Somebody else has just asked, or it is just being taken out. */
+  /** It is being shown or removed at the moment. */
   | { outcome: 'under way' | 'leaving' }
-  /** Discord or the service does not answer; it is tried again by itself. */
+  /** Discord or the service is unavailable; the engine retries. */
   | { outcome: 'later' }
   | { outcome: 'ended'; ending: CopyEnding };
 
-/** Results that members show in the gallery: at most one copy of each. */
+/** The gallery: at most one copy of each result. */
 export interface Gallery {
   find(guildId: string, jobId: string): Promise<GalleryCopy | undefined>;
-  show(showing: Showing): Promise<ShowOutcome>;
-  /** Wants a result in the gallery for which nobody waits: it is shown by itself, soon. */
-  bringIn(showing: Showing): Promise<BroughtIn>;
-  /** Decides that a copy goes, where a message is named only that one; `carryOut` does it. */
-  takeOut(at: { guildId: string; jobId: string }, by: { byId: string; messageId?: string }): Promise<TakingOut>;
-  /** Takes a copy out that is there no more by right. Once this resolves it goes, if not at once, then by itself. */
-  takeDown(guildId: string, jobId: string): Promise<void>;
-  /** Shows again what was taken down, by the rules as they are now. */
-  putBack(guildId: string, jobId: string): Promise<void>;
+  show(wanted: NewCopy): Promise<ShowOutcome>;
+  /** Requests a copy without waiting for it. */
+  addByStars(wanted: NewCopy): Promise<StarsOutcome>;
+  /** Decides to remove a copy, or, if `messageId` is set, only the copy with that message. Follow with `carryOut`. */
+  remove(at: { guildId: string; jobId: string }, by: { byId: string; messageId?: string }): Promise<RemoveOutcome>;
+  /** Removes a copy after reports. If that fails at first, the engine retries. */
+  hide(guildId: string, jobId: string): Promise<void>;
+  /** Shows a hidden copy again, by the rules as they are now. */
+  restore(guildId: string, jobId: string): Promise<void>;
   carryOut(guildId: string, jobId: string): Promise<void>;
   load(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
@@ -80,17 +77,17 @@ export interface GalleryParts {
   clock: Clock;
   log: Log;
   messages: GalleryMessages;
-  /** Whether something keeps it out by now: reports, or the settings. */
+  /** Whether reports or the settings now forbid it. */
   recheck: (copy: GalleryCopy, entry: HistoryEntry) => Promise<boolean>;
 }
 
-/** Each try may fetch large files. */
+/** Longer than usual, because every attempt may download large files. */
 const FIRST_RETRY_MS = 10_000;
-/** A gallery that is closed to Easel may be opened again; Discord bans who asks in vain too often. */
+/** Managers may open a closed gallery again; Discord blocks bots with too many refused calls. */
 const CLOSED_WAIT_MS = 3_600_000;
-/** A result that is still not there by then is no news any more. */
-const TRIES_MS = 3_600_000;
-const KEPT_FOR_MS = 365 * DAY_MS;
+/** After this long, a result is no longer news. */
+const GIVE_UP_MS = 3_600_000;
+const RETENTION_MS = 365 * DAY_MS;
 
 /** A copy's key in its collection. */
 export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
@@ -98,35 +95,35 @@ export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId
 export function createGallery(parts: GalleryParts): Gallery {
   const { history, clock, messages, recheck } = parts;
   const flushOutbox = createFlushOutbox(parts);
-  const remove = async (copy: GalleryCopy): Promise<Next> => {
+  const deleteMessage = async (copy: GalleryCopy): Promise<Next> => {
     if (!(await messages.remove(copy))) return { dueInMs: CLOSED_WAIT_MS };
-    await cases.amend(copyKey(copy), (now) => missCopy(now, copy, clock.now()));
+    await records.amend(copyKey(copy), (now) => markCopyGone(now, copy, clock.now()));
     return undefined;
   };
 
   const end = async (copy: GalleryCopy, ending: CopyEnding): Promise<Next> => {
-    const now = await cases.amend(copyKey(copy), (before) => endCopy(before, copy, ending, clock.now()));
-    return now?.phase === 'leaving' ? remove(now) : undefined;
+    const now = await records.amend(copyKey(copy), (before) => endCopy(before, copy, ending, clock.now()));
+    return now?.phase === 'leaving' ? deleteMessage(now) : undefined;
   };
 
   const bring = async (copy: GalleryCopy): Promise<Next> => {
     const { guildId, memberId, jobId } = copy;
     const key = copyKey(copy);
-    if (clock.now() - copy.atMs > TRIES_MS) return end(copy, 'late');
+    if (clock.now() - copy.atMs > GIVE_UP_MS) return end(copy, 'late');
     const entry = await history.find(guildId, memberId, jobId);
     if (!entry) return end(copy, 'lost');
-    // A report may have come between the press and the record: whoever is second sees the other.
+    // A report may have arrived between the press and the record; whichever came second sees the other here.
     if (await recheck(copy, entry)) return end(copy, 'forbidden');
     const outcome = await messages.show(copy, entry, (location) =>
-      cases.change(key, (now) => withCopyLocation(now, copy, location)),
+      records.change(key, (now) => withCopyLocation(now, copy, location)),
     );
     if (outcome === 'taken out') return undefined;
     if (outcome !== 'there') return end(copy, outcome === 'gone' ? 'deleted' : outcome);
-    await cases.amend(key, (now) => showCopy(now, copy, clock.now()));
+    await records.amend(key, (now) => showCopy(now, copy, clock.now()));
     return undefined;
   };
 
-  const cases = createDrivenRecords<GalleryCopy>({
+  const records = createDrivenRecords<GalleryCopy>({
     ...parts,
     name: 'gallery',
     firstRetryMs: FIRST_RETRY_MS,
@@ -134,51 +131,51 @@ export function createGallery(parts: GalleryParts): Gallery {
     dueInMs: ({ phase, outbox }) => (phase === 'wanted' || phase === 'leaving' || outbox.length > 0 ? 0 : undefined),
     follow: async (copy) => {
       const next =
-        copy.phase === 'wanted' ? await bring(copy) : copy.phase === 'leaving' ? await remove(copy) : undefined;
-      const now = await cases.find(copyKey(copy));
-      if (now) await flushOutbox(now, { ...now, ...now.source }, cases.change, copyKey(now));
+        copy.phase === 'wanted' ? await bring(copy) : copy.phase === 'leaving' ? await deleteMessage(copy) : undefined;
+      const now = await records.find(copyKey(copy));
+      if (now) await flushOutbox(now, { ...now, ...now.source }, records.change, copyKey(now));
       return next;
     },
   });
 
-  const show = async (showing: Showing): Promise<ShowOutcome> => {
-    const key = copyKey(showing);
-    const ask = () => cases.change(key, (before) => askForCopy(before, showing, clock.now()));
+  const show = async (wanted: NewCopy): Promise<ShowOutcome> => {
+    const key = copyKey(wanted);
+    const ask = () => records.change(key, (before) => askForCopy(before, wanted, clock.now()));
     let answer = await ask();
-    if (answer.outcome === 'already' && !(await messages.isThere(answer.copy))) {
-      // Deleted by hand: nobody tells Easel of that.
+    if (answer.outcome === 'already' && !(await messages.exists(answer.copy))) {
+      // Someone deleted the message, which Easel isn't told.
       const { copy } = answer;
-      await cases.amend(key, (now) => missCopy(now, copy, clock.now()));
+      await records.amend(key, (now) => markCopyGone(now, copy, clock.now()));
       answer = await ask();
     }
     if (answer.outcome === 'already') return { outcome: 'already', copy: answer.copy };
     if (answer.outcome !== 'wanted') return { outcome: answer.outcome };
-    await cases.carryOut(key);
-    const copy = await cases.find(key);
+    await records.carryOut(key);
+    const copy = await records.find(key);
     if (copy?.phase === 'shown') return { outcome: 'shown', copy };
     if (copy?.ending !== undefined) return { outcome: 'ended', ending: copy.ending };
     return copy?.phase === 'wanted' ? { outcome: 'later' } : { outcome: 'leaving' };
   };
 
-  const takeOut: Gallery['takeOut'] = (at, by) =>
-    cases.change(copyKey(at), (before) => takeCopyOut(before, by, clock.now()));
+  const remove: Gallery['remove'] = (at, by) =>
+    records.change(copyKey(at), (before) => removeCopy(before, by, clock.now()));
 
   return {
     show,
-    takeOut,
-    bringIn: (showing) => cases.change(copyKey(showing), (before) => askByStars(before, showing, clock.now())),
-    find: (guildId, jobId) => cases.find(copyKey({ guildId, jobId })),
-    takeDown: async (guildId, jobId) => {
+    remove,
+    addByStars: (wanted) => records.change(copyKey(wanted), (before) => askByStars(before, wanted, clock.now())),
+    find: (guildId, jobId) => records.find(copyKey({ guildId, jobId })),
+    hide: async (guildId, jobId) => {
       const at = { guildId, jobId };
-      if ((await takeOut(at, { byId: BY_EASEL })) !== 'unknown') await cases.carryOut(copyKey(at));
+      if ((await remove(at, { byId: BY_EASEL })) !== 'unknown') await records.carryOut(copyKey(at));
     },
-    putBack: async (guildId, jobId) => {
+    restore: async (guildId, jobId) => {
       const key = copyKey({ guildId, jobId });
-      if (await cases.change(key, (before) => putCopyBack(before, clock.now()))) await cases.carryOut(key);
+      if (await records.change(key, (before) => restoreCopy(before, clock.now()))) await records.carryOut(key);
     },
-    carryOut: (guildId, jobId) => cases.carryOut(copyKey({ guildId, jobId })),
-    load: cases.load,
-    run: cases.run,
-    sweep: (nowMs) => cases.sweep(({ atMs }) => atMs < nowMs - KEPT_FOR_MS),
+    carryOut: (guildId, jobId) => records.carryOut(copyKey({ guildId, jobId })),
+    load: records.load,
+    run: records.run,
+    sweep: (nowMs) => records.sweep(({ atMs }) => atMs < nowMs - RETENTION_MS),
   };
 }

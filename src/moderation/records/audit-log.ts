@@ -18,7 +18,7 @@ export const DECISION_KINDS = {
   results: ['reported', 'hidden', 'restored', 'removed', 'published', 'discarded'],
   gallery: ['shown in the gallery', 'taken out of the gallery'],
   members: ['trusted', 'no longer trusted', 'timed out', 'timeout lifted'],
-  rounds: ['round opened', 'round ended early', 'round cancelled', 'entry removed', 'entry let in'],
+  rounds: ['round opened', 'round ended early', 'round cancelled', 'entry removed', 'entry approved'],
   settings: ['settings changed', 'settings undone', 'settings imported', 'paused', 'resumed'],
 } as const;
 export type DecisionKind = keyof typeof DECISION_KINDS;

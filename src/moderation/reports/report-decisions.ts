@@ -10,18 +10,18 @@ import {
   type ReportReason,
   type ReportRecord,
   type ReportState,
-  type Subject,
+  type ReportSubject,
 } from './report-record.ts';
 
-/** What a report, a moderator's word, or something made from a result does to its record. */
+/** Decisions about reported results, as pure functions. */
 
-/** A moderators' channel that is closed to Easel may be opened again; Discord bans who asks in vain too often. */
+/** Managers may open a closed moderators' channel again; Discord blocks bots with too many refused calls. */
 const CLOSED_WAIT_MS = 3_600_000;
 
 export type ReportOutcome = { outcome: 'counted' | 'hidden' | 'already'; record: ReportRecord };
 export type ReportDecision =
   | { outcome: 'decided'; record: ReportRecord }
-  /** Somebody was first. */
+  /** Someone else decided first. */
   | { outcome: 'late'; record: ReportRecord }
   | { outcome: 'gone' };
 
@@ -33,7 +33,7 @@ export interface Report {
   reportsToHide: number;
 }
 
-function fresh({ messageId, ...subject }: Subject, nowMs: number): ReportRecord {
+function newReportRecord({ messageId, ...subject }: ReportSubject, nowMs: number): ReportRecord {
   return {
     ...subject,
     ...(messageId === undefined ? {} : { messageId }),
@@ -47,12 +47,12 @@ function fresh({ messageId, ...subject }: Subject, nowMs: number): ReportRecord 
   };
 }
 
-/** Where it is shown now, as far as that is known. */
-function locationPart({ channelId, messageId }: Subject): Partial<ReportRecord> {
+/** Where the result is shown now, if known. */
+function locationPart({ channelId, messageId }: ReportSubject): Partial<ReportRecord> {
   return messageId === undefined ? {} : { channelId, messageId };
 }
 
-function inState(
+function withState(
   record: ReportRecord,
   state: Exclude<ReportState, 'shown'>,
   byId: string,
@@ -66,71 +66,71 @@ function inState(
 }
 
 /**
- * Counts each member once; hides at `reportsToHide`, at one of a moderator, and at one of an intimate picture. What a
- * moderator restored, only moderators hide.
+ * Counts each member once. Hides the result after `reportsToHide` reports, or after a single one by a moderator or of an
+ * intimate picture. After a moderator has restored it, only moderators can hide it.
  */
 export function addReport(
   found: ReportRecord | undefined,
-  subject: Subject,
+  subject: ReportSubject,
   report: Report,
   nowMs: number,
 ): Decided<ReportRecord, ReportOutcome> {
   const { byId, reason, why, isModerator, reportsToHide } = report;
-  const before = found ?? fresh(subject, nowMs);
-  if (!counts(before, report)) return { outcome: { outcome: 'already', record: before } };
+  const before = found ?? newReportRecord(subject, nowMs);
+  if (!isNews(before, report)) return { outcome: { outcome: 'already', record: before } };
   const others = before.reports.filter((other) => other.byId !== byId).slice(-(REPORTS_MAX - 1));
   const reports = [...others, { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS) }];
   const urgent = reason === 'intimate' ? { urgent: { sinceMs: nowMs } } : {};
-  const told = { ...before, ...locationPart(subject), ...urgent, reports };
-  const noted = withOutboxEntry(told, { action: 'reported', byId, atMs: nowMs, why });
+  const reported = { ...before, ...locationPart(subject), ...urgent, reports };
+  const noted = withOutboxEntry(reported, { action: 'reported', byId, atMs: nowMs, why });
   const isHidden = isModerator || reason === 'intimate' || reports.length >= reportsToHide;
   if (!isHidden || before.state === 'hidden') {
     return { after: noted, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: noted } };
   }
   const isByOne = isModerator || reason === 'intimate';
-  const after = inState(noted, 'hidden', isByOne ? byId : BY_EASEL, nowMs);
+  const after = withState(noted, 'hidden', isByOne ? byId : BY_EASEL, nowMs);
   return { after, outcome: { outcome: 'hidden', record: after } };
 }
 
-/** Whether a report tells anything new. */
-function counts({ state, urgent, reports }: ReportRecord, { byId, reason, isModerator }: Report): boolean {
+/** Whether a report adds anything. */
+function isNews({ state, urgent, reports }: ReportRecord, { byId, reason, isModerator }: Report): boolean {
   if (state === 'removed') return false;
   if (state === 'restored') return isModerator;
-  // It has to be hidden at once, even after earlier reports for other reasons.
+  // An intimate picture has to be hidden at once, even after earlier reports for other reasons.
   if (reason === 'intimate' && !urgent) return true;
   if (state === 'hidden') return false;
   return isModerator || !reports.some((report) => report.byId === byId);
 }
 
-/** The first decision counts; after *Restore* it takes another report before somebody can remove it. */
-export function decideAbout(
+/** The first decision counts. After *Restore*, a result can only be removed once it's reported again. */
+export function decideReport(
   found: ReportRecord | undefined,
   { to, byId, why }: { to: 'restored' | 'removed'; byId: string; why?: string },
   nowMs: number,
 ): Decided<ReportRecord, ReportDecision> {
   if (!found) return { outcome: { outcome: 'gone' } };
   if (found.state !== 'shown' && found.state !== 'hidden') return { outcome: { outcome: 'late', record: found } };
-  const after = inState(found, to, byId, nowMs, why);
+  const after = withState(found, to, byId, nowMs, why);
   return { after, outcome: { outcome: 'decided', record: after } };
 }
 
 /**
- * What it was made from was removed: it goes too, whatever was decided about it.
- * @param subject where it is shown, as far as that is known; without it only what was reported before is there.
+ * Removes a result because its source was removed, even after another decision.
+ * @param subject where it's shown; if unknown, only an existing record changes
  */
 export function removeWithSource(
   found: ReportRecord | undefined,
-  { byId, subject }: { byId: string; subject: Subject | undefined },
+  { byId, subject }: { byId: string; subject: ReportSubject | undefined },
   nowMs: number,
 ): Decided<ReportRecord, ReportDecision> {
-  const before = subject ? { ...(found ?? fresh(subject, nowMs)), ...locationPart(subject) } : found;
+  const before = subject ? { ...(found ?? newReportRecord(subject, nowMs)), ...locationPart(subject) } : found;
   if (!before) return { outcome: { outcome: 'gone' } };
   if (before.state === 'removed') return { outcome: { outcome: 'late', record: before } };
-  const after = { ...inState(before, 'removed', byId, nowMs), isWithSource: true };
+  const after = { ...withState(before, 'removed', byId, nowMs), isWithSource: true };
   return { after, outcome: { outcome: 'decided', record: after } };
 }
 
-/** Nothing was made of it after all: its place is free again. */
+/** Forgets a child whose job never started. */
 export function withoutChild(found: ReportRecord | undefined, childJobId: string): Decided<ReportRecord, undefined> {
   const children = found?.children.filter(({ jobId }) => jobId !== childJobId) ?? [];
   if (!found || children.length === found.children.length) return { outcome: undefined };
@@ -139,11 +139,11 @@ export function withoutChild(found: ReportRecord | undefined, childJobId: string
 
 export function withChild(
   found: ReportRecord | undefined,
-  parent: Subject,
+  parent: ReportSubject,
   child: { jobId: string; memberId: string },
   nowMs: number,
 ): Decided<ReportRecord, 'noted' | 'hidden' | 'full'> {
-  const before = found ?? fresh(parent, nowMs);
+  const before = found ?? newReportRecord(parent, nowMs);
   if (before.state === 'hidden' || before.state === 'removed') return { outcome: 'hidden' };
   if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: 'noted' };
   if (before.children.length >= CHILDREN_MAX) return { outcome: 'full' };
@@ -151,23 +151,23 @@ export function withChild(
   return { after: { ...before, children }, outcome: 'noted' };
 }
 
-/** The record with the place where its result is shown now; it may have moved since somebody reported it. */
-export const withLocation = (record: ReportRecord, where: Subject | undefined): ReportRecord =>
+/** The record with the message that shows the result now, which may be another one than at the time of the report. */
+export const withLocation = (record: ReportRecord, where: ReportSubject | undefined): ReportRecord =>
   where ? { ...record, ...locationPart(where) } : record;
 
-/** What a part of a report came to. */
-export interface ShownPart {
+/** A part of a report that was brought up to date. */
+export interface BroughtPart {
   part: ReportPart;
   state: string | undefined;
-  /** The record that it was brought for. */
+  /** The record at that time. */
   seen: ReportRecord;
   brought: Brought | undefined;
 }
 
-/** A part is as it should have been; a closed channel is tried again. */
-export function partShown(
+/** Records the part's new state. If the card's channel is closed, the card is tried again later. */
+export function withBroughtPart(
   now: ReportRecord | undefined,
-  { part, state, seen, brought }: ShownPart,
+  { part, state, seen, brought }: BroughtPart,
   nowMs: number,
 ): Decided<ReportRecord, undefined> {
   if (!now) return { outcome: undefined };
@@ -183,7 +183,7 @@ export function partShown(
     }
     case 'result': {
       const { urgent, ...rest } = { ...known, ...locationPart(seen) };
-      // It has its files again, unless it was reported once more meanwhile.
+      // The message has its files again, unless the result was reported again meanwhile.
       const isOver = seen.state === 'restored' && now.state === 'restored';
       return { after: { ...rest, ...(urgent && !isOver && { urgent }) }, outcome: undefined };
     }

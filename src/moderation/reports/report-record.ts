@@ -3,24 +3,24 @@ import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { behindOf, type MessageStates } from '../records/messages.ts';
 import { outboxSchema } from '../records/outbox.ts';
 
-/** What members reported of one result, and what became of it: its stored record. */
+/** The stored record of the reports of one result and the decisions about it. */
 
 const timeSchema = z.int().min(0);
 export const REPORTS_MAX = 50;
-/** Removing has to reach all of them, so that no more are begun; a thousand keep the record below a hundred kilobytes. */
+/** Removing a result removes all of its children, so no more can be made. Keeps the record under 100 kB. */
 export const CHILDREN_MAX = 1_000;
 
-/** Shown as before, shown as a spoiler, shown again by a moderator's word, and gone from its message. */
+/** `hidden`: shown as a spoiler. `restored`: a moderator decided to show it. `removed`: gone from its message. */
 export const REPORT_STATES = ['shown', 'hidden', 'restored', 'removed'] as const;
-/** Its message, the moderators' card, its copy in the gallery, what was made from it, and the words to the operator and to its member. */
+/** Its message, the moderators' card, its copy in the gallery, results made from it, and the notices to the operator and its author. */
 const REPORT_PARTS = ['result', 'card', 'copy', 'children', 'operator', 'notice'] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
-/** Why a member reports it; an intimate picture of a real person is hidden at once. */
+/** Why a member reports a result. `intimate`: an intimate picture of a real person, which is hidden at once. */
 export const REPORT_REASONS = ['rules', 'intimate', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const reportReasonSchema = z.enum(REPORT_REASONS);
 
-/** Moderators have this long to decide about what was reported as an intimate picture. */
+/** Moderators have this long to decide about a report of an intimate picture. */
 export const DECIDE_WITHIN_MS = 48 * 3_600_000;
 
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -43,15 +43,15 @@ export const reportRecordSchema = z.strictObject({
     )
     .max(REPORTS_MAX),
   state: z.enum(REPORT_STATES),
-  /** It was reported as an intimate picture, so its message has lost its files. Until it is restored there. */
+  /** Reported as an intimate picture, so its message has lost its files. Unset once it's restored. */
   urgent: z.strictObject({ sinceMs: timeSchema }).optional(),
-  /** Who brought it into this state. */
+  /** Who caused this state. */
   byId: z.string(),
-  /** What a moderator wrote who removed it; its member reads it. */
+  /** The reason that the removing moderator gave, which the author sees. */
   why: z.string().max(REASON_MAX_CHARACTERS).optional(),
-  /** It went because what it was made from was removed. */
+  /** Removed because its source was removed. */
   isWithSource: z.boolean().optional(),
-  /** The state of each of its parts. A step retries until all are as they should be. */
+  /** The state that each part was last brought to. */
   shown: z.partialRecord(z.enum(REPORT_PARTS), z.string()),
   card: z
     .strictObject({
@@ -60,31 +60,31 @@ export const reportRecordSchema = z.strictObject({
       files: z.array(z.strictObject({ attachmentId: z.string(), name: z.string() })),
     })
     .optional(),
-  /** The moderators' channel was closed to Easel: its card is tried again then. */
+  /** When to try the card again, because Easel couldn't post in the moderators' channel. */
   cardDueAtMs: timeSchema.optional(),
-  /** Made from it with Again. */
+  /** Results that were made from it. */
   children: z.array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema })).max(CHILDREN_MAX),
   outbox: outboxSchema,
 });
 export type ReportRecord = z.output<typeof reportRecordSchema>;
 
-/** The result that it is about, and where it is shown. */
-export type Subject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' | 'channelId'> & {
+/** A result, and the message that shows it. */
+export type ReportSubject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' | 'channelId'> & {
   messageId?: string | undefined;
 };
 
-/** Kept from everybody after reports, until a moderator restores it. */
+/** Whether reports keep the result from everyone, until a moderator restores it. */
 export function isHiddenOrRemoved(report: Pick<ReportRecord, 'state'> | undefined): boolean {
   return report?.state === 'hidden' || report?.state === 'removed';
 }
 
-/** When moderators should have decided about an intimate picture; undefined where none waits for them. */
-export function deadlineOf({ state, urgent }: Pick<ReportRecord, 'state' | 'urgent'>): number | undefined {
+/** When moderators should decide about an intimate picture; undefined if they don't have to. */
+export function decisionDeadlineMs({ state, urgent }: Pick<ReportRecord, 'state' | 'urgent'>): number | undefined {
   return state === 'hidden' && urgent ? urgent.sinceMs + DECIDE_WITHIN_MS : undefined;
 }
 
-/** What each part of a reported result should be. What came down with its source has no reports of its own, and so no card. */
-export function statesOf(record: ReportRecord, nowMs: number): MessageStates<ReportPart> {
+/** The state that each part should have. A result that was removed with its source has no reports of its own, so no card. */
+export function partStates(record: ReportRecord, nowMs: number): MessageStates<ReportPart> {
   const { state, shown, reports } = record;
   const last = reports.at(-1);
   const card = last && `${state} ${last.byId} ${last.atMs}`;
@@ -94,7 +94,7 @@ export function statesOf(record: ReportRecord, nowMs: number): MessageStates<Rep
       return { ...(card && { card }) };
     case 'restored': {
       const { notice, ...others } = all;
-      // Of what was hidden and restored at once its member knows nothing.
+      // If it was restored before its author was notified that it was hidden, they don't need to know.
       return { ...others, copy: 'up', ...(shown.notice !== undefined && { notice }) };
     }
     case 'removed':
@@ -109,27 +109,27 @@ export function statesOf(record: ReportRecord, nowMs: number): MessageStates<Rep
   }
 }
 
-/** The operator hears of an intimate picture, and again when moderators did not decide about it in time. */
+/** Notifies the operator of an intimate picture, and again if moderators miss the deadline. */
 function operatorOf(record: ReportRecord, nowMs: number): { operator?: string } {
-  const deadlineMs = deadlineOf(record);
+  const deadlineMs = decisionDeadlineMs(record);
   if (deadlineMs === undefined) return {};
   return { operator: `${nowMs < deadlineMs ? 'reported' : 'overdue'} ${deadlineMs}` };
 }
 
-/** An intimate picture loses its files once the card has taken them over, or none can; meanwhile they are spoilers. */
+/** An intimate picture loses its files once the card has copies, or can't get any. Until then they are spoilers. */
 function isEmptied({ urgent, card, shown }: ReportRecord, cardState: string | undefined): boolean {
   return urgent !== undefined && (card !== undefined || shown.result === 'emptied' || shown.card === cardState);
 }
 
-/** A copy in the gallery comes back once the result is shown, and goes before all. What its member reads comes after that. */
-export function behind(record: ReportRecord, nowMs: number): ReportPart[] {
+/** The parts to bring up to date, in order. A copy in the gallery is removed first and restored last; the author's notice follows. */
+export function partsBehind(record: ReportRecord, nowMs: number): ReportPart[] {
   const order: ReportPart[] =
     record.state === 'restored'
       ? ['result', 'card', 'copy', 'notice']
       : ['copy', 'result', 'card', 'children', 'notice', 'operator'];
-  return behindOf(statesOf(record, nowMs), record.shown, order);
+  return behindOf(partStates(record, nowMs), record.shown, order);
 }
 
-/** Whether a part waits for all others to be brought. */
-export const isLast = ({ state }: ReportRecord, part: ReportPart): boolean =>
+/** Whether a part has to wait until all others are up to date. */
+export const waitsForOthers = ({ state }: ReportRecord, part: ReportPart): boolean =>
   part === 'notice' || (part === 'copy' && state === 'restored');

@@ -8,8 +8,8 @@ import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Requests } from '../requests/requests.ts';
-import { endRound, isDue, type RoundChange, toCreating, toVoting } from './decisions.ts';
-import type { Barred, RoundMessages, With } from './port.ts';
+import { endRound, isDue, type RoundChange, startCreating, startVoting } from './decisions.ts';
+import type { FindForbiddenEntries, RoundMessages, RoundOutcome } from './port.ts';
 import type { Round } from './round.ts';
 
 export interface RoundsParts {
@@ -20,56 +20,59 @@ export interface RoundsParts {
   /** Makes the winners' jobs. */
   requests: Pick<Requests, 'enter' | 'find'>;
   /** Whether a server may start anything now. */
-  mayBegin: (guildId: string) => Promise<boolean>;
+  mayStart: (guildId: string) => Promise<boolean>;
   messages: RoundMessages;
-  barred: Barred;
+  forbiddenEntries: FindForbiddenEntries;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
 }
 
-/** What everything done with a round works with. */
+/** What the operations on rounds share. */
 export interface RoundsContext extends RoundsParts {
-  cases: DrivenRecords<Round>;
-  /** Rounds of this process whose message is on its way. */
-  opening: Set<string>;
+  records: DrivenRecords<Round>;
+  /** Rounds of this process whose first message is being sent. */
+  openingIds: Set<string>;
 }
 
-/** The round as it is by the clock. */
+/** The round, after any phase change that is due. */
 export function currentRound(context: RoundsContext, id: string): Promise<Round | undefined> {
-  return context.cases.change(id, async (before) => {
-    const round = before && (await movedOn(context, before));
+  return context.records.change(id, async (before) => {
+    const round = before && (await advanceByClock(context, before));
     return round && round !== before ? { after: round, outcome: round } : { outcome: before };
   });
 }
 
-/** Decides about the round as it is by the clock. */
+/** Changes the round, after any phase change that is due. */
 export function changeRound<Outcome extends object>(
   context: RoundsContext,
   id: string,
   decide: (round: Round) => RoundChange<Outcome> | Promise<RoundChange<Outcome>>,
-): Promise<With<Outcome>> {
-  return context.cases.change<With<Outcome>>(id, async (found) => {
+): Promise<RoundOutcome<Outcome>> {
+  return context.records.change<RoundOutcome<Outcome>>(id, async (found) => {
     if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
-    const before = await movedOn(context, found);
+    const before = await advanceByClock(context, found);
     const { round = before, outcome } = await decide(before);
     return { ...(round !== found && { after: round }), outcome: { ...outcome, round } };
   });
 }
 
-/** What time alone makes of it. */
-async function movedOn({ barred, clock, log, opening }: RoundsContext, round: Round): Promise<Round> {
-  // A crash left it before it was posted, and no answer can be looked for: nobody can take part.
-  if (round.phase === 'opening' && round.location.token === '' && !opening.has(round.id))
+/** Moves the round to the phase that the time calls for. */
+async function advanceByClock(
+  { forbiddenEntries, clock, log, openingIds }: RoundsContext,
+  round: Round,
+): Promise<Round> {
+  // A crash left it before its message was posted, and without a token there is no answer to look for.
+  if (round.phase === 'opening' && round.location.token === '' && !openingIds.has(round.id))
     return endRound(round, 'dropped', clock.now());
   if (!isDue(round, clock.now())) return round;
-  const voting = round.phase === 'submitting' ? toVoting(round, clock.now()) : round;
-  const next = isDue(voting, clock.now()) ? toCreating(voting, await barred(voting), clock.now()) : voting;
+  const voting = round.phase === 'submitting' ? startVoting(round, clock.now()) : round;
+  const next = isDue(voting, clock.now()) ? startCreating(voting, await forbiddenEntries(voting), clock.now()) : voting;
   log.info({ round: round.id, server: round.guildId, phase: next.phase }, 'round moved on');
   return next;
 }
 
-export async function releaseSlots(
+export async function releaseParts(
   { accounts }: RoundsContext,
   { guildId }: Round,
   slots: readonly { jobId: string }[],
@@ -78,7 +81,7 @@ export async function releaseSlots(
   for (const { jobId } of slots) await accounts.releaseJob(guildId, jobId, why);
 }
 
-export function holdRequestOf(round: Round, jobId: string, tasks: HoldRequest['tasks']): HoldRequest {
+export function toHoldRequest(round: Round, jobId: string, tasks: HoldRequest['tasks']): HoldRequest {
   const { openedById: memberId, roleIds, channelIds } = round;
   return { jobId, memberId, tasks, roleIds, channelIds };
 }

@@ -1,25 +1,25 @@
 import {
+  acceptedEntries,
+  currentEntries,
   ENTRIES_MAX,
   type Ending,
   type Entry,
-  entriesHere,
-  entriesIn,
-  entryNumbered,
-  entryOf,
+  entryByMember,
+  entryByNumber,
   potJobId,
   type Round,
   VOTERS_MAX,
 } from './round.ts';
 
-/** What may become of a round: pure functions from what is and what somebody wants to what is then. */
+/** Decisions about rounds, as pure functions from a round to the changed round and an outcome. */
 
-/** `round` is there where something changed. */
+/** `round` is set if something changed. */
 export interface RoundChange<Outcome> {
   round?: Round;
   outcome: Outcome;
 }
 
-/** The phase for which a press came is over; or, `early`, has not begun. */
+/** The phase in which this is possible is over, or, if `early`, hasn't started. */
 export type WrongPhase = { outcome: 'over' | 'early' };
 
 export type SubmitOutcome = WrongPhase | { outcome: 'added' | 'changed' | 'full' | 'removed'; entry?: Entry };
@@ -27,32 +27,32 @@ export type WithdrawOutcome = WrongPhase | { outcome: 'withdrawn' | 'none' };
 export type VoteOutcome = WrongPhase | { outcome: 'counted' | 'taken back' | 'own' | 'no entry' | 'full' };
 export type EntryDecision =
   | { outcome: 'done'; entry: Entry }
-  /** Somebody was first. */
+  /** Someone else decided first. */
   | { outcome: 'late'; entry: Entry }
   | { outcome: 'over' | 'no entry' | 'changed' };
 export type EndOutcome = { outcome: 'done' } | { outcome: 'late'; byId: string | undefined };
 
-/** @see submitted */
-export interface HandedIn {
+/** What a member enters. */
+export interface NewEntry {
   memberId: string;
   prompt: string;
-  /** A moderator has to let it take part. */
-  waits: boolean;
-  /** Moderators see its result before everybody does, should it win. */
+  /** A moderator has to approve it first. */
+  needsApproval: boolean;
+  /** If it wins, moderators see its result before everyone else. */
   isPreviewed: boolean;
 }
 
-/** The one entry of a member, added or put in the place of what it was. */
+/** Adds the member's only entry, or replaces it. */
 export function submitEntry(
   round: Round,
-  { memberId, prompt, waits, isPreviewed, nowMs }: HandedIn & { nowMs: number },
+  { memberId, prompt, needsApproval, isPreviewed, nowMs }: NewEntry & { nowMs: number },
 ): RoundChange<SubmitOutcome> {
   if (round.phase !== 'submitting') return { outcome: { outcome: 'over' } };
-  const before = entryOf(round, memberId);
+  const before = entryByMember(round, memberId);
   if (before?.state === 'removed') return { outcome: { outcome: 'removed', entry: before } };
   if (!before && round.entries.length >= ENTRIES_MAX) return { outcome: { outcome: 'full' } };
-  // What a moderator let take part stays so while it is the same.
-  const isSame = before?.prompt === prompt && before.state === 'in';
+  // An approved entry stays approved while its prompt is the same.
+  const isSame = before?.prompt === prompt && before.state === 'accepted';
   const entry: Entry = isSame
     ? before
     : {
@@ -60,7 +60,7 @@ export function submitEntry(
         memberId,
         prompt,
         atMs: nowMs,
-        state: waits ? 'waits' : 'in',
+        state: needsApproval ? 'pending' : 'accepted',
         ...(isPreviewed && { isPreviewed }),
       };
   const isNew = !before || before.state === 'withdrawn';
@@ -69,16 +69,16 @@ export function submitEntry(
 
 export function withdrawEntry(round: Round, memberId: string): RoundChange<WithdrawOutcome> {
   if (round.phase !== 'submitting') return { outcome: { outcome: 'over' } };
-  const entry = entryOf(round, memberId);
-  if (!entry || (entry.state !== 'in' && entry.state !== 'waits')) return { outcome: { outcome: 'none' } };
+  const entry = entryByMember(round, memberId);
+  if (!entry || (entry.state !== 'accepted' && entry.state !== 'pending')) return { outcome: { outcome: 'none' } };
   return { round: withEntry(round, { ...entry, state: 'withdrawn' }), outcome: { outcome: 'withdrawn' } };
 }
 
-/** One vote of each member for each entry; once more takes it back. */
+/** Each member has one vote for each entry. Voting for it again takes the vote back. */
 export function castVote(round: Round, memberId: string, number: number): RoundChange<VoteOutcome> {
   if (round.phase !== 'voting') return { outcome: { outcome: round.phase === 'submitting' ? 'early' : 'over' } };
-  const entry = entryNumbered(round, number);
-  if (entry?.state !== 'in') return { outcome: { outcome: 'no entry' } };
+  const entry = entryByNumber(round, number);
+  if (entry?.state !== 'accepted') return { outcome: { outcome: 'no entry' } };
   if (entry.memberId === memberId) return { outcome: { outcome: 'own' } };
   const before = votesOf(round, memberId);
   if (before.includes(number)) {
@@ -106,7 +106,7 @@ function withVotes(round: Round, memberId: string, numbers: number[]): Round {
 }
 
 function withEntry(round: Round, entry: Entry): Round {
-  const isNew = !entryNumbered(round, entry.number);
+  const isNew = !entryByNumber(round, entry.number);
   const entries = isNew
     ? [...round.entries, entry]
     : round.entries.map((one) => (one.number === entry.number ? entry : one));
@@ -115,85 +115,84 @@ function withEntry(round: Round, entry: Entry): Round {
 
 const isOpenToEntryDecisions = ({ phase }: Round): boolean => phase === 'submitting' || phase === 'voting';
 
-/** A moderator takes an entry out; its author cannot hand in another. */
+/** A moderator removes an entry. Its author can't enter another one. */
 export function removeEntry(round: Round, number: number, byId: string, why: string): RoundChange<EntryDecision> {
   if (!isOpenToEntryDecisions(round)) return { outcome: { outcome: 'over' } };
-  const before = entryNumbered(round, number);
+  const before = entryByNumber(round, number);
   if (!before || before.state === 'withdrawn') return { outcome: { outcome: 'no entry' } };
   if (before.state === 'removed') return { outcome: { outcome: 'late', entry: before } };
   const entry: Entry = { ...before, state: 'removed', byId, why };
   return { round: withEntry(round, entry), outcome: { outcome: 'done', entry } };
 }
 
-/** A moderator lets an entry take part. @param atMs when what the moderator read was handed in. */
-export function letEntryIn(round: Round, number: number, byId: string, atMs: number): RoundChange<EntryDecision> {
+/** @param atMs when the prompt was entered that the moderator has read */
+export function approveEntry(round: Round, number: number, byId: string, atMs: number): RoundChange<EntryDecision> {
   if (!isOpenToEntryDecisions(round)) return { outcome: { outcome: 'over' } };
-  const before = entryNumbered(round, number);
+  const before = entryByNumber(round, number);
   if (!before || before.state === 'withdrawn') return { outcome: { outcome: 'no entry' } };
-  if (before.state !== 'waits') return { outcome: { outcome: 'late', entry: before } };
-  // Changed since the moderator read it: that one has to be read first.
+  if (before.state !== 'pending') return { outcome: { outcome: 'late', entry: before } };
+  // Its author has changed it since, so the moderator has to read it again.
   if (before.atMs !== atMs) return { outcome: { outcome: 'changed' } };
-  const entry: Entry = { ...before, state: 'in', byId };
+  const entry: Entry = { ...before, state: 'accepted', byId };
   return { round: withEntry(round, entry), outcome: { outcome: 'done', entry } };
 }
 
-/** The entries with most votes, the earlier one first where two have as many. */
-export function ranking(round: Round): { entry: Entry; votes: number }[] {
+/** The accepted entries, most votes first; of entries with the same number of votes, the earlier one first. */
+export function rankEntries(round: Round): { entry: Entry; votes: number }[] {
   const counts = new Map<number, number>();
   for (const numbers of Object.values(round.votes)) {
     for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
   }
-  return entriesIn(round)
+  return acceptedEntries(round)
     .map((entry) => ({ entry, votes: counts.get(entry.number) ?? 0 }))
     .sort((a, b) => b.votes - a.votes || a.entry.number - b.entry.number);
 }
 
-/** Whether time alone moves the round on. */
+/** Whether the current phase's time is up. */
 export function isDue({ phase, submitUntilMs, voteUntilMs }: Round, nowMs: number): boolean {
   return (phase === 'submitting' && submitUntilMs <= nowMs) || (phase === 'voting' && voteUntilMs <= nowMs);
 }
 
-/** Submitting is over. */
-export function toVoting(round: Round, nowMs: number): Round {
-  if (entriesHere(round).length === 0) return endRound(round, 'no entries', nowMs);
-  // Ended early, or with nobody there to vote in the whole time because the bot was down: the full time from now on.
+export function startVoting(round: Round, nowMs: number): Round {
+  if (currentEntries(round).length === 0) return endRound(round, 'no entries', nowMs);
+  // If submitting ended early, or the bot was down for all of the voting time, members get the full time from now.
   const isPlanned = round.submitUntilMs <= nowMs && nowMs < round.voteUntilMs;
   return { ...round, phase: 'voting', voteUntilMs: isPlanned ? round.voteUntilMs : nowMs + round.voteMs };
 }
 
-/** Voting is over. @param barred the numbers of entries that the rules no longer let through. */
-export function toCreating(round: Round, barred: ReadonlySet<number>, nowMs: number): Round {
-  const best = ranking(round)
-    .filter(({ entry }) => !barred.has(entry.number))
-    .slice(0, round.winners);
+/** @param forbidden the numbers of entries that the rules now refuse */
+export function startCreating(round: Round, forbidden: ReadonlySet<number>, nowMs: number): Round {
+  const best = rankEntries(round)
+    .filter(({ entry }) => !forbidden.has(entry.number))
+    .slice(0, round.winnerCount);
   if (best.length === 0) return endRound(round, 'no entries', nowMs);
-  const picks = best.map(({ entry, votes }, index) => ({
+  const winners = best.map(({ entry, votes }, index) => ({
     number: entry.number,
     votes,
     jobId: potJobId(round.id, index + 1),
     state: 'waiting' as const,
   }));
-  return { ...round, phase: 'creating', picks };
+  return { ...round, phase: 'creating', winners };
 }
 
 export function endRound(round: Round, how: Ending, nowMs: number, byId?: string): Round {
   const by = byId === undefined ? {} : { byId };
-  return { ...round, phase: 'ended', ending: { how, ...by, atMs: nowMs, phase: round.phase, isSettled: false } };
+  return { ...round, phase: 'ended', ending: { how, ...by, atMs: nowMs, phase: round.phase, isPotReleased: false } };
 }
 
-/** The phase that a moderator saw ends now. */
+/** Ends the phase that the moderator saw. */
 export function endRoundEarly(
   round: Round,
   {
     phase,
     byId,
     nowMs,
-    barred,
-  }: { phase: 'submitting' | 'voting'; byId: string; nowMs: number; barred: ReadonlySet<number> },
+    forbidden,
+  }: { phase: 'submitting' | 'voting'; byId: string; nowMs: number; forbidden: ReadonlySet<number> },
 ): RoundChange<EndOutcome> {
   if (round.phase !== phase) return { outcome: { outcome: 'late', byId: endedBy(round, phase) } };
-  const noted: Round = { ...round, endedEarly: [...round.endedEarly, { phase, byId, atMs: nowMs }] };
-  const next = phase === 'submitting' ? toVoting(noted, nowMs) : toCreating(noted, barred, nowMs);
+  const ended: Round = { ...round, endedEarly: [...round.endedEarly, { phase, byId, atMs: nowMs }] };
+  const next = phase === 'submitting' ? startVoting(ended, nowMs) : startCreating(ended, forbidden, nowMs);
   return { round: next, outcome: { outcome: 'done' } };
 }
 
@@ -201,7 +200,7 @@ function endedBy(round: Round, phase: 'submitting' | 'voting'): string | undefin
   return round.endedEarly.find((one) => one.phase === phase)?.byId ?? round.ending?.byId;
 }
 
-/** Nothing more is begun; what was begun goes on. */
+/** No more jobs are started. Jobs that have started continue. */
 export function cancelRound(round: Round, byId: string, nowMs: number): RoundChange<EndOutcome> {
   if (round.phase === 'ended') return { outcome: { outcome: 'late', byId: round.ending?.byId } };
   return { round: endRound(round, 'cancelled', nowMs, byId), outcome: { outcome: 'done' } };

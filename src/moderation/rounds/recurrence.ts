@@ -4,63 +4,66 @@ import type { ModerationSettings } from '../settings/settings.ts';
 import { LIST_MAX_ENTRIES } from '../words/word-list.ts';
 import { THEME_MAX_CHARACTERS } from './round.ts';
 
-/** The rounds that a server opens by itself: its record, and what follows from it and the settings. */
+/** The record of a server's recurring rounds, and what follows from it and the settings. */
 
 const timeSchema = z.int().min(0);
 const themeSchema = z.string().min(1).max(THEME_MAX_CHARACTERS);
 
-/** What managers are told once, until a round was opened again. */
-export const HINDRANCES = ['used up', 'no room', 'closed', 'rules', 'refused'] as const;
-export type Hindrance = (typeof HINDRANCES)[number];
+/** Why no round was opened. Managers are notified once, until a round opens again. */
+export const RECURRENCE_PROBLEMS = ['used up', 'no room', 'closed', 'rules', 'refused'] as const;
+export type RecurrenceProblem = (typeof RECURRENCE_PROBLEMS)[number];
 
 export const recurrenceSchema = z.strictObject({
   guildId: z.string(),
-  /** When it is looked at next; undefined while nothing follows until the settings change. */
+  /** When the next step is due; undefined if only a change of the settings can lead to one. */
   dueAtMs: timeSchema.optional(),
-  /** When the last one was due. */
+  /** When the last round was due. */
   lastAtMs: timeSchema.optional(),
-  /** Themes that had a round since the list was last begun. */
-  used: z.array(themeSchema).max(2 * LIST_MAX_ENTRIES),
+  /** Themes that have had a round since the list last started over. */
+  usedThemes: z.array(themeSchema).max(2 * LIST_MAX_ENTRIES),
   /** The round that is being opened. */
   opening: z.strictObject({ roundId: z.string(), theme: themeSchema, atMs: timeSchema }).optional(),
-  told: z.enum(HINDRANCES).optional(),
+  notifiedProblem: z.enum(RECURRENCE_PROBLEMS).optional(),
 });
 export type Recurrence = z.output<typeof recurrenceSchema>;
 
-type Wanted = Pick<ModerationSettings, 'roundChannelId' | 'roundEveryDays' | 'roundThemes' | 'roundThemesEnd'>;
+type RecurrenceSettings = Pick<
+  ModerationSettings,
+  'roundChannelId' | 'roundEveryDays' | 'roundThemes' | 'roundThemesEnd'
+>;
 
-export function isRecurring({ roundChannelId, roundEveryDays, roundThemes }: Wanted): boolean {
+export function isRecurring({ roundChannelId, roundEveryDays, roundThemes }: RecurrenceSettings): boolean {
   return roundChannelId !== null && roundEveryDays > 0 && roundThemes.length > 0;
 }
 
-/** The first one is due at once. A clock that was set back makes nobody wait longer than from now on. */
-export function dueAtMs({ lastAtMs }: Recurrence, { roundEveryDays }: Wanted, nowMs: number): number {
+/** The first round is due at once. If the clock was set back, the wait starts now instead of in the future. */
+export function dueAtMs({ lastAtMs }: Recurrence, { roundEveryDays }: RecurrenceSettings, nowMs: number): number {
   return lastAtMs === undefined ? nowMs : Math.min(lastAtMs, nowMs) + roundEveryDays * DAY_MS;
 }
 
-/** The time for which the one of now counts: those that were missed are left out, and the time of day stays. */
-export function plannedAtMs({ lastAtMs }: Recurrence, { roundEveryDays }: Wanted, nowMs: number): number {
+/** The planned time of the round that is due now. Missed rounds are skipped, and the time of day stays the same. */
+export function plannedAtMs({ lastAtMs }: Recurrence, { roundEveryDays }: RecurrenceSettings, nowMs: number): number {
   if (lastAtMs === undefined || lastAtMs > nowMs) return nowMs;
   const everyMs = roundEveryDays * DAY_MS;
   return lastAtMs + Math.floor((nowMs - lastAtMs) / everyMs) * everyMs;
 }
 
 /**
- * The first theme of the list that had no round since the list was begun. Where all had one the list is begun anew, if that is
- * wanted. Undefined where it is used up.
+ * The first theme without a round since the list last started over. If every theme has had one, the list starts over if the
+ * settings say so; otherwise there is no next theme.
  */
 export function nextTheme(
-  { used }: Pick<Recurrence, 'used'>,
-  { roundThemes, roundThemesEnd }: Wanted,
-): { theme: string; used: string[] } | undefined {
-  const left = roundThemes.find((theme) => !used.includes(theme));
-  if (left !== undefined) return { theme: left, used };
+  { usedThemes }: Pick<Recurrence, 'usedThemes'>,
+  { roundThemes, roundThemesEnd }: RecurrenceSettings,
+): { theme: string; usedThemes: string[] } | undefined {
+  const left = roundThemes.find((theme) => !usedThemes.includes(theme));
+  if (left !== undefined) return { theme: left, usedThemes };
   const [first] = roundThemes;
-  return roundThemesEnd === 'again' && first !== undefined ? { theme: first, used: [] } : undefined;
+  return roundThemesEnd === 'again' && first !== undefined ? { theme: first, usedThemes: [] } : undefined;
 }
 
-/** Only those that are still in the list are remembered. */
-export function withUsed(record: Recurrence, theme: string, { roundThemes }: Wanted): Recurrence {
-  const used = [...record.used.filter((one) => roundThemes.includes(one) && one !== theme), theme];
-  return { ...record, used };
+/** Marks a theme as used, and forgets themes that are no longer in the list. */
+export function withUsedTheme(record: Recurrence, theme: string, { roundThemes }: RecurrenceSettings): Recurrence {
+  const usedThemes = [...record.usedThemes.filter((one) => roundThemes.includes(one) && one !== theme), theme];
+  return { ...record, usedThemes };
 }

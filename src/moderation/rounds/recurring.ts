@@ -10,19 +10,19 @@ import type { ModerationSettings } from '../settings/settings.ts';
 import type { RoundMessages, Rounds } from './port.ts';
 import {
   dueAtMs,
-  type Hindrance,
   isRecurring,
   nextTheme,
   plannedAtMs,
   type Recurrence,
-  withUsed,
+  type RecurrenceProblem,
+  withUsedTheme,
 } from './recurrence.ts';
 import type { Round } from './round.ts';
 
-/** Rounds that a server opens by itself, every so many days with the next theme of its list. */
+/** Rounds that Easel opens for a server every few days, each with the next theme of the server's list. */
 export interface RecurringRounds {
-  /** These settings are about to be a server's. Before they are, so that no crash parts the two. */
-  expect(guildId: string, settings: ModerationSettings): Promise<void>;
+  /** Call it just before the settings are stored, so that no crash can separate the two. */
+  onSettingsChanging(guildId: string, settings: ModerationSettings): Promise<void>;
   load(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
 }
@@ -32,19 +32,19 @@ export interface RecurringParts {
   settings: Pick<ServerSettings, 'of'>;
   rounds: Pick<Rounds, 'find' | 'open'>;
   /**
-   * The round as it is to be opened; `refused` where the theme goes against the server's lists, `rules` where other settings
-   * forbid it. @throws RetryLater
+   * Builds the round to open. @returns `refused` if the word lists refuse the theme, `rules` if other settings forbid the
+   * round. @throws RetryLater
    */
-  roundOf: (opening: {
+  prepareRound: (opening: {
     guildId: string;
     roundId: string;
     theme: string;
     settings: ModerationSettings;
   }) => Promise<Round | 'refused' | 'rules'>;
-  messages: Pick<RoundMessages, 'bring' | 'removeLost'>;
-  /** Tells the managers of a server; nothing to tell them with is as good as told. @throws RetryLater */
-  tell: (guildId: string, what: Hindrance, idempotencyKey: string) => Promise<void>;
-  /** Whether the machine's clock can be trusted. */
+  messages: Pick<RoundMessages, 'bring' | 'deleteOrphan'>;
+  /** Posts to the managers; does nothing if there is no channel for it. @throws RetryLater */
+  notifyManagers: (guildId: string, what: RecurrenceProblem, idempotencyKey: string) => Promise<void>;
+  /** Whether the machine's clock agrees with Discord's. */
   isClockRight: () => Promise<boolean>;
   locks: KeyedLocks;
   clock: Clock;
@@ -52,70 +52,69 @@ export interface RecurringParts {
   log: Log;
 }
 
-/** While somebody else's round is in the channel, the server is paused, or Easel may not write there. */
-const LOOK_AGAIN_MS = 15 * 60_000;
+/** The wait while another round is in the channel, the server is paused, or Easel can't post there. */
+const RETRY_MS = 15 * 60_000;
 const CLOCK_WAIT_MS = 60_000;
 
 export function createRecurringRounds(parts: RecurringParts): RecurringRounds {
   const { settings, clock } = parts;
-  const cases = createDrivenRecords<Recurrence>({
+  const records = createDrivenRecords<Recurrence>({
     ...parts,
     name: 'recurring round',
     guildOf: ({ guildId }) => guildId,
     dueInMs: ({ dueAtMs: at }, nowMs) => (at === undefined ? undefined : at - nowMs),
     follow: (record) => follow(record),
   });
-  const { amend } = cases;
+  const { amend } = records;
   const context: Context = { parts, amend };
 
   const follow = async (record: Recurrence): Promise<Next> => {
     const { guildId } = record;
     const { settings: wanted, pause } = await settings.of(guildId);
-    if (!isRecurring(wanted)) return void (await cases.drop(guildId));
+    if (!isRecurring(wanted)) return void (await records.drop(guildId));
     if (!(await parts.isClockRight())) return { dueInMs: CLOCK_WAIT_MS };
     const nowMs = clock.now();
     const at = record.opening ? nowMs : dueAtMs(record, wanted, nowMs);
     if (at > nowMs) return amend(guildId, (now) => ({ ...now, dueAtMs: at })).then(() => undefined);
-    if (pause !== null) return { dueInMs: LOOK_AGAIN_MS };
-    return open(await withOpening(record, wanted), wanted);
+    if (pause !== null) return { dueInMs: RETRY_MS };
+    return open(await chooseTheme(record, wanted), wanted);
   };
 
-  /** Which round it will be is written first, so that it is opened at most once. */
-  const withOpening = async (record: Recurrence, wanted: ModerationSettings): Promise<Recurrence> => {
+  /** Chooses the next theme. Its round's id is stored first, so that the round is opened at most once. */
+  const chooseTheme = async (record: Recurrence, wanted: ModerationSettings): Promise<Recurrence> => {
     const next = record.opening ? undefined : nextTheme(record, wanted);
     if (!next) return record;
     const atMs = clock.now();
     const opening = { roundId: newJobId(atMs, parts.random), theme: next.theme, atMs };
-    const after = { ...record, used: next.used, opening };
+    const after: Recurrence = { ...record, usedThemes: next.usedThemes, opening };
     await amend(record.guildId, () => after);
     return after;
   };
 
   const open = async (record: Recurrence, wanted: ModerationSettings): Promise<Next> => {
     const { guildId, opening } = record;
-    if (!opening) return hinder(context, record, 'used up', undefined);
-    const round = await parts.roundOf({ guildId, ...opening, settings: wanted });
+    if (!opening) return handleProblem(context, record, 'used up', undefined);
+    const round = await parts.prepareRound({ guildId, ...opening, settings: wanted });
     if (round === 'rules') return skip(context, record, wanted, 'rules');
     if (round === 'refused') {
-      await amend(guildId, (now) => withUsed(now, opening.theme, wanted));
+      await amend(guildId, (now) => withUsedTheme(now, opening.theme, wanted));
       return skip(context, record, wanted, 'refused');
     }
     return begin(context, record, wanted, round);
   };
 
   return {
-    expect: (guildId, wanted) =>
-      cases.change(guildId, (before) => {
+    onSettingsChanging: (guildId, wanted) =>
+      records.change(guildId, (before) => {
         if (!before && !isRecurring(wanted)) return { outcome: undefined };
-        const after = { ...(before ?? { guildId, used: [] }), dueAtMs: clock.now() };
+        const after = { ...(before ?? { guildId, usedThemes: [] }), dueAtMs: clock.now() };
         return { after, outcome: undefined };
       }),
-    load: cases.load,
-    run: cases.run,
+    load: records.load,
+    run: records.run,
   };
 }
 
-/** What opening a round works with. */
 interface Context {
   parts: RecurringParts;
   amend: DrivenRecords<Recurrence>['amend'];
@@ -134,45 +133,50 @@ async function begin(
   });
   switch (outcome.outcome) {
     case 'open': {
-      // A crash dropped it before its message was known; another takes its place.
+      // It was dropped because a crash lost its message; another round replaces it.
       const isDropped = (await parts.rounds.find(round.id))?.ending?.how === 'dropped';
-      if (isDropped) await parts.messages.removeLost(round, record.opening?.atMs ?? 0);
+      if (isDropped) await parts.messages.deleteOrphan(round, record.opening?.atMs ?? 0);
       if (isDropped) return amend(guildId, withoutOpening).then(() => ({ dueInMs: 0 }));
-      return amend(guildId, (now) => opened(now, round.theme, wanted, parts.clock.now())).then(() => undefined);
+      return amend(guildId, (now) => withOpened(now, round.theme, wanted, parts.clock.now())).then(() => undefined);
     }
     case 'another':
     case 'too many':
-      return { dueInMs: LOOK_AGAIN_MS };
+      return { dueInMs: RETRY_MS };
     case 'unanswered':
-      return hinder({ parts, amend }, record, 'closed', LOOK_AGAIN_MS);
+      return handleProblem({ parts, amend }, record, 'closed', RETRY_MS);
     default:
       return skip({ parts, amend }, record, wanted, 'no room');
   }
 }
 
-/** No round this time. */
-async function skip(context: Context, record: Recurrence, wanted: ModerationSettings, why: Hindrance): Promise<Next> {
-  await hinder(context, record, why, 0);
+/** Notifies the managers, and waits for the next time. */
+async function skip(
+  context: Context,
+  record: Recurrence,
+  wanted: ModerationSettings,
+  why: RecurrenceProblem,
+): Promise<Next> {
+  await handleProblem(context, record, why, 0);
   return context
-    .amend(record.guildId, (now) => passed(withoutOpening(now), wanted, context.parts.clock.now()))
+    .amend(record.guildId, (now) => withNextDue(withoutOpening(now), wanted, context.parts.clock.now()))
     .then(() => undefined);
 }
 
-/** @param againInMs undefined where nothing follows until the settings change. */
-async function hinder(
+/** Notifies the managers of a new problem. @param retryInMs undefined to wait for a change of the settings */
+async function handleProblem(
   { parts, amend }: Context,
-  { guildId, told, lastAtMs = 0 }: Recurrence,
-  why: Hindrance,
-  againInMs: number | undefined,
+  { guildId, notifiedProblem, lastAtMs = 0 }: Recurrence,
+  why: RecurrenceProblem,
+  retryInMs: number | undefined,
 ): Promise<undefined> {
-  if (told !== why) {
-    await parts.tell(guildId, why, `${guildId}-${why}-${lastAtMs}`);
-    parts.log.info({ server: guildId, why }, 'a round of the list was not opened');
+  if (notifiedProblem !== why) {
+    await parts.notifyManagers(guildId, why, `${guildId}-${why}-${lastAtMs}`);
+    parts.log.info({ server: guildId, why }, 'a recurring round was not opened');
   }
-  const at = againInMs === undefined ? undefined : parts.clock.now() + againInMs;
+  const at = retryInMs === undefined ? undefined : parts.clock.now() + retryInMs;
   await amend(guildId, ({ dueAtMs: _at, ...now }) => ({
     ...now,
-    told: why,
+    notifiedProblem: why,
     ...(at === undefined ? {} : { dueAtMs: at }),
   }));
 }
@@ -181,13 +185,17 @@ function withoutOpening({ opening: _, ...record }: Recurrence): Recurrence {
   return record;
 }
 
-/** Its time is over, with a round or without. */
-function passed(record: Recurrence, wanted: ModerationSettings, nowMs: number): Recurrence {
+/** Counts this time as done, with or without a round. */
+function withNextDue(record: Recurrence, wanted: ModerationSettings, nowMs: number): Recurrence {
   const lastAtMs = plannedAtMs(record, wanted, nowMs);
   return { ...record, lastAtMs, dueAtMs: dueAtMs({ ...record, lastAtMs }, wanted, nowMs) };
 }
 
-function opened(record: Recurrence, theme: string, wanted: ModerationSettings, nowMs: number): Recurrence {
-  const { told: _, ...after } = passed(withUsed(withoutOpening(record), theme, wanted), wanted, nowMs);
+function withOpened(record: Recurrence, theme: string, wanted: ModerationSettings, nowMs: number): Recurrence {
+  const { notifiedProblem: _, ...after } = withNextDue(
+    withUsedTheme(withoutOpening(record), theme, wanted),
+    wanted,
+    nowMs,
+  );
   return after;
 }

@@ -4,22 +4,22 @@ import { kindOf } from '../../task-api/models.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { ROUND_WINNERS } from '../settings/settings.ts';
 
-/** A round of a group: members hand in prompts, vote, and the best are made from one pot. Its stored record. */
+/** The stored record of a round: members enter prompts and vote, and the best are made from one pot of credits. */
 
-/** Bounds of what its opener chooses. Minutes: a week is the longest. */
-export const ROUND_BOUNDS = { winners: ROUND_WINNERS, minutes: [1, 10_080] } as const;
-/** More could be neither read nor voted on. */
+/** Bounds of what the opener chooses. The longest phase is a week. */
+export const ROUND_BOUNDS = { winnerCount: ROUND_WINNERS, minutes: [1, 10_080] } as const;
+/** Members couldn't read more, let alone vote on them. */
 export const ENTRIES_MAX = 100;
-/** Keeps the record, which every vote writes, within what one write should carry. */
+/** Bounds the record's size, because every vote writes it. */
 export const VOTERS_MAX = 2_000;
-/** Four of them fit into one message, each mark in them escaped. */
+/** Four entries fit into one message, even if every character has to be escaped. */
 export const ENTRY_MAX_CHARACTERS = 400;
 export const THEME_MAX_CHARACTERS = 200;
 export const REMOVAL_REASON_MAX_CHARACTERS = 200;
-/** Rounds that run in one server at one time, in as many channels. */
+/** Rounds that can run in one server at the same time, each in its own channel. */
 export const OPEN_ROUNDS_MAX = 10;
-/** Whoever presses a button of long ago is told what became of the round. */
-export const KEPT_FOR_MS = 7 * DAY_MS;
+/** For this long, the buttons of an old round still say how it ended. */
+export const RETENTION_MS = 7 * DAY_MS;
 
 const timeSchema = z.int().min(0);
 const entryNumberSchema = z.int().min(1).max(ENTRIES_MAX);
@@ -29,11 +29,11 @@ const entrySchema = z.strictObject({
   memberId: z.string(),
   prompt: z.string().min(1).max(ENTRY_MAX_CHARACTERS),
   atMs: timeSchema,
-  /** `waits`: a moderator has to let it take part; nobody else sees it, and it cannot win. */
-  state: z.enum(['in', 'waits', 'withdrawn', 'removed']),
-  /** Moderators see its result before everybody does. */
+  /** `pending`: a moderator has to approve it. Until then only moderators see it, and it can't win. */
+  state: z.enum(['accepted', 'pending', 'withdrawn', 'removed']),
+  /** Moderators see its result before everyone else. */
   isPreviewed: z.boolean().optional(),
-  /** The moderator who removed it, or let it take part. */
+  /** The moderator who approved or removed it. */
   byId: z.string().optional(),
   why: z.string().max(REMOVAL_REASON_MAX_CHARACTERS).optional(),
 });
@@ -43,7 +43,7 @@ const WINNER_STATES = ['waiting', 'started', 'made', 'failed', 'unconfirmed', 'c
 const winnerSchema = z.strictObject({
   number: entryNumberSchema,
   votes: z.int().min(0),
-  /** Its part of the pot is held under this job. */
+  /** Its part of the pot is held under this job id. */
   jobId: z.string(),
   state: z.enum(WINNER_STATES),
   messageId: z.string().optional(),
@@ -65,14 +65,14 @@ export const roundSchema = z.strictObject({
   openedById: z.string(),
   theme: z.string().min(1).max(THEME_MAX_CHARACTERS),
   kind: z.enum(['image', 'video']),
-  /** What every winner is made with, but for the prompt. */
+  /** What every winner is made with, except for the prompt. */
   request: requestSchema.omit({ prompt: true, andModelId: true, styleText: true }),
   ageRestricted: z.boolean(),
-  /** Whose shares of the budget the pot counts in: the opener's. */
+  /** The opener's roles and channels, whose shares of the budget the pot counts towards. */
   roleIds: z.array(z.string()),
   channelIds: z.array(z.string()),
-  winners: z.int().min(ROUND_BOUNDS.winners[0]).max(ROUND_BOUNDS.winners[1]),
-  /** Held for each winner. */
+  winnerCount: z.int().min(ROUND_BOUNDS.winnerCount[0]).max(ROUND_BOUNDS.winnerCount[1]),
+  /** The credits held for each winner. */
   quoteCredits: z.int().min(0),
   createdAtMs: timeSchema,
   submitUntilMs: timeSchema,
@@ -84,9 +84,9 @@ export const roundSchema = z.strictObject({
   votes: z
     .record(z.string(), z.array(entryNumberSchema).max(ENTRIES_MAX))
     .refine((votes) => Object.keys(votes).length <= VOTERS_MAX),
-  /** Whether the winners were told, or it was tried. */
+  /** Whether posting the announcement was tried. */
   isAnnounced: z.boolean(),
-  picks: z.array(winnerSchema).max(ROUND_BOUNDS.winners[1]),
+  winners: z.array(winnerSchema).max(ROUND_BOUNDS.winnerCount[1]),
   /** Moderators who ended a phase early. */
   endedEarly: z.array(z.strictObject({ phase: z.enum(['submitting', 'voting']), byId: z.string(), atMs: timeSchema })),
   ending: z
@@ -96,14 +96,14 @@ export const roundSchema = z.strictObject({
       atMs: timeSchema,
       /** The phase in which it ended. */
       phase: z.enum(PHASES).optional(),
-      /** Whether the pot's rest went back. */
-      isSettled: z.boolean(),
+      /** Whether the unused part of the pot was released. */
+      isPotReleased: z.boolean(),
     })
     .optional(),
 });
 export type Round = z.output<typeof roundSchema>;
 
-/** What whoever opens a round decides, and what is known of the place. */
+/** What the opener chooses, and the facts of the interaction. */
 export interface NewRound
   extends Pick<
     Round,
@@ -115,14 +115,13 @@ export interface NewRound
     | 'ageRestricted'
     | 'roleIds'
     | 'channelIds'
-    | 'winners'
+    | 'winnerCount'
     | 'quoteCredits'
     | 'voteMs'
   > {
   submitMs: number;
 }
 
-/** A round that is about to be opened. */
 export function newRound({ submitMs, ...facts }: NewRound, nowMs: number): Round {
   return {
     ...facts,
@@ -135,69 +134,69 @@ export function newRound({ submitMs, ...facts }: NewRound, nowMs: number): Round
     entries: [],
     votes: {},
     isAnnounced: false,
-    picks: [],
+    winners: [],
     endedEarly: [],
   };
 }
 
-/** One more character than an interaction's id has in base 36: no interaction's job is ever called so. */
+/** One character longer than an interaction's id in base 36, so it's never the id of an interaction's job. */
 export function potJobId(roundId: string, slot: number): string {
   return `${roundId}${slot.toString(36)}`;
 }
 
-/** The parts of the pot: one for each winner, held as the job that it becomes. */
-export function potOf({
+/** The parts of the pot: one for each winner, held under the id of its future job. */
+export function potParts({
   id,
-  winners,
+  winnerCount,
   quoteCredits,
   request: { modelId },
 }: Round): { jobId: string; taskKey: string; quoteCredits: number; modelId: string }[] {
-  return Array.from({ length: winners }, (_, index) => {
+  return Array.from({ length: winnerCount }, (_, index) => {
     const jobId = potJobId(id, index + 1);
     return { jobId, taskKey: taskKeyOf(jobId, 0), quoteCredits, modelId };
   });
 }
 
-/** How many winners a pot of at most `potCredits` pays for; 0 when it is too small for one. */
-export function winnersWithin(winners: number, quoteCredits: number, potCredits: number | undefined): number {
-  if (potCredits === undefined || quoteCredits === 0) return winners;
-  return Math.min(winners, Math.floor(potCredits / quoteCredits));
+/** How many winners a pot of at most `potCredits` pays for; 0 if it's too small for one. */
+export function affordableWinners(winnerCount: number, quoteCredits: number, potCredits: number | undefined): number {
+  if (potCredits === undefined || quoteCredits === 0) return winnerCount;
+  return Math.min(winnerCount, Math.floor(potCredits / quoteCredits));
 }
 
 export const isActive = ({ phase }: Round): boolean => phase !== 'ended';
-export const entryOf = ({ entries }: Round, memberId: string): Entry | undefined =>
+export const entryByMember = ({ entries }: Round, memberId: string): Entry | undefined =>
   entries.find((entry) => entry.memberId === memberId);
-export const entryNumbered = ({ entries }: Round, number: number): Entry | undefined =>
+export const entryByNumber = ({ entries }: Round, number: number): Entry | undefined =>
   entries.find((entry) => entry.number === number);
-/** Those that members vote on. */
-export const entriesIn = ({ entries }: Round): Entry[] => entries.filter(({ state }) => state === 'in');
-/** Those that moderators look after. */
-export const entriesHere = ({ entries }: Round): Entry[] =>
-  entries.filter(({ state }) => state === 'in' || state === 'waits');
+/** The entries that members vote on. */
+export const acceptedEntries = ({ entries }: Round): Entry[] => entries.filter(({ state }) => state === 'accepted');
+/** Accepted entries, and those that wait for approval. */
+export const currentEntries = ({ entries }: Round): Entry[] =>
+  entries.filter(({ state }) => state === 'accepted' || state === 'pending');
 export const voterCount = ({ votes }: Round): number =>
   Object.values(votes).filter((numbers) => numbers.length > 0).length;
 
-/** What its message should show now. */
-export function stateOf(round: Round): string {
-  const { phase, ending, picks } = round;
-  const counts = [entriesHere(round).length, entriesIn(round).length, voterCount(round)];
-  const made = picks.map(({ state, messageId = 'nowhere' }) => `${state} ${messageId}`);
+/** The state that the round's message should show now. */
+export function messageState(round: Round): string {
+  const { phase, ending, winners } = round;
+  const counts = [currentEntries(round).length, acceptedEntries(round).length, voterCount(round)];
+  const made = winners.map(({ state, messageId = 'nowhere' }) => `${state} ${messageId}`);
   return [phase, ending?.how, ...counts, ...made].join(' ');
 }
 
-export function isBehind(round: Round): boolean {
+export function isMessageBehind(round: Round): boolean {
   const { phase, location, shown } = round;
-  return phase !== 'opening' && location.messageId !== undefined && shown !== stateOf(round);
+  return phase !== 'opening' && location.messageId !== undefined && shown !== messageState(round);
 }
 
-/** Whether everybody may read the entries: not yet, now, not any more, or never, because voting never began. */
-export type EntriesView = 'not yet' | 'shown' | 'no more' | 'never';
+/** Whether everyone may read the entries: not yet, now, no longer, or never, because voting never started. */
+export type EntriesVisibility = 'not yet' | 'shown' | 'no more' | 'never';
 
-/** While members vote they read what they vote on; afterwards only where prompts are everybody's. */
-export function viewOfEntries({ phase, ending, picks, request }: Round): EntriesView {
+/** Everyone reads the entries during voting, and afterwards only if prompts are public here. */
+export function entriesVisibility({ phase, ending, winners, request }: Round): EntriesVisibility {
   if (phase === 'opening' || phase === 'submitting') return 'not yet';
   if (phase === 'voting') return 'shown';
-  const last = phase === 'creating' || picks.length > 0 ? 'creating' : ending?.phase;
+  const last = phase === 'creating' || winners.length > 0 ? 'creating' : ending?.phase;
   if (last !== 'voting' && last !== 'creating') return 'never';
   return request.hidesPrompt ? 'no more' : 'shown';
 }

@@ -28,8 +28,8 @@ const AS_POSTED: Case[] = [
   { ids: controls.reportedIds, text: `reported:keep-${jobId}`, argument: { verb: 'keep', jobId } },
   { ids: controls.reportedIds, text: `reported:remove-${jobId}`, argument: { verb: 'remove', jobId } },
   { ids: controls.galleryIds, text: `gallery:show-${jobId}`, argument: { verb: 'show', jobId } },
-  { ids: controls.galleryIds, text: `gallery:out-${jobId}`, argument: { verb: 'out', jobId } },
-  { ids: controls.previewIds, text: `preview:look-${jobId}`, argument: { verb: 'look', jobId } },
+  { ids: controls.galleryIds, text: `gallery:remove-${jobId}`, argument: { verb: 'remove', jobId } },
+  { ids: controls.previewIds, text: `preview:view-${jobId}`, argument: { verb: 'view', jobId } },
   { ids: controls.previewIds, text: `preview:publish-${jobId}`, argument: { verb: 'publish', jobId } },
   { ids: controls.previewIds, text: `preview:discard-${jobId}`, argument: { verb: 'discard', jobId } },
   { ids: historyIds, text: 'history:newest-0', argument: { verb: 'newest', viewId: '0' } },
@@ -60,7 +60,7 @@ const AS_POSTED: Case[] = [
     text: 'resolve:all-release-0-all-0123abcd',
     argument: { verb: 'all', decision: 'release', page: 0, scope: 'all', mark: '0123abcd' },
   },
-  ...['approve', 'reject', 'edit', 'trust', 'withdraw', 'why', 'second', 'veto', 'prompt'].flatMap((verb) => [
+  ...['approve', 'reject', 'edit', 'trust', 'withdraw', 'why', 'vote', 'veto', 'prompt'].flatMap((verb) => [
     { ids: waitingIds, text: `waiting:${verb}-${jobId}`, argument: { verb, requestId: jobId } },
     { ids: waitingIds, text: `waiting:${verb}-${jobId}-3`, argument: { verb, requestId: jobId, edits: 3 } },
   ]),
@@ -80,8 +80,8 @@ const AS_POSTED: Case[] = [
   },
   {
     ids: roundIds,
-    text: `round:letin-${jobId}-7-1-mhz3k0w0`,
-    argument: { verb: 'letin', roundId: jobId, number: 7, page: 1, atMs: Number.parseInt('mhz3k0w0', 36) },
+    text: `round:approve-${jobId}-7-1-mhz3k0w0`,
+    argument: { verb: 'approve', roundId: jobId, number: 7, page: 1, atMs: Number.parseInt('mhz3k0w0', 36) },
   },
   { ids: roundIds, text: `round:end-${jobId}-s`, argument: { verb: 'end', roundId: jobId, phase: 'submitting' } },
   { ids: roundIds, text: `round:end-${jobId}-v`, argument: { verb: 'end', roundId: jobId, phase: 'voting' } },
@@ -114,7 +114,7 @@ describe('custom ids', () => {
         scope: LARGEST_ID,
         mark: '0123abcd',
       }),
-      roundIds.of(LARGEST_ID, { verb: 'letin', roundId: largest, number, page: number, atMs: Date.UTC(2100, 0) }),
+      roundIds.of(LARGEST_ID, { verb: 'approve', roundId: largest, number, page: number, atMs: Date.UTC(2100, 0) }),
       controls.reportIds.of(LARGEST_ID, { jobId: largest, messageId: LARGEST_ID }),
     ];
     for (const id of ids) expect(id.length).toBeLessThanOrEqual(100);
@@ -151,7 +151,7 @@ describe('custom ids', () => {
     [forgetIds, 'forget:maybe'],
     [forgetIds, 'forget:__proto__'],
     [controls.galleryIds, 'gallery:abc'],
-    [controls.galleryIds, 'gallery:remove-abc'],
+    [controls.galleryIds, 'gallery:out-abc'],
     [controls.reportIds, 'report:abc-12'],
     [roundIds, 'round:vote-abc'],
     [roundIds, 'round:vote-abc-x-0'],

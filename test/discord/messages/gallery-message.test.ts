@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderComing, renderCopy } from '../../../src/discord/messages/gallery-message.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../../src/discord/rest/message-body.ts';
 import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
-import type { GalleryCopy } from '../../../src/moderation/gallery/gallery.ts';
+import type { GalleryCopy } from '../../../src/moderation/gallery/gallery-copy.ts';
 import { en } from '../../../src/texts/en.ts';
 
 const MEMBER = '300000000000000001';

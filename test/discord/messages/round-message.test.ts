@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { renderRound } from '../../../src/discord/messages/round-message.ts';
-import { toCreating } from '../../../src/moderation/rounds/decisions.ts';
+import { startCreating } from '../../../src/moderation/rounds/decisions.ts';
 import { en } from '../../../src/texts/en.ts';
 import { entryBy, NOW, roundOf } from '../../moderation/rounds-samples.ts';
 
 /** A round with two winners, as its message shows it after members voted. */
 function decided(votes: Record<string, number[]>): string {
   const round = roundOf({ phase: 'voting', entries: [1, 2, 3, 4].map((number) => entryBy(number)), votes });
-  return JSON.stringify(renderRound(toCreating(round, new Set(), NOW), en));
+  return JSON.stringify(renderRound(startCreating(round, new Set(), NOW), en));
 }
 
 it('two winners with equal votes share a rank, and no one else is said to have as many', () => {

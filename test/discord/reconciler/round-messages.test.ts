@@ -31,29 +31,29 @@ function start() {
 
 it('the message of a winner’s job that isn’t made is deleted once, when Discord is available', async () => {
   const { messages, discord } = start();
-  const posted = await messages.bringJob(job);
+  const posted = await messages.postWinnerJob(job);
   if (posted.outcome !== 'there') throw new Error(posted.outcome);
   const at = { guildId: 'server', channelId: 'channel', messageId: posted.message.id };
   discord.offline = true;
-  await expect(messages.removeJob(at)).rejects.toThrow(RetryLater);
+  await expect(messages.deleteWinnerJob(at)).rejects.toThrow(RetryLater);
   expect(discord.messages.size).toBe(1);
   discord.offline = false;
-  await messages.removeJob(at);
+  await messages.deleteWinnerJob(at);
   expect(discord.messages.size).toBe(0);
-  await messages.removeJob(at);
+  await messages.deleteWinnerJob(at);
 });
 
 describe('the notice to the winners', () => {
   const told = async (...votes: number[]): Promise<{ words: string; mentions: unknown }> => {
     const { messages, discord } = start();
     const entries = votes.map((_, index) => ({ number: index + 1, memberId: `m${index + 1}` }));
-    const picks = votes.map((count, index) => ({ number: index + 1, votes: count, state: 'waiting' }));
+    const winners = votes.map((count, index) => ({ number: index + 1, votes: count, state: 'waiting' }));
     const round = {
       id: 'round1',
       location: { guildId: 'guild', channelId: 'channel' },
       theme: 'boats',
       entries,
-      picks,
+      winners,
     };
     await messages.announce(round as unknown as Round);
     const [posted] = [...discord.messages.values()];

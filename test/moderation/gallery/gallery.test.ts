@@ -2,19 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import { createLog } from '../../../src/log.ts';
-import {
-  createGallery,
-  type GalleryCopy,
-  type GalleryMessages,
-  galleryCopySchema,
-} from '../../../src/moderation/gallery/gallery.ts';
+import { createGallery, type GalleryMessages } from '../../../src/moderation/gallery/gallery.ts';
+import { type GalleryCopy, galleryCopySchema } from '../../../src/moderation/gallery/gallery-copy.ts';
 import {
   askForCopy,
   endCopy,
-  missCopy,
-  type Showing,
+  markCopyGone,
+  type NewCopy,
+  removeCopy,
   showCopy,
-  takeCopyOut,
   withCopyLocation,
 } from '../../../src/moderation/gallery/gallery-decisions.ts';
 import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
@@ -28,7 +24,7 @@ import { memberParts } from '../member-parts.ts';
 const MEMBER = 'member';
 const MODERATOR = 'moderator';
 const AT = { guildId: 'guild', jobId: 'job' };
-const SHOWING: Showing = {
+const SHOWING: NewCopy = {
   ...AT,
   ...{ memberId: MEMBER, byId: MEMBER, source: { channelId: 'source', messageId: 'result' } },
   ...{ channelId: 'hall', ageRestricted: false, uploadLimitBytes: 1_000 },
@@ -42,14 +38,14 @@ const copyIn = (phase: GalleryCopy['phase'], changes: Partial<GalleryCopy> = {})
   ...{ ...SHOWING, phase, atMs: 1, number: 1, outbox: [], ...changes },
 });
 
-describe('what is decided of a copy', () => {
+describe('decisions about a copy', () => {
   it.each([
     ['undefined', undefined, 'wanted', 1],
     ['gone', copyIn('gone', { number: 3, ending: 'late' }), 'wanted', 4],
     ['wanted', copyIn('wanted'), 'under way', undefined],
     ['shown', copyIn('shown'), 'already', undefined],
     ['leaving', copyIn('leaving'), 'leaving', undefined],
-  ] as const)('shows it where it is %s', (_, before, outcome, number) => {
+  ] as const)('start a showing from phase %s', (_, before, outcome, number) => {
     const change = askForCopy(before, SHOWING, 5);
     expect(change.outcome.outcome).toBe(outcome);
     expect(change.after?.number).toBe(number);
@@ -61,30 +57,30 @@ describe('what is decided of a copy', () => {
     ['shown', 'taken out'],
     ['leaving', 'leaving already'],
     ['gone', 'unknown'],
-  ] as const)('takes it out where it is %s: %s', (phase, outcome) => {
-    const change = takeCopyOut(copyIn(phase), { byId: MEMBER }, 5);
+  ] as const)('remove it in phase %s: %s', (phase, outcome) => {
+    const change = removeCopy(copyIn(phase), { byId: MEMBER }, 5);
     expect(change.outcome).toBe(outcome);
     expect(change.after?.phase).toBe(outcome === 'taken out' ? 'leaving' : undefined);
   });
 
-  it('takes out only the message that is meant', () => {
+  it('remove only the message that was meant', () => {
     const copy = copyIn('shown', { messageId: 'new' });
-    expect(takeCopyOut(copy, { byId: MEMBER, messageId: 'old' }, 5)).toEqual({ outcome: 'unknown' });
-    expect(takeCopyOut(copy, { byId: MEMBER, messageId: 'new' }, 5).outcome).toBe('taken out');
-    expect(takeCopyOut(undefined, { byId: MEMBER }, 5).outcome).toBe('unknown');
+    expect(removeCopy(copy, { byId: MEMBER, messageId: 'old' }, 5)).toEqual({ outcome: 'unknown' });
+    expect(removeCopy(copy, { byId: MEMBER, messageId: 'new' }, 5).outcome).toBe('taken out');
+    expect(removeCopy(undefined, { byId: MEMBER }, 5).outcome).toBe('unknown');
   });
 
-  it('notes for the log what others do, and not what its member or Easel does', () => {
+  it('log what others do, but not what the author or Easel does', () => {
     const by = (byId: string) => [
       showCopy(copyIn('wanted', { byId }), copyIn('wanted'), 5)?.outbox.map(({ action }) => action),
-      takeCopyOut(copyIn('shown'), { byId }, 5).after?.outbox.map(({ action }) => action),
+      removeCopy(copyIn('shown'), { byId }, 5).after?.outbox.map(({ action }) => action),
     ];
     expect(by(MODERATOR)).toEqual([['shown in the gallery'], ['taken out of the gallery']]);
     expect(by(MEMBER)).toEqual([[], []]);
-    expect(takeCopyOut(copyIn('shown'), { byId: 'easel' }, 5).after?.outbox).toEqual([]);
+    expect(removeCopy(copyIn('shown'), { byId: 'easel' }, 5).after?.outbox).toEqual([]);
   });
 
-  it('lets nothing late change another showing, or one that is to go', () => {
+  it('ignore what comes too late for another showing or a removal', () => {
     const late = copyIn('wanted', { number: 1 });
     const next = copyIn('wanted', { number: 2 });
     for (const now of [undefined, next]) {
@@ -92,8 +88,8 @@ describe('what is decided of a copy', () => {
     }
     expect(showCopy(next, late, 5)).toBeUndefined();
     expect(endCopy(next, late, 'lost', 5)).toBeUndefined();
-    expect(missCopy(next, late, 5)).toBeUndefined();
-    // Its message has to be known, so that it can be deleted.
+    expect(markCopyGone(next, late, 5)).toBeUndefined();
+    // The message is still recorded, so that it can be deleted.
     expect(withCopyLocation(copyIn('leaving'), late, { messageId: 'message' })).toMatchObject({
       after: { messageId: 'message' },
       outcome: false,
@@ -102,7 +98,7 @@ describe('what is decided of a copy', () => {
     expect(endCopy(copyIn('leaving'), late, 'lost', 5)).toBeUndefined();
   });
 
-  it('deletes a message that is there when it ends otherwise', () => {
+  it('delete the message of a copy that can’t be shown', () => {
     const phaseOf = (copy: GalleryCopy, ending: 'lost' | 'deleted') => endCopy(copy, copy, ending, 5)?.phase;
     expect(phaseOf(copyIn('wanted'), 'lost')).toBe('gone');
     expect(phaseOf(copyIn('wanted', { messageId: 'message' }), 'lost')).toBe('leaving');
@@ -144,7 +140,7 @@ describe('the gallery', () => {
         messages.delete(messageId);
         return true;
       },
-      isThere: async ({ messageId = '' }) => messages.has(messageId),
+      exists: async ({ messageId = '' }) => messages.has(messageId),
       ...changed,
     };
     return createGallery({
@@ -162,7 +158,7 @@ describe('the gallery', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows nothing of which its member’s history knows nothing any more', async () => {
+  it('shows nothing that is no longer in its author’s history', async () => {
     const gallery = open();
     said.show = 'unavailable';
     expect(await gallery.show(SHOWING)).toEqual({ outcome: 'later' });
@@ -171,10 +167,10 @@ describe('the gallery', () => {
     expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone', ending: 'lost' });
   });
 
-  it('deletes a message that was posted while its result was hidden', async () => {
+  it('deletes a message that was posted while its result was being hidden', async () => {
     const gallery = open({
       show: async (_, __, keep) => {
-        void gallery.takeDown(AT.guildId, AT.jobId);
+        void gallery.hide(AT.guildId, AT.jobId);
         while ((await gallery.find(AT.guildId, AT.jobId))?.phase === 'wanted');
         messages.add('message');
         expect(await keep({ messageId: 'message' })).toBe(false);
@@ -187,13 +183,13 @@ describe('the gallery', () => {
     expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone' });
   });
 
-  it('refuses where its records cannot be written', async () => {
+  it('refuses to show anything if its records cannot be written', async () => {
     copies.breakNextWrite = 'before';
     await expect(open().show(SHOWING)).rejects.toThrow(StoreError);
     expect(calls).toEqual([]);
   });
 
-  it('tries again ever less often while Discord does not answer, and gives up after an hour', async () => {
+  it('retries with back-off while Discord is unavailable, and gives up after an hour', async () => {
     const gallery = open();
     said.show = 'unavailable';
     await gallery.show(SHOWING);
@@ -207,7 +203,7 @@ describe('the gallery', () => {
     await running;
   });
 
-  it('does not hurry what goes wrong by a fault of its own', async () => {
+  it('retries with back-off after an unexpected error too', async () => {
     const gallery = open({
       show: async () => {
         calls.push('show');
@@ -223,11 +219,11 @@ describe('the gallery', () => {
     await running;
   });
 
-  it('asks a channel that is closed to it once an hour', async () => {
+  it('retries a closed channel once an hour', async () => {
     const gallery = open();
     await gallery.show(SHOWING);
     said.remove = 'closed';
-    await gallery.takeDown(AT.guildId, AT.jobId);
+    await gallery.hide(AT.guildId, AT.jobId);
     const stopping = new AbortController();
     const running = gallery.run(stopping.signal).catch(() => undefined);
     for (let minutes = 0; minutes < 190; minutes += 5) await clock.advance(300_000);
@@ -236,7 +232,7 @@ describe('the gallery', () => {
     await running;
   });
 
-  it('forgets copies after a year', async () => {
+  it('deletes records of copies after a year', async () => {
     const gallery = open();
     await gallery.show(SHOWING);
     await clock.advance(364 * 86_400_000);

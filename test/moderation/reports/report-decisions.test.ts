@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { Brought } from '../../../src/moderation/records/messages.ts';
 import {
   addReport,
-  decideAbout,
-  partShown,
+  decideReport,
   type Report,
   removeWithSource,
+  withBroughtPart,
   withChild,
   withLocation,
 } from '../../../src/moderation/reports/report-decisions.ts';
 import {
-  behind,
   CHILDREN_MAX,
+  partStates,
+  partsBehind,
   type ReportPart,
   type ReportRecord,
   type ReportState,
-  statesOf,
 } from '../../../src/moderation/reports/report-record.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
@@ -28,7 +28,7 @@ const actionsOf = (record: ReportRecord | undefined): string[] =>
   record?.outbox.map(({ action, byId }) => `${action} by ${byId}`) ?? [];
 
 describe('a report', () => {
-  it('begins the record of a result, which is shown still', () => {
+  it('creates a record, and the result stays visible', () => {
     const { after, outcome } = addReport(undefined, SUBJECT, byMember, NOW);
     expect(outcome.outcome).toBe('counted');
     expect(after).toMatchObject({ ...SUBJECT, state: 'shown' });
@@ -36,20 +36,20 @@ describe('a report', () => {
     expect(after?.outbox).toEqual([{ action: 'reported', byId: 'a', atMs: NOW, why: 'not nice' }]);
   });
 
-  it('hides at the set number of members, in nobody’s name', () => {
+  it('hides the result once enough members have reported it, in Easel’s name', () => {
     const { after, outcome } = addReport(sampleRecord({ reports: [reportBy('b')] }), SUBJECT, byMember, NOW);
     expect(outcome.outcome).toBe('hidden');
     expect(after).toMatchObject({ state: 'hidden', byId: 'easel' });
     expect(actionsOf(after)).toEqual(['reported by a', 'hidden by easel']);
   });
 
-  it('of a moderator hides at once, in their name', () => {
+  it('by a moderator hides the result at once, in their name', () => {
     const { after } = addReport(undefined, SUBJECT, byModerator, NOW);
     expect(after).toMatchObject({ state: 'hidden', byId: 'mod' });
     expect(actionsOf(after)).toEqual(['reported by mod', 'hidden by mod']);
   });
 
-  it('of an intimate picture hides at once, whatever was reported before, and after other reports as well', () => {
+  it('of an intimate picture hides the result at once, even after other reports', () => {
     const { after } = addReport(sampleRecord({ reports: [reportBy('a')] }), SUBJECT, intimate, NOW);
     expect(after).toMatchObject({ state: 'hidden', byId: 'a', urgent: { sinceMs: NOW } });
     const covered = addReport(sampleRecord({ state: 'hidden', byId: 'mod' }), SUBJECT, intimate, NOW);
@@ -58,24 +58,24 @@ describe('a report', () => {
   });
 
   it.each<[string, Partial<ReportRecord>, Report]>([
-    ['of a member who has reported it', { reports: [reportBy('a')] }, byMember],
-    ['of what is hidden', { state: 'hidden' }, byModerator],
-    ['of what is removed', { state: 'removed' }, byModerator],
-    ['of a member, where a moderator has restored it', { state: 'restored' }, byMember],
+    ['by a member who has reported it already', { reports: [reportBy('a')] }, byMember],
+    ['of a hidden result', { state: 'hidden' }, byModerator],
+    ['of a removed result', { state: 'removed' }, byModerator],
+    ['by a member after a moderator has restored the result', { state: 'restored' }, byMember],
   ])('%s changes nothing', (_, before, report) => {
     const { after, outcome } = addReport(sampleRecord(before), SUBJECT, report, NOW);
     expect(after).toBeUndefined();
     expect(outcome.outcome).toBe('already');
   });
 
-  it('of a moderator hides what was restored, and stands once among the reports', () => {
+  it('by a moderator hides a restored result, and is recorded once', () => {
     const before = sampleRecord({ state: 'restored', reports: [reportBy('mod')] });
     const { after } = addReport(before, SUBJECT, byModerator, NOW);
     expect(after).toMatchObject({ state: 'hidden', reports: [{ byId: 'mod', atMs: NOW }] });
   });
 });
 
-describe('a moderator’s word', () => {
+describe('a moderator’s decision', () => {
   it.each<[ReportState, 'restored' | 'removed', string]>([
     ['shown', 'restored', 'decided'],
     ['shown', 'removed', 'decided'],
@@ -85,29 +85,29 @@ describe('a moderator’s word', () => {
     ['restored', 'removed', 'late'],
     ['removed', 'restored', 'late'],
     ['removed', 'removed', 'late'],
-  ])('on what is %s, to have it %s, is %s', (state, to, expected) => {
-    const { after, outcome } = decideAbout(sampleRecord({ state }), { to, byId: 'mod' }, NOW);
+  ])('about a result that is %s, for %s, is %s', (state, to, expected) => {
+    const { after, outcome } = decideReport(sampleRecord({ state }), { to, byId: 'mod' }, NOW);
     expect(outcome.outcome).toBe(expected);
     expect(actionsOf(after)).toEqual(expected === 'decided' ? [`${to} by mod`] : []);
   });
 
-  it('is none on what nobody reported', () => {
-    expect(decideAbout(undefined, { to: 'removed', byId: 'mod' }, NOW)).toEqual({ outcome: { outcome: 'gone' } });
+  it('is impossible for a result without reports', () => {
+    expect(decideReport(undefined, { to: 'removed', byId: 'mod' }, NOW)).toEqual({ outcome: { outcome: 'gone' } });
   });
 
-  it('may remove what was restored once a moderator has reported it again', () => {
+  it('can remove a restored result once a moderator has reported it again', () => {
     const { after } = addReport(sampleRecord({ state: 'restored' }), SUBJECT, byModerator, NOW);
-    expect(decideAbout(after, { to: 'removed', byId: 'mod' }, NOW).outcome.outcome).toBe('decided');
+    expect(decideReport(after, { to: 'removed', byId: 'mod' }, NOW).outcome.outcome).toBe('decided');
   });
 });
 
-describe('what was made from a result that is removed', () => {
-  it.each<ReportState>(['shown', 'hidden', 'restored'])('goes with it where it is %s', (state) => {
+describe('a result whose source is removed', () => {
+  it.each<ReportState>(['shown', 'hidden', 'restored'])('is removed too if it is %s', (state) => {
     const { after } = removeWithSource(sampleRecord({ state }), { byId: 'mod', subject: undefined }, NOW);
     expect(actionsOf(after)).toEqual(['removed by mod']);
   });
 
-  it('needs to be known, or told where it is', () => {
+  it('needs a record or a known message', () => {
     expect(removeWithSource(undefined, { byId: 'mod', subject: undefined }, NOW).outcome.outcome).toBe('gone');
     const { after } = removeWithSource(undefined, { byId: 'mod', subject: SUBJECT }, NOW);
     expect(after).toMatchObject({ ...SUBJECT, state: 'removed', reports: [] });
@@ -119,21 +119,21 @@ describe('what was made from a result that is removed', () => {
   });
 });
 
-describe('what is made from a result', () => {
+describe('a child of a result', () => {
   const child = { jobId: 'job2', memberId: 'b' };
 
-  it('is kept with it once', () => {
+  it('is recorded once', () => {
     const { after, outcome } = withChild(undefined, SUBJECT, child, NOW);
     expect(outcome).toBe('noted');
     expect(after?.children).toEqual([{ ...child, atMs: NOW }]);
     expect(withChild(after, SUBJECT, child, NOW + 1)).toEqual({ outcome: 'noted' });
   });
 
-  it.each<ReportState>(['hidden', 'removed'])('is not begun any more where it is %s', (state) => {
+  it.each<ReportState>(['hidden', 'removed'])('is refused if the result is %s', (state) => {
     expect(withChild(sampleRecord({ state }), SUBJECT, child, NOW)).toEqual({ outcome: 'hidden' });
   });
 
-  it('is refused where one more could not be kept: removing could not reach it', () => {
+  it('is refused if the record is full, because removing the result could not reach it', () => {
     const children = Array.from({ length: CHILDREN_MAX }, (_, index) => ({
       ...child,
       jobId: `job-${index}`,
@@ -145,41 +145,41 @@ describe('what is made from a result', () => {
   });
 });
 
-describe('a record whose parts are as they should be', () => {
+describe('a record whose parts are up to date', () => {
   const card = { outcome: 'there' as const, message: { id: 'card', channelId: 'staff', files: [] } };
   const bring = (seen: ReportRecord, part: ReportPart, now = seen, brought: Brought = card): ReportRecord =>
-    partShown(now, { part, state: statesOf(seen, NOW)[part], seen, brought }, NOW).after ?? now;
+    withBroughtPart(now, { part, state: partStates(seen, NOW)[part], seen, brought }, NOW).after ?? now;
   const allShown = (record: ReportRecord): ReportRecord =>
-    behind(record, NOW).reduce((now, part) => bring(now, part), record);
+    partsBehind(record, NOW).reduce((now, part) => bring(now, part), record);
 
-  it('is done, at the place where it was found', () => {
+  it('is done, and knows the message that shows the result', () => {
     const hidden = sampleRecord({ state: 'hidden' });
     const seen = withLocation(hidden, { ...SUBJECT, messageId: 'another' });
     expect(bring(seen, 'result', hidden)).toMatchObject({
       messageId: 'another',
       shown: { result: 'hidden' },
     });
-    expect(behind(allShown(hidden), NOW)).toEqual([]);
+    expect(partsBehind(allShown(hidden), NOW)).toEqual([]);
     expect(withLocation(hidden, undefined)).toEqual(hidden);
   });
 
   it.each<[string, Partial<ReportRecord>, ReportPart[]]>([
-    ['was decided about', { state: 'removed' }, ['result', 'children', 'notice']],
-    ['was reported once more', { reports: [reportBy('b')] }, ['card']],
-  ])('is not done where it %s since', (_, changed, parts) => {
-    expect(behind({ ...allShown(sampleRecord({ state: 'hidden' })), ...changed }, NOW)).toEqual(parts);
+    ['has been decided about', { state: 'removed' }, ['result', 'children', 'notice']],
+    ['has been reported again', { reports: [reportBy('b')] }, ['card']],
+  ])('is not done if it %s since', (_, changed, parts) => {
+    expect(partsBehind({ ...allShown(sampleRecord({ state: 'hidden' })), ...changed }, NOW)).toEqual(parts);
   });
 
-  it('loses the files of an intimate picture once its card has them, and not before', () => {
+  it('empties the message of an intimate picture only once the card has its files', () => {
     const urgent = sampleRecord({ state: 'hidden', reports: [reportBy('b')], urgent: { sinceMs: NOW } });
-    expect(statesOf(urgent, NOW).result).toBe('hidden');
+    expect(partStates(urgent, NOW).result).toBe('hidden');
     const covered = bring(urgent, 'card');
-    expect(statesOf(covered, NOW).result).toBe('emptied');
+    expect(partStates(covered, NOW).result).toBe('emptied');
     const restored = { ...allShown(covered), state: 'restored' as const };
     expect(allShown(restored).urgent).toBeUndefined();
   });
 
-  it('owes its card while the moderators’ channel is closed, and no longer', () => {
+  it('retries its card while the moderators’ channel is closed', () => {
     const reported = sampleRecord({ reports: [reportBy('b')] });
     const closed = bring(reported, 'card', reported, { outcome: 'closed' });
     expect(closed.cardDueAtMs).toBeGreaterThan(NOW);

@@ -3,7 +3,7 @@ import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
 import { createMembers } from '../../../src/moderation/records/members.ts';
-import { behind, reportRecordSchema, type Subject } from '../../../src/moderation/reports/report-record.ts';
+import { partsBehind, type ReportSubject, reportRecordSchema } from '../../../src/moderation/reports/report-record.ts';
 import { createReports } from '../../../src/moderation/reports/reports.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
@@ -16,16 +16,16 @@ import { SUBJECT, sampleRecord } from '../report-samples.ts';
 const CHILD = { jobId: 'job2', memberId: 'b' };
 const REPORT = { byId: 'a', atMs: NOW, reason: 'other' as const, why: '' };
 
-/** A result of which a child was made, or is just being made. */
+/** A result with a child that was made or is being made. */
 class World {
   readonly collection = new MemoryCollection(reportRecordSchema);
   readonly clock = new FakeClock(NOW);
-  /** What happened outside, in its order. */
+  /** What happened outside, in order. */
   readonly events: string[] = [];
-  readonly places = new Map<string, Subject>([['job1', SUBJECT]]);
+  readonly places = new Map<string, ReportSubject>([['job1', SUBJECT]]);
   unshown: 'ended' | 'later' | 'nothing' = 'nothing';
   isOperatorAway = false;
-  /** Whether Discord is in trouble with the result. */
+  /** Whether Discord is unavailable for the result. */
   isOutOfReach = false;
 
   readonly reports = this.#start();
@@ -47,18 +47,18 @@ class World {
       moderatorsChannelId: async () => 'staff',
       onModeratorsUnreachable: () => undefined,
       locationOf: async (_, __, jobId) => this.places.get(jobId),
-      isKept: async () => false,
-      takeDown: async (_, jobId) => void this.events.push(`${jobId} taken down`),
-      putBack: async (_, jobId) => void this.events.push(`${jobId} put back`),
-      tellOperator: async ({ jobId }, { isOverdue }) => {
+      isInHistory: async () => false,
+      hideCopy: async (_, jobId) => void this.events.push(`${jobId} taken down`),
+      restoreCopy: async (_, jobId) => void this.events.push(`${jobId} put back`),
+      notifyOperator: async ({ jobId }, { isOverdue }) => {
         this.events.push(`operator told of ${isOverdue ? 'overdue' : 'report'} ${jobId}`);
         if (this.isOperatorAway) throw new RetryLater(30_000);
       },
-      endUnshown: async () => this.unshown,
+      cancelUnpublished: async () => this.unshown,
     });
   }
 
-  /** A moderator removes the result; what follows is tried once. */
+  /** A moderator removes the result, and the steps are tried once. */
   async remove(): Promise<void> {
     const children = [{ ...CHILD, atMs: NOW }];
     await this.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT], children }));
@@ -68,12 +68,12 @@ class World {
 
   async isDone(): Promise<boolean> {
     const record = await this.reports.find(GUILD, 'job1');
-    return record !== undefined && behind(record, this.clock.now()).length === 0;
+    return record !== undefined && partsBehind(record, this.clock.now()).length === 0;
   }
 }
 
-describe('a removing', () => {
-  it('waits for what is on its way, though the result itself goes at once', async () => {
+describe('removing a result', () => {
+  it('removes the result at once, and waits for a child that is being made', async () => {
     const world = new World();
     world.unshown = 'later';
     await world.remove();
@@ -88,7 +88,7 @@ describe('a removing', () => {
     expect(world.events.filter((event) => event.startsWith('notice job1'))).toEqual(['notice job1 removed']);
   });
 
-  it('looks again for what was let in a moment ago, and not for ever', async () => {
+  it('looks for a child that was just admitted, for a limited time', async () => {
     const world = new World();
     await world.remove();
     expect(await world.isDone()).toBe(false);
@@ -97,7 +97,7 @@ describe('a removing', () => {
     expect(await world.isDone()).toBe(true);
   });
 
-  it('has nothing more to do with what will never be shown', async () => {
+  it('is done with a child that will never be shown', async () => {
     const world = new World();
     world.unshown = 'ended';
     await world.remove();
@@ -105,7 +105,7 @@ describe('a removing', () => {
     expect(await world.reports.find(GUILD, 'job2')).toBeUndefined();
   });
 
-  it('comes to its end where records say that two results were made from each other', async () => {
+  it('ends even if the records say that two results were made from each other', async () => {
     const world = new World();
     world.places.set('job2', { ...SUBJECT, ...CHILD });
     const children = [{ jobId: 'job1', memberId: SUBJECT.memberId, atMs: NOW }];
@@ -115,8 +115,8 @@ describe('a removing', () => {
   });
 });
 
-describe('a result that moved', () => {
-  it('is shown where it is now, and its record follows', async () => {
+describe('a result that moved to another message', () => {
+  it('is updated there, and its record follows', async () => {
     const world = new World();
     world.places.set('job1', { ...SUBJECT, messageId: 'elsewhere' });
     await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT] }));
@@ -127,7 +127,7 @@ describe('a result that moved', () => {
 });
 
 describe('an intimate picture', () => {
-  it('is news to the operator until they were reached, once, and once more after 48 hours', async () => {
+  it('is reported to the operator once, with retries, and again after 48 hours', async () => {
     const world = new World();
     const told = () => world.events.filter((event) => event.startsWith('operator'));
     world.isOperatorAway = true;
@@ -146,7 +146,7 @@ describe('an intimate picture', () => {
 });
 
 describe('a card', () => {
-  it('is kept also while the result itself cannot be reached', async () => {
+  it('is recorded even while the result itself is unreachable', async () => {
     const world = new World();
     world.isOutOfReach = true;
     await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT] }));

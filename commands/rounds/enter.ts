@@ -5,27 +5,32 @@ import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
-import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryOf, type Round } from '../../src/moderation/rounds/round.ts';
+import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryByMember, type Round } from '../../src/moderation/rounds/round.ts';
 import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
 import type { CommandContext, Handler } from '../support/context.ts';
 import type { OfRound } from './manage.ts';
 
-/** Characters of an entry, in the form and of what is sent. */
-export const entryLimit = ({ defaults }: CommandContext): number =>
+/** The longest entry, in characters, in the form and as sent. */
+export const entryMaxCharacters = ({ defaults }: Pick<CommandContext, 'defaults'>): number =>
   Math.min(ENTRY_MAX_CHARACTERS, defaults.promptMaxCharacters);
 
-/** A member's prompt, new or changed; judged each time, as it is now. @throws MemberError where it cannot take part. */
-export const handIn: Handler<OfRound, InteractionOf<'modal'>> = async (interaction, { round }, respond, context) => {
+/** Enters a member's new or changed prompt, judged by the rules as they are now. @throws MemberError if it can't take part. */
+export const enterPrompt: Handler<OfRound, InteractionOf<'modal'>> = async (
+  interaction,
+  { round },
+  respond,
+  context,
+) => {
   const { rounds, texts } = context;
   const words = texts.rounds;
   const { userId: memberId } = interaction;
   const prompt = String(interaction.fields['prompt'] ?? '').trim();
-  const limit = entryLimit(context);
+  const limit = entryMaxCharacters(context);
   if (prompt === '' || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
   const request = { ...round.request, prompt };
   const verdict = await judgeForRound({ ...(await requestInChannel(interaction, request, context)), request }, context);
-  const wasWaiting = entryOf(round, memberId)?.state === 'waits';
+  const wasPending = entryByMember(round, memberId)?.state === 'pending';
   const outcome = await rounds.submit(round.id, { memberId, prompt, ...verdict });
   switch (outcome.outcome) {
     case 'gone':
@@ -39,20 +44,20 @@ export const handIn: Handler<OfRound, InteractionOf<'modal'>> = async (interacti
       throw new MemberError(words.removedEntry(escapeText(outcome.entry?.why ?? '')));
     case 'added':
     case 'changed': {
-      const waits = outcome.entry?.state === 'waits';
-      const lines = [words[outcome.outcome], ...(waits ? [words.waitsForModerators] : [])];
+      const needsApproval = outcome.entry?.state === 'pending';
+      const lines = [words[outcome.outcome], ...(needsApproval ? [words.waitsForModerators] : [])];
       await respond.answer(privateText(lines.join('\n')));
       await rounds.carryOut(round.id);
-      if (waits && !wasWaiting) await tellModerators(outcome.round, memberId, context);
+      if (needsApproval && !wasPending) await notifyModerators(outcome.round, memberId, context);
     }
   }
 };
 
-/** Where the line cannot be posted the entry goes on waiting, and moderators find it under Manage. */
-async function tellModerators(
+/** A courtesy: without it, moderators still find the entry under *Manage*. */
+async function notifyModerators(
   round: Round,
   memberId: string,
-  { discord: { postLine }, rules, texts }: CommandContext,
+  { discord: { postLine }, rules, texts }: Pick<CommandContext, 'discord' | 'rules' | 'texts'>,
 ): Promise<void> {
   const { guildId } = round;
   const { moderatorsChannelId: channelId } = (await rules()).settings;
@@ -62,18 +67,19 @@ async function tellModerators(
 }
 
 /**
- * Whether the rules let a theme or an entry through, or want a moderator to read it.
- * @throws MemberError where they refuse; what the lists refuse is kept for moderators.
+ * Judges a theme or an entry by the rules.
+ * @returns whether a moderator has to approve it first, and whether moderators preview its result.
+ * @throws MemberError if the rules refuse it. A refusal by the word lists is logged for moderators.
  */
 export async function judgeForRound(
   here: ChannelRequest,
-  { moderation, texts }: CommandContext,
-): Promise<{ waits: boolean; isPreviewed: boolean }> {
+  { moderation, texts }: Pick<CommandContext, 'moderation' | 'texts'>,
+): Promise<{ needsApproval: boolean; isPreviewed: boolean }> {
   const { guildId, memberId } = here;
   const verdict = await moderation.admission.judge(here, 'round', here.rules);
-  if (verdict.verdict === 'allow') return { waits: false, isPreviewed: false };
+  if (verdict.verdict === 'allow') return { needsApproval: false, isPreviewed: false };
   // Every member reads the entries, so moderators approve them first even in preview channels.
-  if (verdict.verdict === 'ask') return { waits: true, isPreviewed: verdict.gates.after === 'moderators' };
+  if (verdict.verdict === 'ask') return { needsApproval: true, isPreviewed: verdict.gates.after === 'moderators' };
   const { refusal } = verdict;
   if ('entry' in refusal) {
     const prompt = sentPromptsOf(here.request).join('\n');

@@ -1,0 +1,35 @@
+import { reportIds } from '../../src/discord/custom-ids/controls.ts';
+import { REASON_MAX_CHARACTERS } from '../../src/moderation/records/members.ts';
+import { REPORT_REASONS } from '../../src/moderation/reports/report-record.ts';
+import type { CommandContext } from '../support/context.ts';
+import { type FormData, selectField, textField } from '../support/form-fields.ts';
+
+/** The forms about reported results. */
+
+type Texts = CommandContext['texts'];
+
+/** Asks why a member reports a result, on its own message or on its copy. */
+export function reportForm(
+  { jobId, memberId, messageId }: { jobId: string; memberId: string; messageId: string },
+  { moderation }: Texts,
+): FormData {
+  const { form, intimateHint, reasons } = moderation.reports;
+  const options = REPORT_REASONS.map((value) => ({
+    value,
+    label: reasons[value],
+    ...(value === 'intimate' && { description: intimateHint }),
+  }));
+  return {
+    custom_id: reportIds.of(memberId, { jobId, messageId }),
+    title: form.title,
+    components: [selectField('reason', form.reason, options, { chosen: ['rules'] }), whyField(form.why)],
+  };
+}
+
+export function removeForm(customId: string, { moderation }: Texts): FormData {
+  const { forms } = moderation.moderate;
+  return { custom_id: customId, title: forms.remove, components: [whyField(forms.why)] };
+}
+
+export const whyField = (label: string) =>
+  textField('why', label, { most: REASON_MAX_CHARACTERS, isLong: true, isRequired: false });

@@ -1,0 +1,67 @@
+import type { Next } from '../../engine/lane.ts';
+import { lookForAnswer } from '../records/messages.ts';
+import { currentRound, type RoundsContext } from './context.ts';
+import { endRound } from './decisions.ts';
+import { isMessageBehind, messageState, type Round } from './round.ts';
+import { makeWinners, releaseUnusedPot } from './winners.ts';
+
+/** How often the winners' jobs are checked. */
+const LOOK_INTERVAL_MS = 5_000;
+
+/** When the round's next step is due; undefined if there are no more. */
+export function roundDueInMs(round: Round, nowMs: number): number | undefined {
+  const { phase, submitUntilMs, voteUntilMs, ending } = round;
+  if (ending?.isPotReleased) return undefined;
+  if (isMessageBehind(round)) return 0;
+  if (phase === 'submitting') return submitUntilMs - nowMs;
+  return phase === 'voting' ? voteUntilMs - nowMs : 0;
+}
+
+/** Takes every step of the round that is due. */
+export async function takeRoundSteps(context: RoundsContext, { id }: Round): Promise<Next> {
+  const { records, openingIds } = context;
+  if (openingIds.has(id)) return { dueInMs: LOOK_INTERVAL_MS };
+  await findAnswer(context, id);
+  const round = await currentRound(context, id);
+  if (round?.phase === 'creating') await makeWinners(context, round);
+  const after = await records.find(id);
+  if (after?.ending && !after.ending.isPotReleased) return finish(context, after);
+  await updateMessage(context, id);
+  return after?.phase === 'creating' ? { dueInMs: LOOK_INTERVAL_MS } : undefined;
+}
+
+/** If a crash lost the id of the round's message, looks for the message. Opens the round if it exists, else drops the round. */
+async function findAnswer(context: RoundsContext, id: string): Promise<void> {
+  const { records, clock, messages } = context;
+  const round = await records.find(id);
+  if (round?.phase !== 'opening') return;
+  const messageId = await lookForAnswer(round.location, () => messages.findAnswer(round), clock);
+  await records.amend(id, (now) => {
+    if (now.phase !== 'opening') return undefined;
+    if (messageId === undefined) return endRound(now, 'dropped', clock.now());
+    return { ...now, phase: 'submitting', location: { ...now.location, messageId } };
+  });
+}
+
+async function finish(context: RoundsContext, round: Round): Promise<undefined> {
+  const { records, log } = context;
+  await releaseUnusedPot(context, round);
+  // Last, because after this the round takes no more steps.
+  await updateMessage(context, round.id);
+  await records.amend(round.id, (last) => last.ending && { ...last, ending: { ...last.ending, isPotReleased: true } });
+  log.info({ round: round.id, server: round.guildId, ending: round.ending?.how }, 'round ended');
+}
+
+/** Brings the round's message up to date. If it's gone, posts it again. */
+async function updateMessage({ records, messages }: RoundsContext, id: string): Promise<void> {
+  const round = await records.find(id);
+  if (!round || !isMessageBehind(round)) return;
+  const shown = messageState(round);
+  if ((await messages.bring(round)).outcome !== 'gone')
+    return void (await records.amend(id, (now) => ({ ...now, shown })));
+  const brought = await messages.bring(round, { anew: true });
+  const messageId = brought.outcome === 'there' ? brought.message.id : round.location.messageId;
+  // The token opens only the first answer, so the bot itself edits the new message.
+  const location = { ...round.location, messageId, tokenIssuedAtMs: 0 };
+  await records.amend(id, (now) => ({ ...now, location, shown }));
+}
