@@ -98,7 +98,7 @@ export class BooksModel {
     return [...this.holds.values()].reduce((sum, hold) => sum + hold.credits, 0);
   }
 
-  /** All that anybody ever gave. */
+  /** All that anyone ever granted. */
   get givenCredits(): number {
     const allowances = [...this.periods.values()].reduce((sum, period) => sum + period.mostAllowanceCredits, 0);
     return allowances + this.grantedCredits;

@@ -23,7 +23,7 @@ async function run(database: BreakingDatabase) {
 }
 type Run = Awaited<ReturnType<typeof run>>;
 
-/** An unconfirmed hold of ten credits beside a settled task of five; where the create was answered, it was counted. */
+/** An unconfirmed hold of ten credits and a settled task of five. If the create was answered, it was counted. */
 async function unconfirmed(taskId: string | undefined): Promise<BreakingDatabase> {
   const database = new BreakingDatabase();
   const { accounts, store, tally } = await run(database);

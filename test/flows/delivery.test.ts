@@ -209,7 +209,7 @@ function makes(result: Awaited<ReturnType<ResultMaker>>): ResultMaker {
   return async () => result;
 }
 
-/** Discord's limit for a file in this server, whatever its boosts. */
+/** Discord's limit for a file in this server, at any boost level. */
 function limitUploads(bytes: number): void {
   easel.discord.changeWorld((world) => {
     for (const guild of world.guilds) guild.uploadLimitBytes = bytes;

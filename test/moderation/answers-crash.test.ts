@@ -7,7 +7,7 @@ interface Known {
   isAsked: boolean;
 }
 
-/** Discord takes two seconds for an answer, and the next bot starts as soon as this one is dead. */
+/** Discord takes two seconds for an answer, and the next bot starts once this one is dead. */
 const slowly = (act: (life: Life) => Promise<unknown>): Visit<Known> => ({
   prepare: async (_, __, { discord }) => {
     discord.callbackMs = 2_000;
@@ -32,9 +32,9 @@ const slowly = (act: (life: Life) => Promise<unknown>): Visit<Known> => ({
   ],
 });
 
-/** Nothing in a channel goes on saying what is not so any more. */
+/** No message in a channel keeps saying what is no longer true. */
 async function expectTold({ world }: Played<Known>, ends: RegExp): Promise<void> {
-  // What Discord is still about to take appears.
+  // Answers that Discord has still to accept appear.
   await world.clock.advance(3_000);
   const [shown, ...others] = wordsIn(world, CHANNEL);
   expect(others).toEqual([]);
@@ -57,7 +57,7 @@ describe('a bot that is killed while Discord takes its time for the answer', () 
       ends: /Done\. Moderators review it|never confirmed/,
     },
   ])(
-    'tells by its next start what became of $what',
+    'says after its next start what happened to $what',
     async ({ act, ends }) => {
       const deaths = await killEverywhere(slowly(act), (played) => expectTold(played, ends), { absentMs: 0, again: 5 });
       expect(deaths).toBeGreaterThan(10);

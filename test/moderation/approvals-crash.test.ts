@@ -35,7 +35,7 @@ const asked =
     return { id };
   };
 
-/** Its time is nearly over. */
+/** The request is about to expire. */
 const askedLate: Visit<Known>['prepare'] = async (life, settle, { records, clock }) => {
   const known = await asked(REVIEW)(life, settle);
   const [key, request] = (await allOf(records.requests)).records[0] ?? [];
@@ -59,7 +59,7 @@ const vote = (byId: string): Step<Known> => ({
   hasHappened: async (world) => (await onlyRequest(world))?.voterIds.includes(byId) ?? false,
 });
 
-/** In small steps, for the dead are not to be away for long. */
+/** In small steps, so that a killed bot is not away for long. */
 const expire: Step<Known> = {
   act: async ({ clock, mortal, moderation }, { id = '' }) => {
     while (!mortal.isDead && !(await moderation.requests.find(id))?.decision) await clock.advance(5_000);
@@ -75,7 +75,7 @@ const edit: Step<Known> = {
   hasHappened: async (world) => (await onlyRequest(world))?.editedById !== undefined,
 };
 
-/** Nobody asks twice by themselves; what came to be asked is withdrawn. */
+/** A member asks only once. A request that reached the moderators is withdrawn. */
 const ASKED: Visit<Known> = {
   prepare: async () => ({ id: undefined }),
   steps: [
@@ -111,7 +111,7 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
   expect([...wordsIn(world, CHANNEL), ...wordsIn(world, STAFF)]).toEqual([]);
 }
 
-/** At most one create, one job, one message that shows its end; no hold but what is unconfirmed. */
+/** At most one create, one job and one message that shows its end. Only unconfirmed tasks keep a hold. */
 async function expectBegun({ world, lives }: Played<Known>, audit: string[], prompt = 'a castle'): Promise<void> {
   const request = await onlyRequest(world);
   expect(request).toMatchObject({ phase: 'started', decision: { kind: 'approved' }, outbox: [] });
@@ -125,13 +125,13 @@ async function expectBegun({ world, lives }: Played<Known>, audit: string[], pro
   expect(entry?.tasks.every(isEnded)).toBe(true);
   const isMade = entry?.tasks[0]?.state === 'delivered';
   expect(filesIn(world, CHANNEL)).toHaveLength(isMade ? 1 : 0);
-  // Whatever was not sent is begun again.
+  // A request that was not sent starts again.
   expect(wordsAt(world, request?.location.messageId)).toMatch(isMade ? /Done/ : /Unconfirmed/);
   expect(wordsAt(world, request?.card?.messageId)).toContain('Approved');
   expect(wordsIn(world, STAFF)).toHaveLength(1);
 }
 
-/** What everybody reads tells how its making ended, and never shows the result. */
+/** The public message tells how the request ended, and never shows the picture. */
 async function expectPreviewed({ world, known }: Played<Known>): Promise<void> {
   const request = await onlyRequest(world);
   expect(request).toMatchObject({ decision: { kind: 'approved' }, outbox: [] });
@@ -146,7 +146,7 @@ async function expectPreviewed({ world, known }: Played<Known>): Promise<void> {
     phase === 'ready' ? /Done\. Moderators review it/ : /couldn’t be made|never confirmed/,
   );
   expect(filesIn(world, STAFF)).toHaveLength(phase === 'ready' ? 1 : 0);
-  // The card and, where a crash came just after it was posted, no second message of the result.
+  // The card and, after a crash right behind its post, no second message of the picture.
   expect(wordsIn(world, STAFF).length).toBeLessThanOrEqual(2);
   expect(wordsIn(world, STAFF).join()).not.toContain('Sending to the service');
   expect(wordsAt(world, request?.card?.messageId)).toContain('Approved');
@@ -165,14 +165,14 @@ async function expectEnded({ world, known }: Played<Known>, kind: string, byId: 
   expect(wordsAt(world, request?.card?.messageId)).not.toContain('[Approve]');
   expect(wordsIn(world, STAFF)).toHaveLength(1);
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);
-  // To its member alone; a crash right behind it may repeat it.
+  // Visible to its author only. A crash right after it may repeat it.
   expect(new Set(world.discord.whispers.map((body) => wordsOf({ body }))).size).toBe(notices);
 }
 
 const byModerator = (kind: string, { id }: Known): string => `${kind} ${id} by ${MODERATOR}`;
 
-describe('a bot that is killed at any moment of a request that waits', () => {
-  it('and is just asked for leaves one that waits, or nothing', async () => {
+describe('a bot that is killed at any moment of a waiting request', () => {
+  it('leaves one waiting request or none, when it was just asked for', async () => {
     expect(await killEverywhere(ASKED, expectAsked, { again: 3 })).toBeGreaterThan(50);
   }, 120_000);
 
@@ -193,14 +193,14 @@ describe('a bot that is killed at any moment of a request that waits', () => {
       expectInOrder: (played: Played<Known>) => expectBegun(played, [`approved ${played.known.id} by easel`]),
     },
   ])(
-    '$what makes it once at most',
+    'makes it at most once when it is $what',
     async ({ visit, expectInOrder }) => {
       expect(await killEverywhere(visit, expectInOrder, { again: 12 })).toBeGreaterThan(100);
     },
     120_000,
   );
 
-  it('and is approved, to be looked at before everybody sees it, makes it once at most and tells how it ended', async () => {
+  it('makes it at most once and tells how it ended, when it is approved and previewed', async () => {
     const prepare: Visit<Known>['prepare'] = async (life, settle) => {
       const id = await life.ask(MEMBER, { ...REVIEW, after: 'moderators' });
       await settle();
@@ -228,7 +228,7 @@ describe('a bot that is killed at any moment of a request that waits', () => {
     },
     { what: 'expires', visit: { prepare: askedLate, steps: [expire] }, end: ['expired', 'easel', 1] },
   ])(
-    'and $what gives its credits back, and says why to its member alone',
+    'returns its credits and tells only its author why, when it is $what',
     async ({ visit, end }) => {
       const expectInOrder = (played: Played<Known>) => expectEnded(played, ...end);
       expect(await killEverywhere(visit, expectInOrder, { again: 3 })).toBeGreaterThan(50);

@@ -11,13 +11,13 @@ import { wordsOf } from '../support/fake-discord.ts';
 import { storeOver } from '../support/memory-database.ts';
 import { copyOf, GUILD, type Life, live, MEMBER, openWorld, turns, type World } from './crash-world.ts';
 
-/** What one person does. Whoever was not answered looks, and does it again where it has not happened. */
+/** What one person does. A person without an answer looks, and does it again if it has not happened. */
 export interface Step<Known> {
   act(life: Life, known: Known): Promise<unknown>;
   hasHappened(world: World, known: Known): Promise<boolean>;
 }
 
-/** What is there before anybody is killed, and what people do then. */
+/** The state before the first kill, and what people do then. */
 export interface Visit<Known> {
   prepare(life: Life, settle: () => Promise<void>, world: World): Promise<Known>;
   steps: Step<Known>[];
@@ -38,7 +38,7 @@ async function isIdle({ clock, records }: World): Promise<boolean> {
   );
 }
 
-/** Lets time go by until nothing is left to do, or the bot is dead. */
+/** Lets time pass until nothing is left to do, or the bot is dead. */
 export async function settle(world: World, life: Life): Promise<void> {
   const limitMs = world.clock.now() + HOUR_MS;
   for (;;) {
@@ -49,7 +49,7 @@ export async function settle(world: World, life: Life): Promise<void> {
   }
 }
 
-/** A world in which a visit may begin. */
+/** A world in which a visit can start. */
 async function prepare<Known>(visit: Visit<Known>): Promise<{ world: World; known: Known }> {
   const world = await openWorld();
   const before = await live(world, 0);
@@ -57,14 +57,14 @@ async function prepare<Known>(visit: Visit<Known>): Promise<{ world: World; know
   const known = await visit.prepare(before, () => settle(world, before), world);
   await settle(world, before);
   before.stop();
-  // What it had begun ends before anybody copies the world.
+  // Work that it has started ends before anyone copies the world.
   await turns();
   return { world, known };
 }
 
 /**
- * Plays a visit through the lives of the bot, each of which begins some time after the one before it was killed.
- * @param from is left as it is, so that many may begin from it.
+ * Plays a visit through the lives of the bot. Each life starts some time after the one before was killed.
+ * @param from stays unchanged, so that several visits can start from it.
  */
 export async function play<Known>(
   visit: Visit<Known>,
@@ -94,7 +94,7 @@ export async function play<Known>(
 }
 export type Played<Known> = Awaited<ReturnType<typeof play<Known>>>;
 
-/** Kills the bot at every moment of a visit, and then at every `step`-th moment of what follows; resolves with how often. */
+/** Kills the bot at every moment of a visit, then at every `step`-th moment of what follows. Resolves with the number of kills. */
 export async function killEverywhere<Known>(
   visit: Visit<Known>,
   expectInOrder: (played: Played<Known>) => Promise<void>,
@@ -124,7 +124,7 @@ export async function killEverywhere<Known>(
   return deaths;
 }
 
-/** What is held in the server, as the records have it. */
+/** The server's held credits, according to the records. */
 export async function holdsIn({ database }: World): Promise<Record<string, Hold>> {
   return readByServer(openBooks(await storeOver(database)).holds, GUILD);
 }
@@ -136,7 +136,7 @@ async function expectBooksInOrder(world: World): Promise<void> {
   if (await books.accounts.get(GUILD)) {
     const requests = (await allOf(records.requests)).records.map(([, request]) => request);
     const waiting = new Set(requests.filter(isUndecided).map(({ id }) => id));
-    // What the service may have made of a create whose answer was lost is for the operator to find out.
+    // The operator has to find out what the service made of a create whose answer was lost.
     const stray = Object.values(await holdsIn(world)).filter(
       ({ unconfirmed, jobId }) => !unconfirmed && !waiting.has(jobId),
     );
@@ -145,7 +145,7 @@ async function expectBooksInOrder(world: World): Promise<void> {
   expect(discord.faults).toEqual([]);
 }
 
-/** Who did what to which job, in its order. */
+/** Who did what to which job, in order. */
 export async function auditOf({ records }: World): Promise<string[]> {
   const { entries = [] } = (await records.audit.get(GUILD)) ?? {};
   return entries.map(({ action, byId, jobId }: AuditEntry) => `${action} ${jobId} by ${byId}`);
@@ -153,7 +153,7 @@ export async function auditOf({ records }: World): Promise<string[]> {
 
 export const wordsIn = ({ discord }: World, channelId: string): string[] => discord.in(channelId).map(wordsOf);
 
-/** All files that everybody sees in a channel. */
+/** All files that everyone sees in a channel. */
 export const filesIn = ({ discord }: World, channelId: string): string[] =>
   discord.in(channelId).flatMap(({ files }) => files.map(({ name }) => name));
 

@@ -57,7 +57,7 @@ export const STAFF = '400000000000000009';
 export const [REVIEW, VOTE, PREVIEW] = [gatesOf('review'), gatesOf('vote'), gatesOf('preview')] as const;
 const PRICE_CREDITS = 4;
 
-/** What stays when the bot is killed: its records, Discord, the service, and time. */
+/** What survives when the bot is killed: its records, Discord, the service, and time. */
 export async function openWorld() {
   const clock = new FakeClock();
   const world = await worldOf({
@@ -73,14 +73,14 @@ export async function openWorld() {
   return world;
 }
 
-/** Another world in which everything is as it is in this one now; nobody lives in it yet. */
+/** A copy of this world as it is now. No bot lives in it yet. */
 export function copyOf({ clock, database, discord, service }: World): Promise<World> {
   const own = clock.copy();
   return worldOf({ clock: own, database: database.copy(), discord: discord.copy(own), service: service.copy(own) });
 }
 
 async function worldOf(parts: WorldParts) {
-  /** The records, past the bot. */
+  /** Reads the records without the bot. */
   const records = recordsOver(await storeOver(parts.database));
   return { ...parts, records };
 }
@@ -106,10 +106,10 @@ function recordsOver(store: Store) {
   };
 }
 
-/** A part of which a test needs only some; the rest is not there. */
+/** A part with only the members that a test needs. */
 const partly = <Whole>(part: Partial<Whole>): Whole => part as Whole;
 
-/** One life of the bot, from its start on. Nothing runs by itself before `start`. */
+/** One life of the bot, from its start. Nothing runs by itself before `start`. */
 export async function live(world: World, dieAt: number) {
   const { discord, service } = world;
   const mortal = new Mortal(dieAt);
@@ -230,7 +230,7 @@ export async function live(world: World, dieAt: number) {
     rules: () => moderation.settings.of(GUILD),
   });
 
-  /** Somebody types a command. */
+  /** A person types a command. */
   const command = (memberId: string): { interaction: Typed; respond: Responder; jobId: string } => {
     const { id, token } = discord.issueToken(CHANNEL);
     const interaction: Typed = {
@@ -249,7 +249,7 @@ export async function live(world: World, dieAt: number) {
 
   return {
     ...{ accounts, history, jobs, mortal, moderation, clock: world.clock },
-    /** A result made at once, perhaps from another one; resolves with its job. */
+    /** Makes a picture at once, perhaps from another one, and resolves with its job. */
     make: async (memberId: string, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
@@ -275,7 +275,7 @@ export async function live(world: World, dieAt: number) {
       );
       return jobId;
     },
-    /** As the app begins. */
+    /** Starts what the app starts. */
     start: async (): Promise<void> => {
       const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
       quietly(watch.run(stop, (signal) => taskApi.probe({ signal })));

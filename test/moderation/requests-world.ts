@@ -17,25 +17,25 @@ import { allOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { memberParts } from './member-parts.ts';
 
-/** What stays when the bot ends; `start` is one life of it. */
+/** What survives when the bot ends. `start` is one life of the bot. */
 export class RequestsWorld {
   readonly collection = new MemoryCollection(gatedRequestSchema);
   readonly audits = new MemoryCollection(auditRecordSchema);
   readonly memberRecords = new MemoryCollection(memberRecordSchema);
   readonly clock = new FakeClock(NOW);
-  /** What happened outside, in its order. */
+  /** What happened outside, in order. */
   readonly events: string[] = [];
-  /** What comes of the next submissions; of all others they begin. */
+  /** The outcomes of the next submissions. All others start. */
   submits: SubmitOutcome['outcome'][] = [];
   /** The first answer, as Discord has it. */
   answer: string | undefined;
-  /** What comes of bringing a message up to date, where it is not there. */
+  /** The outcome of updating a message, where it is not there. */
   brought: Partial<Record<'public' | 'result' | 'card', 'gone' | 'closed' | 'unavailable'>> = {};
   published: Awaited<ReturnType<RequestMessages['publish']>> = 'lost';
   breakBegin = false;
   entry: HistoryEntry | undefined;
   readonly added: Job[] = [];
-  /** What else happens meanwhile. */
+  /** What else happens in the meantime. */
   duringPublish = (): void => undefined;
 
   start() {
@@ -106,7 +106,7 @@ export class RequestsWorld {
     };
   }
 
-  /** One look of a new life at all that is in the store. */
+  /** A new life looks once at everything in the store. */
   async lookAfterRestart() {
     const life = this.start();
     await life.requests.load();

@@ -66,7 +66,7 @@ async function answerTo<Answer>(asked: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Whoever was asked has given up waiting. */
+/** The process that asked has given up waiting. */
 async function answerOfNobody<Answer>(url: string, asked: Promise<Answer>): Promise<Answer> {
   await expect.poll(() => asking(url)).not.toBe(0);
   await clock.advance(10_000);

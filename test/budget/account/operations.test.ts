@@ -43,7 +43,7 @@ describe('a grant', () => {
     const days = plan(grant(NEW_ACCOUNT, 56), 'day', 10);
     const drawn = changed(decideHold(days, request('day', 66), terms()));
     const month = changed(decideHold(plan(drawn, 'month', 11), request('month', 11), terms()));
-    // Lowered under what is held: nobody can pay for one credit of it, until the day's hold goes back.
+    // Lowered below what is held: no request fits until the day's hold is released.
     const lowered = plan(month, 'month', 10);
     expect(view(lowered)).toMatchObject({ leftCredits: 0, overspentCredits: 1 });
     const released = changed(decideRelease(lowered, 'day.0', 'failed', terms()));
@@ -155,7 +155,7 @@ describe('an allowance', () => {
       const { leftCredits } = view(account);
       if (leftCredits > 0) account = spend(account, `j${index}`, leftCredits);
     }
-    // 20 November, and the 21st that had begun in Auckland: two days, two allowances.
+    // 20 November, and the 21st, which had started in Auckland: two days, two allowances.
     const allowances = account.latest.filter((entry) => entry.kind === 'period' && entry.allowanceCredits === 30);
     expect(allowances.map(({ periodKey }) => periodKey)).toEqual(['2026-11-20', '2026-11-21']);
     expect(view(account, NOVEMBER_MS).leftCredits).toBe(0);

@@ -26,7 +26,7 @@ const spend = (account: Account, jobId: string, credits: number, atMs: number, m
 };
 
 describe('a limit for each of thousands of members', () => {
-  /** As many as are counted, each of whom used 1 to 9 credits of the month. */
+  /** As many members as are counted. Each used 1 to 9 credits of the month. */
   const crowded = (month: string): Account => ({
     ...setShare(NEW_ACCOUNT, 10, Date.UTC(2026, 9, 1)),
     counters: Object.fromEntries(

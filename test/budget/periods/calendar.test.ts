@@ -29,10 +29,10 @@ describe('a date', () => {
     ['UTC', '2026-11-20', '2026-11-20T00:00:00.000Z'],
     ['Europe/Berlin', '2026-11-20', '2026-11-19T23:00:00.000Z'],
     ['Pacific/Auckland', '2026-11-20', '2026-11-19T11:00:00.000Z'],
-    // The last hour of the night is there twice, or missing: the day has 25 or 23 hours, and begins at midnight all the same.
+    // The last hour of the night exists twice, or not at all: the day has 25 or 23 hours, and still starts at midnight.
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z'],
     ['Europe/Berlin', '2026-10-26', '2026-10-25T23:00:00.000Z'],
-    // Midnight itself is skipped: the day begins at one o'clock.
+    // Midnight itself is skipped: the day starts at one o'clock.
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
     ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00.000Z'],
     // The whole date was skipped when Samoa changed sides.

@@ -64,7 +64,7 @@ const lookAt = (prompt: string, words: Partial<ModerationSettings['words']>, lim
   lookWith(words, limit)(prompt);
 
 describe('the work of checking one prompt', () => {
-  /** What is begun is ended: that is a word or a character of a pattern, never a whole list. */
+  /** A started step ends: one word, or one character of a pattern, never a whole list. */
   const OVERRUN_MAX_STEPS = 2_000;
 
   describe.each(Object.entries(LISTS))('with all lists full of %s', (_, lines) => {

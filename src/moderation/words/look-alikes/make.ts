@@ -85,7 +85,7 @@ await writeFile(
   join(import.meta.dirname, 'table.ts'),
   `/**
  * Letters that look like Latin ones or like digits, by code point. Taken from confusables.txt ${version} of Unicode, under
- * the licence beside this file, and changed: see \`make.ts\`, which makes this file.
+ * the licence next to this file, and changed: see \`make.ts\`, which makes this file.
  */
 export const LOOK_ALIKES: Readonly<Record<string, string>> = {
 ${rows.sort().join('\n')}
