@@ -50,13 +50,16 @@ export interface IntimateReport {
 
 const CEILING_PERCENT = [80, 100] as const;
 
+/** The highest threshold of the ceiling that is reached; 0 for none. */
+export const reachedPercent = ({ usedCredits, ceilingCredits }: CeilingView): number =>
+  CEILING_PERCENT.findLast((percent) => usedCredits * 100 >= ceilingCredits * percent) ?? 0;
+
 /** The alert about the ceiling, if one is due, and the record after it. Each threshold has one alert a month. */
 export function dueCeilingAlert(
   before: OperatorRecord,
   view: CeilingView,
 ): { alert: Extract<OperatorAlert, { kind: 'ceiling' }>; after: OperatorRecord } | undefined {
-  const { usedCredits, ceilingCredits } = view;
-  const percent = CEILING_PERCENT.findLast((one) => usedCredits * 100 >= ceilingCredits * one) ?? 0;
+  const percent = reachedPercent(view);
   const alertedPercent = before.alertedCeiling?.month === view.month ? before.alertedCeiling.percent : 0;
   if (percent <= alertedPercent) return undefined;
   return {

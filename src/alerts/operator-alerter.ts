@@ -12,6 +12,7 @@ import {
   dueServiceAlert,
   NEW_OPERATOR_RECORD,
   type OperatorRecord,
+  reachedPercent,
   type ServiceFacts,
 } from './operator-alert.ts';
 import type { ServiceReports } from './service-reports.ts';
@@ -161,8 +162,9 @@ async function alertOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, 
 
 async function alertOfCeiling(parts: OperatorAlerterParts, { read, write }: Kept, signal: AbortSignal): Promise<Next> {
   const view = await parts.ceiling();
-  const due = view && dueCeilingAlert(await read(), view);
-  if (!due) return undefined;
+  // Most spending reaches no threshold, and then needs no read.
+  const due = view && reachedPercent(view) > 0 ? dueCeilingAlert(await read(), view) : undefined;
+  if (!view || !due) return undefined;
   await alertOperator(parts.post, due.alert, [view.month, view.ceilingCredits, due.alert.percent], signal);
   await write(due.after);
   return undefined;
