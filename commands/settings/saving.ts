@@ -128,8 +128,8 @@ async function checkPosting(
     if (!lacking) return { said: words.greetedLater(channelId) };
     const needs = lacking.needs.map((one) => words.forumNeeds[one]);
     if (needs.length > 0) return { refused: words.forumClosed(channelId, needs.join(', ')) };
-    const wishes = lacking.wishes.map((one) => words.forumWithout[one](channelId));
-    return wishes.length > 0 ? { said: wishes.join('\n') } : {};
+    const extras = lacking.extras.map((one) => words.forumWithout[one](channelId));
+    return extras.length > 0 ? { said: extras.join('\n') } : {};
   }
   const { outcome } = await postLine({ guildId, channelId }, wordsOf(setting.key, words).hello ?? '');
   if (outcome === 'unavailable') return { said: words.greetedLater(channelId) };

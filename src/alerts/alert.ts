@@ -59,12 +59,12 @@ export function dueAlerts(
   const used: Alert[] =
     percent > alertedPercent ? [{ kind: 'used', percent, leftCredits, budgetCredits, renewsAtMs }] : [];
 
-  const { fresh, after: told } = tasksToAlert(before, holds);
+  const { fresh, after: afterTasks } = tasksToAlert(before, holds);
   const credits = fresh.reduce((sum, hold) => sum + hold.credits, 0);
   const lost: Alert[] = fresh.length > 0 ? [{ kind: 'unconfirmed', tasks: fresh.length, credits }] : [];
   const after: AlertRecord = {
     ...before,
-    ...told,
+    ...afterTasks,
     alerted: { periodKey, budgetCredits, percent: Math.max(percent, alertedPercent) },
   };
   return { alerts: [...used, ...lost], after };

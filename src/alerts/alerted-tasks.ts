@@ -18,10 +18,10 @@ export interface AlertedTasks {
 export type HeldTask = Pick<Hold, 'unconfirmed' | 'credits'> & { taskKey: string };
 
 /** Adds the tasks of the next alert. Returns the same record if an alert is being posted or none is due. */
-export function withNextTasks<Told extends AlertedTasks>(before: Told, holds: readonly HeldTask[]): Told {
+export function withNextTasks<Holder extends AlertedTasks>(before: Holder, holds: readonly HeldTask[]): Holder {
   if (before.pendingTaskKeys.length > 0) return before;
-  const told = new Set(before.alertedTaskKeys);
-  const fresh = holds.filter(({ unconfirmed, taskKey }) => unconfirmed && !told.has(taskKey)).slice(0, HOLDS_MAX);
+  const alerted = new Set(before.alertedTaskKeys);
+  const fresh = holds.filter(({ unconfirmed, taskKey }) => unconfirmed && !alerted.has(taskKey)).slice(0, HOLDS_MAX);
   return fresh.length === 0 ? before : { ...before, pendingTaskKeys: fresh.map(({ taskKey }) => taskKey) };
 }
 
@@ -31,14 +31,14 @@ export function tasksToAlert<Held extends HeldTask>(
   holds: readonly Held[],
 ): { fresh: Held[]; after: AlertedTasks } {
   const telling = new Set(before.pendingTaskKeys);
-  const told = new Set([...before.alertedTaskKeys, ...telling]);
+  const alerted = new Set([...before.alertedTaskKeys, ...telling]);
   const unconfirmed = holds.filter((hold) => hold.unconfirmed);
   return {
     fresh: unconfirmed.filter(({ taskKey }) => telling.has(taskKey)),
     after: {
       alertedTaskKeys: unconfirmed
         .map(({ taskKey }) => taskKey)
-        .filter((taskKey) => told.has(taskKey))
+        .filter((taskKey) => alerted.has(taskKey))
         .slice(0, HOLDS_MAX),
       pendingTaskKeys: [],
     },

@@ -23,8 +23,8 @@ export const galleryWords = {
     /** By the first day of the month. */
     title: (atMs: number) => `Best of ${new Intl.DateTimeFormat('en-GB', { ...MONTH, timeZone: 'UTC' }).format(atMs)}`,
     tag: 'best',
-    line: (place: number, memberId: string, stars: number, link: string) =>
-      `${number(place)}. <@${memberId}> · ${counted(stars, 'star')} · [View](${link})`,
+    line: (rank: number, memberId: string, stars: number, link: string) =>
+      `${number(rank)}. <@${memberId}> · ${counted(stars, 'star')} · [View](${link})`,
   },
   tags: { image: 'picture', video: 'clip', round: 'round' },
   buttons: { show: 'Show in the gallery', takeOut: 'Remove from gallery' },

@@ -42,8 +42,8 @@ export const roundWords = {
     dropped: '**The round couldn’t start.** The credits were returned. Open it again.',
   } satisfies Record<Ending, string>,
   endedBy: (byId: string) => `-# by <@${byId}>`,
-  winner: (place: number | undefined, memberId: string, votes: number, state: string) =>
-    `${place === undefined ? '–' : `${place}.`} <@${memberId}> · ${counted(votes, 'vote')} · ${state}`,
+  winner: (rank: number | undefined, memberId: string, votes: number, state: string) =>
+    `${rank === undefined ? '–' : `${rank}.`} <@${memberId}> · ${counted(votes, 'vote')} · ${state}`,
   tied: (others: number, votes: number) =>
     `${counted(others, 'more prompt')} also had ${counted(votes, 'vote')}. Earlier entries go first.`,
   winnerStates: {

@@ -18,9 +18,9 @@ describe('a fair count', () => {
       fc.record({ guildId: fc.constantFrom('a', 'b', 'c'), many: fc.integer({ min: 1, max: 5 }) }),
     );
     fc.assert(
-      fc.property(steps, fc.integer({ min: 1, max: 40 }), (wishes, most) => {
+      fc.property(steps, fc.integer({ min: 1, max: 40 }), (entries, most) => {
         const count = createFairCount();
-        for (const { guildId, many } of wishes) {
+        for (const { guildId, many } of entries) {
           const hasRoom = count.hasRoom(guildId, many, most);
           let entered = 0;
           for (; entered < many && count.hasRoom(guildId, 1, most); entered++) count.add(guildId, 1);

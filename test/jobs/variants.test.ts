@@ -68,8 +68,8 @@ describe('two models side by side', () => {
   const request = { prompt: '{a|b}', isVaried: true, modelId: 'm', andModelId: 'n' };
 
   test('both make each prompt, in turn', () => {
-    const wishes = [0, 1, 2, 3].map((index) => Object.values(requestOfTask(request, index)).join());
-    expect(wishes).toEqual(['a,m', 'a,n', 'b,m', 'b,n']);
+    const requests = [0, 1, 2, 3].map((index) => Object.values(requestOfTask(request, index)).join());
+    expect(requests).toEqual(['a,m', 'a,n', 'b,m', 'b,n']);
     const plain = { ...request, isVaried: false };
     expect([0, 1, 2].map((index) => requestOfTask(plain, index).modelId)).toEqual(['m', 'n', 'm']);
   });

@@ -79,9 +79,9 @@ export async function readLedger(
     isWhole = fresh.length < records.length;
     if (isWhole || entries.length >= most) break;
   }
-  const told = entries.slice(0, most).reverse();
-  const earlierEntries = (told[0]?.number ?? 1) - 1;
-  return { entries: told, earlierEntries, isCut: earlierEntries > 0 && !isWhole };
+  const latest = entries.slice(0, most).reverse();
+  const earlierEntries = (latest[0]?.number ?? 1) - 1;
+  return { entries: latest, earlierEntries, isCut: earlierEntries > 0 && !isWhole };
 }
 
 export async function readUsage(books: Books, guildId: string): Promise<Usage> {

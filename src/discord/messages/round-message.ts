@@ -33,8 +33,8 @@ export function renderRound(round: Round, { rounds: words }: Texts): MessageBody
     words.title(escapeText(theme).replace(/\s+/g, ' ')),
     words.opened(openedById, winnerCount, kind, nameOfModel(request.modelId, request.modelNames), request.aspectRatio),
   ];
-  const places = placesOf(round.winners);
-  const winnerLines = round.winners.map((winner, index) => winnerLine(round, winner, places[index], words));
+  const ranks = ranksOf(round.winners);
+  const winnerLines = round.winners.map((winner, index) => winnerLine(round, winner, ranks[index], words));
   const buttons = buttonsOf(round, words);
   const components: APIComponentInContainer[] = [
     textDisplay(facts.join('\n')),
@@ -65,7 +65,7 @@ function phaseLine({ phase, ending, submitUntilMs, voteUntilMs }: Round, words: 
  * Ranks as in a contest: equal votes share a rank, and the following ranks are skipped. Entries without votes have
  * none.
  */
-function placesOf(winners: readonly Winner[]): (number | undefined)[] {
+function ranksOf(winners: readonly Winner[]): (number | undefined)[] {
   return winners.map(({ votes }) => (votes === 0 ? undefined : 1 + winners.filter((one) => one.votes > votes).length));
 }
 
@@ -78,7 +78,7 @@ function tieLine(round: Round, words: Words): string[] {
   return tied.length === 0 ? [] : [`-# ${words.tied(tied.length, last.votes)}`];
 }
 
-function winnerLine(round: Round, winner: Winner, place: number | undefined, words: Words): string {
+function winnerLine(round: Round, winner: Winner, rank: number | undefined, words: Words): string {
   const memberId = round.entries.find(({ number }) => number === winner.number)?.memberId ?? '';
   const isLeft = round.phase === 'ended' && winner.state === 'waiting';
   const state = isLeft ? words.notMade : words.winnerStates[winner.state];
@@ -86,7 +86,7 @@ function winnerLine(round: Round, winner: Winner, place: number | undefined, wor
   const shown = isThere
     ? words.linked(state, messageUrl(round.guildId, round.location.channelId, winner.messageId ?? ''))
     : state;
-  return words.winner(place, memberId, winner.votes, shown);
+  return words.winner(rank, memberId, winner.votes, shown);
 }
 
 function footer(round: Round, words: Words): APIComponentInContainer[] {

@@ -95,7 +95,7 @@ function lineOf(
   all: readonly RankedCopy[],
   words: Texts['moderation']['gallery']['best'],
 ): string {
-  const place = 1 + all.filter((one) => one.stars > stars).length;
+  const rank = 1 + all.filter((one) => one.stars > stars).length;
   const { channelId, messageId = '' } = messageOfCopy(copy);
-  return words.line(place, copy.memberId, stars, messageUrl(copy.guildId, channelId, messageId));
+  return words.line(rank, copy.memberId, stars, messageUrl(copy.guildId, channelId, messageId));
 }

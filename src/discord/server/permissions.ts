@@ -69,23 +69,23 @@ const FORUM_NEEDS = {
   attach: PermissionFlagsBits.AttachFiles,
   read: PermissionFlagsBits.ReadMessageHistory,
 } as const;
-const FORUM_WISHES = {
+const FORUM_EXTRAS = {
   threads: PermissionFlagsBits.ManageThreads,
   channels: PermissionFlagsBits.ManageChannels,
 } as const;
 export type ForumNeed = keyof typeof FORUM_NEEDS;
-export type ForumWish = keyof typeof FORUM_WISHES;
+export type ForumExtra = keyof typeof FORUM_EXTRAS;
 
 /** The permissions that the bot lacks in a forum or media channel. */
 export interface ForumLacks {
   needs: ForumNeed[];
-  wishes: ForumWish[];
+  extras: ForumExtra[];
 }
 
 export function lackingInForum(permissions: bigint): ForumLacks {
   const missing = <Name extends string>(all: Readonly<Record<Name, bigint>>): Name[] =>
     (Object.keys(all) as Name[]).filter((name) => (permissions & all[name]) === 0n);
-  return { needs: missing(FORUM_NEEDS), wishes: missing(FORUM_WISHES) };
+  return { needs: missing(FORUM_NEEDS), extras: missing(FORUM_EXTRAS) };
 }
 
 /** The permissions that the bot needs in a server. The invite link asks for exactly these. */

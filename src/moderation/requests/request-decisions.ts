@@ -100,7 +100,7 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
       if (phase !== 'approved') return request;
       return request.gates.after === 'nobody' && !request.draft
         ? withPhase(request, 'started', nowMs)
-        : withPhase(request, letInPhaseOf(request), nowMs);
+        : withPhase(request, admittedPhaseOf(request), nowMs);
     case 'forbidden':
       if (phase !== 'approved') return request;
       return withDecision(request, { kind: 'rejected', byId: BY_EASEL, refusal: event.refusal }, nowMs);
@@ -122,17 +122,17 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
 /** The phase after its member is answered. */
 function openedPhaseOf(request: GatedRequest): 'asked' | 'approved' | 'making' | 'published' {
   if (request.gates.before !== 'nobody') return 'asked';
-  return request.draft ? letInPhaseOf(request) : 'approved';
+  return request.draft ? admittedPhaseOf(request) : 'approved';
 }
 
 /** The phase that its member sees while no decision is needed before generation. */
 export function shownPhaseOf(request: GatedRequest): Phase {
   const isStarting = request.phase === 'opening' || request.phase === 'approved';
-  return isStarting && request.gates.before === 'nobody' ? letInPhaseOf(request) : request.phase;
+  return isStarting && request.gates.before === 'nobody' ? admittedPhaseOf(request) : request.phase;
 }
 
 /** The phase after the entry gate. A draft is made already and goes straight to publication or to moderators. */
-function letInPhaseOf({ gates, draft }: GatedRequest): 'making' | 'published' {
+function admittedPhaseOf({ gates, draft }: GatedRequest): 'making' | 'published' {
   return draft && gates.after === 'nobody' ? 'published' : 'making';
 }
 

@@ -43,7 +43,7 @@ export interface PromptWords {
   tokens: readonly Token[];
   runs: readonly LetterRun[];
   /** The text for patterns, without the words at these positions. */
-  textWithout(places: ReadonlySet<number>): string;
+  textWithout(positions: ReadonlySet<number>): string;
 }
 
 /** A range of words (end exclusive) that may be read as one word. Signs alone make an empty range. */
@@ -58,7 +58,7 @@ export interface LetterRun {
   text: string;
   as: ReadAs;
   /** The position of the word that each character comes from. */
-  places: readonly number[];
+  positions: readonly number[];
   /** Whether the characters from `start` to `end` (exclusive) may be a listed word. */
   mayBeWord(start: number, end: number): boolean;
 }
@@ -109,7 +109,7 @@ export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
       ...joinedTokens(words),
     ],
     runs: runsOf(words),
-    textWithout: (places) => textOf(words, places),
+    textWithout: (positions) => textOf(words, positions),
   };
 }
 
@@ -234,33 +234,34 @@ function runsOf(words: readonly Word[]): LetterRun[] {
 function readingsOfRun(words: readonly Word[], from: number, to: number): LetterRun[] {
   const small = textAndPlaces(words, from, to, toLowerCase);
   const latin = textAndPlaces(words, from, to, (word) => toLatinLookAlike(word) ?? toLowerCase(word));
-  const areApartAlike = (places: readonly number[], start: number, end: number): boolean => {
-    const first = places[start] ?? 0;
-    const last = places[end - 1] ?? first;
+  const areApartAlike = (positions: readonly number[], start: number, end: number): boolean => {
+    const first = positions[start] ?? 0;
+    const last = positions[end - 1] ?? first;
     if (last - first + 1 > FEW_LETTERS) return true;
     const between = words.slice(first + 1, last + 1).map(({ before }) => before);
     return new Set(between).size === 1;
   };
-  const plain = [small, ...(latin.text === small.text ? [] : [latin])].map(({ text, places }) => ({
+  const plain = [small, ...(latin.text === small.text ? [] : [latin])].map(({ text, positions }) => ({
     text,
-    places,
+    positions,
     as: 'plain' as const,
-    mayBeWord: (start: number, end: number) => areApartAlike(places, start, end),
+    mayBeWord: (start: number, end: number) => areApartAlike(positions, start, end),
   }));
   const folded = {
     text: foldLToI(decodeLeet(latin.text)),
-    places: latin.places,
+    positions: latin.positions,
     as: 'folded' as const,
     mayBeWord: (start: number, end: number) =>
-      isLeet(latin.text.slice(start, end)) && areApartAlike(latin.places, start, end),
+      isLeet(latin.text.slice(start, end)) && areApartAlike(latin.positions, start, end),
   };
   const once = withoutRepeats(latin);
   const squeezed = {
     text: foldLToI(once.text),
-    places: once.places,
+    positions: once.positions,
     as: 'squeezed' as const,
     // Without a repeated letter, the text equals the plain one.
-    mayBeWord: (start: number, end: number) => (once.places[end - 1] ?? 0) - (once.places[start] ?? 0) >= end - start,
+    mayBeWord: (start: number, end: number) =>
+      (once.positions[end - 1] ?? 0) - (once.positions[start] ?? 0) >= end - start,
   };
   return [
     ...plain,
@@ -269,32 +270,37 @@ function readingsOfRun(words: readonly Word[], from: number, to: number): Letter
   ];
 }
 
-interface PlacedText {
+interface PositionedText {
   text: string;
-  places: number[];
+  positions: number[];
 }
 
-function textAndPlaces(words: readonly Word[], from: number, to: number, read: (word: string) => string): PlacedText {
-  const places: number[] = [];
+function textAndPlaces(
+  words: readonly Word[],
+  from: number,
+  to: number,
+  read: (word: string) => string,
+): PositionedText {
+  const positions: number[] = [];
   let text = '';
-  for (let place = from; place < to; place++) {
-    const letters = read(words[place]?.written ?? '');
+  for (let position = from; position < to; position++) {
+    const letters = read(words[position]?.written ?? '');
     text += letters;
-    for (let index = 0; index < letters.length; index++) places.push(place);
+    for (let index = 0; index < letters.length; index++) positions.push(position);
   }
-  return { text, places };
+  return { text, positions };
 }
 
-function withoutRepeats({ text, places }: PlacedText): PlacedText {
-  const kept = places.map((_, index) => index).filter((index) => text[index] !== text[index - 1]);
-  return { text: kept.map((index) => text[index]).join(''), places: kept.map((index) => places[index] ?? 0) };
+function withoutRepeats({ text, positions }: PositionedText): PositionedText {
+  const kept = positions.map((_, index) => index).filter((index) => text[index] !== text[index - 1]);
+  return { text: kept.map((index) => text[index]).join(''), positions: kept.map((index) => positions[index] ?? 0) };
 }
 
 function textOf(words: readonly Word[], without: ReadonlySet<number>): string {
   let text = '';
-  for (const [place, { written, before, isEnding }] of words.entries()) {
-    if (without.has(place)) continue;
-    const isSame = APOSTROPHE.test(before) && !isEnding && !without.has(place - 1);
+  for (const [position, { written, before, isEnding }] of words.entries()) {
+    if (without.has(position)) continue;
+    const isSame = APOSTROPHE.test(before) && !isEnding && !without.has(position - 1);
     const latin = hasLatin(written) ? toLatinLookAlike(written) : undefined;
     text += `${text === '' || isSame ? '' : ' '}${latin ?? toLowerCase(written)}`;
   }

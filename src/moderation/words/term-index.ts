@@ -157,15 +157,15 @@ function candidatesIn({ starred, lengths }: Index, text: string, steps: StepBudg
 }
 
 function findInRun(inRuns: Map<string, Candidate[]>, run: LetterRun, hits: HitsToAdd, steps: StepBudget): void {
-  const { text, places } = run;
+  const { text, positions } = run;
   for (let start = 0; start + RUN_LEAST <= text.length; start++) {
     if (steps.isSpent) return;
     steps.spend(1);
     for (const { term, pieces } of inRuns.get(text.slice(start, start + GRAM)) ?? []) {
       steps.spend(pieces.length + (pieces[0]?.length ?? 0) / COMPARED_AT_ONCE);
       const end = endOfPieces(pieces, text, start);
-      const from = places[start];
-      const to = places[end - 1];
+      const from = positions[start];
+      const to = positions[end - 1];
       if (end < 0 || from === undefined || to === undefined || !run.mayBeWord(start, end)) continue;
       hits.add({ term, from, to: to + 1 });
     }

@@ -41,9 +41,9 @@ export interface WordMatch<List> {
 
 /** The positions of the words that the matches cover. */
 export function positionsOf(found: readonly WordMatch<unknown>[]): Set<number> {
-  const places = new Set<number>();
-  for (const { from, to } of found) for (let place = from; place < to; place++) places.add(place);
-  return places;
+  const positions = new Set<number>();
+  for (const { from, to } of found) for (let position = from; position < to; position++) positions.add(position);
+  return positions;
 }
 
 /** The matches that aren't completely covered by `others`. */
@@ -51,9 +51,9 @@ export function withoutCovered<One extends WordMatch<unknown>>(
   found: readonly One[],
   others: readonly WordMatch<unknown>[],
 ): One[] {
-  const places = positionsOf(others);
+  const positions = positionsOf(others);
   const isCovered = ({ from, to }: One): boolean => {
-    for (let place = from; place < to; place++) if (!places.has(place)) return false;
+    for (let position = from; position < to; position++) if (!positions.has(position)) return false;
     return to > from;
   };
   return found.filter((one) => !isCovered(one));
