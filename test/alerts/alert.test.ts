@@ -28,23 +28,23 @@ describe('an alert about a threshold', () => {
   });
 
   it('is sent once, even if use falls in between', () => {
-    const told = after(fresh, budget(60));
-    expect(percents(told, budget(70))).toEqual([]);
-    expect(percents(after(told, budget(40)), budget(60))).toEqual([]);
-    expect(percents(told, budget(85))).toEqual([80]);
+    const alerted = after(fresh, budget(60));
+    expect(percents(alerted, budget(70))).toEqual([]);
+    expect(percents(after(alerted, budget(40)), budget(60))).toEqual([]);
+    expect(percents(alerted, budget(85))).toEqual([80]);
   });
 
   it('is sent again in a new period', () => {
-    const told = after(fresh, budget(90));
+    const alerted = after(fresh, budget(90));
     const december = { periodKey: '2026-12' };
-    expect(percents(after(told, budget(0, december)), budget(55, december))).toEqual([50]);
+    expect(percents(after(alerted, budget(0, december)), budget(55, december))).toEqual([50]);
   });
 
   it('is sent again when the budget grew and is used up to the threshold again', () => {
-    const told = after(fresh, budget(100));
+    const alerted = after(fresh, budget(100));
     const doubled = { budgetCredits: 200 };
-    expect(percents(told, budget(100, doubled))).toEqual([]);
-    expect(percents(after(told, budget(100, doubled)), budget(165, doubled))).toEqual([80]);
+    expect(percents(alerted, budget(100, doubled))).toEqual([]);
+    expect(percents(after(alerted, budget(100, doubled)), budget(165, doubled))).toEqual([80]);
   });
 
   it('is not sent to a server without a budget', () => {
@@ -70,9 +70,9 @@ describe('an alert about unconfirmed tasks', () => {
   });
 
   it('drops tasks that were resolved', () => {
-    const { after: told } = next(fresh, [hold('a')]);
-    expect(told.alertedTaskKeys).toEqual(['a']);
-    expect(next(told, []).after.alertedTaskKeys).toEqual([]);
+    const { after: alerted } = next(fresh, [hold('a')]);
+    expect(alerted.alertedTaskKeys).toEqual(['a']);
+    expect(next(alerted, []).after.alertedTaskKeys).toEqual([]);
   });
 
   it('repeats the tasks of an unfinished alert, and then names the others', () => {

@@ -127,11 +127,11 @@ describe('the alerter', () => {
       await markUnconfirmed(accounts, GUILD, 'b.0');
     });
     for (let turns = 0; turns < 5; turns++) await settle();
-    const told = posted.filter(({ kind }) => kind === 'unconfirmed').map(({ idempotencyKey }) => idempotencyKey);
-    expect(told).toHaveLength(3);
+    const keys = posted.filter(({ kind }) => kind === 'unconfirmed').map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toHaveLength(3);
     // Discord makes one message of the first two.
-    expect(told[1]).toBe(told[0]);
-    expect(told[2]).not.toBe(told[0]);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
     await clock.advance(60_000);
     expect(posted.filter(({ kind }) => kind === 'unconfirmed')).toHaveLength(3);
   });

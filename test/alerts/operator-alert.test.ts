@@ -14,7 +14,7 @@ const facts = (status: ServiceFacts['status'], minutes = 0, lastCreatedAtMs?: nu
   ...{ status, sinceMs: NOW_MS - minutes * MINUTE_MS, lastCreatedAtMs },
   reason: status === 'refuses requests' ? 'insufficient credits' : undefined,
 });
-const told = (trouble: (typeof TROUBLES)[number], minutesAgo = 60): OperatorRecord => ({
+const alertedOf = (trouble: (typeof TROUBLES)[number], minutesAgo = 60): OperatorRecord => ({
   ...NEW_OPERATOR_RECORD,
   alerted: { trouble, atMs: NOW_MS - minutesAgo * MINUTE_MS },
 });
@@ -35,15 +35,15 @@ describe('an alert about the service', () => {
   });
 
   it.each(TROUBLES)('is due once: %s', (trouble) => {
-    expect(due(told(trouble), facts(trouble, 90))).toEqual({ inMs: undefined });
+    expect(due(alertedOf(trouble), facts(trouble, 90))).toEqual({ inMs: undefined });
   });
 
   it('is due when the trouble becomes another one', () => {
-    expect(due(told('down'), facts('bad key'))).toMatchObject({ alert: { trouble: 'bad key' } });
+    expect(due(alertedOf('down'), facts('bad key'))).toMatchObject({ alert: { trouble: 'bad key' } });
   });
 
   it('says that trouble is over when the service works again', () => {
-    expect(due(told('bad key'), facts('well'))).toMatchObject({
+    expect(due(alertedOf('bad key'), facts('well'))).toMatchObject({
       alert: { kind: 'trouble over', trouble: 'bad key', alertedAtMs: NOW_MS - 60 * MINUTE_MS },
       after: { alerted: null, overAlertedAtMs: NOW_MS },
     });
@@ -60,14 +60,14 @@ describe('an alert about the service', () => {
   it.each(['refuses requests', 'creates fail'] as const)(
     'says that trouble is over once a create succeeds: %s',
     (trouble) => {
-      expect(due(told(trouble), facts('well', 30))).toEqual({ inMs: MINUTE_MS });
-      expect(due(told(trouble), facts('well', 30, NOW_MS - 90 * MINUTE_MS))).toEqual({ inMs: MINUTE_MS });
-      expect(due(told(trouble), facts('well', 30, NOW_MS))).toMatchObject({ alert: { kind: 'trouble over' } });
+      expect(due(alertedOf(trouble), facts('well', 30))).toEqual({ inMs: MINUTE_MS });
+      expect(due(alertedOf(trouble), facts('well', 30, NOW_MS - 90 * MINUTE_MS))).toEqual({ inMs: MINUTE_MS });
+      expect(due(alertedOf(trouble), facts('well', 30, NOW_MS))).toMatchObject({ alert: { kind: 'trouble over' } });
     },
   );
 
   it('is not due while the state is unknown or well', () => {
-    expect(due(told('down'), facts('unrecognised', 90))).toEqual({ inMs: undefined });
+    expect(due(alertedOf('down'), facts('unrecognised', 90))).toEqual({ inMs: undefined });
     expect(due(NEW_OPERATOR_RECORD, facts('well', 90))).toEqual({ inMs: undefined });
   });
 });

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 let clock: FakeClock;
 /** What all processes share. */
 let shared: {
-  told: MemoryCollection<typeof operatorRecordSchema>;
+  records: MemoryCollection<typeof operatorRecordSchema>;
   seen: MemoryCollection<typeof reportedTroubleSchema>;
   holds: UnconfirmedHold[];
 };
@@ -22,7 +22,7 @@ let posted: string[];
 beforeEach(() => {
   clock = new FakeClock();
   shared = {
-    told: new MemoryCollection(operatorRecordSchema),
+    records: new MemoryCollection(operatorRecordSchema),
     seen: new MemoryCollection(reportedTroubleSchema),
     holds: [],
   };
@@ -35,7 +35,7 @@ function start(shard: number) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const alerter = createOperatorAlerter({
-    ...{ clock, log: createLog('silent'), collection: shared.told },
+    ...{ clock, log: createLog('silent'), collection: shared.records },
     service: () => facts,
     unconfirmed: async () => shared.holds,
     ceiling: async () => undefined,

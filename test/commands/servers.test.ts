@@ -72,8 +72,8 @@ describe('the operator’s list of servers', () => {
   it('counts unreadable records by collection', async () => {
     const words = 'Easel can’t read some records';
     expect(await rendered(0)).not.toContain(words);
-    const told = await rendered(0, onlyTheLast, forPeople(), { jobs: 2, holds: 1 });
-    expect(told).toContain(`**${words}** and leaves them as they are: 2 of jobs and 1 of holds. The log names them.`);
+    const text = await rendered(0, onlyTheLast, forPeople(), { jobs: 2, holds: 1 });
+    expect(text).toContain(`**${words}** and leaves them as they are: 2 of jobs and 1 of holds. The log names them.`);
   });
 
   it('shows what is held for creates without an answer', async () => {

@@ -6,7 +6,7 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import { openStore } from '../../src/store/open-store.ts';
 import { allOf } from '../support/all-records.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
-import { HALL, told } from './gallery-support.ts';
+import { HALL, lastPrivateWords } from './gallery-support.ts';
 import {
   configure,
   deleteResult,
@@ -67,11 +67,11 @@ const page = async (easel: Easel, userId: string = member, channelId: string = G
   easel.open(userId, await history(easel, userId, {}, channelId));
 /** The final text of a press that is answered later. */
 async function toldAfter(easel: Easel, userId: string, pressed: MessageView, label: string): Promise<string> {
-  const before = told(easel, userId, pressed.channel_id);
+  const before = lastPrivateWords(easel, userId, pressed.channel_id);
   const answer = await easel.press(userId, pressed, label);
   if ('message' in answer && textOf(answer.message) !== '') return textOf(answer.message);
   return easel.until(() => {
-    const now = told(easel, userId, pressed.channel_id);
+    const now = lastPrivateWords(easel, userId, pressed.channel_id);
     return now !== before && now;
   });
 }

@@ -30,7 +30,7 @@ const change = (result: MessageView, userId: string = asker): Promise<Answer> =>
 /** Changes a picture with other words, and asks its owner where that is needed. */
 const wish = async (result: MessageView): Promise<Answer> =>
   fill(easel, asker, await change(result), { prompt: 'in winter' });
-const told = (): MessageView[] =>
+const notices = (): MessageView[] =>
   easel.discord
     .messages(GALLERY, { as: asker })
     .filter(({ sandbox }) => sandbox.notifiedIds.includes(asker) && !sandbox.notifiedIds.includes(owner));
@@ -83,7 +83,7 @@ describe('a member who wants to be asked first', () => {
     await easel.press(owner, question, 'Allow');
     await easel.until(() => easel.service.tasks()[1]);
     await easel.idle();
-    expect(told().map(textOf)).toEqual([expect.stringContaining('Easel is starting your request')]);
+    expect(notices().map(textOf)).toEqual([expect.stringContaining('Easel is starting your request')]);
     const [newest] = easel.discord.messages(GALLERY, { as: asker }).slice(-1);
     expect(newest && textOf(newest)).toContain('in winter');
     expect(easel.service.tasks()).toHaveLength(2);
@@ -100,8 +100,8 @@ describe('a member who wants to be asked first', () => {
     await wish(result);
     await easel.command(people.manager, { channelId: GALLERY, name: 'budget', subcommand: 'pause' });
     await easel.press(owner, last(), 'Allow');
-    await easel.until(() => told()[1]);
-    expect(told().map(textOf)).toEqual([
+    await easel.until(() => notices()[1]);
+    expect(notices().map(textOf)).toEqual([
       expect.stringContaining('lets you build on that picture for a day'),
       expect.stringContaining('Easel couldn’t start your request'),
     ]);
@@ -113,8 +113,8 @@ describe('a member who wants to be asked first', () => {
     const result = await made();
     await wish(result);
     await easel.press(owner, last(), 'Decline');
-    await easel.until(() => told()[0]);
-    expect(told().map(textOf)).toEqual([expect.stringContaining('declined. Choose another picture')]);
+    await easel.until(() => notices()[0]);
+    expect(notices().map(textOf)).toEqual([expect.stringContaining('declined. Choose another picture')]);
     expect(easel.service.tasks()).toHaveLength(1);
     expect(said(await change(result))).toContain('doesn’t let');
     expect(said(await wish(await made('a hare')))).toContain(ASKED);

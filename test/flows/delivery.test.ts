@@ -32,10 +32,10 @@ describe('a picture or clip reaches its author', () => {
     await easel.idle({ stepMs: 5_000 });
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
     expect(patches().at(-1)).toMatchObject({ auth: 'bot', route: expect.stringContaining('/channels/') });
-    const [told] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
-    expect(told && textOf(told)).toBe(`<@${people.member}>, your picture is ready.`);
-    expect(told?.sandbox.notifiedIds).toEqual([people.member]);
-    expect(told?.message_reference?.message_id).toBe(pending.id);
+    const [notice] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
+    expect(notice && textOf(notice)).toBe(`<@${people.member}>, your picture is ready.`);
+    expect(notice?.sandbox.notifiedIds).toEqual([people.member]);
+    expect(notice?.message_reference?.message_id).toBe(pending.id);
   });
 
   it('not at all when it cannot be fetched, and no message calls it ready or done', async () => {
@@ -45,8 +45,8 @@ describe('a picture or clip reaches its author', () => {
     const pending = await begin();
     await easel.idle({ stepMs: 5_000 });
     expect(textOf(easel.now(pending))).toContain('couldn’t fetch');
-    const [told] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
-    expect(told && textOf(told)).toMatch(/^<@\d+>, your picture is done but couldn’t be brought here/);
+    const [notice] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
+    expect(notice && textOf(notice)).toMatch(/^<@\d+>, your picture is done but couldn’t be brought here/);
     const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
     expect(textOf(list)).toContain('done, not fetched · 4 credits');
   });
@@ -75,10 +75,10 @@ describe('a picture or clip reaches its author', () => {
       await easel.until(() => textOf(easel.now(pending)).includes('In progress'));
       await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: pending.id });
       await easel.idle({ stepMs: 5_000 });
-      const told = (userId: string): string[] => easel.discord.messages(GALLERY, { as: userId }).map(textOf);
-      await easel.until(() => minutes > 15 || told(people.member).length > 0);
-      expect(told(people.moderator)).toEqual([]);
-      expect(told(people.member).join()).toMatch(minutes > 15 ? /^$/ : /its message was deleted.*`\/history`/);
+      const notice = (userId: string): string[] => easel.discord.messages(GALLERY, { as: userId }).map(textOf);
+      await easel.until(() => minutes > 15 || notice(people.member).length > 0);
+      expect(notice(people.moderator)).toEqual([]);
+      expect(notice(people.member).join()).toMatch(minutes > 15 ? /^$/ : /its message was deleted.*`\/history`/);
       const list = await easel.open(
         people.member,
         await easel.command(people.member, { channelId: GALLERY, name: 'history' }),

@@ -39,7 +39,7 @@ export function only(easel: Easel): MessageView {
 }
 
 /** The last private words that a person reads in a channel. */
-export const told = (easel: Easel, userId: string, channelId: string = GALLERY): string => {
+export const lastPrivateWords = (easel: Easel, userId: string, channelId: string = GALLERY): string => {
   const own = easel.discord.messages(channelId, { as: userId }).filter(({ sandbox }) => sandbox.ephemeral);
   return own.length === 0 ? '' : textOf(own.at(-1) ?? { components: [], content: '' });
 };
@@ -57,7 +57,7 @@ export async function showByMenu(easel: Easel, userId: string, at: MessageView):
 }
 
 export const answered = (easel: Easel, userId: string, channelId: string = GALLERY): Promise<string> =>
-  easel.until(() => told(easel, userId, channelId));
+  easel.until(() => lastPrivateWords(easel, userId, channelId));
 
 export const report = async (easel: Easel, userId: string, message: MessageView): Promise<string> =>
   privateText(await fill(easel, userId, await easel.press(userId, message, 'Report'), { why: '' }));

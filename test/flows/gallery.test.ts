@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { answered, HALL, hall, made, only, report, SETTINGS, SHOW, show, showByMenu, told } from './gallery-support.ts';
+import {
+  answered,
+  HALL,
+  hall,
+  lastPrivateWords,
+  made,
+  only,
+  report,
+  SETTINGS,
+  SHOW,
+  show,
+  showByMenu,
+} from './gallery-support.ts';
 import {
   configure,
   deleteResult,
@@ -467,6 +479,6 @@ describe('a copy in the gallery', () => {
     const { easel, result, copy } = await shown();
     expect(privateText(await easel.press(people.secondMember, result, 'Delete'))).toContain('Only the member');
     expect(easel.isThere(copy)).toBe(true);
-    expect(told(easel, people.secondMember)).not.toBe('');
+    expect(lastPrivateWords(easel, people.secondMember)).not.toBe('');
   });
 });

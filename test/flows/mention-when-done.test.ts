@@ -73,10 +73,10 @@ describe('a mention when a picture or clip is ready', () => {
     await prefer('0');
     await ask({ draft: true });
     await easel.idle({ stepMs: 2_000 });
-    const told = easel.discord
+    const notices = easel.discord
       .messages(GALLERY, { as: people.member })
       .filter((one) => textOf(one).includes('your picture is ready'));
-    expect(told.map(({ sandbox }) => sandbox.ephemeral)).toEqual([true]);
+    expect(notices.map(({ sandbox }) => sandbox.ephemeral)).toEqual([true]);
     expect(easel.discord.messages(GALLERY, { as: people.owner }).map(textOf).join()).not.toContain('is ready');
   });
 });

@@ -204,10 +204,10 @@ describe('a request in a channel with preview', () => {
       easel.press(people.owner, card, 'Publish'),
     ]);
     await easel.until(() => /\*\*(Published|Discarded)\*\*/.test(textOf(easel.now(card))));
-    const told = [people.moderator, people.manager, people.owner].filter((userId) =>
+    const late = [people.moderator, people.manager, people.owner].filter((userId) =>
       easel.discord.messages(STAFF, { as: userId }).some((one) => textOf(one).includes('Too late')),
     );
-    expect(told).toHaveLength(2);
+    expect(late).toHaveLength(2);
   });
 
   it('says so in the channel when it cannot be made', async () => {

@@ -177,14 +177,14 @@ describe('the card of a report', () => {
     deny(easel, PermissionFlagsBits.ViewChannel);
     await report(easel, people.moderator, result, 'bad');
     await hidden(easel, result);
-    const told = (): string[] =>
+    const notices = (): string[] =>
       easel.discord
         .messages(atelier.channels.general, { as: people.owner })
         .map(textOf)
         .filter((text) => text.includes('### Easel can’t reach the moderators'));
-    await easel.until(() => told().length > 0);
+    await easel.until(() => notices().length > 0);
     await passes(easel, 60_000);
-    expect(told()).toHaveLength(1);
+    expect(notices()).toHaveLength(1);
     const tries = easel.log.filter(({ msg }) => msg === 'the card of a report could not be posted');
     expect(tries).toHaveLength(1);
 
@@ -305,9 +305,9 @@ describe('a hidden picture', () => {
     const { easel, result, card } = await hide();
     const menu = messageOf(await easel.press(people.manager, easel.now(result), 'Moderate …'));
     await decideOn(easel, people.moderator, card, first);
-    const told = await decideOn(easel, people.manager, menu, second);
-    expect(privateText(told)).toMatch(late);
-    expect(privateText(told)).toContain(`Too late: <@${people.moderator}>`);
+    const notices = await decideOn(easel, people.manager, menu, second);
+    expect(privateText(notices)).toMatch(late);
+    expect(privateText(notices)).toContain(`Too late: <@${people.moderator}>`);
     await easel.until(() => textOf(easel.now(result)).includes(shown));
   });
 
@@ -317,12 +317,12 @@ describe('a hidden picture', () => {
     const forms = await Promise.all(deciders.map((userId) => easel.press(userId, card, 'Remove …')));
     await Promise.all(forms.map((form, index) => fill(easel, deciders[index] ?? '', form, { why: '' })));
     await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
-    const told = deciders.filter((userId) =>
+    const notices = deciders.filter((userId) =>
       easel.discord
         .messages(STAFF, { as: userId })
         .some((one) => /Too late: <@\d+> removed this already/.test(textOf(one))),
     );
-    expect(told).toHaveLength(2);
+    expect(notices).toHaveLength(2);
   });
 });
 

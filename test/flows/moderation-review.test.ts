@@ -192,10 +192,10 @@ describe('a request in a channel with review', () => {
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
     await easel.idle();
     expect(prompts(easel)).toHaveLength(2);
-    const told = [people.moderator, people.manager, people.owner].filter((userId) =>
+    const late = [people.moderator, people.manager, people.owner].filter((userId) =>
       easel.discord.messages(STAFF, { as: userId }).some((one) => /Too late: <@\d+> approved it/.test(textOf(one))),
     );
-    expect(told).toHaveLength(2);
+    expect(late).toHaveLength(2);
   });
 
   it('cannot be approved after it was withdrawn', async () => {

@@ -302,7 +302,7 @@ describe('the panel of settings', () => {
 
 describe('a channel in which Easel is to post', () => {
   const route = { method: 'POST', route: '/channels/*/messages' };
-  const desk = (easel: Easel): Promise<MessageView> => section(easel, 'moderators');
+  const moderatorsSection = (easel: Easel): Promise<MessageView> => section(easel, 'moderators');
   const choseStaff = (easel: Easel, shown: MessageView): Promise<Answer> =>
     choose(easel, people.manager, shown, 'put-moderatorsChannelId', [STAFF]);
   const said = (easel: Easel): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
@@ -310,7 +310,7 @@ describe('a channel in which Easel is to post', () => {
 
   it('is acknowledged before anything is posted in it, however long that takes', async () => {
     const easel = await start();
-    const shown = await desk(easel);
+    const shown = await moderatorsSection(easel);
     easel.discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 4_000 }, ...route });
     expect((await choseStaff(easel, shown)).kind).toBe('deferred-update');
     expect(said(easel)).toEqual([]);
@@ -321,7 +321,7 @@ describe('a channel in which Easel is to post', () => {
 
   it('stays as it was, without a trace, where Discord refuses the first message', async () => {
     const easel = await start();
-    const shown = await desk(easel);
+    const shown = await moderatorsSection(easel);
     easel.discord.faults.switchOn({ name: 'missing-access', ...route });
     await choseStaff(easel, shown);
     await easel.until(() => seen(easel).includes('can’t send messages in'));
@@ -332,7 +332,7 @@ describe('a channel in which Easel is to post', () => {
 
   it('stays set where Discord does not take the first message just then, and that is said', async () => {
     const easel = await start();
-    const shown = await desk(easel);
+    const shown = await moderatorsSection(easel);
     easel.discord.faults.switchOn({ name: 'internal-error', ...route });
     await choseStaff(easel, shown);
     await easel.until(() => seen(easel).includes('Discord didn’t accept a first message'));
@@ -342,7 +342,7 @@ describe('a channel in which Easel is to post', () => {
 
   it('stays set beside what somebody else changed meanwhile, though Easel cannot write there, and that is said', async () => {
     const easel = await start();
-    const [shown, other] = [await desk(easel), await section(easel, 'results')];
+    const [shown, other] = [await moderatorsSection(easel), await section(easel, 'results')];
     easel.discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 2_000 }, times: 1, ...route });
     await choseStaff(easel, shown);
     await easel.until(async () => textOf(await panel(easel)).includes(STAFF), { stepMs: 1 });
@@ -358,8 +358,10 @@ describe('a channel in which Easel is to post', () => {
 
   it('is greeted once, however often it is chosen', async () => {
     const easel = await start();
-    await chooseChannel(easel, await desk(easel), 'put-moderatorsChannelId', STAFF, 'Saved.');
-    const again = await choose(easel, people.manager, await desk(easel), 'put-moderatorsChannelId', [STAFF]);
+    await chooseChannel(easel, await moderatorsSection(easel), 'put-moderatorsChannelId', STAFF, 'Saved.');
+    const again = await choose(easel, people.manager, await moderatorsSection(easel), 'put-moderatorsChannelId', [
+      STAFF,
+    ]);
     expect(textOf(messageOf(again))).toContain('that was already the value');
     expect(said(easel).filter((one) => one.includes('This is now the moderators’ channel'))).toHaveLength(1);
   });
@@ -431,8 +433,8 @@ describe('settings as a file', () => {
       ].join('; '),
       'imported settings from a file: Requests a day: no limit → 3; “Refuse”: added `kraken`, `squid`, `eel` and 1 more',
     ]);
-    const told = (): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
-    await easel.until(() => told().includes(`-# <@${people.manager}> ${said[1]}`));
+    const posted = (): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
+    await easel.until(() => posted().includes(`-# <@${people.manager}> ${said[1]}`));
   });
 
   it.each([

@@ -35,7 +35,7 @@ const days = (easel: Easel, count: number) => {
   const endMs = easel.clock.now() + count * DAY_MS;
   return easel.until(() => easel.clock.now() >= endMs, { stepMs: HOUR_MS, limitMs: (count + 1) * DAY_MS });
 };
-const told = (easel: Easel, words: string): number =>
+const noticesWith = (easel: Easel, words: string): number =>
   easel.discord.messages(STAFF, { as: people.moderator }).filter((one) => textOf(one).includes(words)).length;
 
 describe('recurring rounds', () => {
@@ -57,7 +57,7 @@ describe('recurring rounds', () => {
     expect(themes(easel)).toEqual(['harbours', 'old cranes']);
     await days(easel, 10);
     expect(rounds(easel)).toHaveLength(2);
-    expect(told(easel, 'All scheduled themes are used')).toBe(1);
+    expect(noticesWith(easel, 'All scheduled themes are used')).toBe(1);
   });
 
   it('start the list again where managers want that', async () => {
@@ -69,7 +69,10 @@ describe('recurring rounds', () => {
   it('continue with themes that were added after the list was used up', async () => {
     const easel = await startWeekly({ roundThemes: ['harbours'] });
     await hasRounds(easel, 1);
-    await easel.until(() => told(easel, 'All scheduled themes') === 1, { stepMs: HOUR_MS, limitMs: 10 * DAY_MS });
+    await easel.until(() => noticesWith(easel, 'All scheduled themes') === 1, {
+      stepMs: HOUR_MS,
+      limitMs: 10 * DAY_MS,
+    });
     await configure(easel, { ...WEEKLY, roundThemes: ['harbours', 'bridges'] });
     await hasRounds(easel, 2);
     expect(themes(easel)).toEqual(['harbours', 'bridges']);
@@ -112,17 +115,17 @@ describe('no recurring round opens', () => {
   it('where the budget has no room for its pot, and managers get one alert', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '3' } });
     await configure(easel, WEEKLY);
-    await easel.until(() => told(easel, 'the budget doesn’t cover') === 1);
+    await easel.until(() => noticesWith(easel, 'the budget doesn’t cover') === 1);
     await easel.restart();
     await days(easel, 15);
-    expect(told(easel, 'the budget doesn’t cover')).toBe(1);
+    expect(noticesWith(easel, 'the budget doesn’t cover')).toBe(1);
     expect(rounds(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
   it('where its theme is against the server’s word lists; the next theme does', async () => {
     const easel = await startWeekly({ words: { refuse: ['harbours'] } });
-    await easel.until(() => told(easel, 'breaks this server’s word lists') === 1);
+    await easel.until(() => noticesWith(easel, 'breaks this server’s word lists') === 1);
     await hasRounds(easel, 1);
     expect(themes(easel)).toEqual(['old cranes']);
   });
@@ -132,11 +135,11 @@ describe('no recurring round opens', () => {
     const closing = { name: 'missing-access', method: 'POST', parameters: { channelId: PLACE } } as const;
     await configure(easel, { ...WEEKLY, roundEveryDays: 7, roundThemes: ['harbours'] });
     const closed = easel.discord.faults.switchOn(closing);
-    await easel.until(() => told(easel, 'can’t send messages in its channel') === 1);
+    await easel.until(() => noticesWith(easel, 'can’t send messages in its channel') === 1);
     await passes(easel, HOUR_MS);
     easel.discord.faults.switchOff(closed.id);
     await hasRounds(easel, 1);
-    expect(told(easel, 'can’t send messages in its channel')).toBe(1);
+    expect(noticesWith(easel, 'can’t send messages in its channel')).toBe(1);
   });
 
   it.each([

@@ -179,11 +179,11 @@ describe('moderators', () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await enterAll(easel, round);
     const [first, second] = [await manage(easel, round), await manage(easel, round, people.manager)];
-    const told = await Promise.all([
+    const replies = await Promise.all([
       easel.press(people.moderator, first, 'Start voting now'),
       easel.press(people.manager, second, 'Start voting now'),
     ]);
-    const words = told.map((answer) => textOf(messageOf(answer)));
+    const words = replies.map((answer) => textOf(messageOf(answer)));
     expect(words.filter((text) => text.includes('The round moves on'))).toHaveLength(1);
     expect(words.filter((text) => /<@\d+> already ended it/.test(text))).toHaveLength(1);
     await says(easel, round, 'Vote now');

@@ -85,10 +85,10 @@ describe('*Save this style* in the message menu', () => {
   it('is on the page of *What made this*, too', async () => {
     const result = await made();
     const view = easel.discord.as(people.member);
-    const told = await (
+    const page = await (
       await view.contextMenu({ channelId: GALLERY, name: 'See how this was made', targetId: result.id })
     ).answer;
-    const form = await easel.press(people.member, messageOf(told), 'Save this style');
+    const form = await easel.press(people.member, messageOf(page), 'Save this style');
     expect(await saved(people.member, form)).toContain('Saved **ink on paper**');
   });
 });

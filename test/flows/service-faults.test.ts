@@ -146,19 +146,19 @@ describe('when the service', () => {
   });
 
   it('refuses the key, the operator gets one direct message and one when it is over, and members read that the operator knows', async () => {
-    const told = (): string[] => {
+    const alerts = (): string[] => {
       const direct = easel.discord.world.directChannels.find(({ userId }) => userId === people.operator);
       return direct ? easel.discord.messages(direct.id, { as: people.operator }).map(textOf) : [];
     };
     easel.service.faults.switchOn('badKey');
     await begin();
-    await easel.until(() => told().length === 1);
-    expect(told()[0]).toContain('The generation service rejects the key');
+    await easel.until(() => alerts().length === 1);
+    expect(alerts()[0]).toContain('The generation service rejects the key');
     const refused = async (): Promise<string> => textOf(await begin());
     await easel.until(async () => (await refused()).includes('The operator has been told'));
     easel.service.faults.switchOff('badKey');
-    await easel.until(() => told().length === 2, { stepMs: 5_000 });
-    expect(told()[1]).toContain('The generation service accepts the key again');
+    await easel.until(() => alerts().length === 2, { stepMs: 5_000 });
+    expect(alerts()[1]).toContain('The generation service accepts the key again');
   });
 
   it('refuses everyone and the operator cannot be reached, members do not read that the operator knows', async () => {
@@ -175,12 +175,12 @@ describe('when the service', () => {
     await easel.restart({ OPERATOR_CHANNEL_ID: atelier.channels.staff });
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
     await outcome();
-    const told = await easel.until(() =>
+    const alerts = await easel.until(() =>
       easel.discord
         .messages(atelier.channels.staff, { as: people.owner })
         .find((one) => textOf(one).includes('1 unconfirmed task')),
     );
-    expect(textOf(told)).toContain('5 credits stay held in 1 server until you settle or release it');
+    expect(textOf(alerts)).toContain('5 credits stay held in 1 server until you settle or release it');
   });
 
   it('refuses a prompt, the log has the reason without the prompt', async () => {

@@ -170,7 +170,11 @@ describe('a menu that was drawn before someone else changed its list', () => {
 
 describe('a moderators’ channel that everyone can see', () => {
   const { general, thread } = atelier.channels;
-  const chooseDesk = async (easel: Easel, channelId: string, words = '**Everyone can see'): Promise<MessageView> => {
+  const chooseModeratorsChannel = async (
+    easel: Easel,
+    channelId: string,
+    words = '**Everyone can see',
+  ): Promise<MessageView> => {
     const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
     const section = messageOf(await choose(easel, people.manager, panel, 'pick', ['moderators']));
     return chooseChannel(easel, section, 'put-moderatorsChannelId', channelId, words);
@@ -183,13 +187,13 @@ describe('a moderators’ channel that everyone can see', () => {
     ['public thread', thread],
   ])('is accepted only after a manager confirmed it (%s)', async (_, channelId) => {
     const easel = await start();
-    const asked = await chooseDesk(easel, channelId);
+    const asked = await chooseModeratorsChannel(easel, channelId);
     expect(textOf(asked)).toContain(`Everyone can see <#${channelId}>`);
     expect(posted(easel, channelId)).toBe(0);
     const back = messageOf(await easel.press(people.manager, asked, 'Back'));
     expect(textOf(back)).toContain('Moderators’ channel: none');
 
-    const again = await chooseDesk(easel, channelId);
+    const again = await chooseModeratorsChannel(easel, channelId);
     await easel.restart();
     await easel.press(people.manager, again, 'Use it anyway');
     await easel.until(() => posted(easel, channelId) > 0);
@@ -198,7 +202,7 @@ describe('a moderators’ channel that everyone can see', () => {
 
   it('needs no confirmation when it is hidden from everyone', async () => {
     const easel = await start();
-    await chooseDesk(easel, STAFF, 'Saved');
+    await chooseModeratorsChannel(easel, STAFF, 'Saved');
   });
 
   it('is refused in a file, unless it is the moderators’ channel already', async () => {
@@ -206,7 +210,7 @@ describe('a moderators’ channel that everyone can see', () => {
     const refused = await configure(easel, { moderatorsChannelId: general });
     expect(refused).toContain(`everyone can see <#${general}>`);
     expect(posted(easel, general)).toBe(0);
-    await easel.press(people.manager, await chooseDesk(easel, general), 'Use it anyway');
+    await easel.press(people.manager, await chooseModeratorsChannel(easel, general), 'Use it anyway');
     await easel.until(() => posted(easel, general) > 0);
     expect(await configure(easel, { moderatorsChannelId: general, ratios: ['4:3'] })).toContain('Imported');
   });
@@ -214,7 +218,7 @@ describe('a moderators’ channel that everyone can see', () => {
   it('is refused while Discord does not say who can see it, too', async () => {
     const easel = await start();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/guilds/*/roles' });
-    await chooseDesk(easel, general, 'isn’t saying right now who can see');
+    await chooseModeratorsChannel(easel, general, 'isn’t saying right now who can see');
     easel.discord.faults.clear();
     const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
     expect(textOf(panel)).toContain('Moderators’ channel: none');

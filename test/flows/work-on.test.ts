@@ -138,17 +138,17 @@ describe('in the message menu', () => {
   });
 
   it('*What made this* shows everything that made a picture', async () => {
-    const told = said(await menu(secondMember, 'See how this was made', (await made()).id));
-    expect(told).toContain(`<@${member}>`);
-    expect(told).toContain('> a red fox');
-    expect(told).toContain('Image Model A · 4 credits');
+    const page = said(await menu(secondMember, 'See how this was made', (await made()).id));
+    expect(page).toContain(`<@${member}>`);
+    expect(page).toContain('> a red fox');
+    expect(page).toContain('Image Model A · 4 credits');
   });
 
   it('*What made this* quotes as much of a prompt as fits, however much of it has to be escaped', async () => {
-    const told = said(
+    const page = said(
       await menu(secondMember, 'See how this was made', (await made({ prompt: '*'.repeat(2_000) })).id),
     );
-    expect(told).toContain('> \\*\\*');
-    expect(told).toContain('Image Model A · 4 credits');
+    expect(page).toContain('> \\*\\*');
+    expect(page).toContain('Image Model A · 4 credits');
   });
 });

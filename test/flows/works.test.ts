@@ -26,7 +26,7 @@ const page = async (number = 1, channelId: string = GALLERY): Promise<MessageVie
   easel.open(member, await history({}, channelId), number);
 const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 /** The final text of a press that is answered later. */
-const toldAfter = async (pressed: MessageView, label: string, channelId: string): Promise<MessageView> => {
+const replyAfter = async (pressed: MessageView, label: string, channelId: string): Promise<MessageView> => {
   const seen = new Set(easel.discord.messages(channelId, { as: member }).map(({ id }) => id));
   await easel.press(member, pressed, label);
   return easel.until(
@@ -106,8 +106,8 @@ describe('*Bring it here*', () => {
     const before = await spent();
     const opened = await page(1, general);
     await easel.restart();
-    const told = await toldAfter(opened, 'Move it here', general);
-    expect(textOf(told)).toContain('It’s here now: https://discord.com/channels/');
+    const reply = await replyAfter(opened, 'Move it here', general);
+    expect(textOf(reply)).toContain('It’s here now: https://discord.com/channels/');
     expect(easel.isThere(result)).toBe(false);
     const [here] = easel.discord.messages(general, { as: secondMember }).slice(-1);
     if (!here) throw new Error('nothing is there');
@@ -126,9 +126,9 @@ describe('*Bring it here*', () => {
     await deleteResult(easel, member, result);
     await easel.until(() => !easel.isThere(result));
     easel.service.faults.switchOn('resultGone');
-    expect(textOf(await toldAfter(opened, 'Move it here', general))).toContain('no longer has this');
+    expect(textOf(await replyAfter(opened, 'Move it here', general))).toContain('no longer has this');
     easel.service.faults.switchOff('resultGone');
-    expect(textOf(await toldAfter(opened, 'Move it here', general))).toContain('It’s here now');
+    expect(textOf(await replyAfter(opened, 'Move it here', general))).toContain('It’s here now');
   });
 
   it('follows the rules of the channel: word lists, modes and timeouts', async () => {
@@ -141,7 +141,7 @@ describe('*Bring it here*', () => {
       words: { refuse: [], review: [], explicit: [], allow: [] },
     });
     expect(said(await easel.press(member, opened, 'Move it here'))).toContain('this one hasn’t been approved for it');
-    expect(textOf(await toldAfter(await page(), 'Move it here', GALLERY))).toContain('It’s here now');
+    expect(textOf(await replyAfter(await page(), 'Move it here', GALLERY))).toContain('It’s here now');
     await moderate(easel, 'timeout', { member, for: 60, why: 'enough' });
     expect(said(await easel.press(member, opened, 'Move it here'))).toContain('enough');
   });
@@ -184,9 +184,9 @@ describe('*Export*', () => {
   it('saves search results to a file, for the member alone', async () => {
     await make({ prompt: 'a red fox' });
     await make({ prompt: 'an owl' });
-    const told = await toldAfter(await history({ words: 'owl' }), 'Export', GALLERY);
-    expect(textOf(told)).toContain('1 request, with everything Easel keeps about it');
-    const works: unknown = await (await fetch(mediaOf(told)[0]?.url ?? '')).json();
+    const reply = await replyAfter(await history({ words: 'owl' }), 'Export', GALLERY);
+    expect(textOf(reply)).toContain('1 request, with everything Easel keeps about it');
+    const works: unknown = await (await fetch(mediaOf(reply)[0]?.url ?? '')).json();
     expect(works).toMatchObject([
       { prompt: 'an owl', kind: 'image', model: 'image-model-a', credits: 4, outcome: 'done' },
     ]);

@@ -29,7 +29,7 @@ const clockOf = async (): Promise<unknown> => {
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { clock: unknown }).clock;
 };
-const told = () => easel.log.filter(({ msg }) => msg.includes("clock differs from Discord's"));
+const warnings = () => easel.log.filter(({ msg }) => msg.includes("clock differs from Discord's"));
 const pass = (durationMs: number) => {
   const untilMs = easel.clock.now() + durationMs;
   return easel.until(() => easel.clock.now() >= untilMs, { stepMs: 3_600_000, limitMs: 2 * durationMs });
@@ -40,7 +40,7 @@ it('a start with a clock 100 days ahead deletes nothing, gives up no task, and w
   await easel.idle();
   await pass(DAY_MS);
   expect(await clockOf()).toEqual({ state: 'right', aheadMs: expect.any(Number) });
-  expect(told()).toEqual([]);
+  expect(warnings()).toEqual([]);
   easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 3 * DAY_MS } } });
   await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a slow lake' } });
   await easel.until(() => easel.service.creates === 2);
@@ -48,7 +48,7 @@ it('a start with a clock 100 days ahead deletes nothing, gives up no task, and w
   aheadMs = 100 * DAY_MS;
   await easel.restart();
   await pass(DAY_MS / 2);
-  expect(told()).toMatchObject([{ aheadMs: expect.any(Number) }]);
+  expect(warnings()).toMatchObject([{ aheadMs: expect.any(Number) }]);
   expect(await clockOf()).toEqual({ state: 'wrong', aheadMs: expect.any(Number) });
   expect(easel.log.filter(({ msg }) => msg.includes('unconfirmed'))).toEqual([]);
 

@@ -90,11 +90,11 @@ describe('the credits of a job', () => {
     const scene = await openScene({ allowanceCredits: 50 * 4, limits: { pollsPerSecond: 1_000, pollsAtOnce: 200 } });
     const jobIds = Array.from({ length: 200 }, (_, number) => `job${number}`);
     const outcomes = await Promise.all(jobIds.map((jobId) => scene.submit({ jobId })));
-    const begun = jobIds.filter((_, index) => outcomes[index]?.outcome === 'started');
-    expect(begun).toHaveLength(50);
+    const started = jobIds.filter((_, index) => outcomes[index]?.outcome === 'started');
+    expect(started).toHaveLength(50);
     expect(outcomes.filter(({ outcome }) => outcome === 'not held')).toHaveLength(150);
     expect(await scene.credits()).toEqual({ spent: 0, held: 200, left: 0 });
-    for (const jobId of begun) await scene.ended(jobId);
+    for (const jobId of started) await scene.ended(jobId);
     expect(scene.service.createCalls).toBe(50);
     expect(await scene.credits()).toEqual({ spent: 200, held: 0, left: 0 });
     expect((await scene.bot.accounts.audit()).faults).toEqual([]);
@@ -105,18 +105,18 @@ describe('the credits of a job', () => {
     const scene = await openScene({ allowanceCredits: 100, limits: { pollsPerSecond: 1_000, pollsAtOnce: 200 } });
     const plans = [{ outcome: 'failed' as const }, {}, { runMs: 9_000 }, { outcome: 'without address' as const }];
     for (let number = 0; number < 120; number++) scene.service.planNext(plans[number % plans.length] ?? {});
-    let begun = 0;
+    let started = 0;
     for (let round = 0; round < 4; round++) {
       const ids = Array.from({ length: 30 }, (_, number) => `r${round}n${number}`);
       const outcomes = await Promise.all(ids.map((jobId) => scene.submit({ jobId })));
-      begun += outcomes.filter(({ outcome }) => outcome === 'started').length;
+      started += outcomes.filter(({ outcome }) => outcome === 'started').length;
       const { spent, held } = await scene.credits();
       expect(spent + held).toBeLessThanOrEqual(100);
       await scene.passes(4_000);
     }
     await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
     const succeeded = [...scene.service.tasks.values()].filter(({ plan }) => plan.outcome === 'success');
-    expect(scene.service.createCalls).toBe(begun);
+    expect(scene.service.createCalls).toBe(started);
     expect(await scene.credits()).toMatchObject({
       spent: succeeded.reduce((sum, { chargedCredits }) => sum + chargedCredits, 0),
       held: 0,

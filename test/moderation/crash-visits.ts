@@ -72,9 +72,9 @@ export async function play<Known>(
   absentMs = 2_000,
   from?: { world: World; known: Known },
 ) {
-  const begun = from ?? (await prepare(visit));
-  const world = await copyOf(begun.world);
-  const known = structuredClone(begun.known);
+  const prepared = from ?? (await prepare(visit));
+  const world = await copyOf(prepared.world);
+  const known = structuredClone(prepared.known);
   const lives: Life[] = [];
   for (const dieAt of [...deaths, 0]) {
     const life = await live(world, dieAt);

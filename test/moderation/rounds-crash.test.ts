@@ -21,7 +21,7 @@ async function play(world: World, life: Life, isCancelled: boolean): Promise<voi
   };
   await rounds.load();
   // Before the round's next step, because a moderator may be faster.
-  if (isCancelled && world.begun.length > 0 && (await stored(world))?.phase === 'creating') await cancel();
+  if (isCancelled && world.started.length > 0 && (await stored(world))?.phase === 'creating') await cancel();
   life.start();
   for (let step = 0; step < 40 && !life.isDead; step++) {
     const round = await stored(world);
@@ -38,7 +38,7 @@ async function play(world: World, life: Life, isCancelled: boolean): Promise<voi
       if (!round.votes['a']) await during(rounds.vote(ID, 'a', number));
     }
     if (round?.phase === 'creating') {
-      if (isCancelled && world.begun.length > 0) await cancel();
+      if (isCancelled && world.started.length > 0) await cancel();
       await turns();
       if (!life.isDead) await finishJobs(world);
     }
@@ -67,14 +67,14 @@ async function playThrough(dieAt: number, isCancelled = false): Promise<{ world:
 async function expectInOrder(world: World): Promise<void> {
   const round = await stored(world);
   expect(ended(round)).toBe(true);
-  expect(new Set(world.begun).size).toBe(world.begun.length);
+  expect(new Set(world.started).size).toBe(world.started.length);
   const made = round?.winners.filter(({ state }) => state === 'made').map(({ jobId }) => jobId) ?? [];
-  if (round?.ending?.how === 'done') expect(made).toEqual(world.begun);
+  if (round?.ending?.how === 'done') expect(made).toEqual(world.started);
   // No known message still says that something is in progress.
   const posted = round?.winners.filter(({ messageId }) => [...world.messages.values()].includes(messageId ?? '')) ?? [];
   expect(posted.filter(({ jobId }) => !world.history.has(jobId))).toEqual([]);
   const { spentCredits, heldCredits } = await (await live(world)).accounts.view('guild');
-  expect({ spentCredits, heldCredits }).toEqual({ spentCredits: world.begun.length * PRICE_CREDITS, heldCredits: 0 });
+  expect({ spentCredits, heldCredits }).toEqual({ spentCredits: world.started.length * PRICE_CREDITS, heldCredits: 0 });
 }
 
 describe('a bot that is killed at any moment of a round', () => {
@@ -99,7 +99,7 @@ describe('a bot that is killed at any moment of a round', () => {
 
   it('makes the entry with most votes first if nothing kills the bot', async () => {
     const { world } = await playThrough(0);
-    expect(world.begun).toEqual(['round11', 'round12']);
+    expect(world.started).toEqual(['round11', 'round12']);
     expect((await stored(world))?.winners.map(({ number, state }) => [number, state])).toEqual([
       [3, 'made'],
       [1, 'made'],

@@ -36,7 +36,7 @@ export async function openWorld() {
     jobs: new Map<string, Job>(),
     history: new Map<string, HistoryEntry>(),
     /** The id of every start of a job. */
-    begun: [] as string[],
+    started: [] as string[],
     failing: new Set<string>(),
     /** Jobs that the running bot is starting. */
     beginning: new Set<string>(),
@@ -121,7 +121,7 @@ export async function live(
       const { outcome } = await accounts.hold(location.guildId, hold);
       if (outcome !== 'already') throw new Error(`the pot was not there: ${outcome}`);
       await answer(job);
-      await effect(async () => world.begun.push(jobId));
+      await effect(async () => world.started.push(jobId));
       world.beginning.delete(jobId);
       return { outcome: 'started', job };
     },
@@ -183,7 +183,7 @@ export async function finishJobs(world: World): Promise<void> {
   const { accounts } = await live(world);
   for (const [jobId, job] of world.jobs) {
     if (world.beginning.has(jobId)) continue;
-    const isMade = world.begun.includes(jobId) && !world.failing.has(jobId);
+    const isMade = world.started.includes(jobId) && !world.failing.has(jobId);
     if (isMade) await settle(accounts, job.location.guildId, `${jobId}-1`, PRICE_CREDITS);
     else await accounts.releaseJob(job.location.guildId, jobId, 'failed');
     world.history.set(jobId, historyOf(job, isMade, world.clock.now()));

@@ -133,14 +133,14 @@ describe('a winner whose message was posted before the bot was killed', () => {
   it('is made in that message', async () => {
     const { world, life } = await after();
     await life.rounds.carryOut('round1');
-    expect(world.begun).toEqual([jobId]);
+    expect(world.started).toEqual([jobId]);
     expect(world.messages).toEqual(new Map([[jobId, messageId]]));
   });
 
   it('is not made if the settings now forbid it, and its message is deleted', async () => {
     const { world, life } = await after({}, async () => new Set([1]));
     await life.rounds.carryOut('round1');
-    expect(world.begun).toEqual([]);
+    expect(world.started).toEqual([]);
     expect(world.messages.size).toBe(0);
     const [winner] = (await life.rounds.find('round1'))?.winners ?? [];
     expect(winner?.state).toBe('failed');
@@ -161,7 +161,7 @@ describe('a winner whose message was posted before the bot was killed', () => {
     expect(await heldIn(world)).toBe(0);
     expect((await life.rounds.find('round1'))?.ending?.isPotReleased).toBe(false);
     await life.rounds.carryOut('round1');
-    expect(world.begun).toEqual([]);
+    expect(world.started).toEqual([]);
     expect((await life.rounds.find('round1'))?.ending?.isPotReleased).toBe(true);
     expect(tries).toBe(2);
   });

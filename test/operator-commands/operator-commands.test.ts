@@ -60,8 +60,8 @@ async function lifeOf(store: Store, wrap?: (own: ExecuteCommand) => ExecuteComma
 async function answerTo<Answer>(asked: Promise<Answer>): Promise<Answer> {
   const answer = asked.then((value) => ({ value }));
   for (;;) {
-    const told = await Promise.race([answer, realDelay(50)]);
-    if (told) return told.value;
+    const settled = await Promise.race([answer, realDelay(50)]);
+    if (settled) return settled.value;
     await clock.advance(100);
   }
 }

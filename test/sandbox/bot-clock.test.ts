@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const CLOCK = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'sandbox', 'bot-clock.ts')).href;
 const YEAR_MS = 365 * 24 * 3_600_000;
-const told = z.tuple([z.number(), z.number(), z.boolean(), z.number()]);
+const reported = z.tuple([z.number(), z.number(), z.boolean(), z.number()]);
 
 /** Keeps running and answers each message with its current time, in two ways, and with the time of a given day. */
 const PROGRAM = `setInterval(() => {}, 1000); process.on('message', () =>
@@ -28,7 +28,7 @@ it('is ahead by the given offset at the start and later, and only for the curren
     const beforeMs = Date.now();
     const answer = once(child, 'message');
     child.send(message);
-    const [now, made, isDate, day] = told.parse((await answer)[0]);
+    const [now, made, isDate, day] = reported.parse((await answer)[0]);
     const afterMs = Date.now();
     for (const one of [now, made]) {
       expect(one).toBeGreaterThanOrEqual(beforeMs + offsetMs);

@@ -111,10 +111,10 @@ describe.runIf(hasPostgres)('the owner of a store in PostgreSQL', () => {
     const next = numbersOf(await opening);
     await next.set('last', -1);
     child.process.kill('SIGCONT');
-    const told = (await linesOf(child)).filter((line) => Number.isNaN(Number(line)));
+    const lines = (await linesOf(child)).filter((line) => Number.isNaN(Number(line)));
     // A commit that was delayed with it may have timed out first.
-    expect(told).toHaveLength(2);
-    expect(told[1]).toContain(LOST);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(LOST);
     expect(await next.get('last')).toBe(-1);
   });
 

@@ -109,8 +109,8 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
   it('learn of shards that stay vacant, and whether they have room for them', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const url = await newPostgres();
-    const told: [string, VacantShards][] = [];
-    const tell = (name: string) => ({ onVacant: (vacant: VacantShards) => void told.push([name, vacant]) });
+    const reported: [string, VacantShards][] = [];
+    const tell = (name: string) => ({ onVacant: (vacant: VacantShards) => void reported.push([name, vacant]) });
     const gone = await open(url, some(2, 4));
     await open(url, some(1, 4), tell('full'));
     await open(url, some(3, 4), tell('roomy'));
@@ -123,11 +123,11 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
       }
     };
     await beat(6);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await gone.close();
     await beat(8);
     await expect
-      .poll(() => told.toSorted())
+      .poll(() => reported.toSorted())
       .toEqual([
         ['full', { numbers: [0, 1], isFirst: true, hasRoom: false }],
         ['roomy', { numbers: [0, 1], isFirst: false, hasRoom: true }],
@@ -136,7 +136,7 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
     await beat(1);
     const served = (hasRoom: boolean) => ({ numbers: [], hasRoom });
     await expect
-      .poll(() => told.slice(2).toSorted())
+      .poll(() => reported.slice(2).toSorted())
       .toMatchObject([
         ['full', served(false)],
         ['roomy', served(true)],

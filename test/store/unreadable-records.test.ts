@@ -10,18 +10,18 @@ const schema = z.object({ count: z.int() });
 
 const openThings = async () => {
   const database = new MemoryDatabase();
-  const told: string[] = [];
+  const reported: string[] = [];
   const store = await createStore({
     database,
     ownership: { shards: ALL_SERVERS, lost: neverLost, release: async () => undefined },
     callTimeoutMs: 1_000,
-    onUnreadable: ({ collection, key, why }) => told.push(`${collection} ${key}: ${why}`),
+    onUnreadable: ({ collection, key, why }) => reported.push(`${collection} ${key}: ${why}`),
   });
-  return { database, store, things: store.collection('things', schema), told };
+  return { database, store, things: store.collection('things', schema), reported };
 };
 
 it('counts an unreadable record and reports it once, with the reason, and still reads the others', async () => {
-  const { database, store, things, told } = await openThings();
+  const { database, store, things, reported } = await openThings();
   await things.set('good', { count: 1 });
   database.texts.set('things:bad', '{"count":"secret"}');
   expect(store.unreadable()).toEqual({});
@@ -30,8 +30,8 @@ it('counts an unreadable record and reports it once, with the reason, and still 
     expect(await things.page({ most: 10 })).toMatchObject({ records: [['good', { count: 1 }]], unreadable: ['bad'] });
   }
   expect(store.unreadable()).toEqual({ things: 1 });
-  expect(told).toEqual([expect.stringMatching(/^things bad: .*at count: /)]);
-  expect(told[0]).not.toContain('secret');
+  expect(reported).toEqual([expect.stringMatching(/^things bad: .*at count: /)]);
+  expect(reported[0]).not.toContain('secret');
   expect(database.texts.get('things:bad')).toBe('{"count":"secret"}');
 });
 

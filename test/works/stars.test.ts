@@ -13,16 +13,16 @@ const workOf = (jobId: string, memberId: string = OWNER): WorkRef & { createdAtM
 const WORK = workOf('b');
 
 let database: MemoryDatabase;
-let told: NewStar[];
+let starred: NewStar[];
 let stars: Stars;
 const open = async (): Promise<Stars> =>
   createStars({
     ...{ store: await storeOver(database), locks: createKeyedLocks(), keptMs: KEPT_MS },
-    onStarred: (star) => void told.push(star),
+    onStarred: (star) => void starred.push(star),
   });
 beforeEach(async () => {
   database = new MemoryDatabase();
-  told = [];
+  starred = [];
   stars = await open();
 });
 
@@ -64,7 +64,7 @@ describe('a star', () => {
     await stars.star(WORK, FAN);
     await stars.star(WORK, FAN);
     await stars.star(WORK, OTHER);
-    expect(told).toMatchObject([
+    expect(starred).toMatchObject([
       { work: { guildId: GUILD, jobId: 'b', memberId: OWNER }, byId: FAN, count: 1 },
       { byId: OTHER, count: 2 },
     ]);

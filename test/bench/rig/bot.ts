@@ -53,9 +53,9 @@ export function startBot(
     pid: child.pid ?? 0,
     ready: Promise.race([ready, failed]),
     read: async (measure = 'now') => {
-      const told = once(child, 'message');
+      const answered = once(child, 'message');
       child.send({ measure } satisfies MeterOrder);
-      const [{ reading }] = (await Promise.race([told, failed])) as [{ reading: Reading }];
+      const [{ reading }] = (await Promise.race([answered, failed])) as [{ reading: Reading }];
       return reading;
     },
     kill: async () => {

@@ -120,9 +120,9 @@ describe('a slow command', () => {
 
 describe('a command in a server that another process owns', () => {
   it('is refused privately before anything starts', async () => {
-    let begun = 0;
+    let started = 0;
     const { send, idle } = dispatching(async (_, respond) => {
-      begun += 1;
+      started += 1;
       await respond.answer(PENDING);
     });
     const [there, typing, here] = [send(ELSEWHERE), send(ELSEWHERE, AUTOCOMPLETE), send()];
@@ -130,7 +130,7 @@ describe('a command in a server that another process owns', () => {
     expect(there).toEqual([`answer: ${refusals.changingHands}`]);
     expect(typing).toEqual([]);
     expect(here).toEqual(['answer: pending']);
-    expect(begun).toBe(1);
+    expect(started).toBe(1);
   });
 });
 
@@ -155,10 +155,10 @@ describe('commands that arrive together', () => {
   });
 
   it('start at once if more arrive than may wait', async () => {
-    const begun: number[] = [];
-    const { send } = dispatching(async () => void begun.push(begun.length), { underWayMax: 8 });
+    const started: number[] = [];
+    const { send } = dispatching(async () => void started.push(started.length), { underWayMax: 8 });
     for (let command = 0; command < 10; command++) send(`server${command}`);
-    expect(begun).toHaveLength(2);
+    expect(started).toHaveLength(2);
   });
 });
 

@@ -170,11 +170,11 @@ describe('the busy notice', () => {
     const arriving = Promise.withResolvers<void>();
     const { respond, calls } = responding(COMMAND, arriving.promise);
     const said = respond.sayBusy(BUSY);
-    const told = respond.tell(SECRET);
+    const sent = respond.tell(SECRET);
     await nextTurn();
     expect(calls).toEqual(['answer: busy']);
     arriving.resolve();
-    await Promise.all([said, told]);
+    await Promise.all([said, sent]);
     expect(calls).toEqual(['answer: busy', 'edit: secret']);
   });
 

@@ -8,15 +8,15 @@ const AT = { guildId: '100000000000000001', channelId: '400000000000000001', mes
 
 function scene(changed: { whispers?: boolean; wanted?: boolean; open?: boolean } = {}) {
   const { whispers = false, wanted = true, open = true } = changed;
-  const told: string[] = [];
+  const sent: string[] = [];
   const wordsOf = (body: object): string => JSON.stringify(body);
   const board = {
     whisper: async (_: unknown, body: object) => {
-      if (whispers) told.push(`beside: ${wordsOf(body)}`);
+      if (whispers) sent.push(`beside: ${wordsOf(body)}`);
       return whispers ? { outcome: 'done', value: {} } : { outcome: 'gone' };
     },
     post: async ({ channelId }: { channelId: string }, body: object) => {
-      if (open) told.push(`in ${channelId}: ${wordsOf(body)}`);
+      if (open) sent.push(`in ${channelId}: ${wordsOf(body)}`);
       return open ? { outcome: 'done', value: { id: '1' } } : { outcome: 'no access' };
     },
   } as unknown as PersonalNoticesParts['board'];
@@ -27,26 +27,26 @@ function scene(changed: { whispers?: boolean; wanted?: boolean; open?: boolean }
   });
   const tell = () =>
     personal.tell({ memberId: MEMBER, at: AT, words: 'It is done.', idempotencyKey: 'job1-x', about: {} });
-  return { personal, told, tell };
+  return { personal, sent, tell };
 }
 
 describe('a personal notice', () => {
   it('follows the response to the command while its token lives, and goes nowhere else', async () => {
-    const { told, tell } = scene({ whispers: true });
+    const { sent, tell } = scene({ whispers: true });
     expect(await tell()).toBe(true);
-    expect(told).toEqual([expect.stringMatching(/^beside: .*It is done\./)]);
+    expect(sent).toEqual([expect.stringMatching(/^beside: .*It is done\./)]);
   });
 
   it('is a direct message afterwards, with a link to the server', async () => {
-    const { told, tell } = scene();
+    const { sent, tell } = scene();
     expect(await tell()).toBe(true);
-    expect(told).toEqual([expect.stringMatching(/^in direct: .*It is done\..*channels\/100000000000000001/)]);
+    expect(sent).toEqual([expect.stringMatching(/^in direct: .*It is done\..*channels\/100000000000000001/)]);
   });
 
   it('isn’t sent to members who don’t want direct messages', async () => {
-    const { told, tell } = scene({ wanted: false });
+    const { sent, tell } = scene({ wanted: false });
     expect(await tell()).toBe(false);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('isn’t sent to closed direct messages, and the caller learns why', async () => {

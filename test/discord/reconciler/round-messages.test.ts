@@ -44,7 +44,7 @@ it('the message of a winner’s job that isn’t made is deleted once, when Disc
 });
 
 describe('the notice to the winners', () => {
-  const told = async (...votes: number[]): Promise<{ words: string; mentions: unknown }> => {
+  const announced = async (...votes: number[]): Promise<{ words: string; mentions: unknown }> => {
     const { messages, discord } = start();
     const entries = votes.map((_, index) => ({ number: index + 1, memberId: `m${index + 1}` }));
     const winners = votes.map((count, index) => ({ number: index + 1, votes: count, state: 'waiting' }));
@@ -61,19 +61,19 @@ describe('the notice to the winners', () => {
   };
 
   it('congratulates those with votes', async () => {
-    const { words } = await told(2, 1);
+    const { words } = await announced(2, 1);
     expect(words).toContain(
       'The round **boats** is decided. Congratulations <@m1>, <@m2>! Your prompts are being made now:',
     );
   });
 
   it('congratulates no one without votes, but notifies them', async () => {
-    const { words, mentions } = await told(1, 0);
+    const { words, mentions } = await announced(1, 0);
     expect(words).toContain(
       'Congratulations <@m1>! Your prompt is being made now. The prompt by <@m2> will be made too, without a vote:',
     );
     expect(mentions).toMatchObject({ users: ['m1', 'm2'] });
-    const none = await told(0, 0);
+    const none = await announced(0, 0);
     expect(none.words).toContain('is over, and no one voted. The prompts by <@m1>, <@m2> will be made anyway:');
     expect(none.words).not.toContain('Congratulations');
   });

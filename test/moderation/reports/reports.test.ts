@@ -129,7 +129,7 @@ describe('a result that moved to another message', () => {
 describe('an intimate picture', () => {
   it('is reported to the operator once, with retries, and again after 48 hours', async () => {
     const world = new World();
-    const told = () => world.events.filter((event) => event.startsWith('operator'));
+    const operatorAlerts = () => world.events.filter((event) => event.startsWith('operator'));
     world.isOperatorAway = true;
     const report = { byId: 'a', reason: 'intimate', why: '', isModerator: false, reportsToHide: 50 } as const;
     await world.reports.report(SUBJECT, report);
@@ -137,11 +137,11 @@ describe('an intimate picture', () => {
     world.isOperatorAway = false;
     await world.reports.carryOut(GUILD, 'job1');
     await world.reports.carryOut(GUILD, 'job1');
-    expect(told()).toEqual(['operator told of report job1', 'operator told of report job1']);
+    expect(operatorAlerts()).toEqual(['operator told of report job1', 'operator told of report job1']);
     await world.clock.advance(48 * 3_600_000);
     await world.reports.carryOut(GUILD, 'job1');
     await world.reports.carryOut(GUILD, 'job1');
-    expect(told().slice(2)).toEqual(['operator told of overdue job1']);
+    expect(operatorAlerts().slice(2)).toEqual(['operator told of overdue job1']);
   });
 });
 

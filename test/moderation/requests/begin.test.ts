@@ -25,20 +25,20 @@ interface World {
   shown?: ShowOutcome['outcome'] | 'unavailable';
   /** What comes of its messages, where they cannot be brought up to date. */
   brought?: Partial<Record<RequestMessage, 'gone' | 'closed' | 'unavailable'>>;
-  desk?: string | null;
+  moderatorsChannelId?: string | null;
   /** When it was asked for. */
   agoMs?: number;
 }
 
 async function begin(world: World) {
   const { job, entry, forbidden, held = true, shutTo = () => false, paused = false, shown = 'shown' } = world;
-  const { agoMs = 3_600_000, brought = {}, desk = 'staff' } = world;
+  const { agoMs = 3_600_000, brought = {}, moderatorsChannelId = 'staff' } = world;
   let submits = 0;
   const noted: RequestEvent[] = [];
   const alarms: string[] = [];
   const places: Job['location'][] = [];
   let messageId: string | undefined;
-  const begun = await createBegin({
+  const started = await createBegin({
     jobs: {
       find: async () => job,
       submit: async ({ location }, answer): Promise<SubmitOutcome> => {
@@ -79,17 +79,17 @@ async function begin(world: World) {
     recheck: async () => forbidden,
     isPaused: async () => paused,
     mayCreate: (memberId) => !shutTo(memberId),
-    moderatorsChannelId: async () => desk,
+    moderatorsChannelId: async () => moderatorsChannelId,
     onModeratorsUnreachable: (guildId) => void alarms.push(guildId),
     recordEvent: async (_, event) => void noted.push(event),
     clock: { now: () => NOW + agoMs },
   })(sampleRequest({ phase: 'approved', ...world.request }));
-  return { begun, submits, messageId, noted, alarms, places };
+  return { started, submits, messageId, noted, alarms, places };
 }
 
 describe('an approved request', () => {
   it('becomes a job, in the message that it had', async () => {
-    expect(await begin({})).toMatchObject({ begun: BEGUN, submits: 1, messageId: '600000000000000001' });
+    expect(await begin({})).toMatchObject({ started: BEGUN, submits: 1, messageId: '600000000000000001' });
   });
 
   it.each<[string, World, unknown]>([
@@ -101,26 +101,29 @@ describe('an approved request', () => {
     ['is of a member who alone has to', { shutTo: (id) => id === sampleRequest().memberId }, 'waits'],
     ['has to wait for the end of a pause', { paused: true }, 'waits'],
   ])('is not submitted if it %s', async (_, world, outcome) => {
-    expect(await begin(world)).toMatchObject({ begun: outcome, submits: 0 });
+    expect(await begin(world)).toMatchObject({ started: outcome, submits: 0 });
   });
 
   it('is not submitted if the settings refuse it now, but a job that started goes on', async () => {
     const forbidden = { reason: 'retired model' as const };
-    expect(await begin({ forbidden })).toMatchObject({ begun: { event: 'forbidden', refusal: forbidden }, submits: 0 });
-    expect(await begin({ forbidden, shutTo: () => true })).toMatchObject({
-      begun: { event: 'forbidden', refusal: forbidden },
+    expect(await begin({ forbidden })).toMatchObject({
+      started: { event: 'forbidden', refusal: forbidden },
       submits: 0,
     });
-    expect(await begin({ forbidden, job: sampleJob({}, DELIVERING) })).toMatchObject({ begun: BEGUN, submits: 0 });
+    expect(await begin({ forbidden, shutTo: () => true })).toMatchObject({
+      started: { event: 'forbidden', refusal: forbidden },
+      submits: 0,
+    });
+    expect(await begin({ forbidden, job: sampleJob({}, DELIVERING) })).toMatchObject({ started: BEGUN, submits: 0 });
   });
 
   it('starts while Discord is unavailable', async () => {
-    expect(await begin({ shown: 'unavailable' })).toMatchObject({ begun: BEGUN, messageId: '600000000000000001' });
+    expect(await begin({ shown: 'unavailable' })).toMatchObject({ started: BEGUN, messageId: '600000000000000001' });
   });
 
   it('is dropped when its message was deleted', async () => {
     expect(await begin({ shown: 'unreachable' })).toMatchObject({
-      begun: { event: 'forbidden', refusal: { reason: 'message deleted' } },
+      started: { event: 'forbidden', refusal: { reason: 'message deleted' } },
       submits: 1,
     });
   });
@@ -130,8 +133,8 @@ describe('an approved request whose result moderators see first', () => {
   const gates = { before: 'moderators', after: 'moderators' } as const;
 
   it('becomes a job in the moderators’ channel, and records the message before anything is sent', async () => {
-    const { begun, messageId, noted, places } = await begin({ request: { gates } });
-    expect({ begun, messageId }).toEqual({ begun: BEGUN, messageId: 'result' });
+    const { started, messageId, noted, places } = await begin({ request: { gates } });
+    expect({ started, messageId }).toEqual({ started: BEGUN, messageId: 'result' });
     const at = { channelId: 'staff', messageId: 'result' };
     expect(noted).toEqual([{ event: 'shown', key: 'result', state: undefined, at }]);
     expect(places).toMatchObject([{ channelId: 'staff', isForModerators: true, token: '' }]);
@@ -148,7 +151,7 @@ describe('an approved request whose result moderators see first', () => {
   });
 
   it.each<[string, World, unknown, string[]]>([
-    ['has no moderators’ channel', { desk: null }, { event: 'no moderators channel' }, []],
+    ['has no moderators’ channel', { moderatorsChannelId: null }, { event: 'no moderators channel' }, []],
     [
       'cannot write to it',
       { brought: { result: 'closed' } },
@@ -161,8 +164,8 @@ describe('an approved request whose result moderators see first', () => {
       { event: 'forbidden', refusal: { reason: 'message deleted' } },
       [],
     ],
-  ])('does not start if it %s', async (_, world, begun, alarms) => {
-    expect(await begin({ request: { gates }, ...world })).toMatchObject({ begun, submits: 0, alarms });
+  ])('does not start if it %s', async (_, world, started, alarms) => {
+    expect(await begin({ request: { gates }, ...world })).toMatchObject({ started, submits: 0, alarms });
   });
 
   it.each(['public', 'result'] as const)(
@@ -175,9 +178,9 @@ describe('an approved request whose result moderators see first', () => {
   it('starts without another check if nobody had to decide and the request is new', async () => {
     const request = { gates: { before: 'nobody', after: 'moderators' } } as const;
     const changed = { brought: { public: 'gone' }, forbidden: { reason: 'retired model' } } as const;
-    expect(await begin({ request, ...changed, agoMs: 1_000 })).toMatchObject({ begun: BEGUN, submits: 1 });
+    expect(await begin({ request, ...changed, agoMs: 1_000 })).toMatchObject({ started: BEGUN, submits: 1 });
     expect(await begin({ request, ...changed })).toMatchObject({
-      begun: { event: 'forbidden', refusal: changed.forbidden },
+      started: { event: 'forbidden', refusal: changed.forbidden },
       submits: 0,
     });
   });
@@ -185,7 +188,7 @@ describe('an approved request whose result moderators see first', () => {
   it('waits until moderators can be reached if it won a round', async () => {
     const { location } = sampleRequest();
     const request = { gates: { before: 'nobody', after: 'moderators' }, location: { ...location, token: '' } } as const;
-    expect(await begin({ request, desk: null })).toMatchObject({ begun: 'waits', submits: 0 });
-    expect(await begin({ request, brought: { result: 'closed' } })).toMatchObject({ begun: 'waits', submits: 0 });
+    expect(await begin({ request, moderatorsChannelId: null })).toMatchObject({ started: 'waits', submits: 0 });
+    expect(await begin({ request, brought: { result: 'closed' } })).toMatchObject({ started: 'waits', submits: 0 });
   });
 });

@@ -57,11 +57,11 @@ describe('the changes between two settings', () => {
       NEW_SETTINGS,
       settingsOf({ imageChannelIds: ids, roleIds: ids, moderatorRoleIds: ids, words: lists, spoiler: 'always' }),
     );
-    const told = toLoggedChanges(changes);
-    expect(loggedChangesSchema.parse(told)).toEqual(told);
-    expect(JSON.stringify(told).length).toBeLessThan(1_600);
-    expect(told.listed.length).toBeGreaterThan(3);
-    expect(told.listed.length + told.more).toBe(changes.length);
+    const logged = toLoggedChanges(changes);
+    expect(loggedChangesSchema.parse(logged)).toEqual(logged);
+    expect(JSON.stringify(logged).length).toBeLessThan(1_600);
+    expect(logged.listed.length).toBeGreaterThan(3);
+    expect(logged.listed.length + logged.more).toBe(changes.length);
   });
 });
 
