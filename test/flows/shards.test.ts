@@ -54,6 +54,6 @@ describe('a bot in more servers than one connection may have', () => {
 
   it('ends with a helpful sentence when Discord asks for more connections', async () => {
     easel.discord.faults.switchOn({ name: 'gateway-close', parameters: { code: 4011 } });
-    await expect(easel.app.ended).rejects.toThrow(/start it again, it opens as many as Discord recommends/);
+    await expect(easel.app.ended).rejects.toThrow(/raise SHARDS if it is a number, and start them again/);
   });
 });
