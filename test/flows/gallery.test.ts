@@ -398,7 +398,7 @@ describe('Remove from gallery', () => {
     const { easel, copy } = await shown();
     easel.discord.faults.switchOn({ name: 'internal-error', method: 'DELETE' });
     await easel.press(people.member, copy, 'Remove from gallery');
-    await easel.until(() => easel.log.some(({ msg }) => msg.includes('could not be taken out')));
+    await easel.until(() => easel.log.some(({ msg }) => msg.includes('could not be removed from the gallery')));
     expect(easel.isThere(copy)).toBe(true);
     easel.discord.faults.clear();
     await isEmpty(easel);
