@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { botLines, figuresOf } from './house.ts';
 
 /** The ceiling of the bot's lines and of the other figures. They only go down. */
-const BOT_LINES_MAX = 42931;
+const BOT_LINES_MAX = 42_887;
 const MOST: Readonly<Record<string, number>> = {
-  'short files': 15,
+  'short files': 8,
   'import cycles': 0,
   'imports that climb': 73,
   'spread literals': 1,
