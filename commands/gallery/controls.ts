@@ -9,7 +9,7 @@ import type { ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import { messageOfCopy } from '../../src/moderation/gallery/gallery-copy.ts';
 import type { ShowRefusal } from '../../src/moderation/gallery/showing-rules.ts';
 import { en } from '../../src/texts/en.ts';
-import { noteDecision, tellModerators } from '../moderation/audit-log.ts';
+import { logDecision, tellModerators } from '../moderation/audit-log.ts';
 import type { CommandContext, Handler } from '../support/context.ts';
 import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';
@@ -70,7 +70,7 @@ const takeOut: Handler<ResultRef, InteractionOf<'component'>> = async (
   if (userId === memberId) return;
   const entry = { byId: userId, action: 'taken out of the gallery' as const, memberId, jobId };
   if (outcome === 'taken out') await tellModerators(guildId, entry, context);
-  if (outcome === 'unknown' && deleted.outcome === 'done') await noteDecision(guildId, entry, context);
+  if (outcome === 'unknown' && deleted.outcome === 'done') await logDecision(guildId, entry, context);
 };
 
 /** *Show in the gallery*, in the menu of a message that shows a result. */

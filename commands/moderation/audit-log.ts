@@ -44,7 +44,7 @@ export async function decisionLine(guildId: string, entry: AuditEntry, context: 
  * Records a decision in the log, then posts it in the moderators' channel. The log is what counts: if Discord doesn't accept
  * the line, it is left out. Call this after the moderator has been answered.
  */
-export async function noteDecision(
+export async function logDecision(
   guildId: string,
   entry: Omit<AuditEntry, 'atMs'>,
   context: CommandContext,

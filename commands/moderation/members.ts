@@ -7,7 +7,7 @@ import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/reco
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
-import { decisionLine, noteDecision } from './audit-log.ts';
+import { decisionLine, logDecision } from './audit-log.ts';
 import { fitting, listed, quoteShort } from './lists.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function timeOut(
   }));
   await respond.answer(privateText(words.timedOut(memberId, untilMs)));
   const reason = why === '' ? {} : { why };
-  await noteDecision(guildId, { byId, action: 'timed out', memberId, untilMs, ...reason }, context);
+  await logDecision(guildId, { byId, action: 'timed out', memberId, untilMs, ...reason }, context);
 }
 
 export const lift: Subcommand = async (interaction, respond, context) => {
@@ -74,7 +74,7 @@ export const lift: Subcommand = async (interaction, respond, context) => {
   });
   if (!wasTimedOut) throw new MemberError(words.notTimedOut(memberId));
   await respond.answer(privateText(words.lifted(memberId)));
-  await noteDecision(guildId, { byId, action: 'timeout lifted', memberId }, context);
+  await logDecision(guildId, { byId, action: 'timeout lifted', memberId }, context);
 };
 
 /** More than fit in a message. */
@@ -112,7 +112,7 @@ const setTrust =
     const isNew = await context.moderation.members.setTrust(guildId, memberId, isTrusted ? byId : null);
     if (!isNew) throw new MemberError(words.sameTrust);
     await respond.answer(privateText(isTrusted ? words.trusted(memberId) : words.untrusted(memberId)));
-    await noteDecision(guildId, { byId, action: isTrusted ? 'trusted' : 'no longer trusted', memberId }, context);
+    await logDecision(guildId, { byId, action: isTrusted ? 'trusted' : 'no longer trusted', memberId }, context);
   };
 
 export const trust = setTrust(true);

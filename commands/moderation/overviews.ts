@@ -6,7 +6,7 @@ import { parseDate } from '../history/history.ts';
 import type { Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
-import { decisionLine, linkOf, noteDecision, promptOf, whyOf } from './audit-log.ts';
+import { decisionLine, linkOf, logDecision, promptOf, whyOf } from './audit-log.ts';
 import { listed, quoteShort } from './lists.ts';
 
 export const refusals: Subcommand = async ({ server }, respond, { moderation, texts }) => {
@@ -38,7 +38,7 @@ export const pause: Subcommand = async (interaction, respond, context) => {
   const outcome = await context.moderation.settings.setPause(guildId, { byId, why });
   if (outcome === 'unchanged') throw new MemberError(words.pausedAlready);
   await respond.answer(privateText(words.paused));
-  await noteDecision(guildId, { byId, action: 'paused', ...(why === '' ? {} : { why }) }, context);
+  await logDecision(guildId, { byId, action: 'paused', ...(why === '' ? {} : { why }) }, context);
 };
 
 export const resume: Subcommand = async (interaction, respond, context) => {
@@ -47,7 +47,7 @@ export const resume: Subcommand = async (interaction, respond, context) => {
   const outcome = await context.moderation.settings.setPause(guildId, null);
   if (outcome === 'unchanged') throw new MemberError(words.notPaused);
   await respond.answer(privateText(words.resumed));
-  await noteDecision(guildId, { byId: interaction.userId, action: 'resumed' }, context);
+  await logDecision(guildId, { byId: interaction.userId, action: 'resumed' }, context);
 };
 
 /** More than fit in a message. */

@@ -5,7 +5,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import type { RoundOutcome } from '../../src/moderation/rounds/port.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
-import { noteDecision } from '../moderation/audit-log.ts';
+import { logDecision } from '../moderation/audit-log.ts';
 import type { CommandContext, Handler, InServer } from '../support/context.ts';
 import { removalForm, renderCancel, renderManage } from './view.ts';
 
@@ -92,7 +92,7 @@ async function conclude(
       const { memberId } = outcome.entry;
       const reason = why === '' ? {} : { why };
       const entry = { byId: press.userId, action: ACTIONS[how], memberId, jobId: id, ...reason };
-      await noteDecision(press.server.guildId, entry, context);
+      await logDecision(press.server.guildId, entry, context);
     }
   }
 }
@@ -111,7 +111,7 @@ export const endEarly: Handler<OfRound & { phase: 'submitting' | 'voting' }> = a
   const note = isDone ? manage.done.ended : manage.late.ended(outcome.byId);
   await respond.update(renderManage(outcome.round, byId, 0, texts.rounds, note));
   await rounds.carryOut(id);
-  if (isDone) await noteDecision(server.guildId, { byId, action: 'round ended early', jobId: id, why: theme }, context);
+  if (isDone) await logDecision(server.guildId, { byId, action: 'round ended early', jobId: id, why: theme }, context);
 };
 
 export const askCancel: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
@@ -129,5 +129,5 @@ export const cancelRound: Handler<OfRound> = async ({ server, userId: byId }, { 
   const isDone = outcome.outcome === 'done';
   await respond.update(privateText(isDone ? manage.done.cancelled : manage.late.ended(outcome.byId)));
   await rounds.carryOut(jobId);
-  if (isDone) await noteDecision(server.guildId, { byId, action: 'round cancelled', jobId, why }, context);
+  if (isDone) await logDecision(server.guildId, { byId, action: 'round cancelled', jobId, why }, context);
 };

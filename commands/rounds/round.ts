@@ -18,7 +18,7 @@ import { MINUTE_MS } from '../../src/time/clock.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { parseRatio } from '../generate/validation.ts';
-import { noteDecision } from '../moderation/audit-log.ts';
+import { logDecision } from '../moderation/audit-log.ts';
 import { type CommandContext, type InServer, type Subcommand, spenderOf } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
@@ -43,7 +43,7 @@ async function openRound(interaction: Press, respond: Responder, context: Comman
   );
   switch (outcome.outcome) {
     case 'open':
-      return noteDecision(
+      return logDecision(
         server.guildId,
         { byId: interaction.userId, action: 'round opened', jobId: round.id, why: round.theme },
         context,

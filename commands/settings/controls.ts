@@ -7,7 +7,7 @@ import { toLoggedChanges } from '../../src/moderation/settings/setting-changes.t
 import { SECTIONS, type SettingsPage, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { noteDecision } from '../moderation/audit-log.ts';
+import { logDecision } from '../moderation/audit-log.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
@@ -126,7 +126,7 @@ async function undo(interaction: Press, seen: UndoState, respond: Responder, con
   if (outcome === 'changed') return showPage('start', interaction, respond.update, context, words.undoChanged);
   await showPage('start', interaction, respond.update, context, words.undone);
   const entry = { byId: interaction.userId, action: 'settings undone', changes: toLoggedChanges(outcome) } as const;
-  await noteDecision(guildId, entry, context);
+  await logDecision(guildId, entry, context);
 }
 
 async function showPage(

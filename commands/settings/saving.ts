@@ -5,7 +5,7 @@ import { changesBetween, type SettingChange, toLoggedChanges } from '../../src/m
 import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings/setting-rows.ts';
 import { CHANNEL_MODES_MAX, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { sharedName } from '../../src/task-api/models.ts';
-import { noteDecision } from '../moderation/audit-log.ts';
+import { logDecision } from '../moderation/audit-log.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type SettingsTexts, wordsOf } from './wording.ts';
 
@@ -77,7 +77,7 @@ export async function save(
   });
   if (changes.length === 0) return undefined;
   const said = await greet(guildId, postingChannelsIn(changes), undo, context);
-  return { said, note: () => noteDecision(guildId, { byId, action, changes: toLoggedChanges(changes) }, context) };
+  return { said, note: () => logDecision(guildId, { byId, action, changes: toLoggedChanges(changes) }, context) };
 }
 
 /** The role @everyone has the server's id. */

@@ -11,9 +11,9 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { InServer } from '../../src/discord/interactions/runner.ts';
 import type { AttachedFiles } from '../../src/discord/reconciler/attached-files.ts';
 import type { ResultMessages } from '../../src/discord/reconciler/result-messages.ts';
-import type { Board } from '../../src/discord/rest/board.ts';
 import type { SentMessage } from '../../src/discord/rest/message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import type { MessageClient } from '../../src/discord/rest/message-client.ts';
 import type { Outcome } from '../../src/discord/rest/outcome.ts';
 import type { Channels } from '../../src/discord/server/channels.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
@@ -109,7 +109,7 @@ export interface DiscordContext extends ServerNames {
   /** Sends a member a direct message. @returns whether Discord accepted it */
   directMessage(memberId: string, text: string, idempotencyKey: string): Promise<boolean>;
   /** Deletes one of Easel's messages, as the bot. */
-  deleteMessage: Board['delete'];
+  deleteMessage: MessageClient['delete'];
   /** Deletes a question that was answered, if its interaction token is still valid. */
   removeQuestion(question: { applicationId: string; token: string }, messageId: string): Promise<void>;
 }

@@ -96,7 +96,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
   const { clock, config, locks, stop, store, texts } = base;
   const { accounts, tally } = parts.money;
   const { alerts, discord, making, operatorCommands, service } = parts;
-  const { board, operators, preferences } = discord;
+  const { client, operators, preferences } = discord;
   const { consents, collections, history, jobs, stars, buildPolicies, savedSources, views } = making;
   return {
     ...parts.moderation,
@@ -124,8 +124,8 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       stars,
       buildPolicies,
       views,
-      resultMessages: createResultMessages({ board, history, jobs, texts }),
-      attachedFiles: createAttachedFiles({ board, clock }),
+      resultMessages: createResultMessages({ client, history, jobs, texts }),
+      attachedFiles: createAttachedFiles({ client, clock }),
       searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
     },
@@ -136,7 +136,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
 
 function discordOf(
   { clock, config, stop }: Base,
-  { ask, board, channels, memberNow, personal, rest, serverName, serverNames }: Discord,
+  { ask, client, channels, memberNow, personal, rest, serverName, serverNames }: Discord,
   registration: Registration,
 ): DiscordContext {
   return {
@@ -161,7 +161,7 @@ function discordOf(
     hasLeft: async (guildId, memberId) => (await memberNow(guildId, memberId)) === 'left',
     post: async (at, body, idempotencyKey) => {
       const options = { idempotencyKey, withinMs: QUESTION_WITHIN_MS, trouble: 'a message could not be posted' };
-      const posted = await board.post(at, body, options);
+      const posted = await client.post(at, body, options);
       return posted.outcome === 'done' ? posted.value.id : undefined;
     },
     isManager: async (guildId, memberId) => {
@@ -174,7 +174,7 @@ function discordOf(
     },
     postLine: (at, text) => {
       const options = { idempotencyKey: randomUUID(), withinMs: LINE_WITHIN_MS };
-      return board.post(at, messageBody([textDisplay(text)]), options);
+      return client.post(at, messageBody([textDisplay(text)]), options);
     },
     readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
     serverName,
@@ -183,7 +183,7 @@ function discordOf(
       const { outcome } = await personal.direct(memberId, messageBody([textDisplay(text)]), { idempotencyKey });
       return outcome === 'done';
     },
-    deleteMessage: board.delete,
+    deleteMessage: client.delete,
     removeQuestion: async (question, messageId) => void (await rest.deleteOriginal(question, messageId)),
   };
 }

@@ -6,7 +6,7 @@ import { createJobMessages } from '../discord/reconciler/job-messages.ts';
 import { createPersonalNotices } from '../discord/reconciler/personal-notices.ts';
 import { createReconciler } from '../discord/reconciler/reconciler.ts';
 import { createAsking } from '../discord/rest/asking.ts';
-import { createBoard } from '../discord/rest/board.ts';
+import { createMessageClient } from '../discord/rest/message-client.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
 import { createChannels } from '../discord/server/channels.ts';
 import { createMembersNow } from '../discord/server/members-now.ts';
@@ -28,32 +28,32 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     clock,
     log,
     shards: shardsToOpen(config, store),
-    takeTurn: store.takeTurn,
+    takeSlot: store.takeSlot,
     beforeCall: store.prove,
     onTime: clockCheck.observe,
   });
   closing.push(() => discord.stop());
   const commandMentions = createCommandMentions();
   const rest = createDiscordRest(discord.lines, commandMentions.render);
-  const board = createBoard({ rest, clock, random, log, stop });
+  const client = createMessageClient({ rest, clock, random, log, stop });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const ask = createAsking(log);
   const channels = createChannels({ rest, ask, clock });
   const preferences = createPreferences({ store, locks });
   const personal = createPersonalNotices({
-    board,
+    client,
     rest,
     texts,
     stop,
     isWanted: async (guildId, memberId) => (await preferences.of(guildId, memberId)).directMessages === true,
   });
-  const reconciler = createReconciler({ board, clock, stop });
-  const { jobMessages = createJobMessages({ board, reconciler, personal, texts }) } = replaced ?? {};
+  const reconciler = createReconciler({ client, clock, stop });
+  const { jobMessages = createJobMessages({ client, reconciler, personal, texts }) } = replaced ?? {};
   return {
     clockCheck,
     discord,
     rest,
-    board,
+    client,
     operators,
     ask,
     channels,

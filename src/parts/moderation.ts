@@ -42,7 +42,7 @@ type Changing = (guildId: string, settings: ModerationSettings) => Promise<void>
 export function createModerating(base: Base, needs: ModerationNeeds) {
   const changing: Changing[] = [];
   const { store, locks, clock, texts, stop } = base;
-  const { board, channels, memberNow, jobMessages, personal, reconciler } = needs.discord;
+  const { client, channels, memberNow, jobMessages, personal, reconciler } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
     locks,
@@ -55,6 +55,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   });
   const members = openMembers(base);
   const galleryMessages = openGalleryMessages(base, needs);
+  const messageParts = { client, history, jobs, personal, reconciler, texts };
   const moderation = createModeration({
     ...base,
     settings,
@@ -63,9 +64,9 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     onModeratorsUnreachable: needs.alerts.alerter.onModeratorsUnreachable,
     accounts: needs.money.accounts,
     isChannelAgeRestricted: channels.isAgeRestricted,
-    requestMessages: createRequestMessages({ board, history, jobs, personal, reconciler, texts, recordOf: members.of }),
+    requestMessages: createRequestMessages({ ...messageParts, recordOf: members.of }),
     galleryMessages,
-    reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, texts }),
+    reportMessages: createReportMessages(messageParts),
     notifyOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
       needs.alerts.alertOfIntimateReport({
         guildId,
@@ -89,7 +90,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   });
   jobEnded.subscribe((jobId) => moderation.requests.onJobEnded(jobId));
   listenForStars(base, needs, moderation);
-  const messages = createRoundMessages({ board, reconciler, texts });
+  const messages = createRoundMessages({ client, reconciler, texts });
   const rounds = openRounds(base, needs, { moderation, messages });
   const recurring = openRecurringRounds(base, needs, { moderation, rounds, messages });
   const best = openMonthsBest(base, needs, moderation, galleryMessages.postBest);
@@ -105,7 +106,7 @@ type WorkFacts = Pick<ModerationParts, 'consentOf' | 'wasAllowed' | 'isChannelIn
 
 /** Members' consent to uses of their works, and where the works are visible. */
 function worksOf({ discord, making }: ModerationNeeds): WorkFacts {
-  const { board, isChannelInSight, preferences } = discord;
+  const { client, isChannelInSight, preferences } = discord;
   return {
     isChannelInSight,
     consentOf: async (guildId, { kind, id: jobId, memberId }, rules) => {
@@ -117,7 +118,7 @@ function worksOf({ discord, making }: ModerationNeeds): WorkFacts {
     wasAllowed: (guildId, askerId, { id: jobId, memberId: ownerId }) =>
       making.consents.wasAllowed({ guildId, askerId, ownerId, jobId }),
     isMessageGone: async (at) => {
-      const read = await board.read(at, { withinMs: READ_WITHIN_MS });
+      const read = await client.read(at, { withinMs: READ_WITHIN_MS });
       if (read.outcome === 'done') return false;
       return isUnknownMessage(read.cause) ? true : undefined;
     },

@@ -94,7 +94,7 @@ function roundsBy(
 /** Posts to the channel for alerts, or to the moderators' channel if there is none. */
 function tellingManagers(
   { log, texts }: Base,
-  { alerts, discord: { board } }: Needs,
+  { alerts, discord: { client } }: Needs,
   { settings }: Moderation,
 ): RecurringParts['notifyManagers'] {
   return async (guildId, what, idempotencyKey) => {
@@ -105,6 +105,6 @@ function tellingManagers(
       return;
     }
     const body = messageBody([textDisplay(texts.rounds.recurrenceProblems[what])]);
-    toBrought(await board.post({ guildId, channelId }, body, { idempotencyKey }));
+    toBrought(await client.post({ guildId, channelId }, body, { idempotencyKey }));
   };
 }

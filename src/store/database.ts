@@ -1,5 +1,5 @@
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
-import type { FreeShards, Shards, TakeTurn, VacantShards } from './shards.ts';
+import type { FreeShards, Shards, TakeSlot, VacantShards } from './shards.ts';
 import { StoreError } from './store.ts';
 
 /** The version of the tables, not of the records in them. Versions 0 and 1 were never released. */
@@ -65,7 +65,7 @@ export interface Ownership {
    */
   readonly lost: Promise<StoreError>;
   /** Undefined if no other process can share the store. */
-  readonly takeTurn?: TakeTurn;
+  readonly takeSlot?: TakeSlot;
   /**
    * Resolves if this process owns its shards: at once if that was confirmed within the last seconds and this process
    * hasn't stood still since. A commit proves ownership by itself. Call this before any effect outside the store, so

@@ -91,7 +91,7 @@ export async function createStore(parts: StoreParts): Promise<Store> {
     },
     lost: ownership.lost,
     shards: ownership.shards,
-    ...(ownership.takeTurn && { takeTurn: ownership.takeTurn }),
+    ...(ownership.takeSlot && { takeSlot: ownership.takeSlot }),
     ...(ownership.prove && { prove: ownership.prove }),
     unreadable: unreadableRecords.counts,
     reportUnreadable: unreadableRecords.report,

@@ -50,7 +50,7 @@ export function serverInKey(key: string): string | undefined {
 }
 
 /** Resolves when no process has had the turn of this number within the last `apartMs`. */
-export type TakeTurn = (number: number, apartMs: number, signal: AbortSignal) => Promise<void>;
+export type TakeSlot = (number: number, apartMs: number, signal: AbortSignal) => Promise<void>;
 
 /** Whether no other process writes, so that a record read once stays known. */
 export function isAlone({ numbers, of }: Shards): boolean {

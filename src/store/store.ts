@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Shards, TakeTurn } from './shards.ts';
+import type { Shards, TakeSlot } from './shards.ts';
 
 /** A record to write, or to delete if `text` is undefined. A collection makes it; nothing happens before `commit`. */
 export interface Change {
@@ -104,7 +104,7 @@ export interface Store {
   /** The servers that this process owns. */
   readonly shards: Shards;
   /** Takes turns with the other processes on a shared store. */
-  readonly takeTurn?: TakeTurn;
+  readonly takeSlot?: TakeSlot;
   /** Resolves if this process still owns its servers; required before each call outside. @throws StoreError */
   readonly prove?: (() => Promise<void>) | undefined;
   /** The number of unreadable records found since the store was opened, by collection. They stay unchanged. */

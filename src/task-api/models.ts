@@ -1,7 +1,4 @@
-/**
- * The only list of models (task-api.txt 2.1): what each makes, the answer's field with its result, and its name for
- * people.
- */
+/** The only list of models (task-api.txt 2.1): what each makes, the field with its result, and its name for people. */
 export const MODELS = [
   { id: 'image-model-a', name: 'Image Model A', kind: 'image', resultField: 'image_url' },
   { id: 'image-model-b', name: 'Image Model B', kind: 'image', resultField: 'image_url' },

@@ -13,7 +13,7 @@ import { createPersonalNotices } from '../../src/discord/reconciler/personal-not
 import { createReconciler } from '../../src/discord/reconciler/reconciler.ts';
 import { createReportMessages } from '../../src/discord/reconciler/report-messages.ts';
 import { createRequestMessages } from '../../src/discord/reconciler/request-messages.ts';
-import { createBoard } from '../../src/discord/rest/board.ts';
+import { createMessageClient } from '../../src/discord/rest/message-client.ts';
 import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
 import { type JobRequest, jobSchema } from '../../src/jobs/job.ts';
@@ -157,13 +157,13 @@ export async function live(world: World, dieAt: number) {
   });
   const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });
   const watch = createServiceWatch({ clock, log });
-  const board = createBoard({ rest, clock, random: () => 0.5, log, stop });
+  const client = createMessageClient({ rest, clock, random: () => 0.5, log, stop });
   const personal = createPersonalNotices({
-    ...{ board, texts: en, stop, isWanted: async () => false },
+    ...{ client, texts: en, stop, isWanted: async () => false },
     rest: { openDirectMessages: async () => ({ outcome: 'no access' }) as never },
   });
-  const reconciler = createReconciler({ board, clock, stop });
-  const jobMessages = createJobMessages({ board, reconciler, personal, texts: en });
+  const reconciler = createReconciler({ client, clock, stop });
+  const jobMessages = createJobMessages({ client, reconciler, personal, texts: en });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, jobMessages, tally },
     ...{ records: jobRecords, commit: store.commit },
@@ -201,17 +201,17 @@ export async function live(world: World, dieAt: number) {
     notifyOperator: async () => undefined,
     ...{ locks, clock, log, accounts },
     requestMessages: createRequestMessages({
-      ...{ board, history, jobs, personal, texts: en },
+      ...{ client, history, jobs, personal, texts: en },
       reconciler,
       recordOf: members.of,
     }),
     galleryMessages: createGalleryMessages({
-      ...{ board, jobs, reconciler, texts: en, stop },
+      ...{ client, jobs, reconciler, texts: en, stop },
       posts: partly<ForumPosts>({}),
       isForum: async () => false,
       nameOf: async () => undefined,
     }),
-    reportMessages: createReportMessages({ board, history, jobs, personal, reconciler, texts: en }),
+    reportMessages: createReportMessages({ client, history, jobs, personal, reconciler, texts: en }),
     ...{ jobs, history, jobMessages, mayCreate: (memberId) => !stop.aborted && watch.mayCreate(memberId) },
     collections: {
       audit: records.audit,

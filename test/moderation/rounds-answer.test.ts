@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { createReconciler } from '../../src/discord/reconciler/reconciler.ts';
 import { createRoundMessages } from '../../src/discord/reconciler/round-messages.ts';
-import { createBoard } from '../../src/discord/rest/board.ts';
+import { createMessageClient } from '../../src/discord/rest/message-client.ts';
 import { AnswerLostError } from '../../src/jobs/ports.ts';
 import { createLog } from '../../src/log.ts';
 import type { Round } from '../../src/moderation/rounds/round.ts';
@@ -19,9 +19,9 @@ async function openAnswering() {
   const discord = new FakeDiscord(clock);
   discord.callbackMs = 2_000;
   const stop = new AbortController().signal;
-  const board = createBoard({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
-  const reconciler = createReconciler({ board, clock, stop });
-  const { announce: _, ...messages } = createRoundMessages({ reconciler, board, texts: en });
+  const client = createMessageClient({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
+  const reconciler = createReconciler({ client, clock, stop });
+  const { announce: _, ...messages } = createRoundMessages({ reconciler, client, texts: en });
   const issued = discord.issueToken('channel');
   return {
     ...{ world, discord },

@@ -149,7 +149,7 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
     const never = new AbortController().signal;
     const order: string[] = [];
     const turn = async (store: Store, name: string, number: number, apartMs: number): Promise<void> => {
-      await store.takeTurn?.(number, apartMs, never);
+      await store.takeSlot?.(number, apartMs, never);
       order.push(name);
     };
     await turn(first, 'first', 0, 3_600_000);

@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
-import { type Shards, type TakeTurn, wholeShareOf } from '../../store/shards.ts';
+import { type Shards, type TakeSlot, wholeShareOf } from '../../store/shards.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import { createCallPace } from '../rest/call-pace.ts';
@@ -45,7 +45,7 @@ export interface DiscordClientOptions extends TransportOptions {
   /** The shards to open: this process's own, or as many as Discord recommends. */
   shards: Shards | 'auto';
   /** Set if other processes open shards of the same bot. Then shards take turns to identify. */
-  takeTurn?: TakeTurn | undefined;
+  takeSlot?: TakeSlot | undefined;
 }
 
 /** https://discord.com/developers/docs/topics/rate-limits#global-rate-limit, for all processes of the bot together. */
@@ -138,12 +138,12 @@ function disconnect(client: Client): Promise<void> {
   });
 }
 
-function createLibraryClient({ shards, takeTurn }: DiscordClientOptions, rest: Partial<RESTOptions>): Client {
+function createLibraryClient({ shards, takeSlot }: DiscordClientOptions, rest: Partial<RESTOptions>): Client {
   return new Client({
     // Interactions need no intent, and without servers to wait for, the bot is ready at once.
     intents: [],
     ...shardOptions(shards),
-    ...(takeTurn && { ws: createIdentifyLimit(takeTurn) }),
+    ...(takeSlot && { ws: createIdentifyLimit(takeSlot) }),
     rest,
   });
 }

@@ -1,7 +1,7 @@
 import { DiscordjsError, DiscordjsErrorCodes, REST, Routes, type WebSocketOptions } from 'discord.js';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
-import type { TakeTurn } from '../../store/shards.ts';
+import type { TakeSlot } from '../../store/shards.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
 import { isRefusal } from '../rest/outcome.ts';
@@ -56,12 +56,12 @@ const IDENTIFY_WINDOW_MS = 5_000;
 const IDENTIFY_DELAY_MS = 1_000;
 
 /** Limits how many shards identify at once, over all processes, to what Discord allows. */
-export function createIdentifyLimit(takeTurn: TakeTurn): Required<Pick<WebSocketOptions, 'buildIdentifyThrottler'>> {
+export function createIdentifyLimit(takeSlot: TakeSlot): Required<Pick<WebSocketOptions, 'buildIdentifyThrottler'>> {
   return {
     buildIdentifyThrottler: async (manager) => {
       const { session_start_limit: limit } = await manager.fetchGatewayInformation();
       const windowMs = IDENTIFY_WINDOW_MS + IDENTIFY_DELAY_MS;
-      return { waitForIdentify: (shard, signal) => takeTurn(shard % limit.max_concurrency, windowMs, signal) };
+      return { waitForIdentify: (shard, signal) => takeSlot(shard % limit.max_concurrency, windowMs, signal) };
     },
   };
 }

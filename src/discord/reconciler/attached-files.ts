@@ -2,8 +2,8 @@ import { attachedFilesOf, isPictureFile } from '../../jobs/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { Board } from '../rest/board.ts';
 import type { MessageRef } from '../rest/message.ts';
+import type { MessageClient } from '../rest/message-client.ts';
 
 /** A file attached to a message, at an address of Discord's that expires within a day. */
 export interface AttachedFile {
@@ -33,10 +33,10 @@ const CACHED_MAX = 2_000;
 const CACHED_FOR_MS = 5 * 60_000;
 
 export function createAttachedFiles({
-  board,
+  client,
   clock,
 }: {
-  board: Pick<Board, 'read'>;
+  client: Pick<MessageClient, 'read'>;
   clock: Pick<Clock, 'now'>;
 }): AttachedFiles {
   const cached = createLruCache<{ files: ReadonlyMap<string, AttachedFile>; readAtMs: number }>(CACHED_MAX);
@@ -48,7 +48,7 @@ export function createAttachedFiles({
   ): Promise<ReadonlyMap<string, AttachedFile>> => {
     const known = cached.get(messageId);
     if (known && known.readAtMs > clock.now() - CACHED_FOR_MS) return known.files;
-    const { outcome, ...rest } = await board.read({ guildId, channelId, messageId }, { withinMs, about });
+    const { outcome, ...rest } = await client.read({ guildId, channelId, messageId }, { withinMs, about });
     const shown = outcome === 'done' && 'value' in rest ? rest.value.files : [];
     const files = new Map(shown.map(({ attachmentId, name, address }) => [attachmentId, { name, address }]));
     if (outcome !== 'unavailable') cached.set(messageId, { files, readAtMs: clock.now() });

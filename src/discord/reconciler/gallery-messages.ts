@@ -7,14 +7,14 @@ import type { Texts } from '../../texts/en.ts';
 import { textDisplay } from '../messages/components.ts';
 import { postNameOf, renderComing, renderCopy, tagNamesOf, takeOutIdOf } from '../messages/gallery-message.ts';
 import { messageUrl } from '../messages/links.ts';
-import type { Board } from '../rest/board.ts';
 import { messageBody } from '../rest/message-body.ts';
+import type { MessageClient } from '../rest/message-client.ts';
 import type { ForumPosts } from './forum-posts.ts';
 import { type Reconciler, toBrought } from './reconciler.ts';
 import { limitsUpTo, sendResults } from './send-results.ts';
 
 export interface GalleryMessagesParts {
-  board: Pick<Board, 'delete' | 'read'>;
+  client: Pick<MessageClient, 'delete' | 'read'>;
   reconciler: Pick<Reconciler, 'bring'>;
   posts: ForumPosts;
   /** Whether a gallery is a forum or media channel; undefined if Discord doesn't say. */
@@ -30,7 +30,7 @@ export interface GalleryMessagesParts {
 export function createGalleryMessages(
   parts: GalleryMessagesParts,
 ): GalleryMessages & { postBest: MonthsBestParts['post'] } {
-  const { board, posts, jobs, reconciler, texts, stop } = parts;
+  const { client, posts, jobs, reconciler, texts, stop } = parts;
 
   /** Posts a message, or creates a post, without the result yet. */
   const start = async (copy: GalleryCopy, entry: HistoryEntry, isPost: boolean): Promise<CopyLocation | undefined> => {
@@ -72,10 +72,10 @@ export function createGalleryMessages(
       const { guildId, postId } = copy;
       const removed = postId
         ? await posts.remove({ guildId, postId }, texts.moderation.gallery.buried)
-        : toBrought(await board.delete(copy, logging));
+        : toBrought(await client.delete(copy, logging));
       return removed.outcome !== 'closed';
     },
-    exists: async (copy) => (await board.read(messageOfCopy(copy))).outcome !== 'gone',
+    exists: async (copy) => (await client.read(messageOfCopy(copy))).outcome !== 'gone',
     postBest: async ({ guildId, channelId, month }, best) => {
       const words = texts.moderation.gallery.best;
       const name = words.title(Date.parse(`${month}-01`));

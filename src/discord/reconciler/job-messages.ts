@@ -7,15 +7,15 @@ import { renderJob } from '../messages/job-message.ts';
 import type { PersonalNotices } from '../reconciler/personal-notices.ts';
 import { type Reconciler, toBrought } from '../reconciler/reconciler.ts';
 import { resultKeyOf } from '../reconciler/request-messages.ts';
-import type { Board } from '../rest/board.ts';
 import { COMPONENTS_V2_FLAG } from '../rest/message-body.ts';
+import type { MessageClient } from '../rest/message-client.ts';
 import { isMessageRefusal } from '../rest/outcome.ts';
 
 /** Members watch these messages, so short trouble of Discord shouldn't show. */
 const TRIES = 3;
 
 export interface JobMessagesParts {
-  board: Pick<Board, 'edit' | 'read' | 'reply'>;
+  client: Pick<MessageClient, 'edit' | 'read' | 'reply'>;
   reconciler: Pick<Reconciler, 'bring'>;
   personal: PersonalNotices;
   texts: Texts;
@@ -25,7 +25,7 @@ export interface JobMessagesParts {
  * The messages of jobs. A person who deleted one doesn't want it there, and Discord doesn't say who it was. Only moderators
  * get a new one, because they decide about a result on its message.
  */
-export function createJobMessages({ board, reconciler, personal, texts }: JobMessagesParts): JobMessages {
+export function createJobMessages({ client, reconciler, personal, texts }: JobMessagesParts): JobMessages {
   const show: JobMessages['show'] = async (shown, { signal }) => {
     const { job, newFiles: files } = shown;
     const { id, request } = job;
@@ -40,7 +40,7 @@ export function createJobMessages({ board, reconciler, personal, texts }: JobMes
       return { outcome: 'unreachable' };
     }
     const options = { files, signal, tries: TRIES };
-    const edited = toBrought(await board.edit(location, body, options));
+    const edited = toBrought(await client.edit(location, body, options));
     if (!canBeAnew || (edited.outcome !== 'gone' && edited.outcome !== 'closed'))
       return toShown(edited, location, files);
     // The same for each try in the same state of the job, so that a repeated post makes no second message.
@@ -60,10 +60,10 @@ export function createJobMessages({ board, reconciler, personal, texts }: JobMes
     amend: async (job, { signal }) => {
       const { guildId, channelId, messageId } = job.location;
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
-      await board.edit({ guildId, channelId, messageId }, body, { about: { job: job.id }, signal, tries: TRIES });
+      await client.edit({ guildId, channelId, messageId }, body, { about: { job: job.id }, signal, tries: TRIES });
     },
     addressesOf: async (at, { signal }) => {
-      const read = await board.read(at, { signal });
+      const read = await client.read(at, { signal });
       const files = read.outcome === 'done' ? read.value.files : [];
       return new Map(files.map(({ attachmentId, address }) => [attachmentId, address]));
     },
@@ -75,7 +75,7 @@ export function createJobMessages({ board, reconciler, personal, texts }: JobMes
       const idempotencyKey = `${id}-ready`;
       if (job.request.isDraft)
         await personal.tell({ memberId, at: location, words, idempotencyKey, about: { job: id } }, { signal });
-      else await board.reply(location, words, { ...options, mentions: [memberId], idempotencyKey });
+      else await client.reply(location, words, { ...options, mentions: [memberId], idempotencyKey });
     },
     notifyMissed: async ({ id, memberId, location, request, tasks }, { signal }) => {
       if (!request.isDraft && location.messageId === undefined) return;

@@ -1,9 +1,9 @@
 import type { Texts } from '../../texts/en.ts';
 import { privateText, textDisplay } from '../messages/components.ts';
 import { channelUrl } from '../messages/links.ts';
-import type { Board, MessageAt, PostOptions } from '../rest/board.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';
+import type { MessageAt, MessageClient, PostOptions } from '../rest/message-client.ts';
 import type { Outcome } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 
@@ -31,7 +31,7 @@ export interface PersonalNotices {
 }
 
 export interface PersonalNoticesParts {
-  board: Pick<Board, 'post' | 'reply' | 'whisper'>;
+  client: Pick<MessageClient, 'post' | 'reply' | 'whisper'>;
   rest: Pick<DiscordRest, 'openDirectMessages'>;
   /** Whether a member of a server wants direct messages. */
   isWanted: (guildId: string, memberId: string) => Promise<boolean>;
@@ -43,12 +43,12 @@ const TRIES = 3;
 const TROUBLE = 'a member could not be sent a private notice';
 
 export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNotices {
-  const { board, rest, isWanted, texts, stop } = parts;
+  const { client, rest, isWanted, texts, stop } = parts;
 
   const direct: PersonalNotices['direct'] = async (userId, body, options) => {
     const opened = await rest.openDirectMessages(userId, { signal: options.signal ?? stop });
     if (opened.outcome !== 'done') return opened;
-    return board.post({ guildId: undefined, channelId: opened.value }, body, { tries: TRIES, ...options });
+    return client.post({ guildId: undefined, channelId: opened.value }, body, { tries: TRIES, ...options });
   };
 
   const tell: PersonalNotices['tell'] = async (
@@ -56,7 +56,7 @@ export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNoti
     { signal = stop } = {},
   ) => {
     const options = { trouble: TROUBLE, about, signal };
-    const whispered = await board.whisper(at, privateText(words), options);
+    const whispered = await client.whisper(at, privateText(words), options);
     if (whispered.outcome === 'done') return true;
     if (!(await isWanted(at.guildId, memberId))) return false;
     const body = messageBody([textDisplay(texts.personal.direct(words, channelUrl(at.guildId, at.channelId)))]);
@@ -69,7 +69,7 @@ export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNoti
     tellSurely: async (notice) => {
       const { memberId, at, idempotencyKey, about } = notice;
       if (at.messageId === undefined || (await tell(notice))) return;
-      await board.reply(at, texts.personal.neutral(memberId), {
+      await client.reply(at, texts.personal.neutral(memberId), {
         trouble: TROUBLE,
         about,
         mentions: [memberId],

@@ -2,13 +2,13 @@ import { RetryLater } from '../../engine/lane.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { Board, BoardOptions, MessageAt } from '../rest/board.ts';
 import type { SentMessage } from '../rest/message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
+import type { MessageAt, MessageClient, MessageOptions } from '../rest/message-client.ts';
 import { NotDoneError, type Outcome } from '../rest/outcome.ts';
 
 /** One message of a record, as Discord should show it. */
-export interface WantedMessage extends BoardOptions {
+export interface WantedMessage extends MessageOptions {
   /** Where it is, or where to post it if it has no id and no interaction token. */
   at: MessageAt;
   /** What it shows. Also needed to delete: posting again finds a message whose id a crash lost. */
@@ -40,11 +40,11 @@ export interface Reconciler {
 const LONGEST_TURN_MS = 30_000;
 
 export function createReconciler({
-  board,
+  client,
   clock,
   stop,
 }: {
-  board: Pick<Board, 'delete' | 'deleteLost' | 'edit' | 'findAnswer' | 'post'>;
+  client: Pick<MessageClient, 'delete' | 'deleteLost' | 'edit' | 'findAnswer' | 'post'>;
   clock: Pick<Clock, 'sleep'>;
   stop: AbortSignal;
 }): Reconciler {
@@ -54,7 +54,7 @@ export function createReconciler({
   const post = ({ at, body, signal = stop, ...options }: WantedMessage): Promise<Outcome<SentMessage>> =>
     locks.run(at.channelId, async () => {
       for (;;) {
-        const posted = await board.post(at, body, { ...options, signal });
+        const posted = await client.post(at, body, { ...options, signal });
         const waitMs = posted.outcome === 'unavailable' ? posted.retryAfterMs : undefined;
         if (waitMs === undefined || waitMs > LONGEST_TURN_MS) return posted;
         await clock.sleep(waitMs, signal);
@@ -67,14 +67,14 @@ export function createReconciler({
       const isUnknown = at.messageId === undefined && !at.token;
       if (postedAfterMs !== undefined) {
         const lost = { ...at, body, postedAfterMs };
-        return toBrought(isUnknown ? await board.deleteLost(lost, options) : await board.delete(at, options));
+        return toBrought(isUnknown ? await client.deleteLost(lost, options) : await client.delete(at, options));
       }
-      if (!isUnknown) return toBrought(await board.edit(at, body, options));
+      if (!isUnknown) return toBrought(await client.edit(at, body, options));
       const posted = toBrought(await post(wanted));
       return posted.outcome === 'gone' ? { outcome: 'closed' } : posted;
     },
     findAnswer: async (at) => {
-      const found = toBrought(await board.findAnswer(at));
+      const found = toBrought(await client.findAnswer(at));
       return found.outcome === 'there' ? found.message.id : undefined;
     },
   };

@@ -9,14 +9,14 @@ import type { Texts } from '../../texts/en.ts';
 import { messageUrl } from '../messages/links.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import { renderReportCard, renderReported } from '../messages/report-message.ts';
-import type { Board } from '../rest/board.ts';
+import type { MessageClient } from '../rest/message-client.ts';
 import type { PersonalNotices } from './personal-notices.ts';
 import { type Reconciler, toBrought } from './reconciler.ts';
 import { type FetchedResults, NO_RESULTS, renderSent, sendResults, withSentFiles } from './send-results.ts';
 
 export interface ReportMessagesParts {
   reconciler: Reconciler;
-  board: Pick<Board, 'read'>;
+  client: Pick<MessageClient, 'read'>;
   personal: Pick<PersonalNotices, 'tellSurely'>;
   history: Pick<History, 'add' | 'find'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
@@ -27,7 +27,7 @@ const GONE = { outcome: 'gone' } as const;
 
 /** The messages of a report: the reported result, the moderators' card, and the notice to the author. */
 export function createReportMessages(parts: ReportMessagesParts): ReportMessages {
-  const { board, history, jobs, personal, reconciler, texts } = parts;
+  const { client, history, jobs, personal, reconciler, texts } = parts;
   const restore = createRestorer(parts);
   const bringCard = createCardMessage(parts);
 
@@ -39,7 +39,7 @@ export function createReportMessages(parts: ReportMessagesParts): ReportMessages
     const entry = await history.find(guildId, memberId, jobId);
     if (entry && record.urgent && record.state === 'restored') return restore(record, entry);
     const about = { job: jobId, server: guildId };
-    const read = entry ? undefined : toBrought(await board.read(record, { about }));
+    const read = entry ? undefined : toBrought(await client.read(record, { about }));
     if (read?.outcome === 'gone') return read;
     // If Easel may not read the message, it is still edited, but loses its files.
     const there = read?.outcome === 'there' ? read.message.files : [];

@@ -7,8 +7,8 @@ import { isWanted, type RequestMessages } from '../../moderation/requests/reques
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
 import { noticeOf, renderCard, renderDecision, renderRequest } from '../messages/request-message.ts';
-import type { Board } from '../rest/board.ts';
 import type { MessageBody } from '../rest/message-body.ts';
+import type { MessageClient } from '../rest/message-client.ts';
 import type { PersonalNotices } from './personal-notices.ts';
 import type { Reconciler } from './reconciler.ts';
 import { limitsUpTo, renderSent, sendResults, withSentFiles } from './send-results.ts';
@@ -20,7 +20,7 @@ export function resultKeyOf(jobId: string): string {
 
 export interface RequestMessagesParts {
   reconciler: Reconciler;
-  board: Pick<Board, 'reply'>;
+  client: Pick<MessageClient, 'reply'>;
   history: Pick<History, 'find'>;
   jobs: Pick<Jobs, 'fetchAgain'>;
   personal: Pick<PersonalNotices, 'tell' | 'tellSurely'>;
@@ -111,7 +111,7 @@ function keyOf({ id, draft }: GatedRequest, key: RequestMessage): string {
 }
 
 /** Everyone may read that a result is ready. Any other outcome is private. */
-function createNotifier({ board, personal, texts }: RequestMessagesParts) {
+function createNotifier({ client, personal, texts }: RequestMessagesParts) {
   return async (request: GatedRequest): Promise<void> => {
     const { id, memberId, location, phase } = request;
     const about = { request: id };
@@ -119,7 +119,7 @@ function createNotifier({ board, personal, texts }: RequestMessagesParts) {
     if (words === undefined || location.messageId === undefined) return;
     if (phase === 'ready') {
       const logging = { trouble: 'a member could not be told that a result is ready', about };
-      await board.reply(location, words, { ...logging, mentions: [memberId], idempotencyKey: `${id}-ready` });
+      await client.reply(location, words, { ...logging, mentions: [memberId], idempotencyKey: `${id}-ready` });
       return;
     }
     const notice = { memberId, at: location, words, idempotencyKey: `${id}-decided`, about };

@@ -2,7 +2,7 @@ import type { Job, JobRequest, MessageLocation } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Texts } from '../../texts/en.ts';
-import type { Board } from '../rest/board.ts';
+import type { MessageClient } from '../rest/message-client.ts';
 import { toBrought } from './reconciler.ts';
 import { limitsUpTo, renderSent, sendResults, withSentFiles } from './send-results.ts';
 
@@ -28,13 +28,13 @@ export interface ResultMessages {
 }
 
 export interface ResultMessagesParts {
-  board: Pick<Board, 'delete' | 'post'>;
+  client: Pick<MessageClient, 'delete' | 'post'>;
   history: Pick<History, 'add'>;
   jobs: Pick<Jobs, 'fetchAgain'>;
   texts: Texts;
 }
 
-export function createResultMessages({ board, history, jobs, texts }: ResultMessagesParts): ResultMessages {
+export function createResultMessages({ client, history, jobs, texts }: ResultMessagesParts): ResultMessages {
   return {
     move: async (entry, { location, request, id }, signal) => {
       const shown = { ...entry, request };
@@ -42,7 +42,7 @@ export function createResultMessages({ board, history, jobs, texts }: ResultMess
       const sent = await sendResults({ jobs, entry: shown, limitsBytes, signal }, async (results, limitBytes) => {
         const { job, body } = renderSent(location, shown, results, texts);
         const options = { files: results.files, idempotencyKey: `${id}-b${limitBytes}`, signal };
-        return { ...toBrought(await board.post(location, body, options)), job };
+        return { ...toBrought(await client.post(location, body, options)), job };
       });
       if (sent.outcome === 'lost') return sent;
       if (sent.outcome !== 'there') return { outcome: 'closed' };
@@ -50,7 +50,7 @@ export function createResultMessages({ board, history, jobs, texts }: ResultMess
       const job = { ...withSentFiles(sent.job, files), location: { ...location, messageId } };
       await history.add(job);
       const options = { trouble: 'the old message of a result could not be deleted', about: { job: entry.jobId } };
-      const { outcome } = await board.delete(entry, options);
+      const { outcome } = await client.delete(entry, options);
       return { outcome: 'moved', job, isOldDeleted: outcome === 'done' || outcome === 'gone' };
     },
   };

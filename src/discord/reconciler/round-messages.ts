@@ -4,17 +4,17 @@ import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import { renderRound } from '../messages/round-message.ts';
-import type { Board } from '../rest/board.ts';
+import type { MessageClient } from '../rest/message-client.ts';
 import { type Reconciler, toBrought } from './reconciler.ts';
 
 export interface RoundMessagesParts {
   reconciler: Reconciler;
-  board: Pick<Board, 'delete' | 'reply'>;
+  client: Pick<MessageClient, 'delete' | 'reply'>;
   texts: Texts;
 }
 
 /** The messages of a round: its own, the notice to the winners, and the first message of each winner's job. */
-export function createRoundMessages({ reconciler, board, texts }: RoundMessagesParts): RoundMessages {
+export function createRoundMessages({ reconciler, client, texts }: RoundMessagesParts): RoundMessages {
   const wantedOf = (round: Round) => ({
     body: renderRound(round, texts),
     idempotencyKey: `${round.id}-open`,
@@ -38,7 +38,7 @@ export function createRoundMessages({ reconciler, board, texts }: RoundMessagesP
       const votedFor = authorsOf(round, ({ votes }) => votes > 0);
       const others = authorsOf(round, ({ votes }) => votes === 0);
       const words = texts.rounds.announced(escapeText(round.theme).replace(/\s+/g, ' '), votedFor, others);
-      await board.reply(round.location, words, {
+      await client.reply(round.location, words, {
         trouble: 'the winners of a round could not be notified',
         about: { round: round.id },
         mentions: [...votedFor, ...others],
@@ -49,7 +49,7 @@ export function createRoundMessages({ reconciler, board, texts }: RoundMessagesP
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
       return reconciler.bring({ at: job.location, body, idempotencyKey: `${job.id}-pending` });
     },
-    deleteWinnerJob: async (at) => void toBrought(await board.delete(at)),
+    deleteWinnerJob: async (at) => void toBrought(await client.delete(at)),
   };
 }
 

@@ -112,7 +112,7 @@ export async function openWriter(
   return {
     lost,
     shards,
-    takeTurn: async (number, apartMs, signal) => {
+    takeSlot: async (number, apartMs, signal) => {
       const take = (): Promise<QueryResult> => inOrder(() => client.query(TAKE_TURN, [number, apartMs]));
       for (signal.throwIfAborted(); (await take()).rowCount !== 1; ) {
         await delay(TURN_LOOK_EVERY_MS, undefined, { signal });

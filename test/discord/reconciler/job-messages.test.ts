@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createJobMessages } from '../../../src/discord/reconciler/job-messages.ts';
 import type { PersonalNotices } from '../../../src/discord/reconciler/personal-notices.ts';
 import { createReconciler } from '../../../src/discord/reconciler/reconciler.ts';
-import { createBoard } from '../../../src/discord/rest/board.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
+import { createMessageClient } from '../../../src/discord/rest/message-client.ts';
 import type { Job, JobTaskIn, ShownFile } from '../../../src/jobs/job.ts';
 import type { JobMessages, JobView, ShowOutcome } from '../../../src/jobs/ports.ts';
 import { createLog } from '../../../src/log.ts';
@@ -54,12 +54,12 @@ function overDiscord(): World {
   const clock = new FakeClock();
   const discord = new FakeDiscord(clock);
   const stop = new AbortController().signal;
-  const board = createBoard({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
-  const reconciler = createReconciler({ board, clock, stop });
+  const client = createMessageClient({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
+  const reconciler = createReconciler({ client, clock, stop });
   return {
     ...{
       clock,
-      jobMessages: createJobMessages({ board, reconciler, personal: {} as PersonalNotices, texts: en }),
+      jobMessages: createJobMessages({ client, reconciler, personal: {} as PersonalNotices, texts: en }),
       faults: discord.faults,
     },
     answered: async (job) => {

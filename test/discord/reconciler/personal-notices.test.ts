@@ -10,7 +10,7 @@ function scene(changed: { whispers?: boolean; wanted?: boolean; open?: boolean }
   const { whispers = false, wanted = true, open = true } = changed;
   const sent: string[] = [];
   const wordsOf = (body: object): string => JSON.stringify(body);
-  const board = {
+  const client = {
     whisper: async (_: unknown, body: object) => {
       if (whispers) sent.push(`beside: ${wordsOf(body)}`);
       return whispers ? { outcome: 'done', value: {} } : { outcome: 'gone' };
@@ -19,9 +19,9 @@ function scene(changed: { whispers?: boolean; wanted?: boolean; open?: boolean }
       if (open) sent.push(`in ${channelId}: ${wordsOf(body)}`);
       return open ? { outcome: 'done', value: { id: '1' } } : { outcome: 'no access' };
     },
-  } as unknown as PersonalNoticesParts['board'];
+  } as unknown as PersonalNoticesParts['client'];
   const personal = createPersonalNotices({
-    ...{ board, texts: en, stop: new AbortController().signal },
+    ...{ client, texts: en, stop: new AbortController().signal },
     rest: { openDirectMessages: async () => ({ outcome: 'done', value: 'direct' }) },
     isWanted: async () => wanted,
   });

@@ -24,7 +24,7 @@ function start(outcomes: Outcome<typeof MESSAGE>[] = []) {
   };
   const gone = { outcome: 'gone' } as const;
   const reconciler = createReconciler({
-    board: {
+    client: {
       post: async (_, __, { idempotencyKey }) => next(`post ${idempotencyKey}`),
       edit: async () => next('edit'),
       findAnswer: async () => next('find'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createReconciler } from '../../../src/discord/reconciler/reconciler.ts';
 import { createRoundMessages } from '../../../src/discord/reconciler/round-messages.ts';
-import { createBoard } from '../../../src/discord/rest/board.ts';
+import { createMessageClient } from '../../../src/discord/rest/message-client.ts';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import type { Job } from '../../../src/jobs/job.ts';
 import { createLog } from '../../../src/log.ts';
@@ -24,9 +24,9 @@ function start() {
   const clock = new FakeClock(1_000);
   const discord = new FakeDiscord(clock);
   const stop = new AbortController().signal;
-  const board = createBoard({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
-  const reconciler = createReconciler({ board, clock, stop });
-  return { discord, messages: createRoundMessages({ reconciler, board, texts: en }) };
+  const client = createMessageClient({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
+  const reconciler = createReconciler({ client, clock, stop });
+  return { discord, messages: createRoundMessages({ reconciler, client, texts: en }) };
 }
 
 it('the message of a winner’s job that isn’t made is deleted once, when Discord is available', async () => {

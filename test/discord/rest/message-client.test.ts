@@ -1,7 +1,7 @@
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { createBoard } from '../../../src/discord/rest/board.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
+import { createMessageClient } from '../../../src/discord/rest/message-client.ts';
 import { DISCORD_CODES, withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createLog } from '../../../src/log.ts';
 import { Activity } from '../../support/activity.ts';
@@ -39,7 +39,7 @@ function start(failures: Partial<Record<'token' | 'bot' | 'post' | 'whisper' | '
     return failure === undefined ? call() : Promise.reject(failure);
   };
   const stopping = new AbortController();
-  const board = createBoard({
+  const client = createMessageClient({
     ...{ clock, random: () => 0.5, log: createLog('silent'), stop: stopping.signal },
     rest: withOutcomes<Omit<FakeCalls, 'answer' | 'deleteOriginal'>>({
       editOriginal: (...parts) => met('token', () => through.editOriginal(...parts)),
@@ -63,22 +63,22 @@ function start(failures: Partial<Record<'token' | 'bot' | 'post' | 'whisper' | '
     await passes({ clock, activity: new Activity() }, 60_000);
     return work;
   };
-  return { answered, board, calls, clock, discord, inTime, stopping };
+  return { answered, client, calls, clock, discord, inTime, stopping };
 }
 
 const outcomesOf = async (failures: Parameters<typeof start>[0]) => {
-  const { answered, board, calls } = start(failures);
-  const { outcome } = await board.edit(await answered(), BODY);
+  const { answered, client, calls } = start(failures);
+  const { outcome } = await client.edit(await answered(), BODY);
   return { outcome, calls };
 };
 
 describe('a changed message', () => {
   it('is edited with the token while it lives, then as the bot', async () => {
-    const { answered, board, calls, clock } = start();
+    const { answered, client, calls, clock } = start();
     const at = await answered();
-    expect(await board.edit(at, BODY)).toMatchObject({ outcome: 'done', value: { id: at.messageId } });
+    expect(await client.edit(at, BODY)).toMatchObject({ outcome: 'done', value: { id: at.messageId } });
     await clock.advance(HOUR_MS);
-    expect(await board.edit(at, BODY)).toMatchObject({ outcome: 'done', value: { id: at.messageId } });
+    expect(await client.edit(at, BODY)).toMatchObject({ outcome: 'done', value: { id: at.messageId } });
     expect(calls).toEqual(['token', 'bot']);
   });
 
@@ -103,45 +103,45 @@ describe('a changed message', () => {
   });
 
   it('can’t be edited without a token if its id is unknown', async () => {
-    const { answered, board, calls, clock } = start({ token: [AWAY] });
+    const { answered, client, calls, clock } = start({ token: [AWAY] });
     const at = { ...(await answered()), messageId: undefined };
-    expect((await board.edit(at, BODY)).outcome).toBe('unavailable');
+    expect((await client.edit(at, BODY)).outcome).toBe('unavailable');
     await clock.advance(HOUR_MS);
-    expect((await board.edit(at, BODY)).outcome).toBe('gone');
+    expect((await client.edit(at, BODY)).outcome).toBe('gone');
     expect(calls).toEqual(['token']);
   });
 });
 
 describe('an unavailable Discord', () => {
   it('is called once, and the caller plans the retry', async () => {
-    const { board, calls } = start({ post: [limited(90_000)] });
-    const posted = await board.post(AT, BODY, { idempotencyKey: 'n' });
+    const { client, calls } = start({ post: [limited(90_000)] });
+    const posted = await client.post(AT, BODY, { idempotencyKey: 'n' });
     expect(posted).toMatchObject({ outcome: 'unavailable', retryAfterMs: 90_000 });
     expect(calls).toEqual(['post']);
   });
 
   it('is called a few times for a notice, which isn’t retried later', async () => {
-    const { answered, board, calls, inTime } = start({ post: [AWAY, AWAY], whisper: [AWAY, AWAY, AWAY] });
+    const { answered, client, calls, inTime } = start({ post: [AWAY, AWAY], whisper: [AWAY, AWAY, AWAY] });
     const at = await answered();
-    const replied = await inTime(board.reply(at, 'It is ready.', { idempotencyKey: 'n', mentions: ['member'] }));
+    const replied = await inTime(client.reply(at, 'It is ready.', { idempotencyKey: 'n', mentions: ['member'] }));
     expect(replied.outcome).toBe('done');
-    expect((await inTime(board.whisper(at, BODY))).outcome).toBe('unavailable');
+    expect((await inTime(client.whisper(at, BODY))).outcome).toBe('unavailable');
     expect(calls).toEqual(['post', 'post', 'post', 'whisper', 'whisper', 'whisper']);
   });
 
   it('isn’t called before the time that it asked for; the caller plans long waits', async () => {
     const short = start({ post: [limited(4_000)] });
-    const posted = short.board.post(AT, BODY, { idempotencyKey: 'n', tries: 2 });
+    const posted = short.client.post(AT, BODY, { idempotencyKey: 'n', tries: 2 });
     await passes({ clock: short.clock, activity: new Activity() }, 3_900);
     expect(short.calls).toEqual(['post']);
     expect((await short.inTime(posted)).outcome).toBe('done');
     const long = start({ post: [limited(60_000)] });
-    expect((await long.board.post(AT, BODY, { idempotencyKey: 'n', tries: 2 })).outcome).toBe('unavailable');
+    expect((await long.client.post(AT, BODY, { idempotencyKey: 'n', tries: 2 })).outcome).toBe('unavailable');
   });
 
   it('isn’t waited for when Easel stops', async () => {
-    const { board, inTime, stopping } = start({ post: [AWAY, AWAY, AWAY] });
-    const replied = board.reply(AT, 'It is ready.', { idempotencyKey: 'n', mentions: [] });
+    const { client, inTime, stopping } = start({ post: [AWAY, AWAY, AWAY] });
+    const replied = client.reply(AT, 'It is ready.', { idempotencyKey: 'n', mentions: [] });
     const ended = expect(replied).rejects.toThrow('the stop');
     stopping.abort(new Error('the stop'));
     await inTime(ended);
@@ -152,41 +152,41 @@ describe('a bug of ours', () => {
   it.each([INVALID, new TypeError('undefined is not a function')])(
     'is thrown, not taken for trouble: %s',
     async (bug) => {
-      const { answered, board } = start({ token: [bug], post: [bug], whisper: [bug], delete: [bug] });
+      const { answered, client } = start({ token: [bug], post: [bug], whisper: [bug], delete: [bug] });
       const at = await answered();
-      await expect(board.edit(at, BODY)).rejects.toBe(bug);
-      await expect(board.post(AT, BODY, { idempotencyKey: 'n' })).rejects.toBe(bug);
-      await expect(board.whisper(at, BODY)).rejects.toBe(bug);
-      await expect(board.delete(at)).rejects.toBe(bug);
+      await expect(client.edit(at, BODY)).rejects.toBe(bug);
+      await expect(client.post(AT, BODY, { idempotencyKey: 'n' })).rejects.toBe(bug);
+      await expect(client.whisper(at, BODY)).rejects.toBe(bug);
+      await expect(client.delete(at)).rejects.toBe(bug);
     },
   );
 });
 
 describe('a notice to members', () => {
   it('is a reply that mentions only them', async () => {
-    const { answered, board, discord } = start();
+    const { answered, client, discord } = start();
     const at = await answered();
-    const replied = await board.reply(at, 'It is ready.', { idempotencyKey: 'n', mentions: ['member'] });
+    const replied = await client.reply(at, 'It is ready.', { idempotencyKey: 'n', mentions: ['member'] });
     const body = replied.outcome === 'done' ? discord.messages.get(replied.value.id)?.body : undefined;
     expect(body?.allowed_mentions).toEqual({ parse: [], users: ['member'] });
     expect(body?.message_reference).toEqual({ message_id: at.messageId, fail_if_not_exists: false });
   });
 
   it('is impossible in private once the token has expired', async () => {
-    const { answered, board, calls, clock } = start();
+    const { answered, client, calls, clock } = start();
     const at = await answered();
-    expect((await board.whisper(at, BODY)).outcome).toBe('done');
+    expect((await client.whisper(at, BODY)).outcome).toBe('done');
     await clock.advance(HOUR_MS);
-    expect((await board.whisper(at, BODY)).outcome).toBe('gone');
+    expect((await client.whisper(at, BODY)).outcome).toBe('gone');
     expect(calls).toEqual(['whisper']);
   });
 });
 
 describe('a message that is posted twice', () => {
   it('exists once in its channel, and once in every other channel', async () => {
-    const { board, discord } = start();
+    const { client, discord } = start();
     for (const channelId of ['channel', 'channel', 'another']) {
-      await board.post({ ...AT, channelId }, BODY, { idempotencyKey: `best of ${'a long month '.repeat(9)}` });
+      await client.post({ ...AT, channelId }, BODY, { idempotencyKey: `best of ${'a long month '.repeat(9)}` });
     }
     expect([...discord.messages.values()].map(({ channelId }) => channelId)).toEqual(['channel', 'another']);
     expect(discord.faults).toEqual([]);
@@ -195,26 +195,26 @@ describe('a message that is posted twice', () => {
 
 describe('a message whose id a crash lost', () => {
   it('is found by its key and deleted, without another one left behind', async () => {
-    const { board, clock, discord } = start();
+    const { client, clock, discord } = start();
     const lost = { ...AT, body: BODY, postedAfterMs: clock.now() };
-    await board.post(AT, BODY, { idempotencyKey: 'n' });
-    expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('done');
-    expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('done');
+    await client.post(AT, BODY, { idempotencyKey: 'n' });
+    expect((await client.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('done');
+    expect((await client.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('done');
     expect(discord.messages.size).toBe(0);
   });
 
   it('stays if Discord no longer knows its key, and nothing is posted', async () => {
-    const { board, calls, clock } = start();
+    const { client, calls, clock } = start();
     const postedAfterMs = clock.now();
     await clock.advance(HOUR_MS);
     const lost = { ...AT, body: BODY, postedAfterMs };
-    expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('gone');
+    expect((await client.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('gone');
     expect(calls).toEqual([]);
   });
 
   it('is retried while Discord is unavailable', async () => {
-    const { board, clock } = start({ delete: [AWAY] });
+    const { client, clock } = start({ delete: [AWAY] });
     const lost = { ...AT, body: BODY, postedAfterMs: clock.now() };
-    expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('unavailable');
+    expect((await client.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('unavailable');
   });
 });

@@ -23,7 +23,7 @@ export interface MessageAt {
   tokenIssuedAtMs?: number;
 }
 
-export interface BoardOptions {
+export interface MessageOptions {
   /** The log message for a failure, and its fields. */
   trouble?: string;
   about?: object;
@@ -36,7 +36,7 @@ export interface BoardOptions {
   tries?: number;
 }
 
-export interface PostOptions extends BoardOptions {
+export interface PostOptions extends MessageOptions {
   /** The same for each attempt to post one message, so that Discord creates only one within some minutes. */
   idempotencyKey: string;
 }
@@ -44,18 +44,18 @@ export interface PostOptions extends BoardOptions {
 type Sent = Promise<Outcome<SentMessage>>;
 
 /** Posts, edits, deletes and reads Easel's messages. Rejects only when Easel stops and for our own bugs. */
-export interface Board {
+export interface MessageClient {
   post(at: MessageAt, body: MessageBody, options: PostOptions): Sent;
   /** Edits with the interaction's token while it lives, then with the bot's. Repeating it is harmless. */
-  edit(at: MessageAt, body: MessageBody, options?: BoardOptions): Sent;
-  delete(at: MessageAt, options?: BoardOptions): Promise<Outcome<void>>;
-  read(at: MessageAt, options?: BoardOptions): Promise<Outcome<ShownMessage>>;
+  edit(at: MessageAt, body: MessageBody, options?: MessageOptions): Sent;
+  delete(at: MessageAt, options?: MessageOptions): Promise<Outcome<void>>;
+  read(at: MessageAt, options?: MessageOptions): Promise<Outcome<ShownMessage>>;
   /** Finds the message that responded to an interaction; `gone` once its token has expired. */
-  findAnswer(at: MessageAt, options?: BoardOptions): Sent;
+  findAnswer(at: MessageAt, options?: MessageOptions): Sent;
   /** Replies to a message, to notify members, which an edit doesn't. Retried now, but not later. */
   reply(at: MessageAt, text: string, options: PostOptions & { mentions: string[] }): Sent;
   /** Sends a private message after an interaction's response; `gone` once its token has expired. Not retried later. */
-  whisper(at: MessageAt, body: MessageBody, options?: BoardOptions): Sent;
+  whisper(at: MessageAt, body: MessageBody, options?: MessageOptions): Sent;
   /**
    * Deletes a message whose id a crash lost. Posting it again with its key finds it, or creates one that is deleted at
    * once. A message older than Discord remembers nonces stays.
@@ -66,7 +66,7 @@ export interface Board {
   ): Promise<Outcome<void>>;
 }
 
-export interface BoardParts {
+export interface MessageClientParts {
   rest: Pick<DiscordRest, 'delete' | 'edit' | 'editOriginal' | 'followUp' | 'message' | 'original' | 'post'>;
   clock: Pick<Clock, 'now' | 'sleep'>;
   random: () => number;
@@ -87,13 +87,13 @@ const NONCE_MAX_CHARACTERS = 25;
 
 const GONE = { outcome: 'gone' } as const;
 
-export function createBoard(parts: BoardParts): Board {
+export function createMessageClient(parts: MessageClientParts): MessageClient {
   const { rest, clock, log } = parts;
   const attempt = createAttempts(parts);
 
   const logged = <Value>(
     outcome: Outcome<Value>,
-    { trouble, about }: BoardOptions,
+    { trouble, about }: MessageOptions,
     isNotice = false,
   ): Outcome<Value> => {
     if (outcome.outcome === 'done') return outcome;
@@ -110,7 +110,7 @@ export function createBoard(parts: BoardParts): Board {
     return attempt((signal) => rest.post(channelId, body, files, { signal, nonce, guildId }), options);
   };
 
-  const edited = async (at: MessageAt, body: MessageBody, options: BoardOptions): Sent => {
+  const edited = async (at: MessageAt, body: MessageBody, options: MessageOptions): Sent => {
     const { guildId, channelId, messageId } = at;
     const { files = [] } = options;
     const opener = tokenOf(at, clock.now());
@@ -126,7 +126,7 @@ export function createBoard(parts: BoardParts): Board {
     return byBot.outcome === 'no access' && byToken.outcome === 'unavailable' ? byToken : byBot;
   };
 
-  const deleted = async (at: MessageAt, options: BoardOptions): Promise<Outcome<void>> => {
+  const deleted = async (at: MessageAt, options: MessageOptions): Promise<Outcome<void>> => {
     const { guildId, channelId, messageId } = at;
     if (messageId === undefined) return GONE;
     return attempt((signal) => rest.delete({ channelId, messageId }, { signal, guildId }), options);
@@ -171,10 +171,10 @@ export function createBoard(parts: BoardParts): Board {
 }
 
 /** Makes a call, and repeats it while Discord is unavailable. */
-function createAttempts({ clock, random, stop }: Pick<BoardParts, 'clock' | 'random' | 'stop'>) {
+function createAttempts({ clock, random, stop }: Pick<MessageClientParts, 'clock' | 'random' | 'stop'>) {
   return async <Value>(
     call: (signal: AbortSignal) => Promise<Outcome<Value>>,
-    { signal = stop, withinMs, tries = 1 }: BoardOptions,
+    { signal = stop, withinMs, tries = 1 }: MessageOptions,
   ): Promise<Outcome<Value>> => {
     const makeCall = () => (withinMs === undefined ? call(signal) : outcomeWithin(withinMs, undefined, call));
     for (let tried = 1; ; tried++) {
