@@ -203,11 +203,11 @@ describe('the process', () => {
 
   it.each(['SIGTERM', 'SIGHUP'] as const)('stops on %s with code 0 while it is still starting', async (signal) => {
     const bot = run({ DISCORD_API_URL: `http://127.0.0.1:${await freePort()}/api` });
-    await bot.said('Discord cannot be reached');
+    await bot.said('Discord is unreachable');
     bot.child.kill(signal);
     expect(await bot.exited).toBe(0);
     expect(bot.output()).toContain('Easel has stopped');
-    expect(bot.output()).not.toContain('cannot go on');
+    expect(bot.output()).not.toContain('cannot continue');
   });
 
   it.skipIf(process.platform !== 'linux')('stops properly after its terminal has closed', async () => {

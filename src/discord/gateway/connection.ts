@@ -26,7 +26,7 @@ export async function untilReached<Result>(
     if (error instanceof DiscordEndedError) throw error;
     const isTokenInvalid = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
     if (isTokenInvalid || isRefusal(error)) throw new DiscordEndedError(WRONG_TOKEN, { cause: error });
-    log.warn({ err: error, delayMs }, 'Discord can’t be reached; retrying');
+    log.warn({ err: error, delayMs }, 'Discord is unreachable; retrying');
   });
 }
 

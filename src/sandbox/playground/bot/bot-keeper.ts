@@ -88,7 +88,7 @@ export class BotKeeper implements BotControl {
   }
 }
 
-const LAST_WORDS = /^Easel cannot (?:start|go on): (.+)$/;
+const LAST_WORDS = /^Easel cannot (?:start|continue): (.+)$/;
 const HELD_BY = /another Easel is running on this store(?: \(process (\d+)\))?/;
 
 /** Turns the bot's last words into a problem and, if the visitor can solve it, a solution. */
