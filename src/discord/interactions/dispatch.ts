@@ -61,7 +61,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
     try {
       interaction = parseInteraction(raw, startedMs);
     } catch (error) {
-      log.error({ err: error }, 'Discord sent an interaction that can’t be read');
+      log.error({ err: error }, 'Discord sent an interaction that cannot be read');
       return;
     }
     if (!interaction || deliveries.isRepeated(interaction.id)) return;
