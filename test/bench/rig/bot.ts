@@ -18,7 +18,7 @@ const SOURCES = join(import.meta.dirname, '..', '..', '..', 'src');
 const PROGRAMS = join(import.meta.dirname, '..', 'programs');
 export const EASEL = join(SOURCES, 'main.ts');
 export const MINIMAL_BOT = join(PROGRAMS, 'minimal-bot.ts');
-const PRELOADED = [join(SOURCES, 'sandbox', 'bot-leash.ts'), join(PROGRAMS, 'meter.ts')];
+const PRELOADED = [join(SOURCES, 'sandbox', 'stop-with-parent.ts'), join(PROGRAMS, 'meter.ts')];
 /** What either bot logs when it is ready. */
 const READY = /"msg":"(Easel|the minimal bot) is ready"/;
 const LAST_LINES = 20;
