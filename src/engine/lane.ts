@@ -52,8 +52,6 @@ export interface Lane {
   forget(key: string): void;
   /** Makes the key due now, even during a back-off or if a running step fails. Returns at once. */
   hurry(key: string, asker: string | Asker): void;
-  /** Whether the key is due at some time or has a running step. */
-  has(key: string): boolean;
   /** Takes no step before this time. @param atMs on the monotonic clock. */
   pauseUntil(atMs: number): void;
   /** The number of keys that are due, waiting or running. */
@@ -135,7 +133,6 @@ export function createLane(options: LaneOptions): Lane {
     runExclusive: steps.runExclusive,
     forget: schedule.forget,
     hurry: (key, asker) => schedule.hurry(planOf(key, asker), clock.monotonicMs()),
-    has: schedule.has,
     pauseUntil: starter.pauseUntil,
     get size() {
       return schedule.size;

@@ -39,7 +39,6 @@ export interface Failure {
 /** When each key is due, and its back-off after failures: doubling, bounded, with jitter by key. */
 export interface Schedule {
   plan(key: string, asker: Asker): Plan;
-  has(key: string): boolean;
   /** Makes the key due at that time, but not before its back-off is over. */
   due(plan: Plan, atMs: number): void;
   failed(plan: Plan, failure: Failure): void;
@@ -100,7 +99,6 @@ export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
       plans.set(key, plan);
       return plan;
     },
-    has: (key) => plans.has(key),
     due: (plan, atMs) => {
       const dueAtMs = notBefore(plan, atMs);
       if (dueAtMs < plan.dueAtMs) setDue(plan, dueAtMs);
