@@ -30,8 +30,8 @@ export const newServerButton = defineOperatorButton(newServerIds, async (interac
   const plan = { every: 'month', credits: pressed.credits, carryCapCredits: 0 } as const;
   const action: OperatorAction = { kind: 'allowance', allowance: plan };
   const given = { id: interaction.id, guildId, byId: interaction.userId, action };
-  const came = await context.money.operatorCommands.submit(given, () => respond.complete(decided(words.asked(server))));
-  return respond.complete(decided(describeResult(came, action, server, words)));
+  const done = await context.money.operatorCommands.submit(given, () => respond.complete(decided(words.asked(server))));
+  return respond.complete(decided(describeResult(done, action, server, words)));
 });
 
 function decided(content: string): MessageBody {

@@ -105,16 +105,16 @@ async function put(
     return isStale ? before : values.reduce((all, { setting, value }) => setting.with(all, value), before);
   };
   const now = await moderation.settings.of(guildId);
-  const places = newPostingChannels(now.settings, apply(now.settings));
-  if (places.length > 0) await respond.acknowledge();
-  const show = places.length > 0 ? respond.complete : respond.update;
-  const open = await findPublicChannel(guildId, places, context);
+  const chosen = newPostingChannels(now.settings, apply(now.settings));
+  if (chosen.length > 0) await respond.acknowledge();
+  const show = chosen.length > 0 ? respond.complete : respond.update;
+  const open = await findPublicChannel(guildId, chosen, context);
   if (open && !isSure) return show(renderPublicChannelQuestion(open, { ...now, page, memberId: byId, texts: words }));
   const saved = await save({ guildId, byId, action: 'settings changed', apply }, context);
   if (isStale && ifStale) throw ifStale;
   const otherwise = isStale ? words.menuChanged : words.unchanged;
   await showPage(page, interaction, show, context, saved ? (saved.said ?? words.saved) : otherwise);
-  await saved?.note();
+  await saved?.log();
 }
 
 async function undo(interaction: Press, seen: UndoState, respond: Responder, context: CommandContext): Promise<void> {

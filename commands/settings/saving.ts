@@ -33,22 +33,22 @@ function postingChannelsIn(changes: readonly SettingChange[]): PostingChannel[] 
  */
 export async function findPublicChannel(
   guildId: string,
-  places: readonly PostingChannel[],
-  { discord: { channelPlaces, isOpenToEveryone }, texts }: CommandContext,
+  chosen: readonly PostingChannel[],
+  { discord: { channels, isOpenToEveryone }, texts }: CommandContext,
 ): Promise<PostingChannel | undefined> {
   const words = texts.moderation.settings;
-  for (const { channelId, setting } of places) {
-    const found = await channelPlaces.find(channelId);
+  for (const { channelId, setting } of chosen) {
+    const found = await channels.find(channelId);
     if (!found) throw new MemberError(words.channelClosed(channelId));
     if (found.guildId !== guildId) throw new MemberError(words.channelElsewhere(channelId, setting.key));
     const mayBeForum = setting.facts.kind === 'channel' && setting.facts.mayBeForum;
     if (found.isForum && !mayBeForum) throw new MemberError(words.noForum(channelId));
   }
-  for (const place of places) {
-    if (place.setting.facts.kind !== 'channel' || !place.setting.facts.isPrivate) continue;
-    const isOpen = await isOpenToEveryone(guildId, place.channelId);
-    if (isOpen === undefined) throw new MemberError(words.audienceUnsure(place.channelId));
-    if (isOpen) return place;
+  for (const one of chosen) {
+    if (one.setting.facts.kind !== 'channel' || !one.setting.facts.isPrivate) continue;
+    const isOpen = await isOpenToEveryone(guildId, one.channelId);
+    if (isOpen === undefined) throw new MemberError(words.audienceUnsure(one.channelId));
+    if (isOpen) return one;
   }
   return undefined;
 }
@@ -62,13 +62,13 @@ export interface Saving {
 
 /**
  * Saves the settings, then posts in new channels what they are for. If Easel can't post in one, the change is undone.
- * Undefined if nothing changes. Call `note` after the answer, to log who changed them.
+ * Undefined if nothing changes. Call `log` after the answer, to log who changed them.
  * @throws MemberError for settings that a server can't have
  */
 export async function save(
   { guildId, byId, action, apply }: Saving,
   context: CommandContext,
-): Promise<{ said: string | undefined; note(): Promise<void> } | undefined> {
+): Promise<{ said: string | undefined; log(): Promise<void> } | undefined> {
   const { moderation, texts } = context;
   const { changes, undo } = await moderation.settings.change(guildId, byId, (before) => {
     const after = apply(before);
@@ -77,7 +77,7 @@ export async function save(
   });
   if (changes.length === 0) return undefined;
   const said = await greet(guildId, postingChannelsIn(changes), undo, context);
-  return { said, note: () => logDecision(guildId, { byId, action, changes: toLoggedChanges(changes) }, context) };
+  return { said, log: () => logDecision(guildId, { byId, action, changes: toLoggedChanges(changes) }, context) };
 }
 
 /** The role @everyone has the server's id. */
@@ -99,19 +99,19 @@ function refuseInvalid(
 
 async function greet(
   guildId: string,
-  places: readonly PostingChannel[],
+  chosen: readonly PostingChannel[],
   undo: UndoState,
   context: CommandContext,
 ): Promise<string | undefined> {
   const { moderation, texts } = context;
   const words = texts.moderation.settings;
   let said: string | undefined;
-  for (const place of places) {
-    const { said: about, refused } = await checkPosting(guildId, place, context);
+  for (const one of chosen) {
+    const { said: about, refused } = await checkPosting(guildId, one, context);
     said = about ?? said;
     if (refused === undefined) continue;
     const isTakenBack = Array.isArray(await moderation.settings.undo(guildId, undo));
-    throw new MemberError(isTakenBack ? refused : words.channelClosedKept(place.channelId));
+    throw new MemberError(isTakenBack ? refused : words.channelClosedKept(one.channelId));
   }
   return said;
 }
@@ -120,10 +120,10 @@ async function greet(
 async function checkPosting(
   guildId: string,
   { channelId, setting }: PostingChannel,
-  { discord: { channelPlaces, lackingInForum, postLine }, texts }: CommandContext,
+  { discord: { channels, lackingInForum, postLine }, texts }: CommandContext,
 ): Promise<{ said?: string; refused?: string }> {
   const words = texts.moderation.settings;
-  if ((await channelPlaces.find(channelId))?.isForum) {
+  if ((await channels.find(channelId))?.isForum) {
     const lacking = await lackingInForum(guildId, channelId);
     if (!lacking) return { said: words.greetedLater(channelId) };
     const needs = lacking.needs.map((one) => words.forumNeeds[one]);

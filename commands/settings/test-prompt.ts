@@ -66,9 +66,9 @@ function ordinaryMember(
 }
 
 /** The channel and, for a thread, its parent channel, if Discord says which. */
-async function idsOf(channelId: string, { discord: { channelPlaces } }: CommandContext): Promise<string[]> {
-  const place = await channelPlaces.find(channelId);
-  return place?.parentChannelId === undefined ? [channelId] : [channelId, place.parentChannelId];
+async function idsOf(channelId: string, { discord: { channels } }: CommandContext): Promise<string[]> {
+  const channel = await channels.find(channelId);
+  return channel?.parentChannelId === undefined ? [channelId] : [channelId, channel.parentChannelId];
 }
 
 function describe(verdict: Verdict, texts: CommandContext['texts']): string {

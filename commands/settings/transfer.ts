@@ -40,7 +40,7 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
   const saved = await save({ guildId, byId, action: 'settings imported', apply: () => data }, context);
   const said = saved?.said === undefined ? '' : `\n${saved.said}`;
   await respond.complete(privateText(saved ? `${words.imported}${said}` : words.importedSame));
-  await saved?.note();
+  await saved?.log();
 };
 
 /** Undefined if the text isn't JSON. */

@@ -83,7 +83,7 @@ export interface StudioContext {
 export interface DiscordContext extends ServerNames {
   /** Command permissions that admins set in Discord. */
   commandAccess: CommandAccesses;
-  channelPlaces: Pick<Channels, 'find'>;
+  channels: Pick<Channels, 'find'>;
   /** A thread counts as its channel. Undefined if Discord doesn't answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
   /** Whether every member can see the channel; undefined if Discord doesn't answer in time. */

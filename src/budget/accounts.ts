@@ -140,9 +140,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
     await ceiling?.refresh();
     return { ...withCeiling(terms()), isPausedEverywhere: await globalPause.isPaused() };
   };
-  const noticed = <Outcome extends { outcome: string }>(guildId: string, came: Outcome): Outcome => {
-    if (came.outcome === 'not approved') parts.onNotApproved?.(guildId);
-    return came;
+  const noticed = <Outcome extends { outcome: string }>(guildId: string, outcome: Outcome): Outcome => {
+    if (outcome.outcome === 'not approved') parts.onNotApproved?.(guildId);
+    return outcome;
   };
   const change = <Outcome>(
     guildId: string,
@@ -163,12 +163,12 @@ export function createAccounts(parts: AccountsParts): Accounts {
     },
     hold: async (guildId, request, also = () => []) => {
       const now = await fullTerms();
-      const came = await change(
+      const outcome = await change(
         guildId,
         (before) => decideHold(before, request, withCeiling(now)),
         (outcome) => (isHeld(outcome) ? also() : []),
       );
-      return noticed(guildId, came);
+      return noticed(guildId, outcome);
     },
     book: async (guildId, bookings, also) => {
       const outcomes = await change(guildId, (before) => decideBookings(before, bookings, terms()), also);

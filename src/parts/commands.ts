@@ -140,7 +140,7 @@ function discordOf(
   registration: Registration,
 ): DiscordContext {
   return {
-    channelPlaces: channels,
+    channels,
     isChannelAgeRestricted: channels.isAgeRestricted,
     commandAccess: createCommandAccess({ rest, ask, commandIdOf: registration.idOf, clock }),
     isOpenToEveryone: async (guildId, channelId) =>

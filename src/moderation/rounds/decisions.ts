@@ -74,7 +74,7 @@ export function withdrawEntry(round: Round, memberId: string): RoundChange<Withd
   return { round: withEntry(round, { ...entry, state: 'withdrawn' }), outcome: { outcome: 'withdrawn' } };
 }
 
-/** Each member has one vote for each entry. Voting for it again takes the vote back. */
+/** Each member has one vote for each entry. Voting for it again removes the vote. */
 export function castVote(round: Round, memberId: string, number: number): RoundChange<VoteOutcome> {
   if (round.phase !== 'voting') return { outcome: { outcome: round.phase === 'submitting' ? 'early' : 'over' } };
   const entry = entryByNumber(round, number);
