@@ -114,16 +114,14 @@ const ROOMS: Record<string, Record<string, string[]>> = {
   },
   // From times and credits, over one account's changes and their consequences, to all accounts.
   'src/budget': {
-    amounts: [],
-    periods: ['amounts'],
-    ledger: ['amounts', 'periods'],
-    account: ['amounts', 'ledger', 'periods'],
-    'service-tally': ['amounts'],
-    'global-pause': ['amounts'],
-    ceiling: ['account', 'ledger', 'periods'],
-    books: ['account', 'amounts', 'ceiling', 'ledger', 'periods', 'service-tally'],
-    audit: ['account', 'books', 'ledger', 'service-tally'],
-    accounts: ['account', 'amounts', 'audit', 'books', 'ceiling', 'global-pause', 'ledger', 'periods'],
+    periods: [],
+    ledger: ['periods'],
+    account: ['ledger', 'periods'],
+    'service-tally': ['ledger'],
+    'global-pause': ['ledger'],
+    books: ['account', 'ledger', 'periods'],
+    audit: ['account', 'books', 'ledger'],
+    accounts: ['account', 'audit', 'books', 'global-pause', 'ledger'],
   },
   // A job and its life don't know the engine. What is learned about models doesn't depend on the service.
   'src/jobs': {

@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord.js';
 import { SHARE_EVERY } from '../../src/budget/account/shares.ts';
-import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
+import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import { en } from '../../src/texts/en.ts';
 import type { Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';

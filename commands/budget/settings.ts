@@ -1,6 +1,6 @@
 import type { Settings } from '../../src/budget/account/account.ts';
 import type { By } from '../../src/budget/account/operations.ts';
-import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
+import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import { isTimeZone } from '../../src/budget/periods/calendar.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';

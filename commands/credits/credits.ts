@@ -1,4 +1,4 @@
-import { AMOUNT_MAX_CREDITS, NOTE_MAX_CHARACTERS } from '../../src/budget/amounts.ts';
+import { AMOUNT_MAX_CREDITS, NOTE_MAX_CHARACTERS } from '../../src/budget/ledger/amounts.ts';
 import { EVERY } from '../../src/budget/periods/period.ts';
 import { en } from '../../src/texts/en.ts';
 import { STATEMENT_PERIODS, sendStatement } from '../budget/statement.ts';

@@ -1,4 +1,4 @@
-import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
+import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import { EVERY } from '../../src/budget/periods/period.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';

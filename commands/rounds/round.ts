@@ -1,4 +1,4 @@
-import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
+import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';

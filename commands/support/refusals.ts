@@ -1,5 +1,5 @@
 import type { HoldRefusal } from '../../src/budget/account/decisions.ts';
-import { BudgetError } from '../../src/budget/amounts.ts';
+import { BudgetError } from '../../src/budget/ledger/amounts.ts';
 import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountView } from '../budget/account/view.ts';
-import { idSchema, sumSchema } from '../budget/amounts.ts';
+import { idSchema, sumSchema } from '../budget/ledger/amounts.ts';
 import { periodKeySchema } from '../budget/periods/period.ts';
 import { alertedTasksPart, type HeldTask, tasksToAlert } from './alerted-tasks.ts';
 

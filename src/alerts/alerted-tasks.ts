@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Hold } from '../budget/account/account.ts';
-import { HOLDS_MAX } from '../budget/amounts.ts';
+import { HOLDS_MAX } from '../budget/account/decisions.ts';
 
 /** Which unconfirmed tasks had an alert. Each has one. */
 export const alertedTasksPart = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CeilingView } from '../budget/ceiling.ts';
+import type { CeilingView } from '../budget/books/ceiling.ts';
 import { periodKeySchema } from '../budget/periods/period.ts';
 import { alertedTasksPart } from './alerted-tasks.ts';
 

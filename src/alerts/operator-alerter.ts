@@ -1,5 +1,5 @@
+import type { CeilingView } from '../budget/books/ceiling.ts';
 import type { UnconfirmedHold } from '../budget/books/reading.ts';
-import type { CeilingView } from '../budget/ceiling.ts';
 import { every } from '../engine/every.ts';
 import { createLane, type Next } from '../engine/lane.ts';
 import type { Log } from '../log.ts';

@@ -23,11 +23,11 @@ import {
 } from './account/operations.ts';
 import { roomInShares, type Share, type ShareRoom, type Spender } from './account/shares.ts';
 import { type AccountView, viewOf } from './account/view.ts';
-import { checkAmount } from './amounts.ts';
 import { type AuditOptions, type AuditReport, audit } from './audit/audit.ts';
 import { createAccountCache } from './books/account-cache.ts';
 import { type ChangeParts, changeAccount, sweepBooks } from './books/account-changes.ts';
 import { openBooks } from './books/books.ts';
+import { type CeilingView, createCeiling } from './books/ceiling.ts';
 import {
   type AccountLedger,
   type LedgerRequest,
@@ -37,8 +37,8 @@ import {
   readUsage,
   type UnconfirmedHold,
 } from './books/reading.ts';
-import { type CeilingView, createCeiling } from './ceiling.ts';
 import { createGlobalPause } from './global-pause.ts';
+import { checkAmount } from './ledger/amounts.ts';
 import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
-import { idSchema, timeSchema } from './amounts.ts';
+import { idSchema, timeSchema } from './ledger/amounts.ts';
 
 const globalPauseSchema = z.strictObject({
   pausedEverywhere: z.strictObject({ atMs: timeSchema, byId: idSchema }).nullable(),

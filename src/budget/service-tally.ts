@@ -5,7 +5,7 @@ import { everyPage } from '../store/pages.ts';
 import { ownsFirst } from '../store/shards.ts';
 import type { Collection, Store, Change as StoreChange } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
-import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './amounts.ts';
+import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './ledger/amounts.ts';
 
 /** How a task's charge ended. */
 const ENDINGS = ['kept', 'refunded', 'written off'] as const;

@@ -1,5 +1,5 @@
 import type { Booking } from '../budget/account/bookings.ts';
-import { AMOUNT_MAX_CREDITS } from '../budget/amounts.ts';
+import { AMOUNT_MAX_CREDITS } from '../budget/ledger/amounts.ts';
 import type { Ending } from '../budget/service-tally.ts';
 import {
   BadKeyError,

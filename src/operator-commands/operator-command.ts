@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { allowanceSchema } from '../budget/account/account.ts';
 import { OPERATION_OUTCOMES } from '../budget/account/operations.ts';
-import { AMOUNT_MAX_CREDITS, amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema } from '../budget/amounts.ts';
-import { allowanceSchema } from '../budget/periods/period.ts';
+import {
+  AMOUNT_MAX_CREDITS,
+  amountSchema,
+  idSchema,
+  noteSchema,
+  sumSchema,
+  taskKeySchema,
+} from '../budget/ledger/amounts.ts';
 import type { Change } from '../store/store.ts';
 
 /** What an operator does with one server's account. */

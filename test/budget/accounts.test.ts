@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
-import { BudgetError } from '../../src/budget/amounts.ts';
+import { BudgetError } from '../../src/budget/ledger/amounts.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { RecordError, type Store, StoreError } from '../../src/store/store.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import type { Plan } from '../../src/budget/account/account.ts';
 import type { AccountOperation } from '../../src/budget/account/operations.ts';
 import type { Share } from '../../src/budget/account/shares.ts';
 import type { Accounts } from '../../src/budget/accounts.ts';
-import type { Plan } from '../../src/budget/periods/period.ts';
 import { correct, markUnconfirmed, release, settle } from './bookings.ts';
 import type { BooksModel } from './books-model.ts';
 import { request } from './samples.ts';

@@ -1,11 +1,25 @@
 import { Map as PersistentMap } from 'immutable';
 import { z } from 'zod';
-import { amountSchema, idSchema, SHARES_MAX, sumSchema, timeSchema } from '../amounts.ts';
+import { amountSchema, idSchema, sumSchema, timeSchema } from '../ledger/amounts.ts';
 import type { Entry, NewEntry } from '../ledger/ledger.ts';
 import { applyChange, NO_SUMS, roomOf, sumsSchema } from '../ledger/sums.ts';
 import { isTimeZone } from '../periods/calendar.ts';
-import { allowanceSchema, periodKeySchema } from '../periods/period.ts';
-import { type Counters, counterKeySchema, shareSchema } from './shares.ts';
+import { EVERY, periodKeySchema } from '../periods/period.ts';
+import { type Counters, counterKeySchema, SHARES_MAX, shareSchema } from './shares.ts';
+
+/** A recurring allowance. */
+const planSchema = z.strictObject({
+  every: z.enum(EVERY),
+  /** For each period; 0 if `every` is `none`. */
+  credits: amountSchema,
+  /** How many unused credits carry over into the next period at most. */
+  carryCapCredits: amountSchema,
+});
+export type Plan = z.output<typeof planSchema>;
+
+/** `default`: the currently configured credits for each calendar month. */
+export const allowanceSchema = z.union([z.literal('default'), planSchema]);
+export type Allowance = z.output<typeof allowanceSchema>;
 
 /** A server's budget settings. */
 export const settingsSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { checkAmount, NOTE_MAX_CHARACTERS } from '../amounts.ts';
+import { checkAmount, NOTE_MAX_CHARACTERS } from '../ledger/amounts.ts';
 import type { NewEntry } from '../ledger/ledger.ts';
 import { type Account, type Hold, withChange, withHold } from './account.ts';
 import { type Decision, type Terms, taskPart } from './decisions.ts';

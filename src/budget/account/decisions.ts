@@ -1,4 +1,4 @@
-import { BudgetError, checkAmount, HOLDS_MAX, taskKeySchema } from '../amounts.ts';
+import { BudgetError, checkAmount, taskKeySchema } from '../ledger/amounts.ts';
 import type { DeciderRole } from '../ledger/ledger.ts';
 import { roomOf } from '../ledger/sums.ts';
 import { type Account, type Hold, withChange, withHold } from './account.ts';
@@ -12,6 +12,9 @@ import {
   withRoomFor,
 } from './shares.ts';
 import { asOf, isApproved, type PeriodTerms, type Today } from './today.ts';
+
+/** Tasks in progress in one server at a time. Each hold is a small record. */
+export const HOLDS_MAX = 10_000;
 
 /** What the decisions need in addition to the account. */
 export interface Terms extends PeriodTerms {

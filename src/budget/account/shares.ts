@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountSchema, COUNTERS_MAX, idSchema, timeSchema } from '../amounts.ts';
+import { amountSchema, idSchema, timeSchema } from '../ledger/amounts.ts';
 import {
   byStart,
   everyOf,
@@ -9,6 +9,11 @@ import {
   periodKeyAt,
   periodStartMs,
 } from '../periods/period.ts';
+
+/** Shares of one server's budget. No one could keep track of more. */
+export const SHARES_MAX = 50;
+/** Counters of one server's shares: a few hundred kilobytes. */
+export const COUNTERS_MAX = 5_000;
 
 /** Who a manager's limit is for. */
 export const shareTargetSchema = z.discriminatedUnion('kind', [

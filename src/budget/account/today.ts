@@ -1,16 +1,7 @@
 import type { NewEntry } from '../ledger/ledger.ts';
 import { leftOver } from '../ledger/sums.ts';
-import {
-  byStart,
-  everyOf,
-  type PeriodKey,
-  type Plan,
-  periodAfter,
-  periodEndMs,
-  periodKeyAt,
-  planOf,
-} from '../periods/period.ts';
-import { type Account, withChange } from './account.ts';
+import { byStart, everyOf, type PeriodKey, periodAfter, periodEndMs, periodKeyAt } from '../periods/period.ts';
+import { type Account, type Allowance, type Plan, withChange } from './account.ts';
 
 /** What decides which period an account is in, and its allowance. */
 export interface PeriodTerms {
@@ -58,6 +49,11 @@ export function asOf(before: Account, terms: PeriodTerms): Today {
 export function isApproved({ allowance, sums }: Account, { needsApproval = false }: PeriodTerms): boolean {
   if (!needsApproval || allowance !== 'default') return true;
   return [sums.earlier, ...Object.values(sums.periods)].some(({ allowanceCredits }) => allowanceCredits > 0);
+}
+
+export function planOf(allowance: Allowance, defaultAllowanceCredits: number): Plan {
+  if (allowance === 'default') return { every: 'month', credits: defaultAllowanceCredits, carryCapCredits: 0 };
+  return allowance.every === 'none' ? { every: 'none', credits: 0, carryCapCredits: 0 } : allowance;
 }
 
 function currentPeriod({ sums, settings }: Account, plan: Plan, nowMs: number): PeriodKey {

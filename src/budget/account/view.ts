@@ -1,8 +1,8 @@
 import { periodOf, roomOf } from '../ledger/sums.ts';
-import { type Every, planOf } from '../periods/period.ts';
+import type { Every } from '../periods/period.ts';
 import type { Account, Settings } from './account.ts';
 import { type PausedBy, pausedBy, type Terms } from './decisions.ts';
-import { asOf, isApproved } from './today.ts';
+import { asOf, isApproved, planOf } from './today.ts';
 
 /** A server's credits in the current period: budget + overspent = spent + held + left. */
 export interface AccountView {

@@ -3,11 +3,11 @@ import { RecordError, type Store, type Change as StoreChange } from '../../store
 import { DAY_MS } from '../../time/clock.ts';
 import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision } from '../account/decisions.ts';
-import type { Ceiling } from '../ceiling.ts';
 import { isUsage, NO_DAY_USAGE, USAGE_MAX_DAYS, withUsage } from '../ledger/usage.ts';
 import { dateAt } from '../periods/calendar.ts';
 import type { AccountCache } from './account-cache.ts';
 import { type Books, changesOf, LEDGER_PAGE_ENTRIES } from './books.ts';
+import type { Ceiling } from './ceiling.ts';
 import { ACCOUNTS_PER_PAGE, splitKey } from './reading.ts';
 
 export interface ChangeParts {

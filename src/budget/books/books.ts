@@ -10,7 +10,7 @@ import {
   NEW_RECORD,
   NO_HOLDS,
 } from '../account/account.ts';
-import { sumSchema, timeSchema } from '../amounts.ts';
+import { sumSchema, timeSchema } from '../ledger/amounts.ts';
 import { type Entry, entrySchema } from '../ledger/ledger.ts';
 import { type DayUsage, dayUsageSchema } from '../ledger/usage.ts';
 import { readHolds } from './holds.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema, timeSchema } from '../amounts.ts';
 import { periodKeySchema } from '../periods/period.ts';
+import { amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema, timeSchema } from './amounts.ts';
 
 /** On every entry about a task, so that a statement needs no other record. */
 const taskPart = { taskKey: taskKeySchema, jobId: idSchema, memberId: idSchema, modelId: idSchema };

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { PERIODS_MAX, sumSchema } from '../amounts.ts';
 import { byStart, type PeriodKey, periodKeySchema } from '../periods/period.ts';
+import { sumSchema } from './amounts.ts';
 import type { NewEntry } from './ledger.ts';
+
+/** Periods with sums of their own: two months of days, or five years of months. */
+export const PERIODS_MAX = 62;
 
 /** A period can spend allowance + carried + drawn. */
 const periodSumsSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, sumSchema } from '../amounts.ts';
+import { idSchema, sumSchema } from './amounts.ts';
 import type { Entry } from './ledger.ts';
 
 /** More than a year, so that a month can be compared with the same month a year earlier. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { amountSchema } from '../amounts.ts';
 import { addDays, addMonths, dateAt, mondayOf, startOfDateMs } from './calendar.ts';
 
 /** How often an account gets its allowance, or a share starts again. `none`: one period that never ends. */
@@ -72,23 +71,4 @@ export function periodEndMs(key: PeriodKey, timeZone = 'UTC'): number | undefine
 /** Compares periods by their first date. */
 export function byStart(a: PeriodKey, b: PeriodKey): number {
   return startDateOf(a).localeCompare(startDateOf(b)) || a.localeCompare(b);
-}
-
-/** A recurring allowance. */
-const planSchema = z.strictObject({
-  every: z.enum(EVERY),
-  /** For each period; 0 if `every` is `none`. */
-  credits: amountSchema,
-  /** How many unused credits carry over into the next period at most. */
-  carryCapCredits: amountSchema,
-});
-export type Plan = z.output<typeof planSchema>;
-
-/** `default`: the currently configured credits for each calendar month. */
-export const allowanceSchema = z.union([z.literal('default'), planSchema]);
-export type Allowance = z.output<typeof allowanceSchema>;
-
-export function planOf(allowance: Allowance, defaultAllowanceCredits: number): Plan {
-  if (allowance === 'default') return { every: 'month', credits: defaultAllowanceCredits, carryCapCredits: 0 };
-  return allowance.every === 'none' ? { every: 'none', credits: 0, carryCapCredits: 0 } : allowance;
 }

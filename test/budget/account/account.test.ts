@@ -3,7 +3,8 @@ import { type Account, accountSchema, NEW_ACCOUNT } from '../../../src/budget/ac
 import { decideHold } from '../../../src/budget/account/decisions.ts';
 import { asOf } from '../../../src/budget/account/today.ts';
 import { viewOf } from '../../../src/budget/account/view.ts';
-import { AMOUNT_MAX_CREDITS, PERIODS_MAX } from '../../../src/budget/amounts.ts';
+import { AMOUNT_MAX_CREDITS } from '../../../src/budget/ledger/amounts.ts';
+import { PERIODS_MAX } from '../../../src/budget/ledger/sums.ts';
 import { changed, check, DECEMBER_MS, decideSettle, holding, NOVEMBER_MS, request, terms } from '../samples.ts';
 
 function spend(account: Account, jobId: string, credits: number, nowMs = NOVEMBER_MS): Account {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, holdsFrom, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
 import { decideReleaseJob } from '../../../src/budget/account/bookings.ts';
-import { decideHold } from '../../../src/budget/account/decisions.ts';
+import { decideHold, HOLDS_MAX } from '../../../src/budget/account/decisions.ts';
 import { viewOf } from '../../../src/budget/account/view.ts';
-import { BudgetError, HOLDS_MAX } from '../../../src/budget/amounts.ts';
+import { BudgetError } from '../../../src/budget/ledger/amounts.ts';
 import {
   changed,
   check,

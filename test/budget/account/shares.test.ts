@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
 import { decideHold } from '../../../src/budget/account/decisions.ts';
-import { type Share, type ShareTarget, shareKey } from '../../../src/budget/account/shares.ts';
-import { COUNTERS_MAX } from '../../../src/budget/amounts.ts';
+import { COUNTERS_MAX, type Share, type ShareTarget, shareKey } from '../../../src/budget/account/shares.ts';
 import { changed, check, DAY_MS, decide, decideSettle, MANAGER, NOVEMBER_MS, request, terms } from '../samples.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { everyPage } from '../store/pages.ts';
-import { isAlone, lowestShard } from '../store/shards.ts';
-import type { Store, Change as StoreChange } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Account } from './account/account.ts';
-import type { Entry } from './ledger/ledger.ts';
-import { type PeriodKey, periodEndMs, periodKeyAt } from './periods/period.ts';
+import { everyPage } from '../../store/pages.ts';
+import { isAlone, lowestShard } from '../../store/shards.ts';
+import type { Store, Change as StoreChange } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Account } from '../account/account.ts';
+import type { Entry } from '../ledger/ledger.ts';
+import { type PeriodKey, periodEndMs, periodKeyAt } from '../periods/period.ts';
 
 /** What all servers together have spent and hold in a calendar month (UTC), and their limit. */
 export interface CeilingView {

@@ -2,14 +2,6 @@ import { z } from 'zod';
 
 /** More than any server spends. Sums of millions of such amounts stay exact. */
 export const AMOUNT_MAX_CREDITS = 1_000_000_000;
-/** Tasks in progress in one server at a time. Each hold is a small record. */
-export const HOLDS_MAX = 10_000;
-/** Periods with sums of their own: two months of days, or five years of months. */
-export const PERIODS_MAX = 62;
-/** Shares of one server's budget. No one could keep track of more. */
-export const SHARES_MAX = 50;
-/** Counters of one server's shares: a few hundred kilobytes. */
-export const COUNTERS_MAX = 5_000;
 export const NOTE_MAX_CHARACTERS = 100;
 
 /** An amount of one hold, charge or allowance. */
