@@ -32,14 +32,8 @@ export async function requireCommand(
 ): Promise<boolean> {
   const { guildId, roleIds, memberPermissions: permissions } = server;
   const channelIds = channelIdsOf(channelId, server);
-  const access = await commandAccess.of(command, {
-    applicationId,
-    guildId,
-    memberId,
-    roleIds,
-    channelIds,
-    permissions,
-  });
+  const presser = { applicationId, guildId, memberId, roleIds, channelIds, permissions };
+  const access = await commandAccess(command, presser);
   const isKeptForSome = Boolean(command.default_member_permissions);
   if (access === 'denied') throw new MemberError(texts.refusals.commandDenied(command.name));
   if (access === 'unknown' && !isKeptForSome) throw new MemberError(texts.refusals.commandUnsure);

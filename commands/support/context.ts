@@ -5,7 +5,7 @@ import type { Accounts } from '../../src/budget/accounts.ts';
 import type { ServiceTally } from '../../src/budget/service-tally.ts';
 import type { DrawChart } from '../../src/charts/draw-chart.ts';
 import type { IsSourceAddress } from '../../src/discord/interactions/attachments.ts';
-import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
+import type { FindCommandAccess } from '../../src/discord/interactions/command-access.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { InServer } from '../../src/discord/interactions/runner.ts';
@@ -15,10 +15,9 @@ import type { SentMessage } from '../../src/discord/rest/message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { MessageClient } from '../../src/discord/rest/message-client.ts';
 import type { Outcome } from '../../src/discord/rest/outcome.ts';
-import type { Channels } from '../../src/discord/server/channels.ts';
+import type { Channels, ServerNames } from '../../src/discord/server/lookups.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
 import type { ForumLacks } from '../../src/discord/server/permissions.ts';
-import type { ServerNames } from '../../src/discord/server/server-names.ts';
 import type { MemberBound } from '../../src/engine/member-bound.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { History } from '../../src/jobs/records/history.ts';
@@ -82,7 +81,7 @@ export interface StudioContext {
 /** Facts that Discord knows, and calls to it. */
 export interface DiscordContext extends ServerNames {
   /** Command permissions that admins set in Discord. */
-  commandAccess: CommandAccesses;
+  commandAccess: FindCommandAccess;
   channels: Pick<Channels, 'find'>;
   /** A thread counts as its channel. Undefined if Discord doesn't answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;

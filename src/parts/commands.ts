@@ -144,17 +144,10 @@ function discordOf(
     isChannelAgeRestricted: channels.isAgeRestricted,
     commandAccess: createCommandAccess({ rest, ask, commandIdOf: registration.idOf, clock }),
     isOpenToEveryone: async (guildId, channelId) =>
-      saidIn(
-        await ask(
-          (options) => rest.isOpenToEveryone(guildId, channelId, options),
-          'Discord did not say who sees a channel',
-        ),
-      ),
+      saidIn(await ask(rest.isOpenToEveryone, 'Discord did not say who sees a channel', guildId, channelId)),
     lackingInForum: async (guildId, channelId) => {
-      const own = await ask(
-        (options) => rest.ownPermissions(guildId, channelId, options),
-        'Discord did not say what Easel may do in a channel',
-      );
+      const failure = 'Discord did not say what Easel may do in a channel';
+      const own = await ask(rest.ownPermissions, failure, guildId, channelId);
       return own.outcome === 'done' ? lackingInForum(own.value) : undefined;
     },
     isSourceAddress: createSourceAddressCheck(config.DISCORD_API_URL),
@@ -165,11 +158,8 @@ function discordOf(
       return posted.outcome === 'done' ? posted.value.id : undefined;
     },
     isManager: async (guildId, memberId) => {
-      const said = await ask(
-        (options) => rest.memberPermissions(guildId, memberId, options),
-        'Discord did not say what a member may do',
-        { server: guildId },
-      );
+      const failure = 'Discord did not say what a member may do';
+      const said = await ask(rest.memberPermissions, failure, guildId, memberId);
       return said.outcome === 'done' ? mayManageServer(said.value ?? 0n) : undefined;
     },
     postLine: (at, text) => {

@@ -8,11 +8,8 @@ import { createReconciler } from '../discord/reconciler/reconciler.ts';
 import { createAsking } from '../discord/rest/asking.ts';
 import { createMessageClient } from '../discord/rest/message-client.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
-import { createChannels } from '../discord/server/channels.ts';
-import { createMembersNow } from '../discord/server/members-now.ts';
+import { createChannels, createMembersNow, createServerNames, createSight } from '../discord/server/lookups.ts';
 import { createOperators } from '../discord/server/operators.ts';
-import { createServerNames } from '../discord/server/server-names.ts';
-import { createSight } from '../discord/server/sight.ts';
 import { allShards, type Shards } from '../store/shards.ts';
 import type { Store } from '../store/store.ts';
 import { createPreferences } from '../studio/preferences.ts';
@@ -69,7 +66,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     /** Asks Discord again if its last answer is too old. */
     isClockRightNow: async (): Promise<boolean> => {
       if (clockCheck.isRight()) return true;
-      await ask((options) => rest.ownId(options), 'Discord did not say what time it is');
+      await ask(rest.ownId, 'Discord did not say what time it is');
       return clockCheck.isRight();
     },
   };

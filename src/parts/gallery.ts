@@ -25,12 +25,7 @@ export function openGalleryMessages(base: Base, { discord, making: { jobs } }: N
     jobs,
     isForum: async (channelId) => (await channels.find(channelId))?.isForum,
     nameOf: async (guildId, memberId) =>
-      saidIn(
-        await ask(
-          (options) => rest.memberName(guildId, memberId, options),
-          'Discord did not say what a member is called',
-        ),
-      ),
+      saidIn(await ask(rest.memberName, 'Discord did not say what a member is called', guildId, memberId)),
   });
 }
 
@@ -77,7 +72,6 @@ export function openMonthsBest(
     copies: galleryRecords(base.store),
     collection: base.store.collection('months_best', monthsBestSchema, { serverOf: 'key' }),
     post,
-    isDiscordReachable: async () =>
-      (await ask((options) => rest.ownId(options), 'Discord does not answer just now')).outcome === 'done',
+    isDiscordReachable: async () => (await ask(rest.ownId, 'Discord does not answer just now')).outcome === 'done',
   });
 }

@@ -52,7 +52,7 @@ function roundsBy(
     const parentId = (await channels.find(channelId))?.parentChannelId;
     const channelIds = [channelId, ...(parentId === undefined ? [] : [parentId])];
     const ageRestricted = (await channels.isAgeRestricted(channelId)) ?? false;
-    const openedById = saidIn(await ask((options) => rest.ownId(options), 'Discord did not say who the bot is'));
+    const openedById = saidIn(await ask(rest.ownId, 'Discord did not say who the bot is'));
     if (openedById === undefined) throw new RetryLater();
     const aspectRatio = config.ASPECT_RATIO_DEFAULT;
     const asked = { modelId: config.IMAGE_MODEL_DEFAULT, prompt: theme, sourceUrls: [], spoiler: false };

@@ -12,11 +12,9 @@ async function askedBy(button: Button, argument: string): Promise<string[]> {
   const context = {
     texts: { ...en, commands },
     discord: {
-      commandAccess: {
-        of: async ({ name }: { name: string }) => {
-          asked.push(name);
-          return 'denied';
-        },
+      commandAccess: async ({ name }: { name: string }) => {
+        asked.push(name);
+        return 'denied';
       },
     },
   } as unknown as CommandContext;

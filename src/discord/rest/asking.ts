@@ -3,43 +3,51 @@ import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Outcome, outcomeWithin } from './outcome.ts';
 import type { CallOptions } from './request.ts';
+import type { DiscordRest } from './rest.ts';
 
-/** Looks something up at Discord while a member waits. Never rejects, because the caller continues without the answer. */
-export type Ask = <Value>(
-  call: (options: CallOptions) => Promise<Outcome<Value>>,
-  /** The log message for a failed lookup. */
+type Lookup<Ids extends readonly string[], Value> = (...given: [...Ids, CallOptions]) => Promise<Outcome<Value>>;
+
+/**
+ * Looks something up at Discord while a member waits. Never rejects, because the caller continues without the answer.
+ * @param failure the log message for a failed lookup
+ */
+export type Ask = <Ids extends readonly string[], Value>(
+  call: Lookup<Ids, Value>,
   failure: string,
-  about?: object,
+  ...ids: Ids
 ) => Promise<Outcome<Value>>;
+
+interface Asking {
+  ask: Ask;
+  clock: Pick<Clock, 'monotonicMs'>;
+}
+
+export interface LookupParts<Calls extends keyof DiscordRest> extends Asking {
+  rest: Pick<DiscordRest, Calls>;
+}
 
 /** The response to the member has to arrive within 3 s. */
 const LOOKUP_LIMIT_MS = 1_000;
 
 export function createAsking(log: Log): Ask {
-  return async (call, failure, about = {}) => {
+  return async (call, failure, ...ids) => {
+    const key = keyOf(ids);
     try {
-      const outcome = await outcomeWithin(LOOKUP_LIMIT_MS, undefined, (signal) => call({ signal }));
-      if (outcome.outcome !== 'done') log.info({ ...about, outcome: outcome.outcome, err: outcome.cause }, failure);
+      const outcome = await outcomeWithin(LOOKUP_LIMIT_MS, undefined, (signal) => call(...ids, { signal }));
+      if (outcome.outcome !== 'done') log.info({ key, outcome: outcome.outcome, err: outcome.cause }, failure);
       return outcome;
     } catch (error) {
-      log.error({ ...about, err: error }, failure);
+      log.error({ key, err: error }, failure);
       return { outcome: 'unavailable', retryAfterMs: undefined, cause: error };
     }
   };
 }
 
+const keyOf = (ids: readonly string[]): string => ids.join('-');
+
 /** The value, or undefined if Discord didn't say. */
 export function saidIn<Value>(outcome: Outcome<Value>): Value | undefined {
   return outcome.outcome === 'done' ? outcome.value : undefined;
-}
-
-export interface LookupCacheParts<Value> {
-  ask: Ask;
-  clock: Pick<Clock, 'monotonicMs'>;
-  call: (key: string, options: CallOptions) => Promise<Outcome<Value>>;
-  /** The log message for a failed lookup. */
-  failure: string;
-  keysMax: number;
 }
 
 /** How old an answer may be. Discord's refusals can be kept as well, because it bans bots that repeat refused calls. */
@@ -48,36 +56,38 @@ export interface MaxAges {
   refusedMs?: number;
 }
 
-export interface LookupCache<Value> {
-  get(key: string, maxAges: MaxAges): Promise<Outcome<Value>>;
-  /** The cached outcome, without asking Discord. */
-  peek(key: string, maxAges: MaxAges): Outcome<Value> | undefined;
-}
-
-/** Caches Discord's answers by key. Concurrent lookups of a key share one call. Outages aren't cached. */
-export function createLookupCache<Value>(parts: LookupCacheParts<Value>): LookupCache<Value> {
-  const { ask, clock, call, failure, keysMax } = parts;
-  const cached = createLruCache<{ outcome: Outcome<Value>; atMs: number }>(keysMax);
+/**
+ * Caches Discord's answers by ids. Concurrent lookups of the same share one call. Outages aren't cached.
+ * @param failure the log message for a failed lookup
+ */
+export function createLookupCache<Ids extends readonly string[], Value>(
+  { ask, clock }: Asking,
+  call: Lookup<Ids, Value>,
+  { failure, answersMax }: { failure: string; answersMax: number },
+) {
+  const cached = createLruCache<{ outcome: Outcome<Value>; atMs: number }>(answersMax);
   const underWay = new Map<string, Promise<Outcome<Value>>>();
 
-  const lookUp = async (key: string): Promise<Outcome<Value>> => {
+  const lookUp = async (ids: Ids): Promise<Outcome<Value>> => {
     const atMs = clock.monotonicMs();
-    const outcome = await ask((options) => call(key, options), failure, { key });
-    if (outcome.outcome !== 'unavailable') cached.set(key, { outcome, atMs });
+    const outcome = await ask(call, failure, ...ids);
+    if (outcome.outcome !== 'unavailable') cached.set(keyOf(ids), { outcome, atMs });
     return outcome;
   };
-  const peek: LookupCache<Value>['peek'] = (key, { knownMs, refusedMs = 0 }) => {
-    const found = cached.get(key);
+  /** The cached outcome, without asking Discord. */
+  const peek = ({ knownMs, refusedMs = 0 }: MaxAges, ...ids: Ids): Outcome<Value> | undefined => {
+    const found = cached.get(keyOf(ids));
     const maxAgeMs = found?.outcome.outcome === 'done' ? knownMs : refusedMs;
     return found && clock.monotonicMs() - found.atMs < maxAgeMs ? found.outcome : undefined;
   };
 
   return {
     peek,
-    get: async (key, maxAges) => {
-      const found = peek(key, maxAges);
+    get: async (maxAges: MaxAges, ...ids: Ids): Promise<Outcome<Value>> => {
+      const found = peek(maxAges, ...ids);
       if (found) return found;
-      const running = underWay.get(key) ?? lookUp(key).finally(() => underWay.delete(key));
+      const key = keyOf(ids);
+      const running = underWay.get(key) ?? lookUp(ids).finally(() => underWay.delete(key));
       underWay.set(key, running);
       return running;
     },

@@ -37,30 +37,30 @@ describe('access to a command', () => {
   it('follows the rules under its id, looked up again after ten seconds', async () => {
     const { access, clock, server } = start();
     server.rules['id-of-image'] = forMember(false);
-    expect(await access.of(IMAGE, presser)).toBe('denied');
+    expect(await access(IMAGE, presser)).toBe('denied');
     server.rules['id-of-image'] = forMember(true);
-    expect(await access.of(IMAGE, presser)).toBe('denied');
+    expect(await access(IMAGE, presser)).toBe('denied');
     await clock.advance(10_000);
-    expect(await access.of(IMAGE, presser)).toBe('allowed');
+    expect(await access(IMAGE, presser)).toBe('allowed');
     expect(server.asked).toBe(2);
   });
 
   it('follows the last known rules for ten minutes while Discord is unavailable, and is unknown afterwards', async () => {
     const { access, clock, server } = start();
     server.rules['id-of-image'] = forMember(false);
-    await access.of(IMAGE, presser);
+    await access(IMAGE, presser);
     server.trouble = { outcome: 'unavailable', retryAfterMs: undefined };
     await clock.advance(9 * 60_000);
-    expect(await access.of(IMAGE, presser)).toBe('denied');
+    expect(await access(IMAGE, presser)).toBe('denied');
     await clock.advance(60_000);
-    expect(await access.of(IMAGE, presser)).toBe('unknown');
+    expect(await access(IMAGE, presser)).toBe('unknown');
   });
 
   it('is the default if Discord refuses to tell, and unknown for a command without an id', async () => {
     const { access, server } = start();
     server.trouble = { outcome: 'no access' };
-    expect(await access.of(IMAGE, presser)).toBe('default');
-    expect(await access.of({ name: 'Bild' }, presser)).toBe('unknown');
+    expect(await access(IMAGE, presser)).toBe('default');
+    expect(await access({ name: 'Bild' }, presser)).toBe('unknown');
   });
 });
 

@@ -1,0 +1,120 @@
+import { PermissionFlagsBits } from 'discord.js';
+import type { AccessReaderParts } from '../../moderation/access/reader.ts';
+import type { MemberNow } from '../../moderation/admission/admission.ts';
+import { createLookupCache, type LookupParts, type MaxAges, saidIn } from '../rest/asking.ts';
+import type { ChannelFacts } from '../rest/server-calls.ts';
+import { permissionsOf } from './permissions.ts';
+
+/** What Discord knows about servers, their channels and members, cached for as long as it may be outdated. */
+
+/** Facts about channels. Their ids may come from files, so they may belong to any server. */
+export interface Channels {
+  /** A channel's server and kind. Undefined if Discord doesn't say, which isn't cached. */
+  find(channelId: string): Promise<Pick<ChannelFacts, 'guildId' | 'isForum' | 'parentChannelId'> | undefined>;
+  /** Whether a channel is known to be in another server. Refused lookups are cached for a while. */
+  isElsewhere(guildId: string, channelId: string): Promise<boolean>;
+  /** A thread inherits it from its parent. Undefined if Discord doesn't say, which isn't cached. */
+  isAgeRestricted(channelId: string): Promise<boolean | undefined>;
+}
+
+/** A channel never moves to another server or changes its kind. */
+const FIXED: MaxAges = { knownMs: Number.POSITIVE_INFINITY };
+/** A channel that is closed to Easel usually stays closed. */
+const FIXED_OR_REFUSED: MaxAges = { ...FIXED, refusedMs: 60_000 };
+/** A manager who switches a channel expects it to count soon. */
+const SWITCHABLE: MaxAges = { knownMs: 60_000 };
+const CHANNELS_MAX = 10_000;
+
+export function createChannels(parts: LookupParts<'channel'>): Channels {
+  const channels = createLookupCache(parts, parts.rest.channel, {
+    failure: 'Discord did not say what a channel is',
+    answersMax: CHANNELS_MAX,
+  });
+  const factsOf = async (channelId: string, maxAges: MaxAges): Promise<ChannelFacts | undefined> =>
+    saidIn(await channels.get(maxAges, channelId));
+
+  return {
+    find: (channelId) => factsOf(channelId, FIXED),
+    isElsewhere: async (guildId, channelId) => {
+      const facts = await factsOf(channelId, FIXED_OR_REFUSED);
+      return facts !== undefined && facts.guildId !== guildId;
+    },
+    isAgeRestricted: async (channelId) => {
+      const facts = await factsOf(channelId, FIXED);
+      return facts && (await factsOf(facts.parentChannelId ?? channelId, SWITCHABLE))?.isAgeRestricted;
+    },
+  };
+}
+
+/** Short, because closing a channel to someone has to count soon. A page of works asks about few channels. */
+const SIGHT_AGES = { knownMs: 60_000 };
+const AUDIENCES_MAX = 5_000;
+
+/** Whether a person can see a channel of their server. */
+export function createSight(parts: LookupParts<'audience' | 'roles'>): AccessReaderParts['isChannelInSight'] {
+  const options = { failure: 'Discord did not say who sees a channel', answersMax: AUDIENCES_MAX };
+  const audiences = createLookupCache(parts, parts.rest.audience, options);
+  const serverRoles = createLookupCache(parts, parts.rest.roles, options);
+
+  return async (guildId, channelId, { userId, roleIds, isAdministrator }) => {
+    const looked = await Promise.all([audiences.get(SIGHT_AGES, channelId), serverRoles.get(SIGHT_AGES, guildId)]);
+    const [audience, roles] = [saidIn(looked[0]), saidIn(looked[1])];
+    if (!audience || !roles) return undefined;
+    if (audience.guildId !== guildId) return false;
+    if (isAdministrator) return true;
+    // Only its members see a private thread, and they can use Easel there.
+    if (audience.isPrivateThread) return false;
+    const permissions = permissionsOf({ guildId, memberId: userId, roleIds }, roles, audience.overwrites);
+    return (permissions & PermissionFlagsBits.ViewChannel) !== 0n;
+  };
+}
+
+/** Short, because a removed role has to count soon. Long enough that one request asks once. */
+const MEMBER_AGES = { knownMs: 10_000 };
+const MEMBERS_MAX = 5_000;
+
+/** A member's current roles; undefined if Discord doesn't say in time. */
+export function createMembersNow(parts: LookupParts<'memberRoleIds'>) {
+  const members = createLookupCache(parts, parts.rest.memberRoleIds, {
+    failure: 'Discord did not say which roles a member has; using those of the request',
+    answersMax: MEMBERS_MAX,
+  });
+  return async (guildId: string, memberId: string): Promise<MemberNow | undefined> => {
+    const looked = await members.get(MEMBER_AGES, guildId, memberId);
+    if (looked.outcome !== 'done') return undefined;
+    return looked.value === undefined ? 'left' : { roleIds: looked.value };
+  };
+}
+
+/** The names of servers. */
+export interface ServerNames {
+  /** Undefined if Discord doesn't say in time. */
+  serverName(guildId: string): Promise<string | undefined>;
+  /** The cached names by id, and the first few others. Not all, because of Discord's rate limits. */
+  serverNames(guildIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Refusals are kept, because Discord names no server that Easel has left. */
+const NAME_AGES = { knownMs: 10 * 60_000, refusedMs: 10 * 60_000 };
+const SERVERS_MAX = 10_000;
+const ASKED_TOGETHER_MAX = 25;
+
+export function createServerNames(parts: LookupParts<'serverName'>): ServerNames {
+  const names = createLookupCache(parts, parts.rest.serverName, {
+    failure: 'Discord did not say what a server is called',
+    answersMax: SERVERS_MAX,
+  });
+  return {
+    serverName: async (guildId) => saidIn(await names.get(NAME_AGES, guildId)),
+    serverNames: async (guildIds) => {
+      const unknown = guildIds.filter((guildId) => !names.peek(NAME_AGES, guildId)).slice(0, ASKED_TOGETHER_MAX);
+      await Promise.all(unknown.map((guildId) => names.get(NAME_AGES, guildId)));
+      return new Map(
+        guildIds.flatMap((guildId): [string, string][] => {
+          const found = names.peek(NAME_AGES, guildId);
+          return found?.outcome === 'done' ? [[guildId, found.value]] : [];
+        }),
+      );
+    },
+  };
+}
