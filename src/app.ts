@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { createHealth, type Health, type NotServing, serveHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/guarded-connector.ts';
-import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
+import { openResultFolder, type ResultFolder } from './media/files/result-folder.ts';
 import { createTopic } from './parts/base.ts';
 import { openOwnStore, type Ports } from './parts/open-own-store.ts';
 import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';

@@ -93,7 +93,7 @@ const KEEPERS = /^(commands|src\/(alerts|budget|engine|jobs|moderation|operator-
  * edits.
  */
 const WAITERS = [
-  ...['src/engine/lane.ts', 'src/engine/every.ts', 'src/jobs/service/service-watch.ts'],
+  ...['src/engine/lane.ts', 'src/engine/every.ts', 'src/jobs/watch/service-watch.ts'],
   ...['src/jobs/messages/pending-messages.ts', 'src/operator-commands/operator-commands.ts'],
 ];
 /** The rooms that each room of these parts may import. */
@@ -125,31 +125,26 @@ const ROOMS: Record<string, Record<string, string[]>> = {
   },
   // A job and its life don't know the engine. What is learned about models doesn't depend on the service.
   'src/jobs': {
-    origins: [],
-    'job-id': [],
-    job: ['origins'],
-    variants: ['job'],
-    life: ['job'],
+    job: [],
     polling: ['job'],
-    ports: ['job', 'polling'],
-    records: ['job', 'job-id', 'life', 'polling'],
-    service: ['job', 'life', 'polling', 'records', 'variants'],
-    messages: ['job', 'life', 'polling', 'ports', 'records', 'variants'],
-    results: ['job', 'life', 'messages', 'ports', 'records', 'service'],
-    submit: ['job', 'life', 'ports', 'records', 'service', 'variants'],
-    interrupted: ['job', 'life', 'records'],
-    parts: ['job', 'ports', 'records', 'service'],
-    jobs: ['interrupted', 'job', 'life', 'messages', 'parts', 'ports', 'records', 'results', 'service', 'submit'],
+    records: ['job', 'polling'],
+    watch: [],
+    // What jobs need from outside.
+    outside: ['job', 'polling', 'records', 'watch'],
+    service: ['job', 'outside', 'polling', 'records', 'watch'],
+    messages: ['job', 'outside', 'polling', 'records'],
+    results: ['job', 'messages', 'outside', 'records', 'watch'],
+    submit: ['job', 'outside', 'records', 'service', 'watch'],
+    interrupted: ['job', 'outside', 'records'],
+    jobs: ['interrupted', 'job', 'messages', 'outside', 'records', 'results', 'service', 'submit'],
   },
   // Results are fetched, identified and made to fit. Untrusted files are opened in separate processes only.
   'src/media': {
-    media: [],
-    'media-type': ['media'],
-    'result-folder': ['media'],
+    files: [],
     confined: [],
-    fetching: ['media', 'media-type', 'result-folder'],
-    pictures: ['confined', 'media'],
-    clips: ['confined', 'media'],
+    fetching: ['files'],
+    pictures: ['confined', 'files'],
+    clips: ['confined', 'files'],
   },
 };
 /** The sandbox imitates Discord and the service. It is independent of the bot except for these words. */

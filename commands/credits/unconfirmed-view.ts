@@ -5,7 +5,7 @@ import { resolveIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { serviceTaskIdOf } from '../../src/jobs/job.ts';
+import { serviceTaskIdOf } from '../../src/jobs/job/job.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 import { numberedPageButtons, type Paged, pageAt } from '../support/paging.ts';

@@ -1,9 +1,9 @@
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { countVariants } from '../../src/jobs/variants.ts';
+import type { JobRequest } from '../../src/jobs/job/job.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import { countVariants } from '../../src/jobs/job/variants.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { applyStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';

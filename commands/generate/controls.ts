@@ -1,7 +1,7 @@
 import { againIds, askFormIds, askIds, cancelIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { FORM_REQUEST_LIFE_MS } from '../../src/jobs/records/kept-requests.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';

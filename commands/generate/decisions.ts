@@ -1,5 +1,5 @@
-import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
-import { modelsIn } from '../../src/jobs/variants.ts';
+import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
+import { modelsIn } from '../../src/jobs/job/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { keptNames, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 

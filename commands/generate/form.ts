@@ -2,8 +2,8 @@ import type { InteractionOf } from '../../src/discord/interactions/interaction.t
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
-import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
-import { countPerVariant } from '../../src/jobs/variants.ts';
+import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
+import { countPerVariant } from '../../src/jobs/job/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer, Needs } from '../support/context.ts';
 import { type FieldOption, type FormData, selectedIn, selectField, textField } from '../support/form-fields.ts';

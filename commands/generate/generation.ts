@@ -2,10 +2,10 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
-import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { sourceResultsOf } from '../../src/jobs/origins.ts';
-import { sentPromptsOf } from '../../src/jobs/variants.ts';
+import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import { sourceResultsOf } from '../../src/jobs/job/origins.ts';
+import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import type { ReportSubject } from '../../src/moderation/reports/report-record.ts';
 import { askForDecision } from '../review/ask.ts';
 import { requireBuildable, requireConsent } from '../studio/consent.ts';

@@ -1,5 +1,5 @@
 import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../../src/discord/interactions/interaction.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
+import type { JobRequest } from '../../src/jobs/job/job.ts';
 import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import type { InServer, Needs } from '../support/context.ts';

@@ -1,9 +1,9 @@
 import { isPictureType, type MessagePicture } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
-import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/origins.ts';
-import { countVariants, hasEmptyVariant, modelsIn } from '../../src/jobs/variants.ts';
+import type { JobRequest } from '../../src/jobs/job/job.ts';
+import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/job/origins.ts';
+import { countVariants, hasEmptyVariant, modelsIn } from '../../src/jobs/job/variants.ts';
 import { type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import type { CommandContext, Needs } from '../support/context.ts';
 

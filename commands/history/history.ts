@@ -3,7 +3,7 @@ import { ALL_WORKS } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { MODELS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { DAY_MS } from '../../src/time/clock.ts';

@@ -1,7 +1,7 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
-import { sortableId } from '../../src/jobs/job-id.ts';
+import { sortableId } from '../../src/jobs/job/job-id.ts';
 import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.ts';
 import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';
 import { searchWorks } from '../../src/works/search.ts';

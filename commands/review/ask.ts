@@ -1,10 +1,10 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { expiresAtMs } from '../../src/jobs/origins.ts';
-import { quotesOf } from '../../src/jobs/variants.ts';
+import type { JobRequest } from '../../src/jobs/job/job.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import { expiresAtMs } from '../../src/jobs/job/origins.ts';
+import { quotesOf } from '../../src/jobs/job/variants.ts';
 import type { AskVerdict } from '../../src/moderation/admission/verdict.ts';
 import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';

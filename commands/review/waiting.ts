@@ -5,7 +5,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { quotePrompt, renderWholePrompt } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { isPromptShown, reasonOf, renderCard, renderRequest } from '../../src/discord/messages/request-message.ts';
-import { countVariants } from '../../src/jobs/variants.ts';
+import { countVariants } from '../../src/jobs/job/variants.ts';
 import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
 import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';

@@ -4,7 +4,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
-import { sentPromptsOf } from '../../src/jobs/variants.ts';
+import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryByMember, type Round } from '../../src/moderation/rounds/round.ts';
 import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
 import type { CommandContext, Handler } from '../support/context.ts';

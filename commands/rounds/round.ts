@@ -3,7 +3,7 @@ import type { InteractionOf, Suggestions } from '../../src/discord/interactions/
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { linkOfRound, renderRound } from '../../src/discord/messages/round-message.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import {
   affordableWinners,
   newRound,

@@ -2,9 +2,9 @@ import { type ResultRef, workFormIds } from '../../src/discord/custom-ids/contro
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
-import type { Origin } from '../../src/jobs/origins.ts';
+import type { JobRequest } from '../../src/jobs/job/job.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import type { Origin } from '../../src/jobs/job/origins.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { repeatRequest } from '../generate/decisions.ts';

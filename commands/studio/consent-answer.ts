@@ -3,8 +3,8 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
-import { CAUTIOUS_LIMIT_BYTES } from '../../src/jobs/job.ts';
-import { isExpired } from '../../src/jobs/origins.ts';
+import { CAUTIOUS_LIMIT_BYTES } from '../../src/jobs/job/job.ts';
+import { isExpired } from '../../src/jobs/job/origins.ts';
 import type { WaitingRequest } from '../../src/studio/consents.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { startEarlierRequest } from '../generate/generation.ts';

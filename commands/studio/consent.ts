@@ -1,6 +1,6 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { distinctOrigins, type Origin } from '../../src/jobs/origins.ts';
+import { distinctOrigins, type Origin } from '../../src/jobs/job/origins.ts';
 import { type Consent, QUESTIONS_MAX, type WaitingRequest } from '../../src/studio/consents.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import type { CommandContext, InServer, Needs } from '../support/context.ts';

@@ -2,8 +2,8 @@ import { type ResultRef, styleFormIds } from '../../src/discord/custom-ids/contr
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
-import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/job.ts';
-import { countPerVariant } from '../../src/jobs/variants.ts';
+import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/job/job.ts';
+import { countPerVariant } from '../../src/jobs/job/variants.ts';
 import {
   type Sample,
   STYLE_OPTIONS,

@@ -1,10 +1,10 @@
 import { resultOf } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
-import type { Origin } from '../../src/jobs/origins.ts';
-import { distinctOrigins, inheritedOrigins, ORIGINS_MAX } from '../../src/jobs/origins.ts';
+import type { JobRequest } from '../../src/jobs/job/job.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import type { Origin } from '../../src/jobs/job/origins.ts';
+import { distinctOrigins, inheritedOrigins, ORIGINS_MAX } from '../../src/jobs/job/origins.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { checkAddress, checkPicture } from '../generate/validation.ts';

@@ -4,7 +4,7 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import type { Origin } from '../../src/jobs/origins.ts';
+import type { Origin } from '../../src/jobs/job/origins.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { BuildPolicy, Preferences } from '../../src/studio/preferences.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';

@@ -23,7 +23,7 @@ import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { History } from '../../src/jobs/records/history.ts';
 import type { KeptRequests } from '../../src/jobs/records/kept-requests.ts';
 import type { ModelRecords } from '../../src/jobs/records/model-records.ts';
-import type { ServiceWatch } from '../../src/jobs/service/service-watch.ts';
+import type { ServiceWatch } from '../../src/jobs/watch/service-watch.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';

@@ -12,7 +12,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { renderWholePrompt } from '../../src/discord/messages/prompt-text.ts';
-import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { BUILD_POLICIES_MAX } from '../../src/works/build-policies.ts';
 import {
   COLLECTED_MAX,

@@ -5,7 +5,7 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
-import { costCreditsOf } from '../../src/jobs/job.ts';
+import { costCreditsOf } from '../../src/jobs/job/job.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { Handler, InServer, Needs } from '../support/context.ts';
 import { accessOf, denialError } from '../support/work-access.ts';

@@ -11,7 +11,7 @@ import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord
 import { BusyError } from '../../src/engine/fair-limit.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
-import { draftEndsAtMs, isFetchable } from '../../src/jobs/job.ts';
+import { draftEndsAtMs, isFetchable } from '../../src/jobs/job/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { CommandContext, Handler, Needs } from '../support/context.ts';

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
-import { isUnsent, type Job, logFacts } from './job.ts';
-import { after } from './life.ts';
+import { isUnsent, type Job, logFacts } from './job/job.ts';
+import { after } from './job/life.ts';
 import { type JobRecorder, unlessUnreadable } from './records/recorder.ts';
 
 export interface InterruptedParts {

@@ -1,12 +1,12 @@
 import type { FairLimit } from '../engine/fair-limit.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { createInterrupted, loadJobs } from './interrupted.ts';
-import { askerOf, type Job, logFacts, type Resolved } from './job.ts';
-import { due, resolve } from './life.ts';
+import { askerOf, type Job, logFacts, type Resolved } from './job/job.ts';
+import { due, resolve } from './job/life.ts';
 import { createEndings } from './messages/ending.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
-import type { JobsParts } from './parts.ts';
-import type { NewFile } from './ports.ts';
+import type { NewFile } from './outside/job-messages.ts';
+import type { JobsParts } from './outside/parts.ts';
 import { type EntryRef, type HistoryEntry, jobFromEntry } from './records/history.ts';
 import { createJobRecorder, type JobRecorder, unlessUnreadable } from './records/recorder.ts';
 import { createDeliveries } from './results/deliveries.ts';

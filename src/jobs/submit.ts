@@ -4,15 +4,15 @@ import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Job, type JobRequest, logFacts, type MessageLocation, newTasksOf, taskKeyOf } from './job.ts';
-import { after } from './life.ts';
-import { AnswerLostError } from './ports.ts';
+import { type Job, type JobRequest, logFacts, type MessageLocation, newTasksOf, taskKeyOf } from './job/job.ts';
+import { after } from './job/life.ts';
+import { holdTasksOf, quotesOf } from './job/variants.ts';
+import { AnswerLostError } from './outside/job-messages.ts';
 import type { ModelRecords } from './records/model-records.ts';
 import type { JobRecorder } from './records/recorder.ts';
 import type { UsedIds } from './records/used-ids.ts';
 import type { CreateSlots } from './service/create-slots.ts';
-import type { ServiceWatch } from './service/service-watch.ts';
-import { holdTasksOf, quotesOf } from './variants.ts';
+import type { ServiceWatch } from './watch/service-watch.ts';
 
 export interface Submission {
   /** Derived from the interaction's id, so that a repeated delivery makes one job. */

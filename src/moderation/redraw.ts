@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '../jobs/job/job.ts';
 import { type History, type HistoryEntry, jobFromEntry } from '../jobs/records/history.ts';
 import { isHiddenOrRemoved } from './reports/report-record.ts';
 import type { Reports } from './reports/reports.ts';

@@ -1,7 +1,7 @@
 import type { OperationOutcome, Resolution } from '../budget/account/operations.ts';
 import type { Accounts } from '../budget/accounts.ts';
 import type { ServiceTally } from '../budget/service-tally.ts';
-import { type Resolved, serviceTaskIdOf } from '../jobs/job.ts';
+import { type Resolved, serviceTaskIdOf } from '../jobs/job/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Commit } from '../store/store.ts';
 import { TaskApiError } from '../task-api/errors.ts';

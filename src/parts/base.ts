@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
-import type { JobLimits } from '../jobs/parts.ts';
-import type { JobMessages } from '../jobs/ports.ts';
+import type { JobMessages } from '../jobs/outside/job-messages.ts';
+import type { JobLimits } from '../jobs/outside/parts.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
-import type { Fitter, StillMaker } from '../media/media.ts';
-import type { ResultFolder } from '../media/result-folder.ts';
+import type { Fitter, StillMaker } from '../media/files/media.ts';
+import type { ResultFolder } from '../media/files/result-folder.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';

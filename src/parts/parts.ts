@@ -2,7 +2,7 @@ import type { OpenHold } from '../budget/audit/audit.ts';
 import type { Config } from '../config.ts';
 import { createSweeper, sweepLookSchema } from '../engine/sweeper.ts';
 import { markOrphanedHolds } from '../jobs/records/orphaned-holds.ts';
-import type { ResultFolder } from '../media/result-folder.ts';
+import type { ResultFolder } from '../media/files/result-folder.ts';
 import { createExecuteCommand } from '../operator-commands/execute.ts';
 import { createOperatorCommands } from '../operator-commands/operator-commands.ts';
 import { createKeyedLocks } from '../store/locks.ts';

@@ -4,7 +4,7 @@ import { toBrought } from '../discord/reconciler/reconciler.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
 import { RetryLater } from '../engine/lane.ts';
-import { CAUTIOUS_LIMIT_BYTES } from '../jobs/job.ts';
+import { CAUTIOUS_LIMIT_BYTES } from '../jobs/job/job.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { RoundMessages, Rounds } from '../moderation/rounds/port.ts';
 import { recurrenceSchema } from '../moderation/rounds/recurrence.ts';

@@ -1,11 +1,11 @@
 import { modelRecordSchema } from '../jobs/records/learned-models.ts';
 import { openModelRecords } from '../jobs/records/model-records.ts';
-import { createServiceWatch } from '../jobs/service/service-watch.ts';
+import { createServiceWatch } from '../jobs/watch/service-watch.ts';
 import { createClipFitter } from '../media/clips/clip-fitter.ts';
 import { findFfmpeg } from '../media/clips/ffmpeg.ts';
 import { createStillMaker } from '../media/clips/still-maker.ts';
 import { createResultFetcher } from '../media/fetching/fetch-result.ts';
-import { createFitter } from '../media/media.ts';
+import { createFitter } from '../media/files/media.ts';
 import { createPictureFitter } from '../media/pictures/picture-fitter.ts';
 import { createTaskApi } from '../task-api/client.ts';
 import { type Base, createTopic } from './base.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { generationRequestSchema } from '../jobs/job.ts';
-import { sortableId } from '../jobs/job-id.ts';
+import { generationRequestSchema } from '../jobs/job/job.ts';
+import { sortableId } from '../jobs/job/job-id.ts';
 import { type MemberRecordsParts, memberRecords, type RecordRef } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 

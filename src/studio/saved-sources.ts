@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { originSchema, SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/origins.ts';
+import { originSchema, SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/job/origins.ts';
 import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sortableId } from '../jobs/job-id.ts';
+import { sortableId } from '../jobs/job/job-id.ts';
 import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
 import { type BuildPolicy, buildPolicySchema } from '../studio/preferences.ts';
 import type { WorkRef } from './stars.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JobRequest } from '../jobs/job.ts';
-import { modelsIn } from '../jobs/variants.ts';
+import type { JobRequest } from '../jobs/job/job.ts';
+import { modelsIn } from '../jobs/job/variants.ts';
 import { kindOf } from '../task-api/models.ts';
 
 export const WORDS_MAX_CHARACTERS = 100;

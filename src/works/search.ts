@@ -1,5 +1,5 @@
-import type { Job } from '../jobs/job.ts';
-import { sortableId, sortableIdBefore } from '../jobs/job-id.ts';
+import type { Job } from '../jobs/job/job.ts';
+import { sortableId, sortableIdBefore } from '../jobs/job/job-id.ts';
 import { type HistoryEntry, type HistoryPage, type HistoryRequest, jobFromEntry } from '../jobs/records/history.ts';
 import type { Clock } from '../time/clock.ts';
 import { createMatcher, type WorkFilter } from './filter.ts';

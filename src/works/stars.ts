@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sortableId } from '../jobs/job-id.ts';
+import { sortableId } from '../jobs/job/job-id.ts';
 import { type MemberRecordsParts, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
 
 /** Stars that one member can give in one server. */

@@ -15,7 +15,7 @@ export function importsOf(path: string): string[] {
   );
 }
 
-/** `src/jobs/job.ts` belongs to `src/jobs`, `src/log.ts` to `src/log`, everything under `commands` to `commands`. */
+/** `src/jobs/submit.ts` belongs to `src/jobs`, `src/log.ts` to `src/log`, everything under `commands` to `commands`. */
 export function partOf(path: string): string {
   const [top, second] = path.replace(/\.tsx?$/, '').split('/');
   return top === 'src' ? `src/${second}` : String(top);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FetchError } from '../../src/media/media.ts';
+import { FetchError } from '../../src/media/files/media.ts';
 import { RefusedError } from '../../src/task-api/errors.ts';
 import { noisyPicture } from '../media/pictures/pictures.ts';
 import { openScene, type Scene } from './scene.ts';

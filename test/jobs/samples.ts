@@ -1,4 +1,4 @@
-import type { Job, JobTask, JobTaskIn } from '../../src/jobs/job.ts';
+import type { Job, JobTask, JobTaskIn } from '../../src/jobs/job/job.ts';
 import { GUILD, MEMBER } from '../support/job-service.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Job } from '../../src/jobs/job.ts';
+import type { Job } from '../../src/jobs/job/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import type { ShownMessage } from '../support/fake-job-messages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEnded } from '../../src/jobs/job.ts';
+import { isEnded } from '../../src/jobs/job/job.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { isSettled } from '../../src/moderation/requests/request-decisions.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';

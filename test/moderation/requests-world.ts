@@ -1,6 +1,6 @@
 import type { Hold } from '../../src/budget/account/account.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
-import type { Job } from '../../src/jobs/job.ts';
+import type { Job } from '../../src/jobs/job/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { SubmitOutcome } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';

@@ -4,7 +4,7 @@ import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { createReconciler } from '../../src/discord/reconciler/reconciler.ts';
 import { createRoundMessages } from '../../src/discord/reconciler/round-messages.ts';
 import { createMessageClient } from '../../src/discord/rest/message-client.ts';
-import { AnswerLostError } from '../../src/jobs/ports.ts';
+import { AnswerLostError } from '../../src/jobs/outside/job-messages.ts';
 import { createLog } from '../../src/log.ts';
 import type { Round } from '../../src/moderation/rounds/round.ts';
 import { en } from '../../src/texts/en.ts';

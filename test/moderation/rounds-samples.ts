@@ -1,4 +1,4 @@
-import type { MessageLocation } from '../../src/jobs/job.ts';
+import type { MessageLocation } from '../../src/jobs/job/job.ts';
 import type { Entry, Round } from '../../src/moderation/rounds/round.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);

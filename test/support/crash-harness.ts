@@ -1,5 +1,5 @@
-import type { Job } from '../../src/jobs/job.ts';
-import type { JobMessages } from '../../src/jobs/ports.ts';
+import type { Job } from '../../src/jobs/job/job.ts';
+import type { JobMessages } from '../../src/jobs/outside/job-messages.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import type { Database } from '../../src/store/database.ts';
 import { StoreError } from '../../src/store/store.ts';

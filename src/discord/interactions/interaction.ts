@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
+import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job/job.ts';
 import { customIdsIn, THREADS } from '../rest/message.ts';
 
 /**

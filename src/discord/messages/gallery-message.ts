@@ -1,5 +1,5 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
-import { isOfRound } from '../../jobs/job-id.ts';
+import { isOfRound } from '../../jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
 import { kindOf } from '../../task-api/models.ts';

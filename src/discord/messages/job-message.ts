@@ -10,9 +10,9 @@ import {
   type JobRequest,
   type JobTask,
   type JobTaskIn,
-} from '../../jobs/job.ts';
-import type { JobView, NewFile } from '../../jobs/ports.ts';
-import { modelNamesIn, modelOfTask } from '../../jobs/variants.ts';
+} from '../../jobs/job/job.ts';
+import { modelNamesIn, modelOfTask } from '../../jobs/job/variants.ts';
+import type { JobView, NewFile } from '../../jobs/outside/job-messages.ts';
 import { kindOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import {

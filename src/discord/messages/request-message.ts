@@ -5,8 +5,8 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { originsByOthers } from '../../jobs/origins.ts';
-import { modelNamesIn } from '../../jobs/variants.ts';
+import { originsByOthers } from '../../jobs/job/origins.ts';
+import { modelNamesIn } from '../../jobs/job/variants.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
   BY_EASEL,

@@ -1,5 +1,5 @@
 import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../jobs/job/job.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import {

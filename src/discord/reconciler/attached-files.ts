@@ -1,4 +1,4 @@
-import { attachedFilesOf, isPictureFile } from '../../jobs/job.ts';
+import { attachedFilesOf, isPictureFile } from '../../jobs/job/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';

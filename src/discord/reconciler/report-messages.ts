@@ -1,5 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
-import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
+import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';

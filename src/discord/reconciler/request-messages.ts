@@ -1,4 +1,4 @@
-import { CAUTIOUS_LIMIT_BYTES, type Job, newTasksOf } from '../../jobs/job.ts';
+import { CAUTIOUS_LIMIT_BYTES, type Job, newTasksOf } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, jobFromEntry } from '../../jobs/records/history.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';

@@ -1,4 +1,4 @@
-import type { Job, JobRequest, MessageLocation } from '../../jobs/job.ts';
+import type { Job, JobRequest, MessageLocation } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Texts } from '../../texts/en.ts';

@@ -1,5 +1,11 @@
 import { RetryLater } from '../../engine/lane.ts';
-import { CAUTIOUS_LIMIT_BYTES, type Delivery, type Job, type MessageLocation, type ShownFile } from '../../jobs/job.ts';
+import {
+  CAUTIOUS_LIMIT_BYTES,
+  type Delivery,
+  type Job,
+  type MessageLocation,
+  type ShownFile,
+} from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { FetchedAgain } from '../../jobs/results/redelivery.ts';

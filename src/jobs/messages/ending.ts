@@ -1,9 +1,9 @@
 import { createLane, type Lane, RetryLater } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type Job, logFacts, mayAppear, withoutMessage } from '../job.ts';
-import { isOver } from '../life.ts';
-import type { JobMessages, ShowOutcome } from '../ports.ts';
+import { type Job, logFacts, mayAppear, withoutMessage } from '../job/job.ts';
+import { isOver } from '../job/life.ts';
+import type { JobMessages, ShowOutcome } from '../outside/job-messages.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 import type { PendingMessages } from './pending-messages.ts';
 

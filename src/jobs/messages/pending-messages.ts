@@ -3,14 +3,14 @@ import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import type { Clock } from '../../time/clock.ts';
-import { askerOf, type Job, logFacts } from '../job.ts';
-import { isOver, resultInMs } from '../life.ts';
+import { askerOf, type Job, logFacts } from '../job/job.ts';
+import { isOver, resultInMs } from '../job/life.ts';
+import { modelOfTask } from '../job/variants.ts';
+import type { JobMessages, NewFile, ShowOutcome } from '../outside/job-messages.ts';
 import { type Expectation, expectationOf, isNearlyDone, neverBackwards } from '../polling/expectation.ts';
 import { medianMs, type RunLaw } from '../polling/run-law.ts';
-import type { JobMessages, NewFile, ShowOutcome } from '../ports.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import type { JobRecorder } from '../records/recorder.ts';
-import { modelOfTask } from '../variants.ts';
 
 /** The pending messages of all running jobs. Edits only if a member would see a difference. */
 export interface PendingMessages {

@@ -1,4 +1,4 @@
-import type { Job } from '../job.ts';
+import type { Job } from '../job/job.ts';
 import { endedShare, medianMs, type RunLaw } from './run-law.ts';
 
 /** When a job's running task will probably be done, from the model's past run times. */

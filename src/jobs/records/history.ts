@@ -4,8 +4,8 @@ import type { KeyedLocks } from '../../store/locks.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type Job, type JobTask, requestSchema, taskSchema } from '../job.ts';
-import { sortableId, sortableIdBefore } from '../job-id.ts';
+import { type Job, type JobTask, requestSchema, taskSchema } from '../job/job.ts';
+import { sortableId, sortableIdBefore } from '../job/job-id.ts';
 
 /** How many entries a sweep reads at once. */
 const SWEPT_AT_ONCE = 100;

@@ -3,7 +3,7 @@ import type { KeyedLocks } from '../../store/locks.ts';
 import { sweepPages } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
-import { generationRequestSchema } from '../job.ts';
+import { generationRequestSchema } from '../job/job.ts';
 
 /** A request that waits for its member's answer, for instance because it costs much. Nothing is held for it. */
 export const keptRequestSchema = z.object({

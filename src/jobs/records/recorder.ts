@@ -14,8 +14,8 @@ import {
 } from '../../store/store.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
-import { findTask, type Job, type JobTask, jobSchema, logFacts } from '../job.ts';
-import { type After, after, type Charge, isOver, type JobEvent } from '../life.ts';
+import { findTask, type Job, type JobTask, jobSchema, logFacts } from '../job/job.ts';
+import { type After, after, type Charge, isOver, type JobEvent } from '../job/life.ts';
 import type { History } from './history.ts';
 import type { UsedIds } from './used-ids.ts';
 

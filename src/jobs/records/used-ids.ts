@@ -5,7 +5,7 @@ import { sweepPages } from '../../store/pages.ts';
 import { ownsFirst } from '../../store/shards.ts';
 import { type Change, RecordError, type Store } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
-import { askedAtMs } from '../job-id.ts';
+import { askedAtMs } from '../job/job-id.ts';
 
 /** When the job with this id ended, or when the service gave a task this id. */
 const usedSchema = z.int().min(0);

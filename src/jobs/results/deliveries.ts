@@ -1,6 +1,6 @@
 import { createLane, type Lane, RetryLater, type StepOptions } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
-import type { MediaFile } from '../../media/media.ts';
+import type { MediaFile } from '../../media/files/media.ts';
 import type { Clock } from '../../time/clock.ts';
 import {
   CAUTIOUS_LIMIT_BYTES,
@@ -10,7 +10,7 @@ import {
   type JobTaskIn,
   jobIdOfTask,
   logFacts,
-} from '../job.ts';
+} from '../job/job.ts';
 import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { JobRecorder } from '../records/recorder.ts';

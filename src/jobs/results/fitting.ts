@@ -1,8 +1,8 @@
 import type { Asker } from '../../engine/fair-limit.ts';
 import type { Log } from '../../log.ts';
 import { FitLostError } from '../../media/confined/confined-program.ts';
-import type { Fitter, MediaFile, StillMaker } from '../../media/media.ts';
-import { askerOf, type Job, logFacts } from '../job.ts';
+import type { Fitter, MediaFile, StillMaker } from '../../media/files/media.ts';
+import { askerOf, type Job, logFacts } from '../job/job.ts';
 import { type JobRecorder, recordTask } from '../records/recorder.ts';
 import type { ResultLimits } from './result-limits.ts';
 

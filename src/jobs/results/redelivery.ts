@@ -1,8 +1,8 @@
-import { FetchError, type MediaFile } from '../../media/media.ts';
-import type { ResultFolder } from '../../media/result-folder.ts';
+import { FetchError, type MediaFile } from '../../media/files/media.ts';
+import type { ResultFolder } from '../../media/files/result-folder.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
-import { isFetchable, type JobTask, logFacts } from '../job.ts';
-import type { JobMessages, NewFile } from '../ports.ts';
+import { isFetchable, type JobTask, logFacts } from '../job/job.ts';
+import type { JobMessages, NewFile } from '../outside/job-messages.ts';
 import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
 import type { Fitting } from './fitting.ts';
 import {

@@ -1,8 +1,8 @@
 import { RetryLater } from '../../engine/lane.ts';
-import type { Delivery, Job } from '../job.ts';
-import { after } from '../life.ts';
+import type { Delivery, Job } from '../job/job.ts';
+import { after } from '../job/life.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
-import type { NewFile, ShowOutcome } from '../ports.ts';
+import type { NewFile, ShowOutcome } from '../outside/job-messages.ts';
 import type { JobRecorder } from '../records/recorder.ts';
 
 /** A result that is ready to show. */

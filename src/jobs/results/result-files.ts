@@ -1,11 +1,11 @@
 import type { Log } from '../../log.ts';
-import { FetchError, type MediaFile } from '../../media/media.ts';
-import type { ResultFolder } from '../../media/result-folder.ts';
+import { FetchError, type MediaFile } from '../../media/files/media.ts';
+import type { ResultFolder } from '../../media/files/result-folder.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
 import type { Task, TaskApi } from '../../task-api/task-api.ts';
-import { askerOf, type Job, type JobTaskIn, logFacts } from '../job.ts';
-import type { NewFile } from '../ports.ts';
-import type { ServiceWatch } from '../service/service-watch.ts';
+import { askerOf, type Job, type JobTaskIn, logFacts } from '../job/job.ts';
+import type { NewFile } from '../outside/job-messages.ts';
+import type { ServiceWatch } from '../watch/service-watch.ts';
 import { type Fetches, limitFetches, type ResultLimits } from './result-limits.ts';
 
 export interface ResultParts {

@@ -12,15 +12,15 @@ import {
 import type { CreatedTask, TaskApi } from '../../task-api/task-api.ts';
 import type { Clock } from '../../time/clock.ts';
 import { withinLimit } from '../../time/time-limit.ts';
-import { findTask, type Job, jobIdOfTask, logFacts, taskIndexOf } from '../job.ts';
-import type { CreateEvent } from '../life.ts';
+import { findTask, type Job, jobIdOfTask, logFacts, taskIndexOf } from '../job/job.ts';
+import type { CreateEvent } from '../job/life.ts';
+import { requestOfTask } from '../job/variants.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import { type JobRecorder, recordTask } from '../records/recorder.ts';
 import type { UsedIds } from '../records/used-ids.ts';
-import { requestOfTask } from '../variants.ts';
+import { reasonForOperator } from '../watch/repeated-refusals.ts';
+import type { ServiceWatch } from '../watch/service-watch.ts';
 import type { CreateSlots } from './create-slots.ts';
-import { reasonForOperator } from './repeated-refusals.ts';
-import type { ServiceWatch } from './service-watch.ts';
 
 /** Retries of a create that surely was not accepted, and the first wait. */
 const RETRIES = 2;

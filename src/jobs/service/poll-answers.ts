@@ -1,12 +1,12 @@
 import type { Next } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { Task, TaskApi } from '../../task-api/task-api.ts';
-import { findTask, type JobTask } from '../job.ts';
-import type { JobEvent } from '../life.ts';
+import { findTask, type JobTask } from '../job/job.ts';
+import type { JobEvent } from '../job/life.ts';
 import { observedRun } from '../polling/durations.ts';
 import { EARLY_PROBE_MS } from '../polling/poll-schedule.ts';
 import type { JobRecorder } from '../records/recorder.ts';
-import type { ServiceWatch } from './service-watch.ts';
+import type { ServiceWatch } from '../watch/service-watch.ts';
 import { nextDueInMs, type PollTimes, pollFacts, type TaskPoll } from './task-poll.ts';
 
 /** Everything that polls need. */

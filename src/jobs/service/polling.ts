@@ -9,7 +9,7 @@ import {
   UnavailableError,
 } from '../../task-api/errors.ts';
 import { backOffMs } from '../../time/back-off.ts';
-import type { Job, JobTaskIn } from '../job.ts';
+import type { Job, JobTaskIn } from '../job/job.ts';
 import { afterPollAnswer, giveUp, isOverdue, type PollingContext } from './poll-answers.ts';
 import { firstPoll, nextDueInMs, pollFacts, recoveredPoll, type TaskPoll } from './task-poll.ts';
 

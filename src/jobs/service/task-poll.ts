@@ -1,9 +1,9 @@
 import type { Clock } from '../../time/clock.ts';
-import type { Job, JobTaskIn, logFacts } from '../job.ts';
+import type { Job, JobTaskIn, logFacts } from '../job/job.ts';
+import { modelOfTask } from '../job/variants.ts';
 import type { SeenRun } from '../polling/durations.ts';
 import { nextPollDelayMs } from '../polling/poll-schedule.ts';
 import type { ModelRecords } from '../records/model-records.ts';
-import { modelOfTask } from '../variants.ts';
 
 /** A waiting task in memory. Times are on the monotonic clock. */
 export interface TaskPoll extends SeenRun {

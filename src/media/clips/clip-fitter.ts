@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
-import { createNextTo, type Fitter, fittedPath, type MediaFile } from '../media.ts';
+import { createNextTo, type Fitter, fittedPath, type MediaFile } from '../files/media.ts';
 import { type ClipFacts, clipInspectionSchema, containerOf } from './clip-facts.ts';
 import { type ClipEncoding, planClip, smallerEncoding } from './clip-plan.ts';
 import { encodeClip } from './encode-clip.ts';

@@ -1,4 +1,4 @@
-import { createNextTo, type StillMaker, stillPath } from '../media.ts';
+import { createNextTo, type StillMaker, stillPath } from '../files/media.ts';
 import { clipInput, containerOf } from './clip-facts.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 

@@ -1,4 +1,4 @@
-import { FetchError } from '../media.ts';
+import { FetchError } from '../files/media.ts';
 import { PrivateAddressError } from './guarded-connector.ts';
 
 const TOO_SLOW: ReadonlySet<string> = new Set([

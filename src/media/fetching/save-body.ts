@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { FetchError } from '../media.ts';
+import { FetchError } from '../files/media.ts';
 import { networkFailure } from './fetch-failure.ts';
 
 /**

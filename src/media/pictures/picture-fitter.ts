@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
-import { createNextTo, type Fitter, fittedPath, type MediaFile } from '../media.ts';
+import { createNextTo, type Fitter, fittedPath, type MediaFile } from '../files/media.ts';
 
 /** For a whole picture, in real time. 16 megapixels of noise take about 3 s per encoding. */
 const FIT_LIMIT_MS = 60_000;

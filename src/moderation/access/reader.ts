@@ -1,6 +1,6 @@
-import type { Job, JobTask } from '../../jobs/job.ts';
+import type { Job, JobTask } from '../../jobs/job/job.ts';
+import type { Origin } from '../../jobs/job/origins.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Origin } from '../../jobs/origins.ts';
 import { type History, jobFromEntry } from '../../jobs/records/history.ts';
 import type { BuildPolicy } from '../../studio/preferences.ts';
 import type { FoundWork } from '../../works/search.ts';

@@ -1,5 +1,5 @@
-import { isExpired, sourceResultsOf } from '../../jobs/origins.ts';
-import { sentPromptsOf } from '../../jobs/variants.ts';
+import { isExpired, sourceResultsOf } from '../../jobs/job/origins.ts';
+import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import type { Log } from '../../log.ts';
 import { StoreError } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';

@@ -1,6 +1,6 @@
-import type { JobRequest } from '../../jobs/job.ts';
-import { originsByOthers } from '../../jobs/origins.ts';
-import { modelsIn } from '../../jobs/variants.ts';
+import type { JobRequest } from '../../jobs/job/job.ts';
+import { originsByOthers } from '../../jobs/job/origins.ts';
+import { modelsIn } from '../../jobs/job/variants.ts';
 import { isOffered, keptNames, kindOf } from '../../task-api/models.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { type Gates, gatesOf } from '../settings/modes.ts';

@@ -1,5 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
-import { type MessageLocation, mayAppear } from '../../jobs/job.ts';
+import { type MessageLocation, mayAppear } from '../../jobs/job/job.ts';
 
 /**
  * Messages as data. A pure function of a record says which state each of its messages should show; the record keeps the

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../jobs/job/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { type Brought, behindOf, type MessageStates } from '../records/messages.ts';
 import { type GatedRequest, isMade, REQUEST_MESSAGES, type RequestMessage } from './request.ts';

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { HoldRequest } from '../../budget/account/decisions.ts';
-import { CAUTIOUS_LIMIT_BYTES, type MessageLocation, messageLocationSchema, requestSchema } from '../../jobs/job.ts';
-import { holdTasksOf } from '../../jobs/variants.ts';
+import {
+  CAUTIOUS_LIMIT_BYTES,
+  type MessageLocation,
+  messageLocationSchema,
+  requestSchema,
+} from '../../jobs/job/job.ts';
+import { holdTasksOf } from '../../jobs/job/variants.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import { refusalSchema } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';

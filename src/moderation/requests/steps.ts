@@ -1,4 +1,4 @@
-import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job.ts';
+import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job/job.ts';
 import { type History, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import { lookForAnswer } from '../records/messages.ts';

@@ -1,5 +1,5 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../jobs/job/job.ts';
 import type { Brought } from '../records/messages.ts';
 import type { EndOutcome, EntryDecision, NewEntry, SubmitOutcome, VoteOutcome, WithdrawOutcome } from './decisions.ts';
 import type { Round } from './round.ts';

@@ -1,6 +1,6 @@
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
-import { newJobId } from '../../jobs/job-id.ts';
+import { newJobId } from '../../jobs/job/job-id.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageLocationSchema, requestSchema, taskKeyOf } from '../../jobs/job.ts';
+import { messageLocationSchema, requestSchema, taskKeyOf } from '../../jobs/job/job.ts';
 import { kindOf } from '../../task-api/models.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { ROUND_WINNERS } from '../settings/settings.ts';

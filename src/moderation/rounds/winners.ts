@@ -1,4 +1,4 @@
-import { type Job, newTasksOf } from '../../jobs/job.ts';
+import { type Job, newTasksOf } from '../../jobs/job/job.ts';
 import type { Moderation } from '../moderation.ts';
 import { BY_EASEL, type GatedRequest } from '../requests/request.ts';
 import { type RoundsContext, releaseParts } from './context.ts';

@@ -1,5 +1,5 @@
-import type { JobRequest } from '../../jobs/job.ts';
-import { sentPromptsOf } from '../../jobs/variants.ts';
+import type { JobRequest } from '../../jobs/job/job.ts';
+import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import type { WordRefusal } from '../admission/refusal.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import { findFloorLine } from './floor.ts';

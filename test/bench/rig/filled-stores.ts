@@ -6,7 +6,7 @@ import { decideHold } from '../../../src/budget/account/decisions.ts';
 import { type Books, changesOf, openBooks } from '../../../src/budget/books/books.ts';
 import type { DayUsage } from '../../../src/budget/ledger/usage.ts';
 import { chargeKey, chargeRecords } from '../../../src/budget/service-tally.ts';
-import { type Job, type JobRequest, jobSchema } from '../../../src/jobs/job.ts';
+import { type Job, type JobRequest, jobSchema } from '../../../src/jobs/job/job.ts';
 import { type HistoryEntry, historyKey, historyRecords } from '../../../src/jobs/records/history.ts';
 import { ids } from '../../../src/sandbox/discord/world/world.ts';
 import { openStore } from '../../../src/store/open-store.ts';

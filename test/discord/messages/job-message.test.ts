@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderJob } from '../../../src/discord/messages/job-message.ts';
-import type { Job, JobTask } from '../../../src/jobs/job.ts';
+import type { Job, JobTask } from '../../../src/jobs/job/job.ts';
 import type { Expectation } from '../../../src/jobs/polling/expectation.ts';
 import { buttonOf, textOf } from '../../../src/sandbox/message-reading.ts';
 import { en } from '../../../src/texts/en.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noticeOf, reasonOf, renderCard } from '../../../src/discord/messages/request-message.ts';
-import type { Origin } from '../../../src/jobs/origins.ts';
+import type { Origin } from '../../../src/jobs/job/origins.ts';
 import { NEW_MEMBER } from '../../../src/moderation/records/members.ts';
 import { en } from '../../../src/texts/en.ts';
 import { sampleRequest, sampleResult } from '../../moderation/request-samples.ts';

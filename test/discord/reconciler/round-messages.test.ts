@@ -3,7 +3,7 @@ import { createReconciler } from '../../../src/discord/reconciler/reconciler.ts'
 import { createRoundMessages } from '../../../src/discord/reconciler/round-messages.ts';
 import { createMessageClient } from '../../../src/discord/rest/message-client.ts';
 import { RetryLater } from '../../../src/engine/lane.ts';
-import type { Job } from '../../../src/jobs/job.ts';
+import type { Job } from '../../../src/jobs/job/job.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Round } from '../../../src/moderation/rounds/round.ts';
 import { en } from '../../../src/texts/en.ts';

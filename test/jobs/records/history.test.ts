@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JobTask } from '../../../src/jobs/job.ts';
-import { jobIdOf, sortableId } from '../../../src/jobs/job-id.ts';
+import type { JobTask } from '../../../src/jobs/job/job.ts';
+import { jobIdOf, sortableId } from '../../../src/jobs/job/job-id.ts';
 import { createHistory, type History, type HistoryEntry, historyKey } from '../../../src/jobs/records/history.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/store/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobIdOf } from '../../../src/jobs/job-id.ts';
+import { jobIdOf } from '../../../src/jobs/job/job-id.ts';
 import { createUsedIds, type UsedIds } from '../../../src/jobs/records/used-ids.ts';
 import { potJobId } from '../../../src/moderation/rounds/round.ts';
 import { Snowflakes } from '../../../src/sandbox/discord/state/snowflakes.ts';

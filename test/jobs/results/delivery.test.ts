@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
-import type { Job } from '../../../src/jobs/job.ts';
+import type { Job } from '../../../src/jobs/job/job.ts';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
 import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts';
-import { FetchError, type Fitter } from '../../../src/media/media.ts';
+import { FetchError, type Fitter } from '../../../src/media/files/media.ts';
 import { hugePicture, noisyPicture } from '../../media/pictures/pictures.ts';
 import { unavailable } from '../../support/fake-job-messages.ts';
 import { openScene, type Scene } from '../scene.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
-import { FetchError, type StillMaker } from '../../../src/media/media.ts';
+import { FetchError, type StillMaker } from '../../../src/media/files/media.ts';
 import { UnavailableError } from '../../../src/task-api/errors.ts';
 import { noisyPicture } from '../../media/pictures/pictures.ts';
 import { openScene, type Scene } from '../scene.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createClipFitter } from '../../../src/media/clips/clip-fitter.ts';
 import { findFfmpeg } from '../../../src/media/clips/ffmpeg.ts';
 import { inspectClip } from '../../../src/media/clips/inspect-clip.ts';
-import type { MediaFile } from '../../../src/media/media.ts';
+import type { MediaFile } from '../../../src/media/files/media.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
 import { makeClip, TEST_FFMPEG } from './clips.ts';
 

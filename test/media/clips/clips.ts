@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
-import type { MediaFile } from '../../../src/media/media.ts';
+import type { MediaFile } from '../../../src/media/files/media.ts';
 
 /** An ffmpeg for tests and the demo on any machine. It is old, so never use it for untrusted bytes. */
 export const TEST_FFMPEG = ffmpegPath;

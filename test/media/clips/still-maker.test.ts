@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findFfmpeg } from '../../../src/media/clips/ffmpeg.ts';
 import { createStillMaker } from '../../../src/media/clips/still-maker.ts';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
-import type { MediaFile } from '../../../src/media/media.ts';
+import type { MediaFile } from '../../../src/media/files/media.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
 import { makeClip, TEST_FFMPEG } from './clips.ts';
 

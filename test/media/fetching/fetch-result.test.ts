@@ -10,7 +10,7 @@ import {
   type ResultFetcher,
   type ResultFetcherOptions,
 } from '../../../src/media/fetching/fetch-result.ts';
-import { FetchError } from '../../../src/media/media.ts';
+import { FetchError } from '../../../src/media/files/media.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { noisyPicture, plainPicture } from '../pictures/pictures.ts';
 import { type ResultServer, startResultServer } from './result-server.ts';

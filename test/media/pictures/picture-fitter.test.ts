@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
-import type { MediaFile } from '../../../src/media/media.ts';
+import type { MediaFile } from '../../../src/media/files/media.ts';
 import { createPictureFitter, type PictureFitterOptions } from '../../../src/media/pictures/picture-fitter.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
 import { hugePicture, noisyPicture } from './pictures.ts';

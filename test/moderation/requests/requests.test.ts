@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerLostError } from '../../../src/jobs/ports.ts';
+import { AnswerLostError } from '../../../src/jobs/outside/job-messages.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { sampleRequest } from '../request-samples.ts';
 import { RequestsWorld } from '../requests-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobTask } from '../../../src/jobs/job.ts';
+import type { JobTask } from '../../../src/jobs/job/job.ts';
 import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
 import { isSettled } from '../../../src/moderation/requests/request-decisions.ts';
 import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readMediaType } from '../../../src/media/media-type.ts';
+import { readMediaType } from '../../../src/media/files/media-type.ts';
 import { CLIP_LONG_SIDE_PX, filmClip } from '../../../src/sandbox/media/film-clip.ts';
 import { startResultServer } from '../../media/fetching/result-server.ts';
 import { plainPicture } from '../../media/pictures/pictures.ts';

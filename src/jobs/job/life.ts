@@ -1,6 +1,6 @@
-import type { Booking } from '../budget/account/bookings.ts';
-import { AMOUNT_MAX_CREDITS } from '../budget/ledger/amounts.ts';
-import type { Ending } from '../budget/service-tally.ts';
+import type { Booking } from '../../budget/account/bookings.ts';
+import { AMOUNT_MAX_CREDITS } from '../../budget/ledger/amounts.ts';
+import type { Ending } from '../../budget/service-tally.ts';
 import {
   BadKeyError,
   NotServedError,
@@ -10,8 +10,8 @@ import {
   TaskIdInUseError,
   UnconfirmedError,
   UnreachableError,
-} from '../task-api/errors.ts';
-import type { CreatedTask, Task } from '../task-api/task-api.ts';
+} from '../../task-api/errors.ts';
+import type { CreatedTask, Task } from '../../task-api/task-api.ts';
 import {
   type Delivery,
   type Failure,

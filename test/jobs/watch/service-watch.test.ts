@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createServiceWatch, type ServiceWatch } from '../../../src/jobs/service/service-watch.ts';
+import { createServiceWatch, type ServiceWatch } from '../../../src/jobs/watch/service-watch.ts';
 import { createLog } from '../../../src/log.ts';
 import {
   BadKeyError,

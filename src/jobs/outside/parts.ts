@@ -1,19 +1,19 @@
-import type { Accounts } from '../budget/accounts.ts';
-import type { ServiceTally } from '../budget/service-tally.ts';
-import type { Log } from '../log.ts';
-import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
-import type { Fitter, StillMaker } from '../media/media.ts';
-import type { ResultFolder } from '../media/result-folder.ts';
-import type { KeyedLocks } from '../store/locks.ts';
-import type { Collection, Commit, Store } from '../store/store.ts';
-import type { TaskApi } from '../task-api/task-api.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Job } from './job.ts';
-import type { JobMessages } from './ports.ts';
-import type { History } from './records/history.ts';
-import type { ModelRecords } from './records/model-records.ts';
-import type { UsedIds } from './records/used-ids.ts';
-import type { ServiceWatch } from './service/service-watch.ts';
+import type { Accounts } from '../../budget/accounts.ts';
+import type { ServiceTally } from '../../budget/service-tally.ts';
+import type { Log } from '../../log.ts';
+import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
+import type { Fitter, StillMaker } from '../../media/files/media.ts';
+import type { ResultFolder } from '../../media/files/result-folder.ts';
+import type { KeyedLocks } from '../../store/locks.ts';
+import type { Collection, Commit, Store } from '../../store/store.ts';
+import type { TaskApi } from '../../task-api/task-api.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Job } from '../job/job.ts';
+import type { History } from '../records/history.ts';
+import type { ModelRecords } from '../records/model-records.ts';
+import type { UsedIds } from '../records/used-ids.ts';
+import type { ServiceWatch } from '../watch/service-watch.ts';
+import type { JobMessages } from './job-messages.ts';
 
 /** Everything that jobs need from outside; each step names the parts that it uses. */
 export interface JobsParts {

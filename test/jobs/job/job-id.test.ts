@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { askedAtMs, jobIdOf, sortableId } from '../../src/jobs/job-id.ts';
-import { potJobId } from '../../src/moderation/rounds/round.ts';
-import { Snowflakes } from '../../src/sandbox/discord/state/snowflakes.ts';
+import { askedAtMs, jobIdOf, sortableId } from '../../../src/jobs/job/job-id.ts';
+import { potJobId } from '../../../src/moderation/rounds/round.ts';
+import { Snowflakes } from '../../../src/sandbox/discord/state/snowflakes.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 12);

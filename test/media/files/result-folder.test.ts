@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openResultFolder } from '../../src/media/result-folder.ts';
+import { openResultFolder } from '../../../src/media/files/result-folder.ts';
 
 let root: string;
 /** The operator's folder. */

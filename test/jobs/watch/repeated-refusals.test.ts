@@ -4,7 +4,7 @@ import {
   type CreateAttempt,
   type RepeatedRefusal,
   refusesEveryone,
-} from '../../../src/jobs/service/repeated-refusals.ts';
+} from '../../../src/jobs/watch/repeated-refusals.ts';
 import { RefusedError, UnavailableError } from '../../../src/task-api/errors.ts';
 
 const no = (message = 'not today') => new RefusedError(message);

@@ -1,5 +1,5 @@
-import type { HoldRequest } from '../budget/account/decisions.ts';
-import { nameOfModel } from '../task-api/models.ts';
+import type { HoldRequest } from '../../budget/account/decisions.ts';
+import { nameOfModel } from '../../task-api/models.ts';
 import { type Job, type JobRequest, taskIndexOf, taskKeyOf } from './job.ts';
 
 /** The prompt and model of each of a job's tasks. */

@@ -7,7 +7,7 @@ import {
   quotesOf,
   requestOfTask,
   sentPromptsOf,
-} from '../../src/jobs/variants.ts';
+} from '../../../src/jobs/job/variants.ts';
 
 const promptsOf = (prompt: string): string[] => sentPromptsOf({ prompt, isVaried: true });
 

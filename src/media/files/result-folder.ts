@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepPrivate, makePrivateFolder } from '../private-file.ts';
+import { keepPrivate, makePrivateFolder } from '../../private-file.ts';
 import type { MediaFile } from './media.ts';
 
 /** Easel's own part of the operator's folder, which may hold other files. Nothing outside it is listed or removed. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCancellable, isEnded, type JobTask, type JobTaskIn, jobSchema } from '../../src/jobs/job.ts';
-import { after, due, type JobEvent } from '../../src/jobs/life.ts';
+import { isCancellable, isEnded, type JobTask, type JobTaskIn, jobSchema } from '../../../src/jobs/job/job.ts';
+import { after, due, type JobEvent } from '../../../src/jobs/job/life.ts';
 import {
   BadKeyError,
   MalformedError,
@@ -9,9 +9,9 @@ import {
   UnavailableError,
   UnconfirmedError,
   UnreachableError,
-} from '../../src/task-api/errors.ts';
-import type { Task } from '../../src/task-api/task-api.ts';
-import { DELIVERING, NEW_TASK, NOW, SUBMITTED, sampleJob } from './samples.ts';
+} from '../../../src/task-api/errors.ts';
+import type { Task } from '../../../src/task-api/task-api.ts';
+import { DELIVERING, NEW_TASK, NOW, SUBMITTED, sampleJob } from '../samples.ts';
 
 const KEY = 'job1-1';
 const SUBMITTING: JobTaskIn<'submitting'> = { ...NEW_TASK, state: 'submitting' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS } from '../time/clock.ts';
+import { DAY_MS } from '../../time/clock.ts';
 import { ORIGINS_MAX, originSchema } from './origins.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Job, MessageLocation, ShownFile } from './job.ts';
-import type { Expectation } from './polling/expectation.ts';
+import type { Job, MessageLocation, ShownFile } from '../job/job.ts';
+import type { Expectation } from '../polling/expectation.ts';
 
 /** It is unknown whether Discord accepted the first answer: its message may exist or still appear. */
 export class AnswerLostError extends Error {
