@@ -11,29 +11,22 @@ export interface CreateRequest {
 /** An accepted create (task-api.txt 2.3). Its credits are charged from now on. */
 export interface CreatedTask {
   taskId: string;
-  requestId: string | undefined;
   chargedCredits: number;
 }
 
-interface TaskFacts {
-  taskId: string;
-  modelId: string | undefined;
-  credits: number | undefined;
-  /** Milliseconds since 1970, in whichever unit the service sent it; undefined if unreadable. */
-  createdAtMs: number | undefined;
-}
-
 /** A task as the service last reported it (task-api.txt 2.4 and 3). */
-export type Task = TaskFacts &
-  (
-    | { state: 'queued' }
-    | { state: 'running' }
-    /** `resultUrl` is undefined if the service named none, a failure without an explanation. */
-    | { state: 'success'; resultUrl: string | undefined; audioUrl: string | undefined }
-    | { state: 'failed' }
-    /** A status that the document doesn't list: keep polling. */
-    | { state: 'unknown'; status: unknown }
-  );
+export type Task =
+  | { state: 'queued' | 'running' | 'failed' }
+  /** `resultUrl` is undefined if the service named none, a failure without an explanation. */
+  | {
+      state: 'success';
+      resultUrl: string | undefined;
+      audioUrl: string | undefined;
+      /** What it cost, if the service says so. */
+      credits: number | undefined;
+    }
+  /** A status that the document doesn't list: keep polling. */
+  | { state: 'unknown'; status: unknown };
 
 export interface CallOptions {
   signal: AbortSignal;

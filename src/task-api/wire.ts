@@ -21,8 +21,6 @@ const LONGEST_RETRY_AFTER_MS = DAY_MS;
 const LONGEST_ID_CHARACTERS = 256;
 /** How much of the service's `msg` is kept: a sentence or two for a message. */
 const LONGEST_SERVICE_MESSAGE_CHARACTERS = 400;
-/** A lower created_at is in seconds: this number is the year 5138 in seconds, and 1973 in milliseconds. */
-const FIRST_MILLISECONDS = 100_000_000_000;
 
 /** No invisible characters: half a surrogate pair, for one, can't be part of the query's path. */
 const identifier = z
@@ -37,11 +35,7 @@ const envelopeSchema = z.object({ code: z.int(), msg: z.string().catch(''), data
 /** Other servers may send a `code` too. Only the service sends both. */
 const wholeEnvelopeSchema = z.object({ code: z.int(), msg: z.string() });
 
-const createdSchema = z.object({
-  task_id: identifier,
-  request_id: identifier.optional().catch(undefined),
-  credits,
-});
+const createdSchema = z.object({ task_id: identifier, credits });
 const namedTaskSchema = createdSchema.pick({ task_id: true });
 
 /**
@@ -57,7 +51,6 @@ const taskSchema = z.object({
   video_url: address,
   audio_url: address,
   credits: credits.optional().catch(undefined),
-  created_at: z.number().positive().optional().catch(undefined),
 });
 type WireTask = z.output<typeof taskSchema>;
 
@@ -100,8 +93,7 @@ export function readCreated(answer: Answer, nowMs: number, wasRecognised: boolea
     const taskId = namedTaskSchema.safeParse(data).data?.task_id;
     throw new UnconfirmedError({ cause: new MalformedError(describe(created.error)), taskId });
   }
-  const { task_id: taskId, request_id: requestId, credits: chargedCredits } = created.data;
-  return { taskId, requestId, chargedCredits };
+  return { taskId: created.data.task_id, chargedCredits: created.data.credits };
 }
 
 /** @throws RefusedError, BadKeyError, RateLimitedError, NotTheServiceError, UnavailableError, MalformedError. */
@@ -114,18 +106,19 @@ export function readTask(answer: Answer, taskId: string, nowMs: number): Task {
   if (!parsed.success) throw new MalformedError(describe(parsed.error));
   const wire = parsed.data;
   if (typeof wire.task_id === 'string' && wire.task_id !== taskId) throw new MalformedError('it is about another task');
-  const facts = { taskId, modelId: wire.model_id, credits: wire.credits, createdAtMs: createdAtMs(wire.created_at) };
   switch (wire.task_status) {
     case 1:
-      return { ...facts, state: 'queued' };
+      return { state: 'queued' };
     case 2:
-      return { ...facts, state: 'running' };
-    case 3:
-      return { ...facts, state: 'success', resultUrl: resultUrl(wire), audioUrl: wire.audio_url || undefined };
+      return { state: 'running' };
+    case 3: {
+      const { audio_url: audioUrl, credits } = wire;
+      return { state: 'success', resultUrl: resultUrl(wire), audioUrl: audioUrl || undefined, credits };
+    }
     case 4:
-      return { ...facts, state: 'failed' };
+      return { state: 'failed' };
     default:
-      return { ...facts, state: 'unknown', status: wire.task_status };
+      return { state: 'unknown', status: wire.task_status };
   }
 }
 
@@ -262,11 +255,6 @@ function resultUrl(wire: WireTask): string | undefined {
   const [first, second] =
     wire.task_type === 'image' ? [wire.image_url, wire.video_url] : [wire.video_url, wire.image_url];
   return first || second || undefined;
-}
-
-function createdAtMs(createdAt: number | undefined): number | undefined {
-  if (createdAt === undefined) return undefined;
-  return Math.round(createdAt < FIRST_MILLISECONDS ? createdAt * 1000 : createdAt);
 }
 
 /**

@@ -126,7 +126,7 @@ describe('a recovery', () => {
       query: async (taskId) => {
         effects.push('look');
         looked.push(taskId);
-        return { taskId, modelId: undefined, credits: undefined, createdAtMs: undefined, state: 'queued' };
+        return { state: 'queued' };
       },
     };
     const bot = await createJobService(scene, { taskApi, database });

@@ -16,7 +16,6 @@ export interface FakePlan {
 export interface FakeTask extends CreatedTask {
   request: CreateRequest;
   plan: FakePlan;
-  createdAtMs: number;
   runsAtMs: number;
   endsAtMs: number;
   polls: number;
@@ -121,11 +120,10 @@ export class FakeTaskApi implements TaskApi {
     const trouble = this.#createTroubles.shift();
     if (trouble && !trouble.accepted) throw trouble.error;
     const accepted = this.#accept(request);
-    const { requestId, chargedCredits } = accepted;
     if (trouble) throw trouble.error;
     const taskId = this.#nextAnswer ?? accepted.taskId;
     this.#nextAnswer = undefined;
-    return { taskId, requestId, chargedCredits };
+    return { taskId, chargedCredits: accepted.chargedCredits };
   }
 
   async query(taskId: string, { signal }: CallOptions): Promise<Task> {
@@ -133,18 +131,16 @@ export class FakeTaskApi implements TaskApi {
     const task = this.tasks.get(taskId);
     if (!task) throw new RefusedError('task not found');
     task.polls += 1;
-    const { createdAtMs, chargedCredits: credits, request } = task;
-    const facts = { taskId, modelId: request.modelId, credits, createdAtMs };
     if (this.#unknownStatuses.has(taskId)) {
-      return { ...facts, state: 'unknown', status: this.#unknownStatuses.get(taskId) };
+      return { state: 'unknown', status: this.#unknownStatuses.get(taskId) };
     }
     // The service's own time continues when the bot's clock is set.
     const nowMs = this.#clock.monotonicMs();
-    if (nowMs < task.runsAtMs) return { ...facts, state: 'queued' };
-    if (nowMs < task.endsAtMs) return { ...facts, state: 'running' };
-    if (task.plan.outcome === 'failed') return { ...facts, state: 'failed' };
+    if (nowMs < task.runsAtMs) return { state: 'queued' };
+    if (nowMs < task.endsAtMs) return { state: 'running' };
+    if (task.plan.outcome === 'failed') return { state: 'failed' };
     const resultUrl = task.plan.outcome === 'without address' ? undefined : `http://127.0.0.1/results/${taskId}`;
-    return { ...facts, state: 'success', resultUrl, audioUrl: task.plan.audioUrl };
+    return { state: 'success', resultUrl, audioUrl: task.plan.audioUrl, credits: task.chargedCredits };
   }
 
   async probe({ signal }: CallOptions): Promise<void> {
@@ -166,15 +162,12 @@ export class FakeTaskApi implements TaskApi {
   #accept(request: CreateRequest): FakeTask {
     const plan = { ...this.plan, ...this.#plans.shift() };
     const number = this.tasks.size + 1;
-    const createdAtMs = this.#clock.now();
     const runsAtMs = this.#clock.monotonicMs() + (plan.queueMs ?? 0);
     const task: FakeTask = {
       taskId: `task-${number}`,
-      requestId: `request-${number}`,
       chargedCredits: plan.chargedCredits ?? FAKE_PRICES.get(request.modelId) ?? 0,
       request,
       plan,
-      createdAtMs,
       runsAtMs,
       endsAtMs: runsAtMs + (plan.runMs ?? 0),
       polls: 0,

@@ -52,7 +52,6 @@ describe('a create request', () => {
       const server = await serve(respond(200, OK));
       await expect(create(clientOf(`${server.url}${prefix}`))).resolves.toEqual({
         taskId: 't1',
-        requestId: 'r1',
         chargedCredits: 4,
       });
       const [head = '', body = ''] = (server.requests[0]?.text ?? '').split('\r\n\r\n');

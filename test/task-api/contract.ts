@@ -128,9 +128,9 @@ export function describeTaskApiContract(name: string, setUp: () => Promise<Contr
     describe('query', () => {
       it('follows a picture from the queue to its address', async () => {
         const { taskId } = await create();
-        expect(await query(taskId)).toMatchObject({ taskId, state: 'queued', modelId: 'image-model-a' });
+        expect(await query(taskId)).toMatchObject({ state: 'queued' });
         world.run(taskId);
-        expect(await query(taskId)).toMatchObject({ taskId, state: 'running' });
+        expect(await query(taskId)).toMatchObject({ state: 'running' });
         world.finish(taskId);
         expect(await query(taskId)).toMatchObject({
           state: 'success',
@@ -153,13 +153,6 @@ export function describeTaskApiContract(name: string, setUp: () => Promise<Contr
         expect(await query(taskId)).toMatchObject({ state: 'failed' });
       });
 
-      it('reports when a task was created', async () => {
-        const { taskId } = await create();
-        const { createdAtMs } = await query(taskId);
-        expect(createdAtMs).toBeGreaterThan(Date.UTC(2020));
-        expect(createdAtMs).toBeLessThan(Date.UTC(2100));
-      });
-
       it('is refused for a task that does not exist', async () => {
         await expect(query('no-such-task')).rejects.toBeInstanceOf(RefusedError);
       });
@@ -167,7 +160,7 @@ export function describeTaskApiContract(name: string, setUp: () => Promise<Contr
       it('reports an undocumented state as unknown', async () => {
         const { taskId } = await create();
         world.queries({ kind: 'unknown state' });
-        expect(await query(taskId)).toMatchObject({ taskId, state: 'unknown' });
+        expect(await query(taskId)).toMatchObject({ state: 'unknown' });
       });
 
       it('reports no address if a success has none', async () => {

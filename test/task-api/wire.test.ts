@@ -75,15 +75,12 @@ describe('the body of a create', () => {
 
 describe('the answer to a create', () => {
   it('is read with its charge', () => {
-    expect(created(CREATED)).toEqual({ taskId: 't1', requestId: 'r1', chargedCredits: 4 });
+    expect(created(CREATED)).toEqual({ taskId: 't1', chargedCredits: 4 });
   });
 
   it('may have more fields and no request_id', () => {
-    expect(created({ task_id: 't1', credits: 0, queue: 3 }, { trace: 'x' })).toEqual({
-      taskId: 't1',
-      requestId: undefined,
-      chargedCredits: 0,
-    });
+    const answer = created({ task_id: 't1', credits: 0, queue: 3 }, { trace: 'x' });
+    expect(answer).toEqual({ taskId: 't1', chargedCredits: 0 });
   });
 
   it.each([
@@ -218,7 +215,7 @@ describe('the answer to a query', () => {
     [3, 'success'],
     [4, 'failed'],
   ])('with status %i means that the task is %s', (status, state) => {
-    expect(task({ task_status: status })).toMatchObject({ taskId: 't1', state, modelId: 'image-model-a', credits: 4 });
+    expect(task({ task_status: status })).toHaveProperty('state', state);
   });
 
   it.each([0, 5, -1, 99])('keeps the unknown status %i, so that polling continues', (status) => {
@@ -249,29 +246,23 @@ describe('the answer to a query', () => {
     expect(task({ image_url: address })).toMatchObject({ state: 'success', resultUrl: undefined });
   });
 
+  it('includes the cost if the service says it', () => {
+    expect(task({})).toHaveProperty('credits', 4);
+    expect(task(without('credits'))).toHaveProperty('credits', undefined);
+  });
+
   it('includes the sound if there is one', () => {
     expect(task({ audio_url: 'https://r/a.mp3' })).toHaveProperty('audioUrl', 'https://r/a.mp3');
     expect(task(without('audio_url'))).toHaveProperty('audioUrl', undefined);
   });
 
-  it('has created_at in seconds or milliseconds', () => {
-    expect(task({ created_at: 1_763_640_000 })).toHaveProperty('createdAtMs', 1_763_640_000_000);
-    expect(task({ created_at: 1_763_640_000_123 })).toHaveProperty('createdAtMs', 1_763_640_000_123);
-  });
-
   it.each(['yesterday', null, -5, undefined])('may have a created_at like %j', (createdAt) => {
-    expect(task({ created_at: createdAt })).toMatchObject({ state: 'success', createdAtMs: undefined });
+    expect(task({ created_at: createdAt })).toMatchObject({ state: 'success' });
   });
 
   it('may have other fields and types of task, and lack what only informs', () => {
     const data = { task_status: 2, task_type: 'hologram', progress: 0.5 };
-    expect(readTask(answerOf({ code: 200, data }), 't1', NOW_MS)).toEqual({
-      taskId: 't1',
-      state: 'running',
-      modelId: undefined,
-      credits: undefined,
-      createdAtMs: undefined,
-    });
+    expect(readTask(answerOf({ code: 200, data }), 't1', NOW_MS)).toEqual({ state: 'running' });
   });
 
   it.each([

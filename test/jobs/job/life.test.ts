@@ -25,7 +25,7 @@ const FAILED: JobTaskIn<'failed'> = {
   ...{ failure: { reason: 'no result' }, returnedCredits: 6 },
 };
 const UNCONFIRMED: JobTaskIn<'unconfirmed'> = { ...NEW_TASK, state: 'unconfirmed', reason: 'interrupted' };
-const CREATED = { taskId: 'task-1', requestId: 'r', chargedCredits: 6 };
+const CREATED = { taskId: 'task-1', chargedCredits: 6 };
 const FACTS = { taskId: 'task-1', modelId: undefined, credits: undefined, createdAtMs: undefined };
 
 /** An event of the sample's only task. */
