@@ -1,6 +1,6 @@
 /**
  * Letters that look like Latin ones or like digits, by code point. Taken from confusables.txt 15.0.0 of Unicode, under
- * the licence next to this file, and changed: see `make.ts`, which makes this file.
+ * the licence next to this file, and changed: see `test/look-alikes/main.ts`, which makes this file.
  */
 export const LOOK_ALIKES: Readonly<Record<string, string>> = {
   1: '5d5 5df 627 661 673 6f1 7ca 13de 14aa 16c1 2c92 2cd0 2cd1 2d4f a4e1 a4f2 abae 1028a 10309 1041b 10443 10526 118b2 16f16 16f28',

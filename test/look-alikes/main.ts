@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Makes `table.ts` anew: `npm run look-alikes -- confusables.txt`, with the file that Unicode publishes as
- * Public/security/VERSION/confusables.txt. Only what ends in Latin letters or digits is taken.
+ * Makes `src/moderation/words/look-alikes/table.ts` again: `npm run look-alikes -- confusables.txt`, with the file that
+ * Unicode publishes as Public/security/VERSION/confusables.txt. Only what ends in Latin letters or digits is taken.
  */
 
 /** Small capitals and other letters, not Latin to Unicode's table, in which its rows end. */
@@ -82,10 +82,10 @@ const rows = [...pointsOf].map(([look, points]) => {
 });
 
 await writeFile(
-  join(import.meta.dirname, 'table.ts'),
+  join(import.meta.dirname, '../../src/moderation/words/look-alikes/table.ts'),
   `/**
  * Letters that look like Latin ones or like digits, by code point. Taken from confusables.txt ${version} of Unicode, under
- * the licence next to this file, and changed: see \`make.ts\`, which makes this file.
+ * the licence next to this file, and changed: see \`test/look-alikes/main.ts\`, which makes this file.
  */
 export const LOOK_ALIKES: Readonly<Record<string, string>> = {
 ${rows.sort().join('\n')}
