@@ -54,16 +54,6 @@ const entrySchema = z.strictObject({
 export type AuditEntry = z.output<typeof entrySchema>;
 
 const KEPT_PROMPT_CHARACTERS = 300;
-const refusedSchema = z.strictObject({
-  atMs: z.int().min(0),
-  memberId: z.string(),
-  channelId: z.string(),
-  /** The line of the word list that matched. */
-  entry: z.string(),
-  prompt: z.string().max(KEPT_PROMPT_CHARACTERS),
-});
-export type RefusedPrompt = z.output<typeof refusedSchema>;
-
 /** A prompt whose result only its author saw, so that moderators can learn of it. */
 const draftSchema = z.strictObject({
   atMs: z.int().min(0),
@@ -71,7 +61,8 @@ const draftSchema = z.strictObject({
   channelId: z.string(),
   prompt: z.string().max(KEPT_PROMPT_CHARACTERS),
 });
-export type MadeDraft = z.output<typeof draftSchema>;
+/** A prompt that a word list refused, with the line that matched. */
+const refusedSchema = draftSchema.extend({ entry: z.string() });
 
 export const auditRecordSchema = z.strictObject({
   entries: z.array(entrySchema).max(AUDIT_MAX_ENTRIES),
@@ -80,30 +71,27 @@ export const auditRecordSchema = z.strictObject({
 });
 export type AuditRecord = z.output<typeof auditRecordSchema>;
 
-export interface AuditLog {
-  /** An entry with a time is kept once, however often it is added, because a crash may repeat the call. */
-  add(guildId: string, entry: Omit<AuditEntry, 'atMs'> & { atMs?: number }): Promise<void>;
-  addRefused(guildId: string, refused: Omit<RefusedPrompt, 'atMs'>): Promise<void>;
-  addDraft(guildId: string, draft: Omit<MadeDraft, 'atMs'>): Promise<void>;
-  /** Deletes the prompts of a member. */
-  forget(guildId: string, memberId: string): Promise<void>;
-  /** Newest last. */
-  of(guildId: string): Promise<Omit<AuditRecord, 'version'>>;
-}
-
 export interface AuditLogParts {
   collection: Collection<AuditRecord>;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
 }
 
-export function createAuditLog({ collection, locks, clock }: AuditLogParts): AuditLog {
+export type AuditLog = ReturnType<typeof createAuditLog>;
+
+export function createAuditLog({ collection, locks, clock }: AuditLogParts) {
   const read = async (guildId: string): Promise<AuditRecord> =>
     (await collection.get(guildId)) ?? { entries: [], refused: [], drafts: [] };
   const change = (guildId: string, decide: (before: AuditRecord) => AuditRecord): Promise<void> =>
     locks.run(`audit:${guildId}`, async () => collection.set(guildId, decide(await read(guildId))));
+  const toKept = <Prompt extends { prompt: string }>(one: Prompt) => ({
+    ...one,
+    prompt: one.prompt.slice(0, KEPT_PROMPT_CHARACTERS),
+    atMs: clock.now(),
+  });
   return {
-    add: (guildId, entry) =>
+    /** An entry with a time is kept once, however often it is added, because a crash may repeat the call. */
+    add: (guildId: string, entry: Omit<AuditEntry, 'atMs'> & { atMs?: number }) =>
       change(guildId, (before) => {
         const why = entry.why === undefined ? {} : { why: entry.why.slice(0, WHY_MAX_CHARACTERS) };
         const added = { ...entry, ...why, atMs: entry.atMs ?? clock.now() };
@@ -111,23 +99,24 @@ export function createAuditLog({ collection, locks, clock }: AuditLogParts): Aud
         if (isKnown) return before;
         return { ...before, entries: [...before.entries, added].slice(-AUDIT_MAX_ENTRIES) };
       }),
-    addRefused: (guildId, refused) =>
-      change(guildId, (before) => {
-        const prompt = refused.prompt.slice(0, KEPT_PROMPT_CHARACTERS);
-        const added = { ...refused, prompt, atMs: clock.now() };
-        return { ...before, refused: [...before.refused, added].slice(-PROMPTS_MAX_ENTRIES) };
-      }),
-    addDraft: (guildId, draft) =>
-      change(guildId, (before) => {
-        const added = { ...draft, prompt: draft.prompt.slice(0, KEPT_PROMPT_CHARACTERS), atMs: clock.now() };
-        return { ...before, drafts: [...before.drafts, added].slice(-PROMPTS_MAX_ENTRIES) };
-      }),
-    forget: (guildId, memberId) =>
+    addRefused: (guildId: string, refused: Omit<z.output<typeof refusedSchema>, 'atMs'>) =>
+      change(guildId, (before) => ({
+        ...before,
+        refused: [...before.refused, toKept(refused)].slice(-PROMPTS_MAX_ENTRIES),
+      })),
+    addDraft: (guildId: string, draft: Omit<z.output<typeof draftSchema>, 'atMs'>) =>
+      change(guildId, (before) => ({
+        ...before,
+        drafts: [...before.drafts, toKept(draft)].slice(-PROMPTS_MAX_ENTRIES),
+      })),
+    /** Deletes the prompts of a member. */
+    forget: (guildId: string, memberId: string) =>
       change(guildId, (before) => ({
         ...before,
         refused: before.refused.filter((one) => one.memberId !== memberId),
         drafts: before.drafts.filter((one) => one.memberId !== memberId),
       })),
+    /** Newest last. */
     of: read,
   };
 }
