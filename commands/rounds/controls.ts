@@ -58,9 +58,7 @@ const vote: Handler<OfRound & OnPage> = async ({ server, userId }, { round, numb
   if (refusal) throw refusalError(refusal, server.guildId, context);
   if ((await rounds.forbiddenEntries(round, [number])).has(number)) throw new MemberError(refusals['no entry']);
   const outcome = await rounds.vote(round.id, userId, number);
-  if (outcome.outcome !== 'counted' && outcome.outcome !== 'taken back') {
-    throw new MemberError(refusals[outcome.outcome]);
-  }
+  if (outcome.outcome !== 'done') throw new MemberError(refusals[outcome.outcome]);
   await respond.update(await entriesFor(userId, outcome.round, page, context));
   await rounds.carryOut(round.id);
 };

@@ -36,7 +36,6 @@ export const enterPrompt: Handler<OfRound, InteractionOf<'modal'>> = async (
     case 'gone':
       throw new MemberError(words.refusals.gone);
     case 'over':
-    case 'early':
       throw new MemberError(words.refusals.over);
     case 'full':
       throw new MemberError(words.refusals.tooManyEntries(ENTRIES_MAX));

@@ -2,8 +2,8 @@ import type { InteractionFacts, InteractionOf } from '../../src/discord/interact
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
+import type { RoundOutcome } from '../../src/moderation/rounds/context.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
-import type { RoundOutcome } from '../../src/moderation/rounds/port.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import { logDecision } from '../moderation/audit-log.ts';
 import type { CommandContext, Handler, InServer } from '../support/context.ts';

@@ -25,7 +25,7 @@ import type { KeptRequests } from '../../src/jobs/records/kept-requests.ts';
 import type { ModelRecords } from '../../src/jobs/records/model-records.ts';
 import type { ServiceWatch } from '../../src/jobs/watch/service-watch.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
-import type { Rounds } from '../../src/moderation/rounds/port.ts';
+import type { Rounds } from '../../src/moderation/rounds/rounds.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import type { OperatorCommands } from '../../src/operator-commands/operator-commands.ts';
 import type { Consents } from '../../src/studio/consents.ts';

@@ -8,7 +8,7 @@ import { auditRecordSchema } from '../moderation/records/audit-log.ts';
 import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/records/members.ts';
 import { DECIDE_WITHIN_MS, reportRecordSchema } from '../moderation/reports/report-record.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
-import type { RoundMessages } from '../moderation/rounds/port.ts';
+import type { RoundMessages } from '../moderation/rounds/context.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createFindForbiddenEntries } from '../moderation/rounds/winners.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RetryLater } from '../../src/engine/lane.ts';
-import type { FindForbiddenEntries, RoundMessages } from '../../src/moderation/rounds/port.ts';
+import type { FindForbiddenEntries, RoundMessages } from '../../src/moderation/rounds/context.ts';
 import { OPEN_ROUNDS_MAX, potJobId, potParts, RETENTION_MS, type Round } from '../../src/moderation/rounds/round.ts';
 import { entryBy, MINUTE_MS, roundOf, unpostedRound } from './rounds-samples.ts';
 import { type Life, live, messageThere, openWorld, turns, type World } from './rounds-world.ts';

@@ -1,4 +1,4 @@
-import type { RoundMessages } from '../../moderation/rounds/port.ts';
+import type { RoundMessages } from '../../moderation/rounds/context.ts';
 import type { Round, Winner } from '../../moderation/rounds/round.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';

@@ -1,16 +1,39 @@
 import type { HoldRequest } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
+import type { Job } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Brought } from '../records/messages.ts';
 import type { Requests } from '../requests/requests.ts';
-import { endRound, isDue, type RoundChange, startCreating, startVoting } from './decisions.ts';
-import type { FindForbiddenEntries, RoundMessages, RoundOutcome } from './port.ts';
+import { endRound, isDue, startCreating, startVoting } from './decisions.ts';
 import type { Round } from './round.ts';
+
+/** Finds the numbers of the accepted entries, or of those in `only`, that the server's rules would now refuse. */
+export type FindForbiddenEntries = (round: Round, only?: readonly number[]) => Promise<ReadonlySet<number>>;
+
+/** The messages of rounds on Discord. If Discord is unavailable, these throw, and the round's step is retried. */
+export interface RoundMessages {
+  /** The id of the message that answered the opener; undefined if there is none. */
+  findAnswer(round: Round): Promise<string | undefined>;
+  /**
+   * Brings the round's message up to date, or posts it if no command answers with it.
+   * @param options.anew posts it again, because the old message is gone
+   */
+  bring(round: Round, options?: { anew?: boolean }): Promise<Brought>;
+  /** Deletes the message of a round that no command opened, if a crash lost its id. */
+  deleteOrphan(round: Round, postedAfterMs: number): Promise<void>;
+  /** Congratulates the winners: a courtesy, which isn't retried. */
+  announce(round: Round): Promise<void>;
+  /** Posts the pending message of a winner's job. */
+  postWinnerJob(job: Job): Promise<Brought>;
+  /** Deletes that message. If Easel can't reach it, it stays. */
+  deleteWinnerJob(at: { guildId: string; channelId: string; messageId: string }): Promise<void>;
+}
 
 export interface RoundsParts {
   collection: Collection<Round>;
@@ -43,17 +66,21 @@ export function currentRound(context: RoundsContext, id: string): Promise<Round 
   });
 }
 
-/** Changes the round, after any phase change that is due. */
-export function changeRound<Outcome extends object>(
+/** The outcome of a decision, with the round as it is now; `gone` if it no longer exists. */
+export type RoundOutcome<Decided> = (Decided & { round: Round }) | { outcome: 'gone' };
+
+/** Decides about the round, after any phase change that is due, and stores the changed round. */
+export function changeRound<Decided extends { outcome: string; round?: Round }>(
   context: RoundsContext,
   id: string,
-  decide: (round: Round) => RoundChange<Outcome> | Promise<RoundChange<Outcome>>,
-): Promise<RoundOutcome<Outcome>> {
-  return context.records.change<RoundOutcome<Outcome>>(id, async (found) => {
+  decide: (round: Round) => Decided | Promise<Decided>,
+): Promise<RoundOutcome<Decided>> {
+  return context.records.change<RoundOutcome<Decided>>(id, async (found) => {
     if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
     const before = await advanceByClock(context, found);
-    const { round = before, outcome } = await decide(before);
-    return { ...(round !== found && { after: round }), outcome: { ...outcome, round } };
+    const decided = await decide(before);
+    const { round = before } = decided;
+    return { ...(round !== found && { after: round }), outcome: { ...decided, round } };
   });
 }
 

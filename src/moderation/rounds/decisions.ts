@@ -11,26 +11,22 @@ import {
   VOTERS_MAX,
 } from './round.ts';
 
-/** Decisions about rounds, as pure functions from a round to the changed round and an outcome. */
+/** Decisions about rounds, as pure functions from a round to an outcome and, if something changed, the changed round. */
 
-/** `round` is set if something changed. */
-export interface RoundChange<Outcome> {
+interface Changed {
   round?: Round;
-  outcome: Outcome;
 }
-
-/** The phase in which this is possible is over, or, if `early`, hasn't started. */
-export type WrongPhase = { outcome: 'over' | 'early' };
-
-export type SubmitOutcome = WrongPhase | { outcome: 'added' | 'changed' | 'full' | 'removed'; entry?: Entry };
-export type WithdrawOutcome = WrongPhase | { outcome: 'withdrawn' | 'none' };
-export type VoteOutcome = WrongPhase | { outcome: 'counted' | 'taken back' | 'own' | 'no entry' | 'full' };
-export type EntryDecision =
-  | { outcome: 'done'; entry: Entry }
-  /** Someone else decided first. */
-  | { outcome: 'late'; entry: Entry }
-  | { outcome: 'over' | 'no entry' | 'changed' };
-export type EndOutcome = { outcome: 'done' } | { outcome: 'late'; byId: string | undefined };
+export type SubmitOutcome = Changed & {
+  outcome: 'added' | 'changed' | 'over' | 'full' | 'removed';
+  entry?: Entry;
+};
+export type WithdrawOutcome = Changed & { outcome: 'withdrawn' | 'none' | 'over' };
+/** `early`: voting hasn't started. */
+export type VoteOutcome = Changed & { outcome: 'done' | 'early' | 'over' | 'own' | 'no entry' | 'full' };
+/** `late`: someone else decided first. */
+export type EntryDecision = Changed &
+  ({ outcome: 'done' | 'late'; entry: Entry } | { outcome: 'over' | 'no entry' | 'changed' });
+export type EndOutcome = Changed & ({ outcome: 'done' } | { outcome: 'late'; byId: string | undefined });
 
 /** What a member enters. */
 export interface NewEntry {
@@ -46,11 +42,11 @@ export interface NewEntry {
 export function submitEntry(
   round: Round,
   { memberId, prompt, needsApproval, isPreviewed, nowMs }: NewEntry & { nowMs: number },
-): RoundChange<SubmitOutcome> {
-  if (round.phase !== 'submitting') return { outcome: { outcome: 'over' } };
+): SubmitOutcome {
+  if (round.phase !== 'submitting') return { outcome: 'over' };
   const before = entryByMember(round, memberId);
-  if (before?.state === 'removed') return { outcome: { outcome: 'removed', entry: before } };
-  if (!before && round.entries.length >= ENTRIES_MAX) return { outcome: { outcome: 'full' } };
+  if (before?.state === 'removed') return { outcome: 'removed', entry: before };
+  if (!before && round.entries.length >= ENTRIES_MAX) return { outcome: 'full' };
   // An approved entry stays approved while its prompt is the same.
   const isSame = before?.prompt === prompt && before.state === 'accepted';
   const entry: Entry = isSame
@@ -64,36 +60,28 @@ export function submitEntry(
         ...(isPreviewed && { isPreviewed }),
       };
   const isNew = !before || before.state === 'withdrawn';
-  return { round: withEntry(round, entry), outcome: { outcome: isNew ? 'added' : 'changed', entry } };
+  return { outcome: isNew ? 'added' : 'changed', entry, round: withEntry(round, entry) };
 }
 
-export function withdrawEntry(round: Round, memberId: string): RoundChange<WithdrawOutcome> {
-  if (round.phase !== 'submitting') return { outcome: { outcome: 'over' } };
+export function withdrawEntry(round: Round, memberId: string): WithdrawOutcome {
+  if (round.phase !== 'submitting') return { outcome: 'over' };
   const entry = entryByMember(round, memberId);
-  if (!entry || (entry.state !== 'accepted' && entry.state !== 'pending')) return { outcome: { outcome: 'none' } };
-  return { round: withEntry(round, { ...entry, state: 'withdrawn' }), outcome: { outcome: 'withdrawn' } };
+  if (!entry || (entry.state !== 'accepted' && entry.state !== 'pending')) return { outcome: 'none' };
+  return { outcome: 'withdrawn', round: withEntry(round, { ...entry, state: 'withdrawn' }) };
 }
 
 /** Each member has one vote for each entry. Voting for it again removes the vote. */
-export function castVote(round: Round, memberId: string, number: number): RoundChange<VoteOutcome> {
-  if (round.phase !== 'voting') return { outcome: { outcome: round.phase === 'submitting' ? 'early' : 'over' } };
+export function castVote(round: Round, memberId: string, number: number): VoteOutcome {
+  if (round.phase !== 'voting') return { outcome: round.phase === 'submitting' ? 'early' : 'over' };
   const entry = entryByNumber(round, number);
-  if (entry?.state !== 'accepted') return { outcome: { outcome: 'no entry' } };
-  if (entry.memberId === memberId) return { outcome: { outcome: 'own' } };
-  const before = votesOf(round, memberId);
-  if (before.includes(number)) {
-    return {
-      round: withVotes(
-        round,
-        memberId,
-        before.filter((one) => one !== number),
-      ),
-      outcome: { outcome: 'taken back' },
-    };
-  }
+  if (entry?.state !== 'accepted') return { outcome: 'no entry' };
+  if (entry.memberId === memberId) return { outcome: 'own' };
   const isNew = !Object.hasOwn(round.votes, memberId);
-  if (isNew && Object.keys(round.votes).length >= VOTERS_MAX) return { outcome: { outcome: 'full' } };
-  return { round: withVotes(round, memberId, [...before, number]), outcome: { outcome: 'counted' } };
+  if (isNew && Object.keys(round.votes).length >= VOTERS_MAX) return { outcome: 'full' };
+  const before = votesOf(round, memberId);
+  const others = before.filter((one) => one !== number);
+  const after = others.length < before.length ? others : [...before, number];
+  return { outcome: 'done', round: withVotes(round, memberId, after) };
 }
 
 export function votesOf({ votes }: Round, memberId: string): number[] {
@@ -116,25 +104,25 @@ function withEntry(round: Round, entry: Entry): Round {
 const isOpenToEntryDecisions = ({ phase }: Round): boolean => phase === 'submitting' || phase === 'voting';
 
 /** A moderator removes an entry. Its author can't enter another one. */
-export function removeEntry(round: Round, number: number, byId: string, why: string): RoundChange<EntryDecision> {
-  if (!isOpenToEntryDecisions(round)) return { outcome: { outcome: 'over' } };
+export function removeEntry(round: Round, number: number, byId: string, why: string): EntryDecision {
+  if (!isOpenToEntryDecisions(round)) return { outcome: 'over' };
   const before = entryByNumber(round, number);
-  if (!before || before.state === 'withdrawn') return { outcome: { outcome: 'no entry' } };
-  if (before.state === 'removed') return { outcome: { outcome: 'late', entry: before } };
+  if (!before || before.state === 'withdrawn') return { outcome: 'no entry' };
+  if (before.state === 'removed') return { outcome: 'late', entry: before };
   const entry: Entry = { ...before, state: 'removed', byId, why };
-  return { round: withEntry(round, entry), outcome: { outcome: 'done', entry } };
+  return { outcome: 'done', entry, round: withEntry(round, entry) };
 }
 
 /** @param atMs when the prompt was entered that the moderator has read */
-export function approveEntry(round: Round, number: number, byId: string, atMs: number): RoundChange<EntryDecision> {
-  if (!isOpenToEntryDecisions(round)) return { outcome: { outcome: 'over' } };
+export function approveEntry(round: Round, number: number, byId: string, atMs: number): EntryDecision {
+  if (!isOpenToEntryDecisions(round)) return { outcome: 'over' };
   const before = entryByNumber(round, number);
-  if (!before || before.state === 'withdrawn') return { outcome: { outcome: 'no entry' } };
-  if (before.state !== 'pending') return { outcome: { outcome: 'late', entry: before } };
+  if (!before || before.state === 'withdrawn') return { outcome: 'no entry' };
+  if (before.state !== 'pending') return { outcome: 'late', entry: before };
   // Its author has changed it since, so the moderator has to read it again.
-  if (before.atMs !== atMs) return { outcome: { outcome: 'changed' } };
+  if (before.atMs !== atMs) return { outcome: 'changed' };
   const entry: Entry = { ...before, state: 'accepted', byId };
-  return { round: withEntry(round, entry), outcome: { outcome: 'done', entry } };
+  return { outcome: 'done', entry, round: withEntry(round, entry) };
 }
 
 /** The accepted entries, most votes first; of entries with the same number of votes, the earlier one first. */
@@ -189,11 +177,11 @@ export function endRoundEarly(
     nowMs,
     forbidden,
   }: { phase: 'submitting' | 'voting'; byId: string; nowMs: number; forbidden: ReadonlySet<number> },
-): RoundChange<EndOutcome> {
-  if (round.phase !== phase) return { outcome: { outcome: 'late', byId: endedBy(round, phase) } };
+): EndOutcome {
+  if (round.phase !== phase) return { outcome: 'late', byId: endedBy(round, phase) };
   const ended: Round = { ...round, endedEarly: [...round.endedEarly, { phase, byId, atMs: nowMs }] };
   const next = phase === 'submitting' ? startVoting(ended, nowMs) : startCreating(ended, forbidden, nowMs);
-  return { round: next, outcome: { outcome: 'done' } };
+  return { outcome: 'done', round: next };
 }
 
 function endedBy(round: Round, phase: 'submitting' | 'voting'): string | undefined {
@@ -201,7 +189,7 @@ function endedBy(round: Round, phase: 'submitting' | 'voting'): string | undefin
 }
 
 /** No more jobs are started. Jobs that have started continue. */
-export function cancelRound(round: Round, byId: string, nowMs: number): RoundChange<EndOutcome> {
-  if (round.phase === 'ended') return { outcome: { outcome: 'late', byId: round.ending?.byId } };
-  return { round: endRound(round, 'cancelled', nowMs, byId), outcome: { outcome: 'done' } };
+export function cancelRound(round: Round, byId: string, nowMs: number): EndOutcome {
+  if (round.phase === 'ended') return { outcome: 'late', byId: round.ending?.byId };
+  return { outcome: 'done', round: endRound(round, 'cancelled', nowMs, byId) };
 }

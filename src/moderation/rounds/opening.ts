@@ -2,8 +2,18 @@ import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import { RetryLater } from '../../engine/lane.ts';
 import { AnswerLostError } from '../../jobs/outside/job-messages.ts';
 import { currentRound, type RoundsContext, releaseParts, toHoldRequest } from './context.ts';
-import type { OpenOutcome, Rounds } from './port.ts';
 import { isActive, messageState, OPEN_ROUNDS_MAX, potParts, type Round } from './round.ts';
+
+/** Posts a round's message as the first answer. Resolves with its id; rejects with an AnswerLostError if Discord didn't confirm it. */
+export type AnswerWithRound = (round: Round) => Promise<string | undefined>;
+
+export type OpenOutcome =
+  | { outcome: 'open' }
+  | HoldRefusal
+  /** Another round is running in this channel. */
+  | { outcome: 'another'; round: Round }
+  | { outcome: 'too many' }
+  | { outcome: 'unanswered' };
 
 /** The round that is running in a channel. */
 export async function roundInChannel(context: RoundsContext, channelId: string): Promise<Round | undefined> {
@@ -15,11 +25,7 @@ export async function roundInChannel(context: RoundsContext, channelId: string):
 }
 
 /** Holds the pot, then posts the round's message and opens the round. */
-export async function openRound(
-  context: RoundsContext,
-  round: Round,
-  answer: Parameters<Rounds['open']>[1],
-): Promise<OpenOutcome> {
+export async function openRound(context: RoundsContext, round: Round, answer: AnswerWithRound): Promise<OpenOutcome> {
   const { records, locks, openingIds } = context;
   if (await records.find(round.id)) return { outcome: 'open' };
   return locks.run(`rounds of:${round.guildId}`, async () => {
@@ -47,11 +53,7 @@ async function refusalToOpen(context: RoundsContext, round: Round): Promise<Open
   return accounts.mayHold(round.guildId, toHoldRequest(round, round.id, potParts(round)));
 }
 
-async function start(
-  context: RoundsContext,
-  round: Round,
-  answer: Parameters<Rounds['open']>[1],
-): Promise<OpenOutcome> {
+async function start(context: RoundsContext, round: Round, answer: AnswerWithRound): Promise<OpenOutcome> {
   const { records, log } = context;
   await records.change(round.id, () => ({ after: round, outcome: undefined }));
   const short = await holdPot(context, round);

@@ -7,7 +7,7 @@ import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
-import type { RoundMessages, Rounds } from './port.ts';
+import type { RoundMessages } from './context.ts';
 import {
   dueAtMs,
   isRecurring,
@@ -18,6 +18,7 @@ import {
   withUsedTheme,
 } from './recurrence.ts';
 import type { Round } from './round.ts';
+import type { Rounds } from './rounds.ts';
 
 /** Rounds that Easel opens for a server every few days, each with the next theme of the server's list. */
 export interface RecurringRounds {

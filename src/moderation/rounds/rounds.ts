@@ -6,19 +6,22 @@ import {
   cancelRound,
   castVote,
   endRoundEarly,
+  type NewEntry,
   removeEntry,
   submitEntry,
   withdrawEntry,
 } from './decisions.ts';
-import { openRound, roundInChannel } from './opening.ts';
-import type { Rounds } from './port.ts';
+import { type AnswerWithRound, openRound, roundInChannel } from './opening.ts';
 import { potParts, RETENTION_MS, type Round } from './round.ts';
 import { roundDueInMs, takeRoundSteps } from './steps.ts';
 
 const isUndecided = ({ phase }: Round): boolean => phase === 'submitting' || phase === 'voting';
 const NOBODY: ReadonlySet<number> = new Set();
 
-export function createRounds(parts: RoundsParts): Rounds {
+export type Rounds = ReturnType<typeof createRounds>;
+
+/** Rounds of group generation. The pot is held from the opening until its parts are the winners' jobs' or are released. */
+export function createRounds(parts: RoundsParts) {
   const { forbiddenEntries, clock } = parts;
   const records = createDrivenRecords<Round>({
     ...parts,
@@ -28,41 +31,49 @@ export function createRounds(parts: RoundsParts): Rounds {
     follow: (round) => takeRoundSteps(context, round),
   });
   const context: RoundsContext = { ...parts, records, openingIds: new Set() };
-  const { open } = records;
+  const { open, carryOut, load, run } = records;
 
   return {
-    open: (round, answer) => openRound(context, round, answer),
-    find: (id) => currentRound(context, id),
-    potJobIds: () => [...open.values()].flatMap((round) => potParts(round).map(({ jobId }) => jobId)),
-    undecided: () => [...open.values()].filter(isUndecided),
-    undecidedAnywhere: () => allWhere(parts.collection, isUndecided),
-    inChannel: (channelId) => roundInChannel(context, channelId),
     forbiddenEntries,
-    submit: (id, entry) => changeRound(context, id, (round) => submitEntry(round, { ...entry, nowMs: clock.now() })),
-    withdraw: (id, memberId) => changeRound(context, id, (round) => withdrawEntry(round, memberId)),
-    vote: (id, memberId, number) => changeRound(context, id, (round) => castVote(round, memberId, number)),
-    remove: (id, number, byId, why) => changeRound(context, id, (round) => removeEntry(round, number, byId, why)),
-    approve: (id, number, byId, atMs) => changeRound(context, id, (round) => approveEntry(round, number, byId, atMs)),
-    endEarly: (id, phase, byId) =>
+    carryOut,
+    load,
+    run,
+    open: (round: Round, answer: AnswerWithRound) => openRound(context, round, answer),
+    find: (id: string) => currentRound(context, id),
+    /** The ids that the winners' jobs of running rounds will have. Their credits are already held. */
+    potJobIds: () => [...open.values()].flatMap((round) => potParts(round).map(({ jobId }) => jobId)),
+    /** Rounds before their winners are decided, in this process's servers. Doesn't read the store. */
+    undecided: () => [...open.values()].filter(isUndecided),
+    /** The same in the servers of all processes, from the store. @throws StoreError */
+    undecidedAnywhere: () => allWhere(parts.collection, isUndecided),
+    /** The round that is running in a channel. */
+    inChannel: (channelId: string) => roundInChannel(context, channelId),
+    submit: (id: string, entry: NewEntry) =>
+      changeRound(context, id, (round) => submitEntry(round, { ...entry, nowMs: clock.now() })),
+    withdraw: (id: string, memberId: string) => changeRound(context, id, (round) => withdrawEntry(round, memberId)),
+    /** Adds a member's vote for an entry, or removes it. */
+    vote: (id: string, memberId: string, number: number) =>
+      changeRound(context, id, (round) => castVote(round, memberId, number)),
+    remove: (id: string, number: number, byId: string, why: string) =>
+      changeRound(context, id, (round) => removeEntry(round, number, byId, why)),
+    /** @param atMs when the prompt was entered that the moderator has read */
+    approve: (id: string, number: number, byId: string, atMs: number) =>
+      changeRound(context, id, (round) => approveEntry(round, number, byId, atMs)),
+    /** Ends the phase that the moderator saw, if it's still running. */
+    endEarly: (id: string, phase: 'submitting' | 'voting', byId: string) =>
       changeRound(context, id, async (round) => {
         const isVoting = phase === 'voting' && round.phase === 'voting';
-        return endRoundEarly(round, {
-          phase,
-          byId,
-          nowMs: clock.now(),
-          forbidden: isVoting ? await forbiddenEntries(round) : NOBODY,
-        });
+        const forbidden = isVoting ? await forbiddenEntries(round) : NOBODY;
+        return endRoundEarly(round, { phase, byId, nowMs: clock.now(), forbidden });
       }),
-    cancel: (id, byId) => changeRound(context, id, (round) => cancelRound(round, byId, clock.now())),
-    carryOut: records.carryOut,
-    refresh: async (id) => {
+    cancel: (id: string, byId: string) => changeRound(context, id, (round) => cancelRound(round, byId, clock.now())),
+    /** Brings the round's message up to date even if it seems to be. If it's gone, it's posted again. */
+    refresh: async (id: string) => {
       await records.amend(id, ({ shown: _, ...round }) => round);
-      await records.carryOut(id);
+      await carryOut(id);
     },
-    load: records.load,
-    run: records.run,
-    // A round no longer changes once its pot is released.
-    sweep: (nowMs) =>
+    /** Deletes rounds that ended long ago. No round changes once its pot is released. */
+    sweep: (nowMs: number) =>
       records.sweep(({ ending }) => ending?.isPotReleased === true && ending.atMs < nowMs - RETENTION_MS),
   };
 }

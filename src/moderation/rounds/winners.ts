@@ -1,16 +1,19 @@
 import { type Job, newTasksOf } from '../../jobs/job/job.ts';
-import type { Moderation } from '../moderation.ts';
+import type { Admission } from '../admission/admission.ts';
 import { BY_EASEL, type GatedRequest } from '../requests/request.ts';
-import { type RoundsContext, releaseParts } from './context.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
+import { type FindForbiddenEntries, type RoundsContext, releaseParts } from './context.ts';
 import { endRound } from './decisions.ts';
-import type { FindForbiddenEntries } from './port.ts';
 import { acceptedEntries, type Entry, entryByNumber, potParts, type Round, type Winner } from './round.ts';
 
 /** Entries can become forbidden if the settings change or their author is timed out. */
 export function createFindForbiddenEntries({
   admission,
   settings,
-}: Pick<Moderation, 'admission' | 'settings'>): FindForbiddenEntries {
+}: {
+  admission: Pick<Admission, 'recheck'>;
+  settings: Pick<ServerSettings, 'of'>;
+}): FindForbiddenEntries {
   return async (round, only) => {
     const { guildId, request, channelIds, ageRestricted } = round;
     const rules = await settings.of(guildId);
