@@ -1,19 +1,11 @@
 import { createLane, type Lane } from '../engine/lane.ts';
-import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
-import type { Collection } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
 import { isUnsent, type Job, logFacts } from './job/job.ts';
 import { after } from './job/life.ts';
-import { type JobRecorder, unlessUnreadable } from './records/recorder.ts';
+import type { StepParts } from './outside/parts.ts';
+import { unlessUnreadable } from './records/recorder.ts';
 
-export interface InterruptedParts {
-  clock: Clock;
-  log: Log;
-  records: Collection<Job>;
-  recorder: JobRecorder;
-  /** Returns a job that sent nothing to its request, with its hold. @returns false if it has no request. */
-  revertToRequest: (jobId: string) => Promise<boolean>;
+interface InterruptedParts extends Pick<StepParts, 'clock' | 'log' | 'records' | 'recorder' | 'revertToRequest'> {
   /** Whether this process started it and couldn't answer. */
   isOwn: (jobId: string) => boolean;
   /** It is no longer a job: it was undone or never written. */
@@ -53,7 +45,7 @@ export function createInterrupted(parts: InterruptedParts): Lane {
 
 /** Reads the jobs from the store, page by page. */
 export async function loadJobs(
-  { clock, log, records }: Pick<InterruptedParts, 'clock' | 'log' | 'records'>,
+  { clock, log, records }: Pick<StepParts, 'clock' | 'log' | 'records'>,
   isOurs: (jobId: string) => boolean,
   { onFound, onInterrupted, onContinued }: Record<'onFound' | 'onInterrupted' | 'onContinued', (job: Job) => void>,
 ): Promise<void> {

@@ -1,17 +1,16 @@
 import type { FairLimit } from '../engine/fair-limit.ts';
-import { createKeyedLocks } from '../store/locks.ts';
 import { createInterrupted, loadJobs } from './interrupted.ts';
 import { askerOf, type Job, logFacts, type Resolved } from './job/job.ts';
 import { due, resolve } from './job/life.ts';
 import { createEndings } from './messages/ending.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
 import type { NewFile } from './outside/job-messages.ts';
-import type { JobsParts } from './outside/parts.ts';
+import type { JobsParts, StepParts } from './outside/parts.ts';
 import { type EntryRef, type HistoryEntry, jobFromEntry } from './records/history.ts';
-import { createJobRecorder, type JobRecorder, unlessUnreadable } from './records/recorder.ts';
+import { createJobRecorder, unlessUnreadable } from './records/recorder.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
-import { type FetchedAgain, fetchAgain } from './results/redelivery.ts';
+import { createFetchAgain, type FetchedAgain } from './results/redelivery.ts';
 import { createResultFiles } from './results/result-files.ts';
 import { createResultLimits, type ResultLimits } from './results/result-limits.ts';
 import { createCreateSlots } from './service/create-slots.ts';
@@ -56,8 +55,6 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-type WorkingParts = JobsParts & { recorder: JobRecorder };
-
 export function createJobs(parts: JobsParts): Jobs {
   const { clock, limits, watch } = parts;
   const stopping = new AbortController();
@@ -78,7 +75,7 @@ export function createJobs(parts: JobsParts): Jobs {
     }
   };
   const recorder = createJobRecorder(parts, plan, stop);
-  const working: WorkingParts = { ...parts, recorder };
+  const step = { ...parts, recorder, resultLimits, stop };
   const onEnded = (job: Job): void => {
     members.remove(job);
     submitting.forget(job.id);
@@ -86,7 +83,7 @@ export function createJobs(parts: JobsParts): Jobs {
   };
 
   const submitting = createSubmitting(
-    { ...working, slots },
+    { ...step, slots },
     (job, shown) => {
       members.add(job);
       messages.answered(shown);
@@ -94,15 +91,15 @@ export function createJobs(parts: JobsParts): Jobs {
     },
     (jobId, guildId) => interrupted.due(jobId, guildId),
   );
-  const creating = createCreating({ ...working, slots, atOnce, mayCreate: submitting.isAnswered });
-  const messages = createPendingMessages({ ...working, limitFor: (files) => limitFor(files, resultLimits) }, stop);
-  const polling = createPolling({ ...working, onRunning: messages.due }, stop);
-  const endings = createEndings({ ...working, messages, onEnded }, stop);
-  const fitting = createFitting(working, resultLimits, stop);
-  const files = createResultFiles(parts, resultLimits, stop);
-  const deliveries = createDeliveries({ ...working, files, fitting, messages, endings });
+  const creating = createCreating({ ...step, slots, atOnce, mayCreate: submitting.isAnswered });
+  const messages = createPendingMessages({ ...step, limitFor: (files) => limitFor(files, resultLimits) });
+  const polling = createPolling({ ...step, onRunning: messages.due });
+  const endings = createEndings({ ...step, messages, onEnded });
+  const fitting = createFitting(step);
+  const files = createResultFiles(step);
+  const deliveries = createDeliveries({ ...step, files, fitting, messages, endings });
   const interrupted = createInterrupted({
-    ...working,
+    ...step,
     isOwn: submitting.has,
     onGone: (jobId, job) => {
       submitting.forget(jobId);
@@ -115,14 +112,14 @@ export function createJobs(parts: JobsParts): Jobs {
   return {
     submit: submitting.submit,
     find: recorder.get,
-    findOpenOrEnded: (at) => findOpenOrEnded(working, at),
-    cancel: (jobId) => cancel(working, messages, jobId),
+    findOpenOrEnded: (at) => findOpenOrEnded(step, at),
+    cancel: (jobId) => cancel(step, messages, jobId),
     openJobsOf: async (guildId, memberId) => {
       const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => recorder.get(jobId)));
       return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
     },
     openJobIdsOf: members.jobsOf,
-    recordResolved: (at, resolved) => recordResolved(working, at, resolved, stop),
+    recordResolved: (at, resolved) => recordResolved(step, at, resolved),
     get creating() {
       return creating.running;
     },
@@ -130,7 +127,7 @@ export function createJobs(parts: JobsParts): Jobs {
       return polling.size;
     },
     waitingTaskId: polling.waitingTaskId,
-    fetchAgain: createFetchAgain({ ...parts, fitting }, resultLimits, stop),
+    fetchAgain: createFetchAgain({ ...step, fitting }),
     recover: () =>
       loadJobs(parts, submitting.has, {
         onFound: (job) => {
@@ -176,7 +173,7 @@ function limitFor(newFiles: readonly NewFile[], { pictureUploads, shows, uploads
 }
 
 async function cancel(
-  { clock, log, recorder }: WorkingParts,
+  { clock, log, recorder }: StepParts,
   messages: PendingMessages,
   jobId: string,
 ): ReturnType<Jobs['cancel']> {
@@ -191,10 +188,9 @@ async function cancel(
 }
 
 async function recordResolved(
-  { history, log, jobMessages, recorder }: WorkingParts,
+  { history, log, jobMessages, recorder, stop }: StepParts,
   at: Parameters<Jobs['recordResolved']>[0],
   resolved: Resolved,
-  stop: AbortSignal,
 ): Promise<void> {
   const { jobId, taskKey } = at;
   const event = { kind: 'resolved', taskKey, resolved } as const;
@@ -208,40 +204,9 @@ async function recordResolved(
   });
 }
 
-function createFetchAgain(
-  parts: Parameters<typeof fetchAgain>[0],
-  resultLimits: ResultLimits,
-  stop: AbortSignal,
-): Jobs['fetchAgain'] {
-  const locks = createKeyedLocks();
-  return (entry, limitBytes, signal = stop) => {
-    const either = AbortSignal.any([stop, signal]);
-    const fetch = () => fetchAgain(parts, resultLimits, entry, limitBytes, either);
-    return locks.run(entry.memberId, () => heldUntilDiscarded(resultLimits.redeliveries, entry, fetch, either));
-  };
-}
-
-/** Holds the slot until the files are discarded, because until then they use the disk and are sent. */
-function heldUntilDiscarded(
-  limit: FairLimit,
-  { guildId, memberId }: HistoryEntry,
-  fetch: () => Promise<FetchedAgain>,
-  signal: AbortSignal,
-): Promise<FetchedAgain> {
-  return new Promise((resolve, reject) => {
-    const hold = async (): Promise<void> => {
-      const fetched = await fetch();
-      await new Promise<void>((release) => {
-        resolve({ ...fetched, discard: () => fetched.discard().finally(release) });
-      });
-    };
-    limit.run({ guildId, memberId }, hold, signal).catch(reject);
-  });
-}
-
 /** From the job or its author's history. @returns undefined if neither has it or it is unreadable. */
 async function findOpenOrEnded(
-  { history, recorder }: WorkingParts,
+  { history, recorder }: StepParts,
   { guildId, memberId, jobId }: EntryRef,
 ): ReturnType<Jobs['findOpenOrEnded']> {
   const job = await unlessUnreadable(recorder.get(jobId));

@@ -1,18 +1,10 @@
 import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/account/decisions.ts';
-import type { Accounts } from '../budget/accounts.ts';
-import type { Log } from '../log.ts';
-import type { KeyedLocks } from '../store/locks.ts';
-import type { Collection } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
 import { type Job, type JobRequest, logFacts, type MessageLocation, newTasksOf, taskKeyOf } from './job/job.ts';
 import { after } from './job/life.ts';
 import { holdTasksOf, quotesOf } from './job/variants.ts';
 import { AnswerLostError } from './outside/job-messages.ts';
-import type { ModelRecords } from './records/model-records.ts';
-import type { JobRecorder } from './records/recorder.ts';
-import type { UsedIds } from './records/used-ids.ts';
+import type { StepParts } from './outside/parts.ts';
 import type { CreateSlots } from './service/create-slots.ts';
-import type { ServiceWatch } from './watch/service-watch.ts';
 
 export interface Submission {
   /** Derived from the interaction's id, so that a repeated delivery makes one job. */
@@ -42,34 +34,16 @@ export type SubmitOutcome =
 /** Sends the pending message as the first answer. @returns its id, or undefined if Discord refused it. @throws AnswerLostError */
 export type Answer = (job: Job) => Promise<string | undefined>;
 
-export interface SubmitParts {
-  accounts: Pick<Accounts, 'hold' | 'releaseJob'>;
-  clock: Clock;
-  locks: KeyedLocks;
-  log: Log;
-  models: Pick<ModelRecords, 'quoteCredits'>;
-  records: Collection<Job>;
-  recorder: Pick<JobRecorder, 'remember'>;
-  usedIds: Pick<UsedIds, 'isFresh' | 'isUsed'>;
-  watch: Pick<ServiceWatch, 'mayCreate'>;
+interface SubmitParts
+  extends Pick<
+    StepParts,
+    'accounts' | 'clock' | 'locks' | 'log' | 'models' | 'records' | 'recorder' | 'usedIds' | 'watch'
+  > {
   slots: CreateSlots;
 }
 
-/** The unfinished jobs that this process started. */
-export interface OwnJobs {
-  /** Recovery must not treat these jobs as interrupted. */
-  has(jobId: string): boolean;
-  /** Whether the member was answered, so that tasks may be created. */
-  isAnswered(jobId: string): boolean;
-  forget(jobId: string): void;
-}
-
-/** Turns a command into a job whose tasks can be created. */
-export interface Submitting extends OwnJobs {
-  submit(submission: Submission, answer: Answer): Promise<SubmitOutcome>;
-}
-
 /**
+ * Turns commands into jobs whose tasks can be created, and remembers which unfinished jobs this process started.
  * @param onStarted receives a job whose member was answered, with what the answer showed.
  * @param onFailed receives a failed job: its record and hold may exist, and nothing was sent.
  */
@@ -77,16 +51,18 @@ export function createSubmitting(
   parts: SubmitParts,
   onStarted: (job: Job, shown: Job) => void,
   onFailed: (jobId: string, guildId: string) => void,
-): Submitting {
+) {
   const { slots } = parts;
   const own = new Map<string, { isAnswered: boolean }>();
   return {
-    has: (jobId) => own.has(jobId),
-    isAnswered: (jobId) => own.get(jobId)?.isAnswered === true,
-    forget: (jobId) => {
+    /** Whether this process started the job, so that recovery must not treat it as interrupted. */
+    has: (jobId: string): boolean => own.has(jobId),
+    /** Whether the member was answered, so that tasks may be created. */
+    isAnswered: (jobId: string): boolean => own.get(jobId)?.isAnswered === true,
+    forget: (jobId: string): void => {
       own.delete(jobId);
     },
-    submit: async (submission, answer) => {
+    submit: async (submission: Submission, answer: Answer): Promise<SubmitOutcome> => {
       const { jobId, count, location } = submission;
       const taskKeys = Array.from({ length: count }, (_, index) => taskKeyOf(jobId, index));
       const reserved = slots.reserve(location.guildId, taskKeys);

@@ -1,10 +1,8 @@
-import { createLane, type Lane, RetryLater } from '../../engine/lane.ts';
-import type { Log } from '../../log.ts';
-import type { Clock } from '../../time/clock.ts';
+import { createLane, RetryLater } from '../../engine/lane.ts';
 import { type Job, logFacts, mayAppear, withoutMessage } from '../job/job.ts';
 import { isOver } from '../job/life.ts';
-import type { JobMessages, ShowOutcome } from '../outside/job-messages.ts';
-import type { JobRecorder } from '../records/recorder.ts';
+import type { ShowOutcome } from '../outside/job-messages.ts';
+import type { StepParts } from '../outside/parts.ts';
 import type { PendingMessages } from './pending-messages.ts';
 
 /** How long to keep retrying the last edit; then the history has to do. */
@@ -12,32 +10,17 @@ const END_TRIES_MS = 6 * 3_600_000;
 /** Endings at once. */
 const ENDINGS_AT_ONCE = 64;
 
-export interface Endings {
-  /** Ends jobs whose tasks have all ended, by id. */
-  lane: Lane;
-  /** Whether the member is notified at the end, which needs a step of its own. */
-  isAwaited(job: Job): Promise<boolean>;
-  /** Runs after a job has ended. */
-  afterEnd(job: Job, shown: ShowOutcome['outcome']): Promise<void>;
-}
-
-export interface EndingParts {
-  clock: Clock;
-  log: Log;
-  jobMessages: Pick<JobMessages, 'notify' | 'notifyMissed'>;
-  messages: Pick<PendingMessages, 'runExclusive' | 'forget' | 'show'>;
-  recorder: Pick<JobRecorder, 'end' | 'get'>;
-  /** The wait after which a member is mentioned when the job is done; undefined for never. */
-  notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
+interface EndingParts extends Pick<StepParts, 'clock' | 'log' | 'jobMessages' | 'notifyAfterMs' | 'recorder' | 'stop'> {
+  messages: PendingMessages;
   onEnded: (job: Job) => void;
 }
 
-export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
-  const { clock, log, messages, jobMessages, recorder } = parts;
+export function createEndings(parts: EndingParts) {
+  const { clock, log, messages, jobMessages, recorder, stop } = parts;
   const isPublic = ({ location, cancelledAtMs }: Job): boolean =>
     !location.isForModerators && cancelledAtMs === undefined;
 
-  /** After a long wait, members have turned to other things. */
+  /** Whether the member is notified at the end, because after a long wait they have turned to other things. */
   const isAwaited = async (job: Job): Promise<boolean> => {
     if (!isPublic(job)) return false;
     const afterMs = await parts.notifyAfterMs(job.location.guildId, job.memberId);
@@ -51,7 +34,8 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
       log.warn({ ...logFacts(job), err: error }, 'a member could not be notified that a job is done');
     });
 
-  const afterEnd: Endings['afterEnd'] = async (job, shown) => {
+  /** Runs after a job has ended. */
+  const afterEnd = async (job: Job, shown: ShowOutcome['outcome']): Promise<void> => {
     messages.forget(job.id);
     parts.onEnded(job);
     log.info({ ...logFacts(job), shown, durationMs: clock.now() - job.createdAtMs }, 'job ended');
@@ -80,6 +64,7 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
     await afterEnd(ended, 'shown');
   };
 
+  /** Ends jobs whose tasks have all ended, by id. */
   const lane = createLane({
     clock,
     log,
@@ -93,3 +78,5 @@ export function createEndings(parts: EndingParts, stop: AbortSignal): Endings {
   });
   return { lane, isAwaited, afterEnd };
 }
+
+export type Endings = ReturnType<typeof createEndings>;

@@ -1,20 +1,17 @@
 import type { Asker, FairLimit } from '../../engine/fair-limit.ts';
 import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
-import type { Log } from '../../log.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
-import type { Clock } from '../../time/clock.ts';
 import { askerOf, type Job, logFacts } from '../job/job.ts';
 import { isOver, resultInMs } from '../job/life.ts';
 import { modelOfTask } from '../job/variants.ts';
-import type { JobMessages, NewFile, ShowOutcome } from '../outside/job-messages.ts';
+import type { NewFile, ShowOutcome } from '../outside/job-messages.ts';
+import type { StepParts } from '../outside/parts.ts';
 import { type Expectation, expectationOf, isNearlyDone, neverBackwards } from '../polling/expectation.ts';
 import { medianMs, type RunLaw } from '../polling/run-law.ts';
-import type { ModelRecords } from '../records/model-records.ts';
-import type { JobRecorder } from '../records/recorder.ts';
 
 /** The pending messages of all running jobs. Edits only if a member would see a difference. */
 export interface PendingMessages {
-  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `alone`. */
+  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `runExclusive`. */
   show(job: Job, newFiles?: readonly NewFile[]): Promise<ShowOutcome>;
   /** Runs `work` while nothing else shows the job. */
   runExclusive<Result>(jobId: string, work: () => Promise<Result>): Promise<Result>;
@@ -30,12 +27,8 @@ export interface PendingMessages {
   run(stop: AbortSignal): Promise<void>;
 }
 
-export interface PendingMessagesParts {
-  clock: Clock;
-  log: Log;
-  jobMessages: Pick<JobMessages, 'show'>;
-  models: Pick<ModelRecords, 'runTimes'>;
-  recorder: Pick<JobRecorder, 'get' | 'record'>;
+interface PendingMessagesParts
+  extends Pick<StepParts, 'clock' | 'log' | 'jobMessages' | 'models' | 'recorder' | 'stop'> {
   /** The limit for edits with these files. */
   limitFor: (newFiles: readonly NewFile[]) => FairLimit;
 }
@@ -46,8 +39,8 @@ const SECOND_MS = 1_000;
 /** After this time, the message says that fetching takes long. */
 const LATE_AFTER_MS = 60_000;
 
-export function createPendingMessages(parts: PendingMessagesParts, stop: AbortSignal): PendingMessages {
-  const { clock, log, recorder, limitFor } = parts;
+export function createPendingMessages(parts: PendingMessagesParts): PendingMessages {
+  const { clock, log, recorder, limitFor, stop } = parts;
   const { expectationNow, isShown, isDue, setShown, forget } = createShownStates(parts);
   const locks = createKeyedLocks();
 

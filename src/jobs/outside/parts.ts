@@ -11,11 +11,12 @@ import type { Clock } from '../../time/clock.ts';
 import type { Job } from '../job/job.ts';
 import type { History } from '../records/history.ts';
 import type { ModelRecords } from '../records/model-records.ts';
+import type { JobRecorder } from '../records/recorder.ts';
 import type { UsedIds } from '../records/used-ids.ts';
 import type { ServiceWatch } from '../watch/service-watch.ts';
 import type { JobMessages } from './job-messages.ts';
 
-/** Everything that jobs need from outside; each step names the parts that it uses. */
+/** Everything that jobs need from outside. */
 export interface JobsParts {
   clock: Clock;
   /** Whether the clock is known to be right. Only then do times from before this process count. */
@@ -29,6 +30,7 @@ export interface JobsParts {
   tally: Pick<ServiceTally, 'charged' | 'ended'>;
   records: Collection<Job>;
   commit: Commit;
+  /** Checked before each create, because a create can't be undone. */
   prove?: Store['prove'];
   locks: KeyedLocks;
   models: ModelRecords;
@@ -40,10 +42,19 @@ export interface JobsParts {
   stills: StillMaker;
   results: ResultFolder;
   limits: JobLimits;
+  /** Returns a job that sent nothing to its request, with its hold. @returns false if it has no request. */
   revertToRequest: (jobId: string) => Promise<boolean>;
+  /** The wait after which a member is mentioned when the job is done; undefined for never. */
   notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
   /** Called for every job that has ended. */
   onEnded: (jobId: string) => void;
+}
+
+/** What the steps of jobs share. Each names the parts that it uses. */
+export interface StepParts extends JobsParts {
+  recorder: JobRecorder;
+  /** Aborts when Easel stops. */
+  stop: AbortSignal;
 }
 
 export interface JobLimits {

@@ -1,7 +1,5 @@
 import { createLane, type Lane, RetryLater, type StepOptions } from '../../engine/lane.ts';
-import type { Log } from '../../log.ts';
 import type { MediaFile } from '../../media/files/media.ts';
-import type { Clock } from '../../time/clock.ts';
 import {
   CAUTIOUS_LIMIT_BYTES,
   type Delivery,
@@ -13,7 +11,7 @@ import {
 } from '../job/job.ts';
 import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
-import type { JobRecorder } from '../records/recorder.ts';
+import type { StepParts } from '../outside/parts.ts';
 import type { Fitting } from './fitting.ts';
 import { createResultEdits, type ReadyResult } from './result-edits.ts';
 import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
@@ -26,14 +24,11 @@ const DELIVERIES_AT_ONCE = 64;
 /** After Discord refuses a file's size, make it clearly smaller. */
 const AFTER_REFUSAL_SHARE = 0.75;
 
-export interface DeliveryParts {
-  clock: Clock;
-  log: Log;
+interface DeliveryParts extends Pick<StepParts, 'clock' | 'log' | 'recorder'> {
   files: ResultFiles;
-  fitting: Pick<Fitting, 'fit'>;
+  fitting: Fitting;
   messages: PendingMessages;
-  recorder: JobRecorder;
-  endings: Pick<Endings, 'afterEnd' | 'isAwaited'>;
+  endings: Endings;
 }
 
 type Delivering = JobTaskIn<'delivering'>;
@@ -61,14 +56,14 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     }
     if (recorded?.hasEnded) await endings.afterEnd(recorded.job, 'shown');
   };
-  const edits = createResultEdits({ messages, recorder }, conclude);
+  const showResult = createResultEdits({ messages, recorder }, conclude);
 
   const keep = (job: Job, task: Delivering, reason: KeptReason): Promise<void> =>
     conclude(job, [{ taskKey: task.key, delivery: { how: 'kept', reason }, files: [] }], job.location);
 
   /** @returns whether Discord refuses files of this size. @throws RetryLater */
   const show = async (job: Job, task: Delivering, ready: ReadyResult, failing: Failing): Promise<boolean> => {
-    const { outcome } = await edits.showResult(job.id, ready).catch((error: unknown) => {
+    const { outcome } = await showResult(job.id, ready).catch((error: unknown) => {
       if (!(error instanceof RetryLater) || !hasFailedFor(failing, 'message', SHOW_TRIES_MS)) throw error;
       return { outcome: 'unreachable' as const };
     });

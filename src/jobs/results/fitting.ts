@@ -1,9 +1,9 @@
 import type { Asker } from '../../engine/fair-limit.ts';
-import type { Log } from '../../log.ts';
 import { FitLostError } from '../../media/confined/confined-program.ts';
-import type { Fitter, MediaFile, StillMaker } from '../../media/files/media.ts';
+import type { MediaFile } from '../../media/files/media.ts';
 import { askerOf, type Job, logFacts } from '../job/job.ts';
-import { type JobRecorder, recordTask } from '../records/recorder.ts';
+import type { StepParts } from '../outside/parts.ts';
+import { recordTask } from '../records/recorder.ts';
 import type { ResultLimits } from './result-limits.ts';
 
 /** Makes results fit and play, a few at a time. Undefined means that it can't, so a link has to do. */
@@ -20,23 +20,12 @@ export interface Fitting {
 }
 
 type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
-
-export interface FittingParts {
-  /** Makes results fit Discord's limits. */
-  fitter: Fitter;
-  stills: StillMaker;
-  recorder: Pick<JobRecorder, 'record'>;
-  log: Log;
-}
+type FittingParts = Pick<StepParts, 'fitter' | 'stills' | 'recorder' | 'log' | 'stop'> & { resultLimits: ResultLimits };
 
 /** A result that kills the bot would do so at every start. */
 const FIT_ATTEMPTS_MAX = 2;
 
-export function createFitting(
-  { fitter, log, recorder, stills }: FittingParts,
-  resultLimits: Pick<ResultLimits, 'fits'>,
-  stop: AbortSignal,
-): Fitting {
+export function createFitting({ fitter, log, recorder, stills, resultLimits, stop }: FittingParts): Fitting {
   /** Counts an attempt in the record. @returns the number of attempts without a known end. */
   const countAttempts = async (job: Job, taskKey: string, more?: number): Promise<number> => {
     const event = { kind: 'fits' as const, taskKey, ...(more === undefined ? {} : { more }) };

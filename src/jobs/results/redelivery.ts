@@ -1,8 +1,10 @@
+import type { FairLimit } from '../../engine/fair-limit.ts';
 import { FetchError, type MediaFile } from '../../media/files/media.ts';
-import type { ResultFolder } from '../../media/files/result-folder.ts';
+import { createKeyedLocks } from '../../store/locks.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
 import { isFetchable, type JobTask, logFacts } from '../job/job.ts';
-import type { JobMessages, NewFile } from '../outside/job-messages.ts';
+import type { NewFile } from '../outside/job-messages.ts';
+import type { StepParts } from '../outside/parts.ts';
 import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
 import type { Fitting } from './fitting.ts';
 import {
@@ -14,7 +16,7 @@ import {
   seeAgain,
   soundNameOf,
 } from './result-files.ts';
-import { type Fetches, limitFetches, type ResultLimits } from './result-limits.ts';
+import { limitFetches } from './result-limits.ts';
 
 /** The results of an ended job that could be fetched again. */
 export interface FetchedAgain {
@@ -37,12 +39,37 @@ export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
 /** What could be fetched of one task. */
 type FetchedTask = { files: FetchedAgain['files']; link?: string } | 'gone' | 'failed';
 
-export interface RedeliveryParts extends ResultParts {
-  jobMessages: Pick<JobMessages, 'addressesOf'>;
-  results: Pick<ResultFolder, 'remove'>;
-  fitting: Pick<Fitting, 'fitOnce' | 'stillOf'>;
-  /** Uniform in [0, 1). */
-  random: () => number;
+interface RedeliveryParts extends ResultParts, Pick<StepParts, 'jobMessages' | 'random'> {
+  fitting: Fitting;
+}
+
+/** Fetches the results of ended jobs again, one job of a member at a time. */
+export function createFetchAgain(parts: RedeliveryParts) {
+  const { resultLimits, stop } = parts;
+  const locks = createKeyedLocks();
+  return (entry: HistoryEntry, limitBytes: number, signal: AbortSignal = stop): Promise<FetchedAgain> => {
+    const either = AbortSignal.any([stop, signal]);
+    const fetch = () => fetchAgain(parts, entry, limitBytes, either);
+    return locks.run(entry.memberId, () => heldUntilDiscarded(resultLimits.redeliveries, entry, fetch, either));
+  };
+}
+
+/** Holds the slot until the files are discarded, because until then they use the disk and are sent. */
+function heldUntilDiscarded(
+  limit: FairLimit,
+  { guildId, memberId }: HistoryEntry,
+  fetch: () => Promise<FetchedAgain>,
+  signal: AbortSignal,
+): Promise<FetchedAgain> {
+  return new Promise((resolve, reject) => {
+    const hold = async (): Promise<void> => {
+      const fetched = await fetch();
+      await new Promise<void>((release) => {
+        resolve({ ...fetched, discard: () => fetched.discard().finally(release) });
+      });
+    };
+    limit.run({ guildId, memberId }, hold, signal).catch(reject);
+  });
 }
 
 /**
@@ -50,21 +77,21 @@ export interface RedeliveryParts extends ResultParts {
  * own message, if that shows them.
  * @throws the signal's reason if it aborts, or the file system's error. Leaves no files then.
  */
-export async function fetchAgain(
+async function fetchAgain(
   parts: RedeliveryParts,
-  resultLimits: ResultLimits,
   entry: HistoryEntry,
   limitBytes: number,
   signal: AbortSignal,
 ): Promise<FetchedAgain> {
   const { fitting, jobMessages, random, results } = parts;
-  const fetcher = limitFetches(parts.fetcher, resultLimits, entry);
+  const fetcher = limitFetches(parts, entry);
   const names: string[] = [];
   const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
   let addresses: ReturnType<typeof jobMessages.addressesOf> | undefined;
   const context: TaskContext = {
     ...parts,
     entry,
+    signal,
     fetcher: {
       fetch: (address, name, options) => {
         names.push(name);
@@ -81,8 +108,8 @@ export async function fetchAgain(
   const fetchTask = async (task: JobTask & { taskId: string }): Promise<FetchedTask> => {
     // Two presses at once must not share a file.
     const name = `again-${task.key}-${Math.floor(random() * 1e9).toString(36)}`;
-    const fetched = await fromService(context, task, name, signal);
-    return typeof fetched === 'string' ? ((await fromMessage(context, task, name, signal)) ?? fetched) : fetched;
+    const fetched = await fromService(context, task, name);
+    return typeof fetched === 'string' ? ((await fromMessage(context, task, name)) ?? fetched) : fetched;
   };
   const discard = (): Promise<void> => results.remove(...names);
   // All end before anything is removed.
@@ -105,9 +132,9 @@ export async function fetchAgain(
   };
 }
 
-interface TaskContext extends ResultParts {
+interface TaskContext extends Pick<RedeliveryParts, 'fetcher' | 'log' | 'taskApi' | 'watch'> {
   entry: HistoryEntry;
-  fetcher: Fetches;
+  signal: AbortSignal;
   limitBytes: number;
   /** Undefined if it can't be made to fit. */
   fit: (file: MediaFile) => Promise<MediaFile | undefined>;
@@ -119,9 +146,8 @@ async function fromService(
   context: TaskContext,
   task: { key: string; taskId: string },
   name: string,
-  signal: AbortSignal,
 ): Promise<FetchedTask> {
-  const { entry, fetcher, fit, limitBytes } = context;
+  const { entry, fetcher, fit, limitBytes, signal } = context;
   const seen = await seeAgain(context, task.taskId, signal);
   signal.throwIfAborted();
   if (seen instanceof TaskApiError) return 'failed';
@@ -132,13 +158,8 @@ async function fromService(
     if (!file) return { files: [], link: address };
     const files = [{ ...newFileOf(file, task.key, 'result'), address, sizeBytes: file.sizeBytes }];
     const audioUrl = 'audioUrl' in seen && seen.audioUrl !== address ? seen.audioUrl : undefined;
-    const sound = await fetchSound(
-      context,
-      audioUrl,
-      soundNameOf(name),
-      logFacts(jobFromEntry(entry), task.key),
-      signal,
-    );
+    const facts = logFacts(jobFromEntry(entry), task.key);
+    const sound = await fetchSound(context, audioUrl, soundNameOf(name), facts, signal);
     if (sound && audioUrl !== undefined && sound.sizeBytes <= limitBytes)
       files.push({ ...newFileOf(sound, task.key, 'audio'), address: audioUrl, sizeBytes: sound.sizeBytes });
     return { files };
@@ -154,10 +175,9 @@ async function fromService(
  * @returns undefined if not all of the task's files can be fetched.
  */
 async function fromMessage(
-  { entry, fetcher, fit, log, shownAddresses }: TaskContext,
+  { entry, fetcher, fit, log, shownAddresses, signal }: TaskContext,
   task: JobTask,
   name: string,
-  signal: AbortSignal,
 ): Promise<FetchedTask | undefined> {
   if (task.state !== 'delivered' || task.delivery.how !== 'attached') return undefined;
   const shown = await shownAddresses();

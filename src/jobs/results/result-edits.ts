@@ -3,7 +3,7 @@ import type { Delivery, Job } from '../job/job.ts';
 import { after } from '../job/life.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { NewFile, ShowOutcome } from '../outside/job-messages.ts';
-import type { JobRecorder } from '../records/recorder.ts';
+import type { StepParts } from '../outside/parts.ts';
 
 /** A result that is ready to show. */
 export interface ReadyResult {
@@ -13,22 +13,17 @@ export interface ReadyResult {
   files: readonly NewFile[];
 }
 
-/** Shows a job's results, one edit at a time. Results that become ready during an edit share the next one. */
-export interface ResultEdits {
-  /** @returns the outcome; shown results are already concluded. */
-  showResult(jobId: string, result: ReadyResult): Promise<ShowOutcome>;
-}
-
 type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: (error: unknown) => void };
 
-/** @param conclude records shown results with Discord's file ids, because the next edit starts from the record. */
+/**
+ * Shows a job's results, one edit at a time. Results that become ready during an edit share the next one.
+ * @param conclude records shown results with Discord's file ids, because the next edit starts from the record.
+ * @returns a function that shows a result. It resolves with the outcome; a shown result is already concluded.
+ */
 export function createResultEdits(
-  {
-    messages,
-    recorder,
-  }: { messages: Pick<PendingMessages, 'runExclusive' | 'show'>; recorder: Pick<JobRecorder, 'get'> },
+  { messages, recorder }: Pick<StepParts, 'recorder'> & { messages: PendingMessages },
   conclude: (job: Job, results: readonly ReadyResult[], location: Job['location']) => Promise<void>,
-): ResultEdits {
+) {
   const waiting = new Map<string, Waiting[]>();
 
   const showAll = async (jobId: string, results: readonly Waiting[]): Promise<void> => {
@@ -60,13 +55,11 @@ export function createResultEdits(
     });
   };
 
-  return {
-    showResult: async (jobId, result) => {
-      const { promise, resolve, reject } = Promise.withResolvers<ShowOutcome>();
-      waiting.set(jobId, [...(waiting.get(jobId) ?? []), { ...result, resolve, reject }]);
-      void messages.runExclusive(jobId, () => showWaiting(jobId));
-      return promise;
-    },
+  return async (jobId: string, result: ReadyResult): Promise<ShowOutcome> => {
+    const { promise, resolve, reject } = Promise.withResolvers<ShowOutcome>();
+    waiting.set(jobId, [...(waiting.get(jobId) ?? []), { ...result, resolve, reject }]);
+    void messages.runExclusive(jobId, () => showWaiting(jobId));
+    return promise;
   };
 }
 

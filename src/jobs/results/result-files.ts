@@ -1,36 +1,23 @@
-import type { Log } from '../../log.ts';
 import { FetchError, type MediaFile } from '../../media/files/media.ts';
-import type { ResultFolder } from '../../media/files/result-folder.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
-import type { Task, TaskApi } from '../../task-api/task-api.ts';
+import type { Task } from '../../task-api/task-api.ts';
 import { askerOf, type Job, type JobTaskIn, logFacts } from '../job/job.ts';
 import type { NewFile } from '../outside/job-messages.ts';
-import type { ServiceWatch } from '../watch/service-watch.ts';
+import type { StepParts } from '../outside/parts.ts';
 import { type Fetches, limitFetches, type ResultLimits } from './result-limits.ts';
 
-export interface ResultParts {
+export interface ResultParts extends Pick<StepParts, 'taskApi' | 'watch' | 'log' | 'results' | 'stop'> {
   fetcher: Fetches;
-  taskApi: Pick<TaskApi, 'query'>;
-  watch: Pick<ServiceWatch, 'recordQuery'>;
-  log: Log;
+  resultLimits: ResultLimits;
 }
 
-export type Fetched =
+type Fetched =
   /** `address` is where it came from, which may differ from the record's. */
   | { outcome: 'file'; file: MediaFile; sound: MediaFile | undefined; address: string }
   | { outcome: 'too large'; address: string }
   | { outcome: 'not fetched' | 'refused address' }
   /** Retry later. */
   | { outcome: 'later' };
-
-/** Results on this machine's disk, from the download until the delivery. */
-export interface ResultFiles {
-  /** Fetches a result, unless it is here from an earlier try. */
-  fetch(job: Job, task: JobTaskIn<'delivering'>): Promise<Fetched>;
-  /** Postpones the delivery; the files stay while there is room for them. */
-  putOff(taskKey: string): Promise<void>;
-  remove(taskKey: string): Promise<void>;
-}
 
 /** Leaves some room for the request around the file. */
 export const LIMIT_SHARE = 0.98;
@@ -40,11 +27,8 @@ const WAITING_MAX_BYTES = 2 * 1024 ** 3;
 type File = Extract<Fetched, { outcome: 'file' }>;
 const bytesOf = ({ file, sound }: File): number => file.sizeBytes + (sound?.sizeBytes ?? 0);
 
-export function createResultFiles(
-  parts: ResultParts & { results: Pick<ResultFolder, 'has' | 'remove'> },
-  resultLimits: Pick<ResultLimits, 'fetches'>,
-  stop: AbortSignal,
-): ResultFiles {
+/** Results on this machine's disk, from the download until the delivery. */
+export function createResultFiles(parts: ResultParts) {
   const { log, results } = parts;
   const here = new Map<string, File>();
 
@@ -70,15 +54,17 @@ export function createResultFiles(
   };
 
   return {
-    fetch: async (job, task) => {
+    /** Fetches a result, unless it is here from an earlier try. */
+    fetch: async (job: Job, task: JobTaskIn<'delivering'>): Promise<Fetched> => {
       const known = await findHere(task.key);
       if (known) return known;
-      const fetcher = limitFetches(parts.fetcher, resultLimits, askerOf(job));
-      const fetched = await fetchResult({ ...parts, fetcher }, job, task, stop);
+      const fetcher = limitFetches(parts, askerOf(job));
+      const fetched = await fetchResult({ ...parts, fetcher }, job, task);
       if (fetched.outcome === 'file') here.set(task.key, fetched);
       return fetched;
     },
-    putOff: async (taskKey) => {
+    /** Postpones the delivery; the files stay while there is room for them. */
+    putOff: async (taskKey: string): Promise<void> => {
       const waitingBytes = [...here.values()].reduce((sum, fetched) => sum + bytesOf(fetched), 0);
       if (waitingBytes > WAITING_MAX_BYTES) await remove(taskKey);
     },
@@ -86,13 +72,11 @@ export function createResultFiles(
   };
 }
 
+export type ResultFiles = ReturnType<typeof createResultFiles>;
+
 /** If the address no longer works, asks the service for a new one. */
-async function fetchResult(
-  parts: ResultParts,
-  job: Job,
-  task: JobTaskIn<'delivering'>,
-  stop: AbortSignal,
-): Promise<Fetched> {
+async function fetchResult(parts: ResultParts, job: Job, task: JobTaskIn<'delivering'>): Promise<Fetched> {
+  const { stop } = parts;
   const facts = logFacts(job, task.key);
   const fetchFrom = async (address: string): Promise<File | { outcome: 'later' } | FetchError> => {
     try {

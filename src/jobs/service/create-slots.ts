@@ -1,22 +1,7 @@
 import { createFairCount } from '../../engine/fair-count.ts';
 import type { Clock } from '../../time/clock.ts';
 
-/** Limits how many creates are under way or waiting. A job reserves slots for its creates before credits are held. */
-export interface CreateSlots {
-  /**
-   * Reserves slots for creates; release each. Undefined if there are too few: a server may have half of the free ones.
-   * `waits` says whether the creates have to wait. `already`: these have slots.
-   */
-  reserve(guildId: string, taskKeys: readonly string[]): { waits: boolean } | 'already' | undefined;
-  /** Releases a slot; harmless if repeated. */
-  release(taskKey: string): void;
-  /** Learns how long a create took. */
-  learn(durationMs: number): void;
-  /** The estimated time when there is room again, in milliseconds since 1970. */
-  roomAtMs(): number;
-}
-
-export interface CreateSlotsOptions {
+interface CreateSlotsOptions {
   clock: Pick<Clock, 'now'>;
   /** How many creates may be sent at once: at most the client's connections. */
   atOnce: () => number;
@@ -31,12 +16,17 @@ const LAST_SHARE = 0.1;
 const ROOM_SOONEST_MS = 10_000;
 const ROOM_LATEST_MS = 10 * 60_000;
 
-export function createCreateSlots({ clock, atOnce, createsMax }: CreateSlotsOptions): CreateSlots {
+/** Limits how many creates are under way or waiting. A job reserves slots for its creates before credits are held. */
+export function createCreateSlots({ clock, atOnce, createsMax }: CreateSlotsOptions) {
   const count = createFairCount();
   const reserved = new Map<string, string>();
   let usualMs = USUAL_CREATE_MS;
   return {
-    reserve: (guildId, taskKeys) => {
+    /**
+     * Reserves slots for creates; release each. Undefined if there are too few: a server may have half of the free ones.
+     * `waits` says whether the creates have to wait. `already`: these have slots.
+     */
+    reserve: (guildId: string, taskKeys: readonly string[]): { waits: boolean } | 'already' | undefined => {
       if (taskKeys.some((taskKey) => reserved.has(taskKey))) return 'already';
       if (!count.hasRoom(guildId, taskKeys.length, createsMax)) return undefined;
       const waits = !count.hasRoom(guildId, taskKeys.length, atOnce());
@@ -44,16 +34,21 @@ export function createCreateSlots({ clock, atOnce, createsMax }: CreateSlotsOpti
       for (const taskKey of taskKeys) reserved.set(taskKey, guildId);
       return { waits };
     },
-    release: (taskKey) => {
+    /** Releases a slot; harmless if repeated. */
+    release: (taskKey: string): void => {
       const guildId = reserved.get(taskKey);
       if (guildId !== undefined && reserved.delete(taskKey)) count.add(guildId, -1);
     },
-    learn: (durationMs) => {
+    /** Learns how long a create took. */
+    learn: (durationMs: number): void => {
       usualMs += (durationMs - usualMs) * LAST_SHARE;
     },
-    roomAtMs: () => {
+    /** The estimated time when there is room again, in milliseconds since 1970. */
+    roomAtMs: (): number => {
       const waitMs = (count.all / atOnce()) * usualMs;
       return clock.now() + Math.min(Math.max(waitMs, ROOM_SOONEST_MS), ROOM_LATEST_MS);
     },
   };
 }
+
+export type CreateSlots = ReturnType<typeof createCreateSlots>;

@@ -1,6 +1,5 @@
 import { createLane, type Lane, type Next, RetryLater, type StepOptions } from '../../engine/lane.ts';
-import type { Log } from '../../log.ts';
-import { type Store, StoreError } from '../../store/store.ts';
+import { StoreError } from '../../store/store.ts';
 import {
   NotServedError,
   RateLimitedError,
@@ -9,17 +8,14 @@ import {
   UnconfirmedError,
   UnreachableError,
 } from '../../task-api/errors.ts';
-import type { CreatedTask, TaskApi } from '../../task-api/task-api.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { CreatedTask } from '../../task-api/task-api.ts';
 import { withinLimit } from '../../time/time-limit.ts';
 import { findTask, type Job, jobIdOfTask, logFacts, taskIndexOf } from '../job/job.ts';
 import type { CreateEvent } from '../job/life.ts';
 import { requestOfTask } from '../job/variants.ts';
-import type { ModelRecords } from '../records/model-records.ts';
-import { type JobRecorder, recordTask } from '../records/recorder.ts';
-import type { UsedIds } from '../records/used-ids.ts';
+import type { StepParts } from '../outside/parts.ts';
+import { recordTask } from '../records/recorder.ts';
 import { reasonForOperator } from '../watch/repeated-refusals.ts';
-import type { ServiceWatch } from '../watch/service-watch.ts';
 import type { CreateSlots } from './create-slots.ts';
 
 /** Retries of a create that surely was not accepted, and the first wait. */
@@ -32,17 +28,9 @@ const CREATE_TIMEOUT_MS = 90_000;
 /** After this time, ownership of the job is checked again. */
 const UNPROVED_PAUSE_MS = 1_000;
 
-export interface CreatingParts {
-  clock: Clock;
-  log: Log;
-  taskApi: Pick<TaskApi, 'create'>;
-  watch: ServiceWatch;
-  recorder: JobRecorder;
-  usedIds: Pick<UsedIds, 'claimTask'>;
-  models: Pick<ModelRecords, 'learnPrice'>;
-  /** Checked before each create, because a create can't be undone. */
-  prove?: Store['prove'];
-  slots: Pick<CreateSlots, 'learn' | 'release'>;
+interface CreatingParts
+  extends Pick<StepParts, 'clock' | 'log' | 'models' | 'prove' | 'recorder' | 'taskApi' | 'usedIds' | 'watch'> {
+  slots: CreateSlots;
   /** Creates at once: at most the client's connections. */
   atOnce: () => number;
   /** Whether this process started the job and answered its member. */

@@ -1,23 +1,16 @@
 import type { Next } from '../../engine/lane.ts';
-import type { Log } from '../../log.ts';
-import type { Task, TaskApi } from '../../task-api/task-api.ts';
+import type { Task } from '../../task-api/task-api.ts';
 import { findTask, type JobTask } from '../job/job.ts';
 import type { JobEvent } from '../job/life.ts';
+import type { StepParts } from '../outside/parts.ts';
 import { observedRun } from '../polling/durations.ts';
 import { EARLY_PROBE_MS } from '../polling/poll-schedule.ts';
-import type { JobRecorder } from '../records/recorder.ts';
-import type { ServiceWatch } from '../watch/service-watch.ts';
 import { nextDueInMs, type PollTimes, pollFacts, type TaskPoll } from './task-poll.ts';
 
 /** Everything that polls need. */
-export interface PollingContext extends PollTimes {
-  /** Whether the clock is known to be right; only then do times from before this process count. */
-  isClockRight(): boolean;
-  limits: { pollsPerSecond: number; pollsAtOnce: number; longestWaitMs: number };
-  log: Log;
-  recorder: Pick<JobRecorder, 'record'>;
-  taskApi: Pick<TaskApi, 'query'>;
-  watch: ServiceWatch;
+export interface PollingContext
+  extends PollTimes,
+    Pick<StepParts, 'isClockRight' | 'limits' | 'log' | 'recorder' | 'stop' | 'taskApi' | 'watch'> {
   /** Called when a task of this job runs, because its message may show more. */
   onRunning: (jobId: string, guildId: string) => void;
 }

@@ -21,18 +21,8 @@ const BACK_OFF = { firstMs: 2_000, longestMs: 60_000 };
 const OVERDUE_CHECK_INTERVAL_MS = 60_000;
 
 /** Polls all waiting tasks on their models' schedules, under one limit of polls a second. */
-export interface Polling {
-  /** Starts polling a task, unless it is polled already. @param isNew if this process created it. */
-  watch(job: Job, task: JobTaskIn<'submitted'>, isNew: boolean): void;
-  /** The number of waiting tasks. */
-  readonly size: number;
-  /** Any waiting task, for a probe of the service. */
-  waitingTaskId(): string | undefined;
-  run(): Promise<void>;
-}
-
-export function createPolling(context: PollingContext, stop: AbortSignal): Polling {
-  const { clock, limits, log, taskApi, watch } = context;
+export function createPolling(context: PollingContext) {
+  const { clock, limits, log, stop, taskApi, watch } = context;
   const entries = new Map<string, TaskPoll>();
   /** Rate limits in a row over all tasks, because the service counts requests together. */
   let rateLimits = 0;
@@ -101,17 +91,20 @@ export function createPolling(context: PollingContext, stop: AbortSignal): Polli
   };
 
   return {
-    watch: (job, task, isNew) => {
+    /** Starts polling a task, unless it is polled already. @param isNew if this process created it. */
+    watch: (job: Job, task: JobTaskIn<'submitted'>, isNew: boolean): void => {
       if (entries.has(task.key)) return;
       const entry = isNew ? firstPoll(context, job, task) : recoveredPoll(context, job, task);
       entries.set(task.key, entry);
       lane.due(task.key, entry, isNew ? nextDueInMs(context, entry) : 0);
     },
-    get size() {
+    /** The number of waiting tasks. */
+    get size(): number {
       return entries.size;
     },
-    waitingTaskId: () => entries.values().next().value?.taskId,
-    run: async () => {
+    /** Any waiting task, for a probe of the service. */
+    waitingTaskId: (): string | undefined => entries.values().next().value?.taskId,
+    run: async (): Promise<void> => {
       const timer = { clock, log, name: 'overdue tasks', signal: stop };
       await Promise.all([lane.run(stop), every(OVERDUE_CHECK_INTERVAL_MS, giveUpOverdue, timer)]);
     },

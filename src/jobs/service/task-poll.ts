@@ -1,9 +1,8 @@
-import type { Clock } from '../../time/clock.ts';
 import type { Job, JobTaskIn, logFacts } from '../job/job.ts';
 import { modelOfTask } from '../job/variants.ts';
+import type { StepParts } from '../outside/parts.ts';
 import type { SeenRun } from '../polling/durations.ts';
 import { nextPollDelayMs } from '../polling/poll-schedule.ts';
-import type { ModelRecords } from '../records/model-records.ts';
 
 /** A waiting task in memory. Times are on the monotonic clock. */
 export interface TaskPoll extends SeenRun {
@@ -25,12 +24,7 @@ export interface TaskPoll extends SeenRun {
   refusedSinceMs: number | undefined;
 }
 
-export interface PollTimes {
-  clock: Clock;
-  models: ModelRecords;
-  /** Uniform in [0, 1). */
-  random: () => number;
-}
+export type PollTimes = Pick<StepParts, 'clock' | 'models' | 'random'>;
 
 /** A task that the service just accepted. */
 export function firstPoll(context: PollTimes, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
