@@ -118,7 +118,8 @@ const buildServer = async (parts: RestParts, filesFolder: string): Promise<Fasti
     bodyLimit: attachmentLimits.jsonBytes,
     routerOptions: { maxParamLength: LONGEST_TOKEN },
   });
-  await app.register(multipart);
+  // A file that is too large gets an answer of Discord's own.
+  await app.register(multipart, { throwFileSizeLimit: false });
   // Refuses pages of other origins that resolve their own name to this machine.
   app.addHook('onRequest', async (request, reply) => {
     if (!isOwnHost(app, request.headers.host)) return reply.code(403).send({ message: 'Forbidden', code: 0 });

@@ -51,7 +51,7 @@ const button = (customId: string, more: object = {}) => ({
 
 test('sends a command with its person, channel, permissions and file limit', async () => {
   const { bot, discord, member } = await start('image');
-  await member.command({ channelId: gallery, guildId: atelier.guild, name: 'image' });
+  await member.command({ channelId: gallery, name: 'image' });
   const [command] = discord.commands();
   expect(await bot.next()).toMatchObject({
     application_id: discord.applicationId,

@@ -10,7 +10,7 @@ const fileReference = z.object({
   title: optional(z.string().max(1024)),
   is_spoiler: optional(z.boolean()),
 });
-export type FileReference = z.output<typeof fileReference>;
+export type FileReference = Pick<z.output<typeof fileReference>, 'id'> & Partial<z.output<typeof fileReference>>;
 
 const mentionKinds = z.enum(['roles', 'users', 'everyone']);
 const allowedMentions = z
@@ -61,7 +61,7 @@ export const messageCreate = z.object({
   enforce_nonce: optional(z.boolean()),
   message_reference: optional(reference),
 });
-export type MessageCreate = z.output<typeof messageCreate>;
+export type MessageCreate = Partial<z.output<typeof messageCreate>>;
 
 /** A post in a forum or media channel. Its first message takes no nonce. */
 export const postCreate = z.object({

@@ -5,10 +5,23 @@ import { messageLimits } from '../limits.ts';
 import type { Core } from '../state/core.ts';
 import type { StoredAttachment } from '../state/state.ts';
 import { cleanFilename, contentTypeOf } from './attachments.ts';
-import type { UploadedFile } from './bodies.ts';
+
+/** An uploaded file, on disk, that no message or command has taken yet. */
+export interface UploadedFile {
+  /** The n of `files[n]`. */
+  index: number;
+  filename: string;
+  /** The type that the upload claims; null for none. By default, the type by the name's ending. */
+  contentType?: string | null | undefined;
+  sizeBytes: number;
+  /** In pixels; null if the file isn't a picture. */
+  width: number | null;
+  height: number | null;
+  path: string;
+}
 
 /** A message's files after a change. `commit` stores the new ones. */
-export interface PlannedFiles {
+interface PlannedFiles {
   attachments: StoredAttachment[];
   /** Ids by file name, for `attachment://name`. */
   byName: Map<string, string>;
@@ -18,20 +31,20 @@ export interface PlannedFiles {
 interface FilesRequest {
   channelId: string;
   uploaded: UploadedFile[];
-  /** Undefined if the body doesn't list files. */
+  /** Undefined if the body doesn't list files: then new files replace the existing ones. */
   references: FileReference[] | undefined;
   existing: StoredAttachment[];
   ephemeral?: boolean;
 }
 
 /**
- * Discord's rule for files: listed files stay or are new (`id` is the n of `files[n]`), and others are removed. Without
- * a list, a new message takes all files, and an edit with files replaces the old ones.
+ * Discord's rule for files: listed files stay or are new (`id` is the n of `files[n]`), and others are removed.
  * @throws DiscordRefusal 400 for an unknown reference and for more than ten files
  */
 export const planFiles = (core: Core, request: FilesRequest): PlannedFiles => {
   const { uploaded, existing } = request;
-  const references = request.references ?? impliedReferences(request);
+  const implied = uploaded.length > 0 ? uploaded.map(({ index }) => ({ id: String(index) })) : existing;
+  const references: FileReference[] = request.references ?? implied.map(({ id }) => ({ id }));
   const moves: (() => void)[] = [];
   const attachments = references.map((reference, index) => {
     const kept = existing.find((one) => one.id === reference.id);
@@ -55,19 +68,6 @@ export const planFiles = (core: Core, request: FilesRequest): PlannedFiles => {
   };
 };
 
-const reference = (id: string): FileReference => ({
-  id,
-  filename: undefined,
-  description: undefined,
-  title: undefined,
-  is_spoiler: undefined,
-});
-
-const impliedReferences = ({ uploaded, existing }: FilesRequest): FileReference[] =>
-  uploaded.length > 0
-    ? uploaded.map((file) => reference(String(file.index)))
-    : existing.map((one) => reference(one.id));
-
 const withReference = (attachment: StoredAttachment, { description, title, is_spoiler }: FileReference) => ({
   ...attachment,
   description: description ?? attachment.description,
@@ -88,7 +88,7 @@ const fromUpload = (
     filename: cleaned,
     title: cleaned === given ? null : given.replace(/\.[^.]*$/, ''),
     description: null,
-    contentType: contentTypeOf(cleaned) ?? null,
+    contentType: file.contentType === undefined ? (contentTypeOf(cleaned) ?? null) : file.contentType,
     sizeBytes: file.sizeBytes,
     width: file.width,
     height: file.height,

@@ -6,9 +6,8 @@ import type { Place } from '../places.ts';
 import type { Core } from '../state/core.ts';
 import { findSorted } from '../state/snowflakes.ts';
 import type { StoredAttachment, StoredMessage } from '../state/state.ts';
-import type { UploadedFile } from './bodies.ts';
 import { checkNotEmpty, draftOf, draftOfEdit } from './drafts.ts';
-import { planFiles } from './files.ts';
+import { planFiles, type UploadedFile } from './files.ts';
 import { mentionsOf, notifiedBy } from './mentions.ts';
 
 /** Who posts a message, and in which form. */
@@ -32,13 +31,12 @@ const attachmentsOf = (core: Core, message: StoredMessage): StoredAttachment[] =
 export const createMessage = (core: Core, posting: Posting, body: MessageCreate, uploaded: UploadedFile[]) => {
   const { place, authorId, ephemeralFor } = posting;
   const repliesTo = replyTarget(core, place.channelId, body);
-  const references = body.attachments ?? undefined;
-  const files = planFiles(core, {
-    channelId: place.channelId,
-    uploaded,
-    references: references && withUnlisted(references, uploaded),
-    existing: [],
-  });
+  const listed = body.attachments ?? [];
+  const unlisted = uploaded
+    .map(({ index }) => ({ id: String(index) }))
+    .filter(({ id }) => !listed.some((one) => one.id === id));
+  const references = [...listed, ...unlisted];
+  const files = planFiles(core, { channelId: place.channelId, uploaded, references, existing: [] });
   const draft = draftOf(body, files.byName);
   checkNotEmpty(draft, files.attachments.length);
   files.commit();
@@ -47,31 +45,15 @@ export const createMessage = (core: Core, posting: Posting, body: MessageCreate,
     repliesTo && (body.allowed_mentions?.replied_user ?? !body.allowed_mentions) ? [repliesTo.authorId] : [];
   mentions.userIds = [...new Set([...mentions.userIds, ...ofReply])];
   const silent = draft.flags & MessageFlags.SuppressNotifications || ephemeralFor !== undefined;
-  return insert(core, {
+  return insert(core, posting, {
     ...draft,
-    id: posting.id ?? core.nextId(),
-    channelId: place.channelId,
-    authorId,
     type: posting.type ?? (repliesTo ? 19 : 0),
-    flags: draft.flags | (ephemeralFor === undefined ? 0 : MessageFlags.Ephemeral),
     attachmentIds: files.attachments.map((one) => one.id),
     mentions,
     notifiedIds: silent ? [] : notifiedBy(place, mentions).filter((id) => id !== authorId),
-    createdAt: core.clock.now(),
-    editedAt: null,
     nonce: body.nonce ?? null,
     repliesTo: repliesTo?.id ?? null,
-    interactionId: posting.interactionId ?? null,
-    ephemeralFor: ephemeralFor ?? null,
   });
-};
-
-/** A new message also gets the files that `attachments` doesn't list. */
-const withUnlisted = (references: NonNullable<MessageCreate['attachments']>, uploaded: UploadedFile[]) => {
-  const listed = new Set(references.map((one) => one.id));
-  const blank = { filename: undefined, description: undefined, title: undefined, is_spoiler: undefined };
-  const rest = uploaded.filter((file) => !listed.has(String(file.index)));
-  return [...references, ...rest.map((file) => ({ ...blank, id: String(file.index) }))];
 };
 
 const replyTarget = (core: Core, channelId: string, body: MessageCreate): StoredMessage | undefined => {
@@ -86,14 +68,17 @@ const replyTarget = (core: Core, channelId: string, body: MessageCreate): Stored
 
 /** The "is thinking" message that a deferred answer shows until it is edited. */
 export const createLoadingMessage = (core: Core, posting: Posting): StoredMessage =>
-  insert(core, {
-    id: core.nextId(),
+  insert(core, posting, { flags: MessageFlags.Loading });
+
+const insert = (core: Core, posting: Posting, contents: Partial<StoredMessage>): StoredMessage => {
+  const { ephemeralFor = null, interactionId = null } = posting;
+  const message: StoredMessage = {
+    id: posting.id ?? core.nextId(),
     channelId: posting.place.channelId,
     authorId: posting.authorId,
-    type: posting.type ?? 20,
+    type: posting.type ?? 0,
     content: '',
     components: [],
-    flags: MessageFlags.Loading | (posting.ephemeralFor === undefined ? 0 : MessageFlags.Ephemeral),
     attachmentIds: [],
     mentions: { userIds: [], roleIds: [], everyone: false },
     notifiedIds: [],
@@ -101,11 +86,11 @@ export const createLoadingMessage = (core: Core, posting: Posting): StoredMessag
     editedAt: null,
     nonce: null,
     repliesTo: null,
-    interactionId: posting.interactionId ?? null,
-    ephemeralFor: posting.ephemeralFor ?? null,
-  });
-
-const insert = (core: Core, message: StoredMessage): StoredMessage => {
+    interactionId,
+    ephemeralFor,
+    ...contents,
+    flags: (contents.flags ?? 0) | (ephemeralFor === null ? 0 : MessageFlags.Ephemeral),
+  };
   const list = core.state.messages[message.channelId] ?? [];
   core.state.messages[message.channelId] = list;
   list.push(message);

@@ -6,7 +6,7 @@ import { type Place, permissionsIn } from '../places.ts';
 import type { Core } from '../state/core.ts';
 import type { StoredMessage } from '../state/state.ts';
 import type { Channel } from '../world/world-schema.ts';
-import type { UploadedFile } from './bodies.ts';
+import type { UploadedFile } from './files.ts';
 import { createMessage } from './messages.ts';
 
 const lockedThread = () => new DiscordRefusal(400, 160_005, 'Thread is locked');
@@ -29,8 +29,6 @@ export const openThread = (core: Core, place: Place): void => {
   place.channel.thread.archived = false;
   core.changes.emit({ kind: 'world' });
 };
-
-const NO_REPLY = { tts: undefined, nonce: undefined, enforce_nonce: undefined, message_reference: undefined };
 
 type GuildPlace = Extract<Place, { kind: 'guild' }>;
 
@@ -76,7 +74,7 @@ export const startPost = (
   const thread: GuildPlace = { kind: 'guild', channelId: id, guild, channel };
   guild.channels.push(channel);
   try {
-    const message = createMessage(core, { place: thread, authorId, id }, { ...NO_REPLY, ...body.message }, uploaded);
+    const message = createMessage(core, { place: thread, authorId, id }, body.message, uploaded);
     core.changes.emit({ kind: 'world' });
     return { place: thread, message };
   } catch (error) {

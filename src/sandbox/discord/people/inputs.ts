@@ -1,10 +1,9 @@
 import type { ModalView } from './views.ts';
 
-/** A file that a person picks: its bytes or its path. */
+/** A file that a person picks. */
 export interface FileInput {
   name: string;
-  bytes?: Uint8Array;
-  path?: string;
+  bytes: Uint8Array;
   /** The type that the upload claims. By default, the type by the name's ending; null for none. */
   contentType?: string | null;
 }
@@ -13,8 +12,6 @@ export type OptionValue = string | number | boolean;
 
 export interface CommandInput {
   channelId: string;
-  /** For the reader only; the channel implies it. */
-  guildId?: string | null;
   name: string;
   /** The group and subcommand, for commands that have them. */
   group?: string;

@@ -5,6 +5,7 @@ import type { Choice } from '../checks/callbacks.ts';
 import type { StoredCommand } from '../checks/commands.ts';
 import { parseForm } from '../checks/parse.ts';
 import type { Interactions } from '../interactions.ts';
+import { planFiles } from '../messages/files.ts';
 import { createMessage, deleteMessage } from '../messages/messages.ts';
 import { openThread } from '../messages/threads.ts';
 import { postingPermission } from '../permissions.ts';
@@ -18,7 +19,7 @@ import type * as Input from './inputs.ts';
 import { modalData } from './modal-data.ts';
 import { ClientRefusal } from './refusal.ts';
 import { Sight } from './sight.ts';
-import { checkOptionFiles, checkSize, uploadEphemeral, uploadForMessage } from './uploads.ts';
+import { checkOptionFiles, checkSize, upload } from './uploads.ts';
 import { answerOf, type InteractionHandle, type MessageView, viewOf } from './views.ts';
 
 /** The bot suggested nothing within three seconds. */
@@ -37,9 +38,12 @@ export class PersonActions extends Sight {
     const place = this.writablePlaceOf(input.channelId);
     const command = this.offered(place, input.name, ApplicationCommandType.ChatInput);
     const chosen = chooseOptions(command, input);
-    await checkOptionFiles(chosen.options, files, this.#uploadLimitBytes(place));
+    checkOptionFiles(chosen.options, files, this.#uploadLimitBytes(place));
     sendOptions(place, chosen.options, values, Object.fromEntries(files.map((file) => [file.option, file.name])));
-    const attachments = await Promise.all(files.map((file) => uploadEphemeral(this.parts.core, place.channelId, file)));
+    const uploaded = await upload(this.parts.uploadFolder, files);
+    const taken = { channelId: place.channelId, uploaded, references: undefined, existing: [], ephemeral: true };
+    const { attachments, commit } = planFiles(this.parts.core, taken);
+    commit();
     const idsByOption = Object.fromEntries(files.map((file, index) => [file.option, attachments[index]?.id ?? '']));
     const sent = sendOptions(place, chosen.options, values, idsByOption);
     return this.#send(place, {
@@ -126,8 +130,8 @@ export class PersonActions extends Sight {
     const needed = place.kind === 'guild' ? postingPermission(place.channel) : 0n;
     const forFiles = attachments.length > 0 ? PermissionFlagsBits.AttachFiles : 0n;
     if (!this.can(channelId, needed | forFiles)) throw new ClientRefusal('not-allowed', 'You cannot post here');
-    for (const file of attachments) await checkSize(file, this.#uploadLimitBytes(place));
-    const files = await Promise.all(attachments.map((file, index) => uploadForMessage(uploadFolder, file, index)));
+    for (const file of attachments) checkSize(file, this.#uploadLimitBytes(place));
+    const files = await upload(uploadFolder, attachments);
     openThread(core, place);
     const message_reference = replyTo === undefined ? undefined : { message_id: replyTo };
     const body = parseForm(messageCreate, { content, message_reference });

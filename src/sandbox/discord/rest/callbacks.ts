@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Callback, parseCallback } from '../checks/callbacks.ts';
 import { refusals } from '../errors.ts';
 import type { Outcome } from '../interactions.ts';
-import type { UploadedFile } from '../messages/bodies.ts';
+import type { UploadedFile } from '../messages/files.ts';
 import { createLoadingMessage, createMessage, editMessage, findMessage, type Posting } from '../messages/messages.ts';
 import { placeOf } from '../places.ts';
 import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
-import { paramsOf, queryFlag, type RestParts, underData, withBody } from './parts.ts';
+import { withBody } from './bodies.ts';
+import { paramsOf, queryFlag, type RestParts, underData } from './parts.ts';
 
 const CHAT_INPUT_ANSWER = 20;
 const CONTEXT_MENU_ANSWER = 23;

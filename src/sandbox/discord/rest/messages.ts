@@ -11,7 +11,8 @@ import { has, isForum, postingPermission } from '../permissions.ts';
 import { type Place, uploadLimitBytes } from '../places.ts';
 import { bySnowflake, snowflake } from '../state/snowflakes.ts';
 import { messageToWire } from '../wire/messages.ts';
-import { paramsOf, type RestParts, visiblePlace, withBody } from './parts.ts';
+import { withBody } from './bodies.ts';
+import { paramsOf, type RestParts, visiblePlace } from './parts.ts';
 
 const ROUTE = '/channels/:channelId/messages';
 

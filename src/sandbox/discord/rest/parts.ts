@@ -5,7 +5,6 @@ import { parseForm } from '../checks/parse.ts';
 import type { Commands } from '../commands.ts';
 import { DiscordRefusal, refusals } from '../errors.ts';
 import type { Interactions } from '../interactions.ts';
-import { readBody, type UploadedFile } from '../messages/bodies.ts';
 import { has } from '../permissions.ts';
 import { guildOf, memberOf, type Place, permissionsIn, placeOf } from '../places.ts';
 import type { RateLimiter } from '../rate-limits.ts';
@@ -52,21 +51,6 @@ export const visiblePlace = ({ state }: Core, channelId: string): { place: Place
   const permissions = permissionsIn(state.world, place, state.world.application.botUserId);
   if (!has(permissions, PermissionFlagsBits.ViewChannel)) throw refusals.missingAccess();
   return { place, permissions };
-};
-
-/** Reads a request's body and, in the end, removes the files that no message took. */
-export const withBody = async <Result>(
-  { uploadFolder }: RestParts,
-  request: FastifyRequest,
-  limitBytes: number,
-  use: (json: unknown, files: UploadedFile[]) => Result,
-): Promise<Result> => {
-  const body = await readBody(request, uploadFolder, limitBytes);
-  try {
-    return use(body.json, body.files);
-  } finally {
-    await body.discard();
-  }
 };
 
 const truth = z.enum(['true', 'false', '1', '0']).default('false');

@@ -13,7 +13,8 @@ import type { Core } from '../state/core.ts';
 import { snowflake } from '../state/snowflakes.ts';
 import { channelToWire } from '../wire/channels.ts';
 import { messageToWire } from '../wire/messages.ts';
-import { joinedGuild, paramsOf, type RestParts, visiblePlace, withBody } from './parts.ts';
+import { withBody } from './bodies.ts';
+import { joinedGuild, paramsOf, type RestParts, visiblePlace } from './parts.ts';
 
 type GuildPlace = Extract<Place, { kind: 'guild' }>;
 

@@ -8,8 +8,9 @@ import { checkThread } from '../messages/threads.ts';
 import { placeOf } from '../places.ts';
 import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
+import { withBody } from './bodies.ts';
 import { postingOf } from './callbacks.ts';
-import { paramsOf, type RestParts, withBody } from './parts.ts';
+import { paramsOf, type RestParts } from './parts.ts';
 
 const ROUTE = '/webhooks/:applicationId/:token';
 const DEFERRED = 5;
