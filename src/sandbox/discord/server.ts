@@ -7,8 +7,8 @@ import type { Clock } from '../../time/clock.ts';
 import { Commands } from './commands.ts';
 import { refusals } from './errors.ts';
 import { Faults } from './faults.ts';
-import type { Shards } from './gateway/connection.ts';
-import { GatewayHub } from './gateway/hub.ts';
+import { Connection } from './gateway/connection.ts';
+import { GatewayHub, type Shards } from './gateway/hub.ts';
 import { Interactions } from './interactions.ts';
 import { attachmentLimits, gatewayLimits, generousRateLimits, type RateLimits } from './limits.ts';
 import { Attachments } from './messages/attachments.ts';
@@ -155,7 +155,7 @@ const addGateway = (app: FastifyInstance, core: Core): WebSocketServer => {
       socket.destroy();
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => core.gateway.accept(webSocket));
+    sockets.handleUpgrade(request, socket, head, (webSocket) => new Connection(core.gateway, webSocket).start());
   });
   return sockets;
 };

@@ -1,12 +1,8 @@
 import { GatewayCloseCodes, GatewayOpcodes } from 'discord-api-types/v10';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Clock } from '../../../time/clock.ts';
-import type { Faults } from '../faults.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
-import type { RateLimiter } from '../rate-limits.ts';
-import type { Changes } from '../state/events.ts';
-import type { SandboxState } from '../state/state.ts';
+import type { GatewayHub } from './hub.ts';
 import { welcome } from './ready.ts';
 import type { Session } from './session.ts';
 
@@ -27,47 +23,20 @@ const shard = z.tuple([z.int().min(0), z.int().min(1)]).refine(([own, count]) =>
 
 const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0).nullable() });
 
-export interface HubParts {
-  clock: Clock;
-  state: SandboxState;
-  token: string;
-  faults: Faults;
-  rateLimiter: RateLimiter;
-  changes: Changes;
-  heartbeatIntervalMs: number;
-  shards: Shards;
-}
-
-export interface Shards {
-  /** What `GET /gateway/bot` recommends. Fewer shards are refused, as Discord does above 2,500 servers each. */
-  recommended: number;
-  /** `max_concurrency`: how many shards with neighbouring numbers may identify at once. */
-  atOnce: number;
-}
-
-/** The sessions, as a connection sees the hub. */
-interface Sessions {
-  readonly parts: HubParts;
-  readonly address: string;
-  admits(shard: number): boolean;
-  open(socket: WebSocket, intents: number, shard: readonly [number, number]): Session;
-  find(sessionId: string): Session | undefined;
-  resumed(): void;
-}
-
 /** One socket: hello, identify or resume, heartbeats. */
 export class Connection {
-  readonly #hub: Sessions;
+  readonly #hub: GatewayHub;
   readonly #socket: WebSocket;
   #session: Session | undefined;
   #receivedAt: number[] = [];
 
-  constructor(hub: Sessions, socket: WebSocket) {
+  constructor(hub: GatewayHub, socket: WebSocket) {
     this.#hub = hub;
     this.#socket = socket;
   }
 
   start(): void {
+    this.#hub.add(this.#socket);
     this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#hub.parts.heartbeatIntervalMs, _trace: [] });
     this.#socket.on('message', (data) => {
       // Payloads that arrive after the close was sent are ignored.
@@ -129,13 +98,8 @@ export class Connection {
     if (!parsed.success) return GatewayCloseCodes.DecodeError;
     const { token, session_id, seq } = parsed.data;
     if (token !== this.#hub.parts.token) return GatewayCloseCodes.AuthenticationFailed;
-    const session = this.#hub.find(session_id);
-    if (!session?.resume(this.#socket, seq ?? 0)) {
-      this.#send(GatewayOpcodes.InvalidSession, false);
-      return undefined;
-    }
-    this.#session = session;
-    this.#hub.resumed();
+    this.#session = this.#hub.resume(session_id, this.#socket, seq ?? 0);
+    if (!this.#session) this.#send(GatewayOpcodes.InvalidSession, false);
     return undefined;
   }
 

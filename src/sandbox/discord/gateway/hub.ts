@@ -1,9 +1,30 @@
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
-import type { ActiveFault } from '../faults.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { ActiveFault, Faults } from '../faults.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
-import { Connection, type HubParts } from './connection.ts';
+import type { RateLimiter } from '../rate-limits.ts';
+import type { Changes } from '../state/events.ts';
+import type { SandboxState } from '../state/state.ts';
 import { Session } from './session.ts';
+
+interface HubParts {
+  clock: Clock;
+  state: SandboxState;
+  token: string;
+  faults: Faults;
+  rateLimiter: RateLimiter;
+  changes: Changes;
+  heartbeatIntervalMs: number;
+  shards: Shards;
+}
+
+export interface Shards {
+  /** What `GET /gateway/bot` recommends. Fewer shards are refused, as Discord does above 2,500 servers each. */
+  recommended: number;
+  /** `max_concurrency`: how many shards with neighbouring numbers may identify at once. */
+  atOnce: number;
+}
 
 /** The value of a fault's `shard` that means every shard. */
 const EVERY_SHARD = -1;
@@ -49,9 +70,9 @@ export class GatewayHub {
     return false;
   }
 
-  accept(socket: WebSocket): void {
+  /** Adds a connection without a session. */
+  add(socket: WebSocket): void {
     this.#sockets.add(socket);
-    new Connection(this, socket).start();
     socket.on('close', () => {
       this.#sockets.delete(socket);
       for (const session of this.#sessions.values()) session.detach(socket);
@@ -68,12 +89,12 @@ export class GatewayHub {
     return session;
   }
 
-  find(sessionId: string): Session | undefined {
-    return this.#sessions.get(sessionId);
-  }
-
-  resumed(): void {
+  /** Moves a session to a new connection. @returns undefined if the session or the events that it missed are lost */
+  resume(sessionId: string, socket: WebSocket, sequence: number): Session | undefined {
+    const session = this.#sessions.get(sessionId);
+    if (!session?.resume(socket, sequence)) return undefined;
     this.#tell();
+    return session;
   }
 
   /** Sends an event to each session that covers the server. */
@@ -138,6 +159,6 @@ export class GatewayHub {
   }
 
   #tell(): void {
-    this.parts.changes.emit({ kind: 'gateway', connections: this.connections });
+    this.parts.changes.emit({ kind: 'gateway' });
   }
 }

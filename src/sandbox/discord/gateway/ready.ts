@@ -1,6 +1,5 @@
 import { GatewayIntentBits } from 'discord-api-types/v10';
 import { memberOf } from '../places.ts';
-import { applicationToWire } from '../wire/application.ts';
 import { channelToWire } from '../wire/channels.ts';
 import { guildToWire } from '../wire/guilds.ts';
 import { fullMember, userOf } from '../wire/people.ts';
@@ -19,7 +18,7 @@ export const welcome = (world: World, session: Session, resumeAddress: string): 
     session_type: 'normal',
     resume_gateway_url: resumeAddress,
     shard: session.shard,
-    application: { id, flags: applicationToWire(world, guilds.length).flags },
+    application: { id, flags: 0 },
     relationships: [],
     private_channels: [],
     _trace: [],

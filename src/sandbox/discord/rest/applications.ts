@@ -13,11 +13,7 @@ const IN_GUILD = '/applications/:applicationId/guilds/:guildId/commands';
 /** The application, its commands, and the address of its gateway. */
 export const addApplicationRoutes = (app: FastifyInstance, parts: RestParts): void => {
   const { core } = parts;
-  const guildCount = (): number => {
-    const { guilds, application } = core.state.world;
-    return guilds.filter((guild) => memberOf(guild, application.botUserId)).length;
-  };
-  app.get('/applications/@me', async () => applicationToWire(core.state.world, guildCount()));
+  app.get('/applications/@me', async () => applicationToWire(core.state.world));
   app.get('/gateway/bot', async () => ({
     url: core.gateway.address,
     shards: core.gateway.parts.shards.recommended,

@@ -1,9 +1,7 @@
 /** A change that a page showing the sandbox needs to know at once. */
 export type SandboxChange =
   | { kind: 'message-created' | 'message-updated' | 'message-deleted'; channelId: string; messageId: string }
-  | { kind: 'commands' | 'world' | 'faults' }
-  /** How many gateway sessions of the bot are connected. */
-  | { kind: 'gateway'; connections: number };
+  | { kind: 'commands' | 'world' | 'faults' | 'gateway' };
 
 export type ChangeListener = (change: SandboxChange) => void;
 

@@ -1,4 +1,5 @@
 import type { APIApplication } from 'discord-api-types/v10';
+import { memberOf } from '../places.ts';
 import type { World } from '../world/world-schema.ts';
 import { userOf, type Wire } from './people.ts';
 
@@ -10,7 +11,7 @@ interface Untyped {
   eligible_oauth2_scopes: string[];
 }
 
-export const applicationToWire = (world: World, guildCount: number): Wire<APIApplication & Untyped> => {
+export const applicationToWire = (world: World): Wire<APIApplication & Untyped> => {
   const { application } = world;
   const { team } = application;
   return {
@@ -26,7 +27,7 @@ export const applicationToWire = (world: World, guildCount: number): Wire<APIApp
     flags: 0,
     flags_new: '0',
     integration_types_config: { '0': {} },
-    approximate_guild_count: guildCount,
+    approximate_guild_count: world.guilds.filter((guild) => memberOf(guild, application.botUserId)).length,
     approximate_user_install_count: 0,
     approximate_user_authorization_count: 0,
     explicit_content_filter: 0,
