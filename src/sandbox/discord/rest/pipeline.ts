@@ -24,9 +24,7 @@ const authOf = (request: FastifyRequest): LoggedRequest['auth'] => {
 /** Handles every REST request: log, faults, rate limits, and refusals in Discord's form. */
 export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
   const logged = new WeakMap<FastifyRequest, LoggedRequest>();
-  const late = new WeakMap<FastifyRequest, number>();
-  const cutAfter = new WeakSet<FastifyRequest>();
-  const emptied = new WeakSet<FastifyRequest>();
+  const faults = new WeakMap<FastifyRequest, ActiveFault>();
 
   app.addHook('onRequest', async (request, reply) => {
     const entry: LoggedRequest = {
@@ -45,9 +43,7 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
       channelId: entry.channelId,
       hasFiles: request.headers['content-type']?.startsWith('multipart/form-data') ?? false,
     });
-    if (fault?.name === 'slow') late.set(request, Number(fault.parameters['delayMs']));
-    if (fault?.name === 'cut-after') cutAfter.add(request);
-    if (fault?.name === 'empty-after') emptied.add(request);
+    if (fault) faults.set(request, fault);
     if (fault && meetFault(fault, request, reply)) return reply;
     const isInteraction = INTERACTION_ROUTES.some((start) => entry.route.startsWith(start));
     if (entry.auth === 'bot' && !isInteraction) parts.rateLimiter.useGlobal();
@@ -58,8 +54,8 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
 
   // The request has arrived as a whole, so it is carried out even if the sender is gone.
   app.addHook('preHandler', async (request) => {
-    const delayMs = late.get(request);
-    if (delayMs !== undefined) await parts.core.clock.sleep(delayMs);
+    const fault = faults.get(request);
+    if (fault?.name === 'slow') await parts.core.clock.sleep(Number(fault.parameters['delayMs']));
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -68,25 +64,27 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
     const { method, url } = request;
     const body = typeof payload === 'string' ? payload : '';
     parts.requests.onAnswer({ method, url: url.replace(PREFIX, ''), status: reply.statusCode, body });
-    if (emptied.has(request)) {
+    const fault = faults.get(request)?.name;
+    if (fault === 'empty-after') {
       reply.code(200).removeHeader('content-type');
       return '';
     }
-    if (!cutAfter.has(request)) return payload;
-    reply.hijack();
-    request.raw.socket.destroy();
+    if (fault === 'cut-after') {
+      reply.hijack();
+      request.raw.socket.destroy();
+    }
     return payload;
   });
 
   app.addHook('onResponse', async (request, reply) => {
     const entry = logged.get(request);
-    if (entry && !cutAfter.has(request)) entry.status = reply.statusCode;
+    if (entry && faults.get(request)?.name !== 'cut-after') entry.status = reply.statusCode;
   });
 
   app.setErrorHandler((error, request, reply) => {
     // The sender of half a request is gone, such as a bot that was killed during an upload.
     if (!request.raw.complete && request.raw.destroyed) return reply.hijack();
-    if (error instanceof DiscordRefusal) return reply.code(error.status).headers(error.headers).send(error.toBody());
+    if (error instanceof DiscordRefusal) return refuse(reply, error);
     const status = statusOf(error);
     if (status === 413) return refuse(reply, refusals.tooLarge());
     if (status !== undefined && status < 500) return refuse(reply, refusals.invalidJson());
