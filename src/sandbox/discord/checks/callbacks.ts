@@ -24,7 +24,6 @@ const envelope = z.object({ type: z.int(), data: z.unknown().optional() });
 
 /** The first answer to an interaction, by its type. */
 export type Callback =
-  | { type: 1 }
   | { type: 4; data: z.output<typeof messageCreate> }
   | { type: 5; isEphemeral: boolean }
   | { type: 6 }
@@ -62,13 +61,11 @@ export const parseCallback = (body: unknown, interaction: StoredInteraction): Ca
       return { type: 7, data: parseForm(messageEdit, data ?? {}, ['data']) };
     case ResponseType.ApplicationCommandAutocompleteResult:
       return { type: 8, choices: parseForm(choices, data, ['data']).choices };
-    case ResponseType.Modal: {
+    default: {
       const modal = parseForm(modalSchema, data, ['data']);
       checkModal(modal);
       return { type: 9, modal };
     }
-    default:
-      return { type: 1 };
   }
 };
 

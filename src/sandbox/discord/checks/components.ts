@@ -67,21 +67,26 @@ export const parseComponents = (body: unknown, isV2: boolean, under: Path = ['co
   if (isV2 && all.length > limits.totalV2) {
     throw invalidForm(under, 'BASE_TYPE_MAX_LENGTH', `Must be ${limits.totalV2} or fewer in length.`);
   }
-  checkUnique(all);
   const texts = all.map(({ component }) => (component.type === 10 ? component.content.length : 0));
   if (texts.reduce((sum, length) => sum + length, 0) > limits.textDisplayTotal) {
     const message = `The total length of all text displays must be ${limits.textDisplayTotal} or fewer.`;
     throw invalidForm(under, 'COMPONENT_MAX_TOTAL_TEXT_LENGTH_EXCEEDED', message);
   }
-  giveIds(all.map(({ component }) => component));
+  assignIds(all);
   return components;
 };
 
-const checkUnique = (all: { component: AnyComponent; path: Path }[]): void => {
+interface Found {
+  component: { id?: number | undefined; custom_id?: string | undefined };
+  path: Path;
+}
+
+/** Gives an id to each component without one. @throws DiscordRefusal 400 code 50035 if two share an id or custom id */
+export const assignIds = (all: Found[]): void => {
   const customIds = new Set<string>();
   const ids = new Set<number>();
   for (const { component, path } of all) {
-    if (isControl(component) && component.custom_id !== undefined) {
+    if (component.custom_id !== undefined) {
       if (customIds.has(component.custom_id)) {
         const message = 'Component custom id cannot be duplicated';
         throw invalidForm([...path, 'custom_id'], 'COMPONENT_CUSTOM_ID_DUPLICATED', message);
@@ -94,14 +99,10 @@ const checkUnique = (all: { component: AnyComponent; path: Path }[]): void => {
     }
     ids.add(component.id);
   }
-};
-
-const giveIds = (all: AnyComponent[]): void => {
-  const taken = new Set(all.map((component) => component.id));
   let next = 1;
-  for (const component of all) {
+  for (const { component } of all) {
     if (component.id) continue;
-    while (taken.has(next)) next++;
+    while (ids.has(next)) next++;
     component.id = next++;
   }
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invalidForm } from '../errors.ts';
 import { modalLimits as limits } from '../limits.ts';
+import { assignIds } from './components.ts';
 import { componentId, customId, selects } from './controls.ts';
 import { optional, text } from './fields.ts';
 import { textDisplay } from './parts.ts';
@@ -45,21 +45,12 @@ export const modalSchema = z.object({
 });
 export type Modal = z.output<typeof modalSchema>;
 
-/** @throws DiscordRefusal 400 code 50035 if two fields share a custom id */
-export const checkModal = (one: Modal): void => {
-  const seen = new Set<string>();
-  for (const [index, part] of one.components.entries()) {
-    if (part.type !== 18) continue;
-    const id = part.component.custom_id;
-    if (seen.has(id)) {
-      const message = 'Component custom id cannot be duplicated';
-      throw invalidForm(['data', 'components', index], 'COMPONENT_CUSTOM_ID_DUPLICATED', message);
-    }
-    seen.add(id);
-  }
-  let next = 1;
-  for (const part of one.components) {
-    part.id ??= next++;
-    if (part.type === 18) part.component.id ??= next++;
-  }
-};
+/** Gives an id to each part without one. @throws DiscordRefusal 400 code 50035 if two fields share a custom id */
+export const checkModal = ({ components }: Modal): void =>
+  assignIds(
+    components.flatMap((part, index) => {
+      const path = ['data', 'components', index];
+      const inner = part.type === 18 ? [{ component: part.component, path: [...path, 'component'] }] : [];
+      return [{ component: part, path }, ...inner];
+    }),
+  );

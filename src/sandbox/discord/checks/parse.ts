@@ -3,19 +3,14 @@ import { invalidFormOf } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
+const REQUIRED = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
+
 const lengthText = (issue: Issue & { code: 'too_big' | 'too_small' }): { code: string; message: string } => {
   const most = issue.code === 'too_big' ? Number(issue.maximum) : undefined;
   const least = issue.code === 'too_small' ? Number(issue.minimum) : undefined;
-  if (issue.origin === 'string') {
-    if (most !== undefined) {
-      return { code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${most} or fewer in length.` };
-    }
-    return issue.input === ''
-      ? { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }
-      : { code: 'BASE_TYPE_MIN_LENGTH', message: `Must be ${least} or more in length.` };
-  }
-  if (issue.origin === 'array') {
+  if (issue.origin === 'string' || issue.origin === 'array') {
     if (most !== undefined) return { code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${most} or fewer in length.` };
+    if (issue.input === '') return REQUIRED;
     return { code: 'BASE_TYPE_MIN_LENGTH', message: `Must be ${least} or more in length.` };
   }
   return most !== undefined
@@ -41,10 +36,8 @@ const complaint = (issue: Issue): { code: string; message: string } => {
     const code: unknown = issue.params?.['code'];
     return { code: typeof code === 'string' ? code : 'BASE_TYPE_CHOICES', message: issue.message };
   }
-  if (issue.code !== 'too_big' && issue.code !== 'too_small' && issue.input === undefined) {
-    return { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
-  }
   if (issue.code === 'too_big' || issue.code === 'too_small') return lengthText(issue);
+  if (issue.input === undefined) return REQUIRED;
   if (issue.code === 'invalid_type') return typeText(issue.expected);
   if (issue.code === 'invalid_value') {
     return { code: 'BASE_TYPE_CHOICES', message: `Value must be one of (${issue.values.map(String).join(', ')}).` };

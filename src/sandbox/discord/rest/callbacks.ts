@@ -1,4 +1,4 @@
-import { InteractionType, MessageFlags } from 'discord-api-types/v10';
+import { InteractionType, MessageFlags, MessageType } from 'discord-api-types/v10';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Callback, parseCallback } from '../checks/callbacks.ts';
 import { refusals } from '../errors.ts';
@@ -10,10 +10,6 @@ import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
 import { withBody } from './bodies.ts';
 import { paramsOf, queryFlag, type RestParts, underData } from './parts.ts';
-
-const CHAT_INPUT_ANSWER = 20;
-const CONTEXT_MENU_ANSWER = 23;
-const PLAIN = 0;
 
 /** POST /interactions/:interactionId/:token/callback: the first answer. */
 export const addCallbackRoute = (app: FastifyInstance, parts: RestParts): void => {
@@ -40,11 +36,11 @@ export const postingOf = (
 ): Posting => {
   const { world } = core.state;
   const isCommand = interaction.type === InteractionType.ApplicationCommand;
-  const answerType = interaction.commandType === 1 ? CHAT_INPUT_ANSWER : CONTEXT_MENU_ANSWER;
+  const answerType = interaction.commandType === 1 ? MessageType.ChatInputCommand : MessageType.ContextMenuCommand;
   return {
     place: placeOf(world, interaction.channelId),
     authorId: world.application.botUserId,
-    type: isFirst && isCommand ? answerType : PLAIN,
+    type: isFirst && isCommand ? answerType : MessageType.Default,
     interactionId: interaction.id,
     ephemeralFor: isEphemeral ? interaction.userId : undefined,
   };
@@ -57,7 +53,6 @@ const apply = (
   files: UploadedFile[],
 ): { outcome: Outcome; message?: StoredMessage } => {
   switch (callback.type) {
-    case 1:
     case 6:
       return { outcome: { kind: 'deferred-update' } };
     case 4: {
