@@ -6,7 +6,7 @@ import { type MessageBody, messageBody } from '../../src/discord/rest/message-bo
 import type { MessageCalls } from '../../src/discord/rest/message-calls.ts';
 import { DISCORD_CODES, withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { Upload } from '../../src/discord/rest/request.ts';
-import { Snowflakes } from '../../src/sandbox/discord/state/snowflakes.ts';
+import { snowflakeAfter } from '../../src/sandbox/discord/state/snowflakes.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
 /** A message as everyone in its channel sees it. */
@@ -55,7 +55,7 @@ export class FakeDiscord implements FakeCalls {
     string,
     { channelId: string; issuedAtMs: number; messageId?: string; isAnswered: boolean }
   >();
-  #ids = new Snowflakes();
+  #lastId = '0';
 
   constructor(clock: Pick<Clock, 'now' | 'sleep'>) {
     this.#clock = clock;
@@ -72,13 +72,14 @@ export class FakeDiscord implements FakeCalls {
     for (const channelId of this.archived) copy.archived.add(channelId);
     for (const [id, message] of this.messages) copy.messages.set(id, { ...message });
     for (const [token, known] of this.#tokens) copy.#tokens.set(token, { ...known });
-    copy.#ids = new Snowflakes(this.nextId());
+    copy.#lastId = this.#lastId;
     return copy;
   }
 
   /** A new unique id. */
   nextId(): string {
-    return this.#ids.next(this.#clock.now());
+    this.#lastId = snowflakeAfter(this.#lastId, this.#clock.now());
+    return this.#lastId;
   }
 
   /** Someone types a command or presses a button, perhaps on a message. */

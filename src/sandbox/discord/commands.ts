@@ -1,3 +1,4 @@
+import { ApplicationCommandType } from 'discord-api-types/v10';
 import { type CommandCreate, commandCreate, type StoredCommand } from './checks/commands.ts';
 import { parseForm } from './checks/parse.ts';
 import { DiscordRefusal, invalidForm, refusals } from './errors.ts';
@@ -5,8 +6,11 @@ import { commandLimits, timesMs } from './limits.ts';
 import type { Core } from './state/core.ts';
 import { bySnowflake } from './state/snowflakes.ts';
 
-/** By type; 2 would be a user's menu, which Easel doesn't have. */
-const typeLimits = [0, commandLimits.chatInput, 0, commandLimits.message];
+/** How many commands of each type there may be. */
+const TYPE_LIMITS = [
+  [ApplicationCommandType.ChatInput, commandLimits.chatInput],
+  [ApplicationCommandType.Message, commandLimits.message],
+] as const;
 
 /** The commands that the application registered, for all servers (`guildId` null) or for one. */
 export class Commands {
@@ -63,7 +67,7 @@ export class Commands {
   }
 
   #checkCounts(commands: StoredCommand[]): void {
-    for (const [type, most] of typeLimits.entries()) {
+    for (const [type, most] of TYPE_LIMITS) {
       if (commands.filter((one) => one.type === type).length > most) throw refusals.tooManyCommands(most);
     }
   }

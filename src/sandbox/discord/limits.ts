@@ -2,17 +2,14 @@
  * Discord's limits that the sandbox enforces. They are from Discord's developer documentation, except where a comment
  * says [api], its OpenAPI description, or [seen], reported by others. Lengths of texts are in characters.
  */
-const KIBIBYTE = 1024;
-const MEBIBYTE = 1024 * KIBIBYTE;
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+const MEBIBYTE = 2 ** 20;
+export const timesMs = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
 export const interactionLimits = {
   /** The first answer has to arrive within this time; else 404 code 10062. */
-  firstAnswerMs: 3 * SECOND_MS,
+  firstAnswerMs: 3 * timesMs.second,
   /** How long an interaction token is valid; then 401 code 50027. */
-  tokenLifeMs: 15 * MINUTE_MS,
+  tokenLifeMs: 15 * timesMs.minute,
   autocompleteChoices: 25,
 } as const;
 
@@ -23,7 +20,9 @@ export const messageLimits = {
   attachmentDescription: 1024,
   nonce: 25,
   /** "The past few minutes": how far back `enforce_nonce` looks. */
-  nonceLookBackMs: 5 * MINUTE_MS,
+  nonceLookBackMs: 5 * timesMs.minute,
+  /** `oldEdits` limits edits of messages older than this. */
+  oldMs: timesMs.hour,
   /** Messages of one list request. */
   listMost: 100,
   listDefault: 50,
@@ -89,7 +88,7 @@ export const attachmentLimits = {
   /** Size of one file, by the server's boost tier. */
   bytesByTier: [20 * MEBIBYTE, 20 * MEBIBYTE, 50 * MEBIBYTE, 100 * MEBIBYTE],
   /** An address expires about a day after it was given out. */
-  addressLifeMs: 24 * HOUR_MS,
+  addressLifeMs: timesMs.day,
   /** The limit on a JSON body here; not Discord's. */
   jsonBytes: 4 * MEBIBYTE,
 } as const;
@@ -104,11 +103,6 @@ export const gatewayLimits = {
   lostSessions: 16,
   /** How many events a session keeps for a resume. Discord documents no number. */
   replayedEvents: 1000,
-} as const;
-
-export const restLimits = {
-  /** `oldEdits` limits edits of messages older than this. */
-  oldMessageMs: HOUR_MS,
 } as const;
 
 /** How many requests are allowed. */
@@ -128,17 +122,15 @@ export interface RateLimits {
 /** 50 a second, 1 identify in 5 seconds; [seen] 5 in 5 seconds for most buckets, 3 old edits in 20 seconds. */
 export const discordRateLimits: RateLimits = {
   globalPerSecond: 50,
-  bucket: { requests: 5, windowMs: 5 * SECOND_MS },
-  oldEdits: { requests: 3, windowMs: 20 * SECOND_MS },
-  identifies: { requests: 1, windowMs: 5 * SECOND_MS },
+  bucket: { requests: 5, windowMs: 5 * timesMs.second },
+  oldEdits: { requests: 3, windowMs: 20 * timesMs.second },
+  identifies: { requests: 1, windowMs: 5 * timesMs.second },
 };
 
 /** High limits, for tests of other things. */
 export const generousRateLimits: RateLimits = {
   globalPerSecond: 100_000,
-  bucket: { requests: 10_000, windowMs: SECOND_MS },
-  oldEdits: { requests: 100, windowMs: 20 * SECOND_MS },
-  identifies: { requests: 1_000, windowMs: 5 * SECOND_MS },
+  bucket: { requests: 10_000, windowMs: timesMs.second },
+  oldEdits: { requests: 100, windowMs: 20 * timesMs.second },
+  identifies: { requests: 1_000, windowMs: 5 * timesMs.second },
 };
-
-export const timesMs = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS, day: 24 * HOUR_MS } as const;

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { askedAtMs, jobIdOf, sortableId } from '../../../src/jobs/job/job-id.ts';
 import { potJobId } from '../../../src/moderation/rounds/round.ts';
-import { Snowflakes } from '../../../src/sandbox/discord/state/snowflakes.ts';
+import { snowflakeAfter } from '../../../src/sandbox/discord/state/snowflakes.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-const snowflakes = new Snowflakes();
 /** Times before and after ids grow by one character. */
-const interactions = Array.from({ length: 100 }, (_, year) => snowflakes.next(NOW + year * YEAR_MS));
+const interactions = Array.from({ length: 100 }, (_, year) => snowflakeAfter('0', NOW + year * YEAR_MS));
 const sorted = (ids: readonly string[]): string[] => [...ids].sort((a, b) => (sortableId(a) < sortableId(b) ? -1 : 1));
 
 describe('the ids of jobs', () => {
@@ -33,8 +32,8 @@ describe('the ids of jobs', () => {
   });
 
   it('give the time of their interaction, if they have one', () => {
-    expect(askedAtMs(jobIdOf(new Snowflakes().next(NOW)))).toBe(NOW);
-    expect(askedAtMs(potJobId(jobIdOf(new Snowflakes().next(NOW)), 1))).toBeUndefined();
+    expect(askedAtMs(jobIdOf(snowflakeAfter('0', NOW)))).toBe(NOW);
+    expect(askedAtMs(potJobId(jobIdOf(snowflakeAfter('0', NOW)), 1))).toBeUndefined();
     expect(askedAtMs('job1')).toBeUndefined();
     expect(askedAtMs('of no interaction')).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jobIdOf } from '../../../src/jobs/job/job-id.ts';
 import { createUsedIds, type UsedIds } from '../../../src/jobs/records/used-ids.ts';
 import { potJobId } from '../../../src/moderation/rounds/round.ts';
-import { Snowflakes } from '../../../src/sandbox/discord/state/snowflakes.ts';
+import { snowflakeAfter } from '../../../src/sandbox/discord/state/snowflakes.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../../support/job-service.ts';
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The id of a command that arrives now. */
-const idAt = (clock: FakeClock): string => jobIdOf(new Snowflakes().next(clock.now()));
+const idAt = (clock: FakeClock): string => jobIdOf(snowflakeAfter('0', clock.now()));
 
 describe('a job that has ended', () => {
   it.each([

@@ -1,10 +1,9 @@
-import { MessageFlags } from 'discord-api-types/v10';
+import { MessageFlags, MessageType } from 'discord-api-types/v10';
 import type { MessageCreate, MessageEdit } from '../checks/bodies.ts';
 import { invalidForm, refusals } from '../errors.ts';
 import { messageLimits } from '../limits.ts';
 import type { Place } from '../places.ts';
 import type { Core } from '../state/core.ts';
-import { findSorted } from '../state/snowflakes.ts';
 import type { StoredAttachment, StoredMessage } from '../state/state.ts';
 import { checkNotEmpty, draftOf, draftOfEdit } from './drafts.ts';
 import { planFiles, type UploadedFile } from './files.ts';
@@ -22,7 +21,7 @@ export interface Posting {
 }
 
 export const findMessage = (core: Core, channelId: string, messageId: string): StoredMessage | undefined =>
-  findSorted(core.state.messages[channelId] ?? [], messageId);
+  core.state.messages[channelId]?.findLast(({ id }) => id === messageId);
 
 const attachmentsOf = (core: Core, message: StoredMessage): StoredAttachment[] =>
   message.attachmentIds.map((id) => core.attachments.find(id)).filter((one) => one !== undefined);
@@ -47,7 +46,7 @@ export const createMessage = (core: Core, posting: Posting, body: MessageCreate,
   const silent = draft.flags & MessageFlags.SuppressNotifications || ephemeralFor !== undefined;
   return insert(core, posting, {
     ...draft,
-    type: posting.type ?? (repliesTo ? 19 : 0),
+    type: posting.type ?? (repliesTo ? MessageType.Reply : MessageType.Default),
     attachmentIds: files.attachments.map((one) => one.id),
     mentions,
     notifiedIds: silent ? [] : notifiedBy(place, mentions).filter((id) => id !== authorId),
@@ -76,7 +75,7 @@ const insert = (core: Core, posting: Posting, contents: Partial<StoredMessage>):
     id: posting.id ?? core.nextId(),
     channelId: posting.place.channelId,
     authorId: posting.authorId,
-    type: posting.type ?? 0,
+    type: posting.type ?? MessageType.Default,
     content: '',
     components: [],
     attachmentIds: [],

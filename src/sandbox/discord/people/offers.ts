@@ -1,4 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
+import { InteractionContextType } from 'discord-api-types/v10';
 import type { StoredCommand } from '../checks/commands.ts';
 import { guildPermissions, has } from '../permissions.ts';
 import { memberOf, type Place, permissionsIn } from '../places.ts';
@@ -6,15 +7,12 @@ import type { Core } from '../state/core.ts';
 import { isAgeRestricted } from '../wire/channels.ts';
 import type { CommandOverride, Guild } from '../world/world-schema.ts';
 
-const GUILD_CONTEXT = 0;
-const BOT_DM_CONTEXT = 1;
-
 /** The commands that Discord offers a person there. A server's own command hides a global one with the same name. */
 export const offeredCommands = (core: Core, place: Place, userId: string): StoredCommand[] => {
   const { commands, world } = core.state;
   if (place.kind === 'direct') {
     return userId === place.userId
-      ? commands.filter((one) => one.guildId === null && (one.contexts?.includes(BOT_DM_CONTEXT) ?? true))
+      ? commands.filter((one) => one.guildId === null && (one.contexts?.includes(InteractionContextType.BotDM) ?? true))
       : [];
   }
   const { guild } = place;
@@ -25,7 +23,7 @@ export const offeredCommands = (core: Core, place: Place, userId: string): Store
   const global = commands.filter(
     (one) =>
       one.guildId === null &&
-      (one.contexts?.includes(GUILD_CONTEXT) ?? true) &&
+      (one.contexts?.includes(InteractionContextType.Guild) ?? true) &&
       !local.some((own) => own.name === one.name && own.type === one.type),
   );
   return [...local, ...global].filter((one) => mayUse(place, userId, permissions, one));

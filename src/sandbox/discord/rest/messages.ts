@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { messageCreate, messageEdit } from '../checks/bodies.ts';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
-import { messageLimits, restLimits } from '../limits.ts';
+import { messageLimits } from '../limits.ts';
 import { createMessage, deleteMessage, editMessage, findByNonce, messageOf } from '../messages/messages.ts';
 import { checkThread, openThread } from '../messages/threads.ts';
 import { has, isForum, postingPermission } from '../permissions.ts';
@@ -69,7 +69,7 @@ export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void =
       const message = messageOf(core, channelId, messageId);
       if (message.authorId !== botUserId) throw refusals.notYourMessage();
       checkThread(core, place);
-      if (core.clock.now() - message.createdAt > restLimits.oldMessageMs) rateLimiter.useOldEdit(channelId);
+      if (core.clock.now() - message.createdAt > messageLimits.oldMs) rateLimiter.useOldEdit(channelId);
       return messageToWire(core, editMessage(core, place, message, parseForm(messageEdit, json), files));
     });
   });

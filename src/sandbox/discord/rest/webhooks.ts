@@ -1,4 +1,4 @@
-import { MessageFlags } from 'discord-api-types/v10';
+import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
 import type { FastifyInstance } from 'fastify';
 import { messageCreate, messageEdit } from '../checks/bodies.ts';
 import { parseForm } from '../checks/parse.ts';
@@ -13,7 +13,6 @@ import { postingOf } from './callbacks.ts';
 import { paramsOf, type RestParts } from './parts.ts';
 
 const ROUTE = '/webhooks/:applicationId/:token';
-const DEFERRED = 5;
 
 /** An interaction's token as a webhook, for its original answer and its follow-ups, ephemeral ones included. */
 export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void => {
@@ -71,7 +70,11 @@ const ownMessage = ({ core }: RestParts, interaction: StoredInteraction, message
 };
 
 const loadingMessage = ({ core }: RestParts, interaction: StoredInteraction): StoredMessage | undefined => {
-  if (interaction.answeredWith !== DEFERRED || interaction.originalId === null) return undefined;
+  if (
+    interaction.answeredWith !== InteractionResponseType.DeferredChannelMessageWithSource ||
+    interaction.originalId === null
+  )
+    return undefined;
   const original = findMessage(core, interaction.channelId, interaction.originalId);
   return original && original.flags & MessageFlags.Loading ? original : undefined;
 };

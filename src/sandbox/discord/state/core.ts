@@ -3,7 +3,7 @@ import type { Faults } from '../faults.ts';
 import type { GatewayHub } from '../gateway/hub.ts';
 import type { Attachments } from '../messages/attachments.ts';
 import type { Changes } from './events.ts';
-import { Snowflakes } from './snowflakes.ts';
+import { snowflakeAfter } from './snowflakes.ts';
 import type { SandboxState } from './state.ts';
 
 /** What all parts of the sandbox share. */
@@ -19,14 +19,11 @@ export interface Core {
   nextId(): string;
 }
 
-export const createCore = (parts: Omit<Core, 'nextId'>): Core => {
-  const snowflakes = new Snowflakes(parts.state.lastSnowflake);
-  return {
-    ...parts,
-    nextId: () => {
-      const id = snowflakes.next(parts.clock.now());
-      parts.state.lastSnowflake = id;
-      return id;
-    },
-  };
-};
+export const createCore = (parts: Omit<Core, 'nextId'>): Core => ({
+  ...parts,
+  nextId: () => {
+    const { state, clock } = parts;
+    state.lastSnowflake = snowflakeAfter(state.lastSnowflake, clock.now());
+    return state.lastSnowflake;
+  },
+});

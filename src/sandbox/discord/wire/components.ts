@@ -9,27 +9,17 @@ export const storedReference = 'attachment://';
 /** Replaces a stored reference by a signed address and the file's facts. */
 const mediaToWire = (attachments: Attachments, url: string): Wire<APIUnfurledMediaItem> & { id: string } => {
   const file = url.startsWith(storedReference) ? attachments.find(url.slice(storedReference.length)) : undefined;
-  if (!file) {
-    const unknown = {
-      width: null,
-      height: null,
-      content_type: null,
-      loading_state: UnfurledMediaItemLoadingState.LoadedSuccess,
-      flags: 0,
-    };
-    return { id: '0', url, proxy_url: url, ...unknown };
-  }
-  const address = attachments.addressOf(file);
+  const address = file ? attachments.addressOf(file) : url;
   return {
-    id: file.id,
+    id: file?.id ?? '0',
     url: address,
     proxy_url: address,
-    width: file.width,
-    height: file.height,
-    content_type: file.contentType,
+    width: file?.width ?? null,
+    height: file?.height ?? null,
+    content_type: file?.contentType ?? null,
     loading_state: UnfurledMediaItemLoadingState.LoadedSuccess,
     flags: 0,
-    attachment_id: file.id,
+    attachment_id: file?.id,
   };
 };
 

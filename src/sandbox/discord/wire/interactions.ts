@@ -1,4 +1,9 @@
-import type { APIBaseInteraction, APIChannel, InteractionType } from 'discord-api-types/v10';
+import {
+  type APIBaseInteraction,
+  type APIChannel,
+  InteractionContextType,
+  type InteractionType,
+} from 'discord-api-types/v10';
 import { findMessage } from '../messages/messages.ts';
 import { memberOf, type Place, permissionsIn, personOf } from '../places.ts';
 import type { Core } from '../state/core.ts';
@@ -12,9 +17,6 @@ type WireInteraction = Wire<Omit<APIBaseInteraction<InteractionType, unknown>, '
   channel: Wire<APIChannel> & { permissions: string };
   message?: WireMessage;
 };
-
-const GUILD_CONTEXT = 0;
-const BOT_DM_CONTEXT = 1;
 
 /** An interaction as the gateway sends it. */
 export const interactionToWire = (
@@ -51,7 +53,7 @@ export const interactionToWire = (
 
 const whereAndWho = (core: Core, place: Place, userId: string, user: ReturnType<typeof userOf>) => {
   if (place.kind === 'direct') {
-    return { user, context: BOT_DM_CONTEXT, authorizing_integration_owners: { '0': '0' } };
+    return { user, context: InteractionContextType.BotDM, authorizing_integration_owners: { '0': '0' } };
   }
   const { guild } = place;
   const member = memberOf(guild, userId);
@@ -59,7 +61,7 @@ const whereAndWho = (core: Core, place: Place, userId: string, user: ReturnType<
     guild_id: guild.id,
     guild: { id: guild.id, locale: guild.locale, features: [] },
     guild_locale: guild.locale,
-    context: GUILD_CONTEXT,
+    context: InteractionContextType.Guild,
     authorizing_integration_owners: { '0': guild.id },
     member: member && {
       ...memberToWire(member),
