@@ -1,7 +1,6 @@
-import { ComponentType } from 'discord.js';
 import type { ShareRoom } from '../../src/budget/account/shares.ts';
 import type { AccountView } from '../../src/budget/account/view.ts';
-import { privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
+import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import { type CommandContext, type Subcommand, spenderOf } from '../support/context.ts';
 import { type HeldByPurpose, heldByPurpose } from './hold-purposes.ts';
@@ -14,7 +13,7 @@ export const show: Subcommand = async (interaction, respond, context) => {
   const held = heldByPurpose(await context.money.accounts.holds(guildId), view.periodKey, context);
   const { settings } = await context.rules();
   const content = describe({ view, held, rooms, modelNames: settings.modelNames }, context);
-  await respond.answer(privateMessage([{ type: ComponentType.Container, components: [textDisplay(content)] }]));
+  await respond.answer(privateMessage([container([textDisplay(content)])]));
 };
 
 /** No one would read more. The strictest come first. */

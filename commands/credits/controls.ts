@@ -1,6 +1,5 @@
-import { ComponentType } from 'discord.js';
 import { newServerIds, resolveIds, serversIds } from '../../src/discord/custom-ids/controls.ts';
-import { textDisplay } from '../../src/discord/messages/components.ts';
+import { container, textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import { defineOperatorButton } from '../support/define.ts';
@@ -35,5 +34,5 @@ export const newServerButton = defineOperatorButton(newServerIds, async (interac
 });
 
 function decided(content: string): MessageBody {
-  return messageBody([{ type: ComponentType.Container, components: [textDisplay(content)] }]);
+  return messageBody([container([textDisplay(content)])]);
 }

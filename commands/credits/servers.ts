@@ -1,8 +1,7 @@
-import { ComponentType } from 'discord.js';
 import type { AccountView } from '../../src/budget/account/view.ts';
 import { compare } from '../../src/budget/service-tally.ts';
 import { serversIds } from '../../src/discord/custom-ids/controls.ts';
-import { privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
+import { container, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { VERSION } from '../../src/version.ts';
 import { type HeldByPurpose, heldForDecisions } from '../budget/hold-purposes.ts';
@@ -46,7 +45,7 @@ export async function renderServers(
     back: words.fewer,
     on: words.more,
   });
-  return privateMessage([{ type: ComponentType.Container, components: [textDisplay(content)] }, ...rowOf(turning)]);
+  return privateMessage([container([textDisplay(content)]), ...rowOf(turning)]);
 }
 
 async function serverLine(view: AccountView & { guildId: string }, context: ServersContext): Promise<string> {

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { type APIMessageTopLevelComponent, ButtonStyle } from 'discord.js';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { resolveIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
+import {
+  actionRow,
+  button,
+  container,
+  privateMessage,
+  rowOf,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
 import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { serviceTaskIdOf } from '../../src/jobs/job/job.ts';
@@ -103,7 +110,7 @@ export function renderQuestion(
   const words = texts.creditsCommand.unconfirmed;
   const scope = guildId ?? 'all';
   return privateMessage([
-    { type: ComponentType.Container, components: [textDisplay(words.ask[decision](shown.length, sumOf(shown)))] },
+    container([textDisplay(words.ask[decision](shown.length, sumOf(shown)))]),
     actionRow([
       button(
         resolveIds.of(operatorId, { verb: 'all', decision, page, scope, mark }),

@@ -1,7 +1,14 @@
 import { type APIComponentInContainer, type APISectionComponent, ComponentType } from 'discord.js';
 import { ALL_WORKS, chosenWorkPart, fetchIds, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
 import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
-import { actionRow, button, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
+import {
+  actionRow,
+  button,
+  container,
+  privateMessage,
+  rowOf,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
 import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody } from '../../src/discord/rest/message-body.ts';
@@ -52,7 +59,7 @@ export function renderList(page: ListPage, position: string | undefined, viewer:
     ...(isCut ? [textDisplay(texts.works.searchedBack(works.at(-1)?.job.createdAtMs))] : []),
     ...(works.length > 0 ? [openMenu(works, viewer, texts)] : []),
   ];
-  return privateMessage([{ type: ComponentType.Container, components }, ...rowOf(listButtons(page, viewer, texts))]);
+  return privateMessage([container(components), ...rowOf(listButtons(page, viewer, texts))]);
 }
 
 function renderWork(work: ListedWork, index: number, { userId }: Viewer, texts: Texts): APIComponentInContainer {

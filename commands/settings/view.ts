@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
 import { formOf, settingsIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
+import { actionRow, button, container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { MOST_CHOICES, SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, type SettingKey, settingOf, settingsIn } from '../../src/moderation/settings/setting-rows.ts';
@@ -23,8 +23,7 @@ const FIRST_SETTINGS: readonly Setting[] = (
 /** How many items of each list the first page shows: the texts of a message have at most 4000 characters together. */
 const MOST_IN_OVERVIEW = 4;
 
-const panelOf = (components: APIComponentInContainer[]): MessageBody =>
-  privateMessage([{ type: ComponentType.Container, components }]);
+const panelOf = (components: APIComponentInContainer[]): MessageBody => privateMessage([container(components)]);
 
 const backButton = ({ memberId, texts }: Panel) => button(settingsIds.of(memberId, { verb: 'home' }), texts.back);
 

@@ -1,6 +1,6 @@
 import { type APIComponentInContainer, type APIThumbnailComponent, ComponentType } from 'discord.js';
 import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
-import { privateMessage, privateText } from '../../src/discord/messages/components.ts';
+import { container, privateMessage, privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { foldedName, type Style, type StyleOptions } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
@@ -43,7 +43,7 @@ export async function loadStyle(
   context: CommandContext,
 ): Promise<MessageBody> {
   const components = await loadEach([found], Number.POSITIVE_INFINITY, interaction, context);
-  return privateMessage([{ type: ComponentType.Container, components }]);
+  return privateMessage([container(components)]);
 }
 
 async function stylesFor(member: { guildId: string; memberId: string }, { studio: { styles } }: Needs<'studio'>) {

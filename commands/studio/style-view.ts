@@ -1,6 +1,6 @@
 import { type APIComponentInContainer, type APIThumbnailComponent, ComponentType } from 'discord.js';
 import { stylesIds } from '../../src/discord/custom-ids/controls.ts';
-import { privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
+import { container, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import {
@@ -48,7 +48,7 @@ export function renderStyles(
   const labels = { back: history.newer, on: history.older };
   const turning = numberedPageButtons(page, (to) => stylesIds.of(memberId, { page: to }), labels);
   const components = [textDisplay(`### ${studio.styles.title}`), ...styles];
-  return privateMessage([{ type: ComponentType.Container, components }, ...rowOf(turning)]);
+  return privateMessage([container(components), ...rowOf(turning)]);
 }
 
 /** The style's options, in words. */

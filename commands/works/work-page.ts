@@ -1,6 +1,6 @@
-import { type APIComponentInContainer, type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
+import { ComponentType } from 'discord.js';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
-import { privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
+import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
@@ -39,14 +39,13 @@ export async function loadWorkPage(
   ];
   const quote = prompt === undefined ? texts.works.promptHidden : quoteWithin(prompt, QUOTE_CHARACTERS).quote;
   const items = addresses.map((url) => ({ media: { url }, spoiler: request.spoiler }));
-  const components: APIComponentInContainer[] = [
+  const components = [
     textDisplay(quote),
     ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
     textDisplay(lines.join('\n')),
     ...workPageRows(page, interaction.userId, texts),
   ];
-  const container: APIMessageTopLevelComponent = { type: ComponentType.Container, components };
-  return privateMessage([container]);
+  return privateMessage([container(components)]);
 }
 
 async function loadPageFacts(interaction: Presser, ref: WorkPageRef, context: CommandContext): Promise<WorkPage> {

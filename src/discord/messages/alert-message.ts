@@ -1,10 +1,10 @@
-import { type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import type { PostAlert } from '../../alerts/alerter.ts';
 import type { OperatorAlert } from '../../alerts/operator-alert.ts';
 import type { Texts } from '../../texts/en.ts';
 import { newServerIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';
-import { actionRow, button, textDisplay } from './components.ts';
+import { actionRow, button, container, textDisplay } from './components.ts';
 import { cut, escapeText } from './prompt-text.ts';
 
 type AnyAlert = Parameters<PostAlert>[1];
@@ -18,9 +18,8 @@ const namesOf = (shards: readonly number[]): string =>
 
 /** An alert to a server's managers or to the operator. */
 export function renderAlert(alert: AnyAlert, texts: Texts): MessageBody {
-  const words = textDisplay(wordsOfAlert(alert, texts));
-  const container = { type: ComponentType.Container as const, components: [words] };
-  return messageBody(alert.kind === 'new server' ? [container, newServerButtons(alert, texts)] : [container]);
+  const words = container([textDisplay(wordsOfAlert(alert, texts))]);
+  return messageBody(alert.kind === 'new server' ? [words, newServerButtons(alert, texts)] : [words]);
 }
 
 function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
@@ -62,10 +61,7 @@ function newServerWords(
   return operatorAlerts.newServer(creditsCommand.server(guildId, shown), offeredCredits);
 }
 
-function newServerButtons(
-  { guildId, offeredCredits: credits }: NewServer,
-  { operatorAlerts }: Texts,
-): APIMessageTopLevelComponent {
+function newServerButtons({ guildId, offeredCredits: credits }: NewServer, { operatorAlerts }: Texts) {
   const { give, later } = operatorAlerts.newServerButtons;
   return actionRow([
     button(newServerIds.of(guildId, { verb: 'give', credits }), give(credits), ButtonStyle.Primary),

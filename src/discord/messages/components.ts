@@ -1,7 +1,9 @@
 import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
+  type APIComponentInContainer,
   type APIComponentInMessageActionRow,
+  type APIContainerComponent,
   type APIFileComponent,
   type APIMediaGalleryComponent,
   type APIMessageTopLevelComponent,
@@ -30,6 +32,11 @@ export function actionRow(
   components: APIComponentInMessageActionRow[],
 ): APIActionRowComponent<APIComponentInMessageActionRow> {
   return { type: ComponentType.ActionRow, components };
+}
+
+/** @param colour of the edge */
+export function container(components: APIComponentInContainer[], colour?: number): APIContainerComponent {
+  return { type: ComponentType.Container, components, ...(colour === undefined ? {} : { accent_color: colour }) };
 }
 
 /** A message that only one member sees. */

@@ -1,4 +1,4 @@
-import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
+import { type APIComponentInContainer, ButtonStyle } from 'discord.js';
 import { isOfRound } from '../../jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
@@ -6,7 +6,7 @@ import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { galleryIds, reportIds, starIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
-import { actionRow, button, mediaComponents, textDisplay } from './components.ts';
+import { actionRow, button, container, mediaComponents, textDisplay } from './components.ts';
 import { requestFactsOf, shownPromptOf } from './job-message.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { cut, plainLine } from './prompt-text.ts';
@@ -107,5 +107,5 @@ export function takeOutIdOf({ jobId, memberId }: GalleryCopy): string {
 const takeOutButton = (copy: GalleryCopy, label: string) => button(takeOutIdOf(copy), label, ButtonStyle.Secondary);
 
 function bodyOf(components: APIComponentInContainer[], attachments: MessageBody['attachments'] = []): MessageBody {
-  return messageBody([{ type: ComponentType.Container, accent_color: COLOUR, components }], { attachments });
+  return messageBody([container(components, COLOUR)], { attachments });
 }

@@ -1,4 +1,4 @@
-import { type APIComponentInContainer, type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
+import type { APIComponentInContainer } from 'discord.js';
 import {
   costCreditsOf,
   draftEndsAtMs,
@@ -22,7 +22,7 @@ import {
   messageBody,
   TEXT_LIMIT,
 } from '../rest/message-body.ts';
-import { mediaComponents, rowOf, textDisplay } from './components.ts';
+import { container, mediaComponents, rowOf, textDisplay } from './components.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
 import { continueButtons, workButtons } from './work-buttons.ts';
@@ -44,20 +44,15 @@ export function renderJob({ job, expectation, newFiles }: JobView, texts: Texts)
   const facts = [`-# ${factsOf(job, texts)}`, ...draftLineOf(job, texts)].join('\n');
   const bar = barOf(expectation, texts);
   const status = fittingStatusOf(job, TEXT_LIMIT - title.length - facts.length - bar.length, texts);
-  const components: APIComponentInContainer[] = [
+  const components = [
     textDisplay(title),
     ...mediaOf(job, altText),
     textDisplay(`${status}${bar}`),
     textDisplay(facts),
     ...buttonsOf(job, promptButton, texts),
   ];
-  const container: APIMessageTopLevelComponent = {
-    type: ComponentType.Container,
-    accent_color: colourOf(job),
-    components,
-  };
   const attachments = attachmentsOf(job, newFiles, altText);
-  return messageBody([container], { attachments, ephemeral: job.request.isDraft === true });
+  return messageBody([container(components, colourOf(job))], { attachments, ephemeral: job.request.isDraft === true });
 }
 
 function draftLineOf(job: Job, { drafts }: Texts): string[] {

@@ -1,4 +1,4 @@
-import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import { decisionDeadlineMs, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import { kindOf } from '../../task-api/models.ts';
@@ -6,7 +6,7 @@ import type { Texts } from '../../texts/en.ts';
 import { deleteIds, moderateIds, reportedIds, reportIds } from '../custom-ids/controls.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
-import { actionRow, button, mediaComponents, memberButtons, textDisplay } from './components.ts';
+import { actionRow, button, container, mediaComponents, memberButtons, textDisplay } from './components.ts';
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { messageUrl } from './links.ts';
 import { escapeWithin, quoteWithin } from './prompt-text.ts';
@@ -51,14 +51,15 @@ export function renderReported(
   const isHidden = record.state === 'hidden';
   const isCovered = isHidden && !record.urgent;
   const veiled = { ...jobFromEntry(entry), request: { ...entry.request, spoiler: true } };
-  const components: APIComponentInContainer[] = [
+  const components = [
     textDisplay(title),
     ...(isCovered ? mediaOf(veiled, words.alt) : []),
     textDisplay(words.states[record.state]),
     ...(isHidden ? [moderateButton(record, texts)] : []),
   ];
-  const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
-  return messageBody([container], { attachments: isCovered ? attachmentsOf(veiled, [], words.alt) : [] });
+  return messageBody([container(components, COLOUR)], {
+    attachments: isCovered ? attachmentsOf(veiled, [], words.alt) : [],
+  });
 }
 
 /** The author deleted their history, so only the files return when the result is restored, not its text. */
@@ -71,7 +72,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
     ? { altText: words.alt, spoiler: true }
     : { spoiler: files.some(({ name }) => isVeiled(name)) };
   const { delete: deleteLabel, report: reportLabel } = texts.job.buttons;
-  const components: APIComponentInContainer[] = [
+  const components = [
     textDisplay(words.titleOf(memberId)),
     ...mediaComponents(
       files.map(({ name }) => name),
@@ -88,8 +89,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
         ]
       : []),
   ];
-  const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
-  return messageBody([container], { attachments: files.map(({ attachmentId: id }) => ({ id })) });
+  return messageBody([container(components, COLOUR)], { attachments: files.map(({ attachmentId: id }) => ({ id })) });
 }
 
 /** Discord's name for a file that was uploaded as a spoiler. */
@@ -127,7 +127,7 @@ export function renderReportCard(
     .map((report) => reportLine(report, escapeWithin(report.why, REASON_CHARACTERS), texts));
   const names = files.map(({ name }) => name);
   const isOpen = state === 'hidden' || state === 'shown';
-  const components: APIComponentInContainer[] = [
+  const components = [
     ...(deadlineMs === undefined ? [] : [textDisplay(words.urgent(deadlineMs))]),
     textDisplay([words.card(memberId, channelId, url), quote, ...lines].join('\n')),
     ...mediaComponents(names, { spoiler: true }),
@@ -135,6 +135,5 @@ export function renderReportCard(
     textDisplay(words.cardState(state, byId)),
     ...(isOpen ? [choices(record, words.buttons), actionRow(memberButtons(memberId, texts))] : []),
   ];
-  const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
-  return messageBody([container], { attachments: files.map(({ attachment }) => attachment) });
+  return messageBody([container(components, COLOUR)], { attachments: files.map(({ attachment }) => attachment) });
 }

@@ -21,7 +21,7 @@ import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { moderateRequestIds, previewIds, promptIds, waitingIds, workIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
-import { actionRow, button, memberButtons, textDisplay } from './components.ts';
+import { actionRow, button, container, memberButtons, rowOf, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';
 import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -75,11 +75,10 @@ function renderUnpublished(
   const said = (draft && texts.drafts.phases[phase]) ?? words.phases[phase];
   const title = (draft ? texts.drafts.title : texts.job.title)(memberId, kindOf(request.modelId), count);
   const look = previewIds.of(memberId, { verb: 'view', jobId: id });
-  const components: APIComponentInContainer[] = [
-    textDisplay(`${title}\n${said}`),
-    ...(phase === 'making' || phase === 'ready' ? [actionRow([button(look, words.buttons.look)])] : []),
-  ];
-  return messageBody([{ type: ComponentType.Container, components }]);
+  const hasPreview = phase === 'making' || phase === 'ready';
+  return messageBody([
+    container([textDisplay(`${title}\n${said}`), ...rowOf(hasPreview ? [button(look, words.buttons.look)] : [])]),
+  ]);
 }
 
 function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
@@ -94,14 +93,14 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
   const isWaiting = isOpen(request);
   const { draft } = request;
   const title = (draft ? drafts.title : words.title)(request.memberId, kindOf(request.request.modelId), request.count);
-  const components: APIComponentInContainer[] = [
+  const components = [
     textDisplay([title, ...(shown ? [shown.quote] : [])].join('\n')),
     textDisplay(stateOf(request, draft ? { ...words, ...drafts.waiting } : words)),
     ...(shown && isWaiting && request.editedById !== undefined ? [textDisplay(`-# ${words.editedForVotes}`)] : []),
     ...(isWaiting && !draft ? [textDisplay(`-# ${words.held(quotedCreditsOf(request))}`)] : []),
-    ...(buttons.length > 0 ? [actionRow(buttons)] : []),
+    ...rowOf(buttons),
   ];
-  return messageBody([{ type: ComponentType.Container, accent_color: colourOf(request), components }]);
+  return messageBody([container(components, colourOf(request))]);
 }
 
 type Words = Texts['moderation']['waiting'];
@@ -168,13 +167,13 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
   const cutLine = `-# ${words.card.cut}`;
   const room = TEXT_LIMIT - [title, cutLine, ...lines, ''].join('\n').length;
   const { quote, isCut } = quoteWithin(request.prompt, room);
-  const components: APIComponentInContainer[] = [
+  const components = [
     textDisplay([title, quote, ...(isCut ? [cutLine] : [])].join('\n')),
     ...sourcesOf(of),
     textDisplay(lines.join('\n')),
     ...(isOpen(of) ? [actionRow(cardButtons(of, texts)), actionRow(memberButtons(of.memberId, texts))] : []),
   ];
-  return messageBody([{ type: ComponentType.Container, accent_color: colourOf(of), components }]);
+  return messageBody([container(components, colourOf(of))]);
 }
 
 function whyAsked({ entry, usesOthersPictures, location, gates }: GatedRequest, { moderation }: Texts): string {
@@ -223,7 +222,7 @@ export function renderDecision(
   const { channelId, messageId } = location;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const words = texts.moderation.previews.decided(phase, phaseById, memberId, { channelId, url });
-  return messageBody([{ type: ComponentType.Container, components: [textDisplay(words)] }]);
+  return messageBody([container([textDisplay(words)])]);
 }
 
 /** The notice to the author, private except for `ready`. An author who withdrew gets none. */

@@ -1,9 +1,4 @@
-import {
-  type APIButtonComponentWithCustomId,
-  type APIComponentInContainer,
-  ButtonStyle,
-  ComponentType,
-} from 'discord.js';
+import { type APIButtonComponentWithCustomId, type APIComponentInContainer, ButtonStyle } from 'discord.js';
 import { rankEntries } from '../../moderation/rounds/decisions.ts';
 import {
   acceptedEntries,
@@ -16,7 +11,7 @@ import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { roundIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';
-import { actionRow, button, textDisplay } from './components.ts';
+import { button, container, rowOf, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';
 import { escapeText } from './prompt-text.ts';
 
@@ -35,14 +30,13 @@ export function renderRound(round: Round, { rounds: words }: Texts): MessageBody
   ];
   const ranks = ranksOf(round.winners);
   const winnerLines = round.winners.map((winner, index) => winnerLine(round, winner, ranks[index], words));
-  const buttons = buttonsOf(round, words);
-  const components: APIComponentInContainer[] = [
+  const components = [
     textDisplay(facts.join('\n')),
     textDisplay([phaseLine(round, words), ...winnerLines, ...tieLine(round, words)].join('\n')),
     ...footer(round, words),
-    ...(buttons.length > 0 ? [actionRow(buttons)] : []),
+    ...rowOf(buttonsOf(round, words)),
   ];
-  return messageBody([{ type: ComponentType.Container, accent_color: colourOf(round), components }]);
+  return messageBody([container(components, colourOf(round))]);
 }
 
 type Words = Texts['rounds'];
