@@ -250,7 +250,7 @@ describe('the direction of imports', () => {
 
   it('translates Discord’s failures in one place, so everything else gets outcomes', () => {
     const bot = files.filter((path) => !path.startsWith('src/sandbox/'));
-    const ofFailures = /\b(DiscordAPIError|HTTPError|RateLimitError|DISCORD_CODES|withOutcomes)\b/;
+    const ofFailures = /\b(DiscordAPIError|HTTPError|RateLimitError|RESTJSONErrorCodes|withOutcomes)\b/;
     const translating = bot.filter((path) => ofFailures.test(readFileSync(path, 'utf8')));
     expect(translating.sort()).toEqual(['src/discord/rest/outcome.ts', 'src/discord/rest/rest.ts']);
   });

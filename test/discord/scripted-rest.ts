@@ -1,8 +1,8 @@
-import { DiscordAPIError, InteractionResponseType, RateLimitError } from 'discord.js';
+import { DiscordAPIError, InteractionResponseType, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { z } from 'zod';
 import type { AnswerCalls } from '../../src/discord/rest/answer-calls.ts';
 import type { SentMessage } from '../../src/discord/rest/message.ts';
-import { DISCORD_CODES, withOutcomes } from '../../src/discord/rest/outcome.ts';
+import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
 import { wordsOf } from '../support/fake-discord.ts';
 
@@ -49,16 +49,16 @@ export function scriptedRest(...meetings: Meeting[]): { rest: AnsweringRest; cal
       note(TYPES[type] ?? String(type), data);
       if (meeting === 'line fails') throw failure(0, 503);
       if (meeting === 'told to wait') throw rateLimit();
-      if (meeting === 'too late') throw failure(DISCORD_CODES.unknownInteraction, 404);
+      if (meeting === 'too late') throw failure(RESTJSONErrorCodes.UnknownInteraction, 404);
       if (typeof meeting === 'object') await meeting;
-      if (isThere) throw failure(DISCORD_CODES.alreadyAnswered, 400);
+      if (isThere) throw failure(RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged, 400);
       isThere = true;
       if (meeting === 'taken, unsaid') throw failure(0, 502);
       return type === InteractionResponseType.ChannelMessageWithSource ? sent('first') : undefined;
     },
     original: async () => {
       note('look up');
-      if (!isThere) throw failure(DISCORD_CODES.unknownWebhook, 404);
+      if (!isThere) throw failure(RESTJSONErrorCodes.UnknownWebhook, 404);
       return sent('first');
     },
     editOriginal: async (_, body) => {

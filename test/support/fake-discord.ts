@@ -1,10 +1,10 @@
-import { DiscordAPIError, InteractionResponseType } from 'discord.js';
+import { DiscordAPIError, InteractionResponseType, RESTJSONErrorCodes } from 'discord.js';
 import { z } from 'zod';
 import type { AnswerBody, AnswerCalls, TokenRef } from '../../src/discord/rest/answer-calls.ts';
 import type { MessageRef, SentMessage, ShownMessage } from '../../src/discord/rest/message.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import type { MessageCalls } from '../../src/discord/rest/message-calls.ts';
-import { DISCORD_CODES, withOutcomes } from '../../src/discord/rest/outcome.ts';
+import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { Upload } from '../../src/discord/rest/request.ts';
 import { snowflakeAfter } from '../../src/sandbox/discord/state/snowflakes.ts';
 import type { Clock } from '../../src/time/clock.ts';
@@ -98,7 +98,7 @@ export class FakeDiscord implements FakeCalls {
   async answer({ token }: { id: string; token: string }, { type, data }: AnswerBody): Promise<SentMessage | undefined> {
     const known = this.#open(token);
     if (this.callbackMs > 0) await this.#clock.sleep(this.callbackMs);
-    if (known.isAnswered) throw failure(DISCORD_CODES.alreadyAnswered, 400);
+    if (known.isAnswered) throw failure(RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged, 400);
     known.isAnswered = true;
     if (type === InteractionResponseType.UpdateMessage) {
       return sent(this.#change(known.messageId, bodySchema.parse(data), []));
@@ -115,7 +115,7 @@ export class FakeDiscord implements FakeCalls {
 
   async editOriginal({ token }: TokenRef, body: MessageBody, files: readonly Upload[]): Promise<SentMessage> {
     const { messageId, channelId } = this.#open(token);
-    if (this.archived.has(channelId)) throw failure(DISCORD_CODES.archivedThread, 400);
+    if (this.archived.has(channelId)) throw failure(RESTJSONErrorCodes.InvalidActionOnArchivedThread, 400);
     return sent(this.#change(messageId, body, files));
   }
 
@@ -148,7 +148,7 @@ export class FakeDiscord implements FakeCalls {
 
   async message({ messageId }: MessageRef): Promise<ShownMessage> {
     this.#checkLine();
-    if (!this.readable) throw failure(DISCORD_CODES.missingAccess, 403);
+    if (!this.readable) throw failure(RESTJSONErrorCodes.MissingAccess, 403);
     const { files, ...message } = sent(this.#find(messageId));
     return {
       ...message,
@@ -176,14 +176,14 @@ export class FakeDiscord implements FakeCalls {
     this.#checkLine();
     const known = this.#tokens.get(token);
     if (!known || this.#clock.now() - known.issuedAtMs >= TOKEN_LIFE_MS) {
-      throw failure(DISCORD_CODES.unknownWebhook, 404);
+      throw failure(RESTJSONErrorCodes.UnknownWebhook, 404);
     }
     return known;
   }
 
   #find(messageId: string | undefined): FakeMessage {
     const found = this.messages.get(messageId ?? '');
-    if (!found) throw failure(DISCORD_CODES.unknownMessage, 404);
+    if (!found) throw failure(RESTJSONErrorCodes.UnknownMessage, 404);
     return found;
   }
 

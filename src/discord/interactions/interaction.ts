@@ -1,6 +1,7 @@
+import { ApplicationCommandOptionType, InteractionType } from 'discord.js';
 import { z } from 'zod';
 import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job/job.ts';
-import { customIdsIn, THREADS } from '../rest/message.ts';
+import { customIdsIn, nameIn, objectsWith, THREADS } from '../rest/message.ts';
 
 /**
  * Interactions as Discord sends them, reduced to what Easel reads. They come from the raw event, because discord.js'
@@ -139,18 +140,21 @@ export function channelIdsOf(channelId: string, { parentChannelId }: ServerFacts
   return [channelId, ...(parentChannelId === undefined ? [] : [parentChannelId])];
 }
 
-const APPLICATION_COMMAND = 2;
-const MESSAGE_COMPONENT = 3;
-const AUTOCOMPLETE = 4;
-const MODAL_SUBMIT = 5;
-
 /** The fields of each kind of interaction that Easel handles. */
 const kindSchema = z.discriminatedUnion('type', [
   z
-    .object({ type: z.literal(APPLICATION_COMMAND), application_id: z.string(), data: commandDataSchema })
+    .object({
+      type: z.literal(InteractionType.ApplicationCommand),
+      application_id: z.string(),
+      data: commandDataSchema,
+    })
     .transform(({ application_id, data }) => ({ kind: 'command' as const, ...commandOf(data, application_id) })),
   z
-    .object({ type: z.literal(AUTOCOMPLETE), application_id: z.string(), data: commandDataSchema })
+    .object({
+      type: z.literal(InteractionType.ApplicationCommandAutocomplete),
+      application_id: z.string(),
+      data: commandDataSchema,
+    })
     .transform(({ application_id, data }) => ({
       kind: 'autocomplete' as const,
       ...commandOf(data, application_id),
@@ -158,7 +162,7 @@ const kindSchema = z.discriminatedUnion('type', [
     })),
   z
     .object({
-      type: z.literal(MESSAGE_COMPONENT),
+      type: z.literal(InteractionType.MessageComponent),
       data: z.object({ custom_id: z.string(), values: listOf(z.string()) }),
       message: messageSchema,
     })
@@ -170,7 +174,7 @@ const kindSchema = z.discriminatedUnion('type', [
     })),
   z
     .object({
-      type: z.literal(MODAL_SUBMIT),
+      type: z.literal(InteractionType.ModalSubmit),
       data: z.object({ custom_id: z.string(), components: fieldsSchema }),
       /** The message whose button opened the form, if one did. */
       message: messageSchema.optional(),
@@ -190,11 +194,12 @@ export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interactio
 export type Suggestions = readonly { name: string; value: string }[];
 
 const typedSchema = z.object({ type: z.number() });
+const HANDLED_TYPES: readonly number[] = kindSchema.options.flatMap(({ in: { shape } }) => [...shape.type.values]);
 
 /** @returns undefined for kinds that Easel doesn't handle. @throws ZodError if it isn't an interaction as expected. */
 export function parseInteraction(raw: unknown, receivedAtMs: number): Interaction | undefined {
   const { type } = typedSchema.parse(raw);
-  if (![APPLICATION_COMMAND, MESSAGE_COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT].includes(type)) return undefined;
+  if (!HANDLED_TYPES.includes(type)) return undefined;
   return { ...factsOf(common.parse(raw), receivedAtMs), ...kindSchema.parse(raw) };
 }
 
@@ -229,17 +234,15 @@ function serverOf({ guild_id, channel, member, ...raw }: z.output<typeof common>
   };
 }
 
-const SUBCOMMAND = 1;
-const SUBCOMMAND_GROUP = 2;
-const ATTACHMENT = 11;
+const { Attachment, Subcommand, SubcommandGroup } = ApplicationCommandOptionType;
 
 function optionsOf(data: Pick<CommandData, 'options'>): {
   subcommand: string | undefined;
   options: CommandData['options'];
 } {
   const first = data.options[0];
-  if (first?.type === SUBCOMMAND) return { subcommand: first.name, options: first.options ?? [] };
-  if (first?.type !== SUBCOMMAND_GROUP) return { subcommand: undefined, options: data.options };
+  if (first?.type === Subcommand) return { subcommand: first.name, options: first.options ?? [] };
+  if (first?.type !== SubcommandGroup) return { subcommand: undefined, options: data.options };
   const inner = optionsOf({ options: first.options ?? [] });
   return { subcommand: `${first.name} ${inner.subcommand ?? ''}`.trim(), options: inner.options };
 }
@@ -249,7 +252,7 @@ function commandOf(data: CommandData, applicationId: string) {
   const options: Record<string, OptionValue> = {};
   const attachments: Record<string, SourceAttachment> = {};
   for (const { name, type, value } of given) {
-    const attachment = type === ATTACHMENT ? data.resolved?.attachments?.[String(value)] : undefined;
+    const attachment = type === Attachment ? data.resolved?.attachments?.[String(value)] : undefined;
     if (attachment) attachments[name] = attachment;
     else if (value !== undefined && value !== null) options[name] = value;
   }
@@ -292,23 +295,16 @@ function targetOf({ resolved, target_id: id }: CommandData, applicationId: strin
   };
 }
 
+const mediaSchema = z
+  .object({ media: attachmentSchema.omit({ id: true, filename: true, size: true }) })
+  .transform(({ media }): MessagePicture => ({ ...media, filename: nameIn(media.url) }));
+
 /** Files that components show aren't among a message's attachments. */
 function picturesIn({ attachments, components }: z.output<typeof contentSchema>): MessagePicture[] {
-  const all = [...attachments, ...shownIn(components)].filter(({ content_type: type }) => isPictureType(type));
+  const all = [...attachments, ...objectsWith('media', mediaSchema, components)].filter(({ content_type: type }) =>
+    isPictureType(type),
+  );
   return [...new Map(all.map((one) => [one.url, one])).values()];
-}
-
-const mediaSchema = z.object({ media: attachmentSchema.omit({ id: true, filename: true, size: true }) });
-
-function shownIn(value: unknown): MessagePicture[] {
-  if (value === null || typeof value !== 'object') return [];
-  const { data } = mediaSchema.safeParse(value);
-  const media = data?.media;
-  return [...(media ? [{ ...media, filename: nameIn(media.url) }] : []), ...Object.values(value).flatMap(shownIn)];
-}
-
-function nameIn(address: string): string {
-  return URL.canParse(address) ? (new URL(address).pathname.split('/').at(-1) ?? '') : address;
 }
 
 /** Whether some model may read the picture, by Discord's type. No model reads SVG. */

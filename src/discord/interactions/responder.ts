@@ -1,11 +1,11 @@
-import { type APIModalInteractionResponseCallbackData, InteractionResponseType } from 'discord.js';
+import { type APIModalInteractionResponseCallbackData, InteractionResponseType, MessageFlags } from 'discord.js';
 import { AnswerLostError } from '../../jobs/outside/job-messages.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { cut } from '../messages/prompt-text.ts';
 import type { AnswerOptions } from '../rest/answer-calls.ts';
 import type { SentMessage } from '../rest/message.ts';
-import { COMPONENTS_V2_FLAG, EPHEMERAL_FLAG, isPrivate, type MessageBody } from '../rest/message-body.ts';
+import { isPrivate, type MessageBody } from '../rest/message-body.ts';
 import { mustBeDone, type Outcome } from '../rest/outcome.ts';
 import type { Upload } from '../rest/request.ts';
 import type { DiscordRest } from '../rest/rest.ts';
@@ -115,7 +115,7 @@ export function createResponder(
     },
     deferPrivately: async () => {
       const type = InteractionResponseType.DeferredChannelMessageWithSource;
-      const { outcome } = await first.send('command', type, { flags: EPHEMERAL_FLAG });
+      const { outcome } = await first.send('command', type, { flags: MessageFlags.Ephemeral });
       later.onDeferred({ isSeparate: outcome === 'not first' && isPress });
     },
     complete: async (body, files) => void idOf(await later.complete(body, files)),
@@ -167,11 +167,16 @@ function createLaterMessages(
   const inPlace = async (body: MessageBody, files: readonly Upload[] = []): Sent => {
     if (state.isTooLate) return undefined;
     isReplaced = true;
-    return rest.editOriginal(interaction, { ...body, flags: COMPONENTS_V2_FLAG }, files, optionsFor(files));
+    return rest.editOriginal(interaction, { ...body, flags: MessageFlags.IsComponentsV2 }, files, optionsFor(files));
   };
   const separately = async (body: MessageBody, files: readonly Upload[] = []): Sent => {
     if (state.isTooLate) return undefined;
-    return rest.followUp(interaction, { ...body, flags: body.flags | EPHEMERAL_FLAG }, files, optionsFor(files));
+    return rest.followUp(
+      interaction,
+      { ...body, flags: body.flags | MessageFlags.Ephemeral },
+      files,
+      optionsFor(files),
+    );
   };
   return {
     inPlace,

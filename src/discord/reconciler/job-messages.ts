@@ -1,15 +1,15 @@
+import { MessageFlags } from 'discord.js';
 import { isShown, type Job, type MessageLocation, type ShownFile, withoutMessage } from '../../jobs/job/job.ts';
 import type { JobMessages, JobView, ShowOutcome } from '../../jobs/outside/job-messages.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
-import type { PersonalNotices } from '../reconciler/personal-notices.ts';
-import { type Reconciler, toBrought } from '../reconciler/reconciler.ts';
-import { resultKeyOf } from '../reconciler/request-messages.ts';
-import { COMPONENTS_V2_FLAG } from '../rest/message-body.ts';
 import type { MessageClient } from '../rest/message-client.ts';
 import { isMessageRefusal } from '../rest/outcome.ts';
+import type { PersonalNotices } from './personal-notices.ts';
+import { type Reconciler, toBrought } from './reconciler.ts';
+import { resultKeyOf } from './request-messages.ts';
 
 /** Members watch these messages, so short trouble of Discord shouldn't show. */
 const TRIES = 3;
@@ -32,7 +32,7 @@ export function createJobMessages({ client, reconciler, personal, texts }: JobMe
     // The bot itself can't reach what only its author sees; the interaction token can.
     const location = request.isDraft ? withoutMessage(job.location) : job.location;
     // Private messages stay private; an edit can't set that flag.
-    const body = { ...renderJob(shown, texts), flags: COMPONENTS_V2_FLAG };
+    const body = { ...renderJob(shown, texts), flags: MessageFlags.IsComponentsV2 };
     const anew = { at: { guildId: location.guildId, channelId: location.channelId }, body, signal };
     const canBeAnew = location.isForModerators === true && isWorthNewMessage(shown);
     if (canBeAnew && location.messageId === undefined) {

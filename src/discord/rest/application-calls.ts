@@ -1,10 +1,13 @@
-import { type RESTPostAPIApplicationCommandsJSONBody, Routes } from 'discord.js';
+import {
+  ApplicationCommandPermissionType,
+  type RESTPostAPIApplicationCommandsJSONBody,
+  Routes,
+  TeamMemberMembershipState,
+} from 'discord.js';
 import { z } from 'zod';
 import type { CommandRule } from '../interactions/command-rules.ts';
 import type { Call, CallOptions } from './request.ts';
 
-/** https://discord.com/developers/docs/topics/teams: 2 is a member who accepted the invitation. */
-const ACCEPTED = 2;
 const ownerIdsSchema = z
   .object({
     owner: z.object({ id: z.string() }).nullish(),
@@ -20,7 +23,9 @@ const ownerIdsSchema = z
   .transform(({ owner, team }) => {
     // A team's application is owned by an account of the team, which no person uses.
     if (!team) return owner ? [owner.id] : [];
-    const members = team.members.filter((one) => one.membership_state === ACCEPTED && one.role !== 'read_only');
+    const members = team.members.filter(
+      (one) => one.membership_state === TeamMemberMembershipState.Accepted && one.role !== 'read_only',
+    );
     return [...new Set([team.owner_user_id, ...members.map(({ user }) => user.id)])];
   });
 
@@ -34,7 +39,11 @@ function commandsRoute(applicationId: string, guildId: string | undefined): `/${
 }
 
 /** https://discord.com/developers/docs/interactions/application-commands#application-command-permissions-object */
-const RULE_TARGETS: Readonly<Record<number, CommandRule['target']>> = { 1: 'role', 2: 'member', 3: 'channel' };
+const RULE_TARGETS: Readonly<Record<number, CommandRule['target']>> = {
+  [ApplicationCommandPermissionType.Role]: 'role',
+  [ApplicationCommandPermissionType.User]: 'member',
+  [ApplicationCommandPermissionType.Channel]: 'channel',
+};
 const commandRulesSchema = z
   .array(
     z.object({

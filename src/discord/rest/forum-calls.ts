@@ -1,4 +1,4 @@
-import { Routes } from 'discord.js';
+import { ChannelFlags, Routes } from 'discord.js';
 import { z } from 'zod';
 import { sentMessageSchema } from './message.ts';
 import type { MessageBody } from './message-body.ts';
@@ -8,11 +8,12 @@ const tagSchema = z.looseObject({ id: z.string(), name: z.string(), moderated: z
 /** A tag with all its fields, because an update has to send them back. */
 export type ForumTag = z.output<typeof tagSchema>;
 
-/** https://discord.com/developers/docs/resources/channel#channel-object-channel-flags */
-const REQUIRE_TAG_FLAG = 1 << 4;
 const forumSchema = z
   .object({ available_tags: z.array(tagSchema).default([]), flags: z.number().nullish() })
-  .transform(({ available_tags: tags, flags }) => ({ tags, requiresTag: ((flags ?? 0) & REQUIRE_TAG_FLAG) !== 0 }));
+  .transform(({ available_tags: tags, flags }) => ({
+    tags,
+    requiresTag: ((flags ?? 0) & ChannelFlags.RequireTag) !== 0,
+  }));
 /** The tags of a forum or media channel. */
 export type Forum = z.output<typeof forumSchema>;
 

@@ -1,4 +1,4 @@
-import type { APIAttachment, APIMessageTopLevelComponent } from 'discord.js';
+import { type APIAttachment, type APIMessageTopLevelComponent, MessageFlags } from 'discord.js';
 
 /**
  * A message as Easel sends it: always with components v2, always naming the attachments that stay, and with explicit
@@ -20,10 +20,6 @@ export type MessageAttachment = Pick<APIAttachment, 'id'> & {
   is_spoiler?: boolean;
 };
 
-/** Discord's flags: components v2 (1 << 15) and ephemeral (1 << 6). */
-export const COMPONENTS_V2_FLAG = 32_768;
-export const EPHEMERAL_FLAG = 64;
-
 /** The most characters of all text displays of a message together. */
 export const TEXT_LIMIT = 4000;
 
@@ -35,7 +31,7 @@ export function messageBody(
   options: { ephemeral?: boolean; attachments?: MessageAttachment[]; mentions?: string[] } = {},
 ): MessageBody {
   return {
-    flags: COMPONENTS_V2_FLAG | (options.ephemeral ? EPHEMERAL_FLAG : 0),
+    flags: MessageFlags.IsComponentsV2 | (options.ephemeral ? MessageFlags.Ephemeral : 0),
     components,
     attachments: options.attachments ?? [],
     allowed_mentions: { parse: [], ...(options.mentions ? { users: options.mentions } : {}) },
@@ -44,5 +40,5 @@ export function messageBody(
 
 /** Whether only the member who gets the response sees it. */
 export function isPrivate({ flags }: MessageBody): boolean {
-  return (flags & EPHEMERAL_FLAG) !== 0;
+  return (flags & MessageFlags.Ephemeral) !== 0;
 }

@@ -1,17 +1,20 @@
+import { ChannelType } from 'discord.js';
 import { z } from 'zod';
 
 /** Messages and channels as Discord has them, reduced to what Easel reads. */
 
 /** Channel types of threads. The parent of any other channel is a category. */
-export const THREADS = [10, 11, 12];
+export const THREADS: readonly number[] = [
+  ChannelType.AnnouncementThread,
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+];
 
 export interface MessageRef {
   channelId: string;
   messageId: string;
 }
 
-const uploadedMediaSchema = z.object({ attachment_id: z.string(), url: z.string() });
-const withCustomIdSchema = z.object({ custom_id: z.string() });
 const namedAttachmentSchema = z.object({ id: z.string(), filename: z.string(), url: z.string() });
 
 /** A file of a message. Discord signs its address for about a day. */
@@ -45,32 +48,34 @@ export const sentMessageSchema = messageSchema.transform((message) => ({
 }));
 export type SentMessage = z.output<typeof sentMessageSchema>;
 
+const uploadedSchema = z
+  .object({ attachment_id: z.string(), url: z.string() })
+  .transform(
+    ({ attachment_id, url }): FileOfMessage => ({ attachmentId: attachment_id, name: nameIn(url), address: url }),
+  );
+
 function filesOf({ attachments, components }: z.output<typeof messageSchema>): FileOfMessage[] {
   const attached = attachments.map(({ id, filename, url }) => ({ attachmentId: id, name: filename, address: url }));
-  return [...attached, ...uploadedIn(components)];
+  // Files that components show are listed there, and not among the message's attachments.
+  return [...attached, ...objectsWith('attachment_id', uploadedSchema, components)];
 }
+
+const withCustomIdSchema = z.object({ custom_id: z.string() }).transform(({ custom_id }) => custom_id);
 
 /** The custom ids of all components, however deep. */
 export function customIdsIn(components: unknown): string[] {
-  return objectsWith('custom_id', components).flatMap((one) => withCustomIdSchema.safeParse(one).data?.custom_id ?? []);
+  return objectsWith('custom_id', withCustomIdSchema, components);
 }
 
-/** Files that components show are listed there, and not among the message's attachments. */
-function uploadedIn(components: unknown): FileOfMessage[] {
-  return objectsWith('attachment_id', components).flatMap((one) => {
-    const { data } = uploadedMediaSchema.safeParse(one);
-    return data ? [{ attachmentId: data.attachment_id, name: nameIn(data.url), address: data.url }] : [];
-  });
-}
-
-function objectsWith(name: string, value: unknown): object[] {
+/** The objects that have this property and fit the schema, however deep in the value. */
+export function objectsWith<Fitting>(name: string, schema: z.ZodType<Fitting>, value: unknown): Fitting[] {
   if (value === null || typeof value !== 'object') return [];
-  return [
-    ...(Object.hasOwn(value, name) ? [value] : []),
-    ...Object.values(value).flatMap((one) => objectsWith(name, one)),
-  ];
+  const { data } = Object.hasOwn(value, name) ? schema.safeParse(value) : {};
+  const below = Object.values(value).flatMap((one) => objectsWith(name, schema, one));
+  return data === undefined ? below : [data, ...below];
 }
 
-function nameIn(address: string): string {
+/** The file's name in its address at Discord. */
+export function nameIn(address: string): string {
   return URL.canParse(address) ? (new URL(address).pathname.split('/').at(-1) ?? '') : '';
 }

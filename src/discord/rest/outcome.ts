@@ -1,29 +1,7 @@
-import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { BusyError } from '../../engine/fair-limit.ts';
 import { StoreError } from '../../store/store.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
-
-/** Discord's JSON error codes that Easel handles. */
-export const DISCORD_CODES = {
-  unknownChannel: 10003,
-  unknownMember: 10007,
-  unknownMessage: 10008,
-  unknownTag: 10087,
-  unknownWebhook: 10015,
-  unknownInteraction: 10062,
-  missingAccess: 50001,
-  cannotEditOthers: 50005,
-  missingPermissions: 50013,
-  invalidWebhookToken: 50027,
-  tagRequired: 40067,
-  noTextChannel: 50008,
-  tooManyThreads: 160006,
-  tooLarge: 40005,
-  alreadyAnswered: 40060,
-  archivedThread: 50083,
-  lockedThread: 160005,
-  rateLimitedOldMessage: 30046,
-} as const;
 
 type Hindrance =
   /** The message or channel doesn't exist, or the interaction token has expired. */
@@ -130,24 +108,24 @@ const UNAVAILABLE = { outcome: 'unavailable', retryAfterMs: undefined } as const
 const UNPROVED = { outcome: 'unavailable', retryAfterMs: 1_000 } as const;
 
 const OF_CODES: Readonly<Record<number, Trouble>> = {
-  [DISCORD_CODES.invalidWebhookToken]: GONE,
-  [DISCORD_CODES.unknownWebhook]: GONE,
-  [DISCORD_CODES.unknownInteraction]: GONE,
-  [DISCORD_CODES.unknownMessage]: GONE,
-  [DISCORD_CODES.unknownChannel]: GONE,
-  [DISCORD_CODES.missingAccess]: NO_ACCESS,
-  [DISCORD_CODES.missingPermissions]: NO_ACCESS,
-  [DISCORD_CODES.cannotEditOthers]: NO_ACCESS,
-  [DISCORD_CODES.archivedThread]: NO_ACCESS,
-  [DISCORD_CODES.lockedThread]: NO_ACCESS,
-  [DISCORD_CODES.noTextChannel]: NO_ACCESS,
-  [DISCORD_CODES.tagRequired]: NO_ACCESS,
+  [RESTJSONErrorCodes.InvalidWebhookToken]: GONE,
+  [RESTJSONErrorCodes.UnknownWebhook]: GONE,
+  [RESTJSONErrorCodes.UnknownInteraction]: GONE,
+  [RESTJSONErrorCodes.UnknownMessage]: GONE,
+  [RESTJSONErrorCodes.UnknownChannel]: GONE,
+  [RESTJSONErrorCodes.MissingAccess]: NO_ACCESS,
+  [RESTJSONErrorCodes.MissingPermissions]: NO_ACCESS,
+  [RESTJSONErrorCodes.CannotEditMessageAuthoredByAnotherUser]: NO_ACCESS,
+  [RESTJSONErrorCodes.InvalidActionOnArchivedThread]: NO_ACCESS,
+  [RESTJSONErrorCodes.ThreadLocked]: NO_ACCESS,
+  [RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel]: NO_ACCESS,
+  [RESTJSONErrorCodes.TagRequiredToCreateAForumPostInThisChannel]: NO_ACCESS,
   // Deleted since they were read; archived ones make room.
-  [DISCORD_CODES.unknownTag]: UNAVAILABLE,
-  [DISCORD_CODES.tooManyThreads]: UNAVAILABLE,
-  [DISCORD_CODES.tooLarge]: TOO_LARGE,
-  [DISCORD_CODES.alreadyAnswered]: { outcome: 'already answered' },
-  [DISCORD_CODES.rateLimitedOldMessage]: UNAVAILABLE,
+  [RESTJSONErrorCodes.UnknownTag]: UNAVAILABLE,
+  [RESTJSONErrorCodes.MaximumActiveThreads]: UNAVAILABLE,
+  [RESTJSONErrorCodes.RequestEntityTooLarge]: TOO_LARGE,
+  [RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged]: { outcome: 'already answered' },
+  [RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached]: UNAVAILABLE,
 };
 
 /** The queue of calls is full. */
@@ -177,18 +155,15 @@ export function isMessageRefusal(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.status !== HTTP_UNAUTHORIZED && isRefusal(error);
 }
 
-export function isUnknownMember(error: unknown): boolean {
-  return error instanceof DiscordAPIError && Number(error.code) === DISCORD_CODES.unknownMember;
-}
+const hasCode =
+  (code: RESTJSONErrorCodes) =>
+  (error: unknown): boolean =>
+    error instanceof DiscordAPIError && Number(error.code) === code;
 
+export const isUnknownMember = hasCode(RESTJSONErrorCodes.UnknownMember);
 /** The channel exists, but a message in it doesn't. */
-export function isUnknownMessage(error: unknown): boolean {
-  return error instanceof DiscordAPIError && Number(error.code) === DISCORD_CODES.unknownMessage;
-}
-
-export function isInArchivedThread(error: unknown): boolean {
-  return error instanceof DiscordAPIError && Number(error.code) === DISCORD_CODES.archivedThread;
-}
+export const isUnknownMessage = hasCode(RESTJSONErrorCodes.UnknownMessage);
+export const isInArchivedThread = hasCode(RESTJSONErrorCodes.InvalidActionOnArchivedThread);
 
 function isOfTheLine(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,4 +1,4 @@
-import { PermissionFlagsBits, Routes } from 'discord.js';
+import { ChannelType, PermissionFlagsBits, Routes } from 'discord.js';
 import { z } from 'zod';
 import { permissionsOf } from '../server/permissions.ts';
 import { THREADS } from './message.ts';
@@ -16,9 +16,6 @@ export interface ChannelFacts {
   isForum: boolean;
 }
 
-/** Forum and media channels. */
-const FORUMS = [15, 16];
-
 const channelSchema = z
   .object({
     type: z.number(),
@@ -28,7 +25,7 @@ const channelSchema = z
   })
   .transform(({ type, guild_id, nsfw, parent_id: parentId }): ChannelFacts => {
     const guildId = guild_id ?? undefined;
-    const isForum = FORUMS.includes(type);
+    const isForum = type === ChannelType.GuildForum || type === ChannelType.GuildMedia;
     if (THREADS.includes(type)) {
       return { guildId, isAgeRestricted: undefined, parentChannelId: parentId ?? undefined, isForum };
     }
@@ -47,7 +44,6 @@ const ownSchema = z.object({ id: z.string() }).transform(({ id }) => id);
 
 const memberSchema = z.object({ roles: z.array(z.string()) }).transform(({ roles }) => roles);
 
-const PRIVATE_THREAD = 12;
 const permissionsSchema = z.string().transform(BigInt);
 const audienceSchema = z.object({
   type: z.number(),
@@ -75,7 +71,7 @@ export function serverCalls(call: Call) {
     const { permission_overwrites: overwrites } = parentId
       ? await call('get', Routes.channel(parentId), audienceSchema, options)
       : own;
-    return { guildId: own.guild_id ?? undefined, isPrivateThread: own.type === PRIVATE_THREAD, overwrites };
+    return { guildId: own.guild_id ?? undefined, isPrivateThread: own.type === ChannelType.PrivateThread, overwrites };
   };
   const roles = (guildId: string, options: CallOptions) =>
     call('get', Routes.guildRoles(guildId), rolesSchema, options);

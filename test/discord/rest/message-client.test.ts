@@ -1,8 +1,8 @@
-import { DiscordAPIError, RateLimitError } from 'discord.js';
+import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { createMessageClient } from '../../../src/discord/rest/message-client.ts';
-import { DISCORD_CODES, withOutcomes } from '../../../src/discord/rest/outcome.ts';
+import { withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createLog } from '../../../src/log.ts';
 import { Activity } from '../../support/activity.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -14,10 +14,10 @@ const AT = { guildId: 'server', channelId: 'channel' };
 const failing = (code: number, status: number): DiscordAPIError =>
   new DiscordAPIError({ code, message: 'no' }, code, status, 'PATCH', 'fake', { body: undefined, files: undefined });
 const AWAY = failing(0, 503);
-const UNKNOWN_TOKEN = failing(DISCORD_CODES.unknownWebhook, 404);
-const UNKNOWN_MESSAGE = failing(DISCORD_CODES.unknownMessage, 404);
-const NO_ACCESS = failing(DISCORD_CODES.missingAccess, 403);
-const TOO_LARGE = failing(DISCORD_CODES.tooLarge, 413);
+const UNKNOWN_TOKEN = failing(RESTJSONErrorCodes.UnknownWebhook, 404);
+const UNKNOWN_MESSAGE = failing(RESTJSONErrorCodes.UnknownMessage, 404);
+const NO_ACCESS = failing(RESTJSONErrorCodes.MissingAccess, 403);
+const TOO_LARGE = failing(RESTJSONErrorCodes.RequestEntityTooLarge, 413);
 const INVALID = failing(50_035, 400);
 const limited = (retryAfter: number): RateLimitError =>
   new RateLimitError({
