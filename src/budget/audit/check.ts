@@ -1,6 +1,6 @@
 import type { Account } from '../account/account.ts';
 import type { Entry } from '../ledger/ledger.ts';
-import { applyChange, type PeriodSums, periodOf, roomOf, type Sums } from '../ledger/sums.ts';
+import { applyChange, PERIOD_SUM_NAMES, type PeriodSums, periodOf, roomOf, type Sums } from '../ledger/sums.ts';
 
 export interface Fault {
   /** The first entry that differs; undefined if the account as a whole does. */
@@ -82,10 +82,9 @@ function differences(where: string, stored: PeriodSums | undefined, found: Perio
   if (stored === undefined || found === undefined) {
     return [`${where}: only the ${stored ? 'account' : 'ledger'} knows this period`];
   }
-  const names = ['allowanceCredits', 'carriedCredits', 'drawnCredits', 'heldCredits', 'spentCredits'] as const;
-  return names
-    .filter((name) => stored[name] !== found[name])
-    .map((name) => `${where}: ${name} are ${stored[name]}; the entries give ${found[name]}`);
+  return PERIOD_SUM_NAMES.filter((name) => stored[name] !== found[name]).map(
+    (name) => `${where}: ${name} are ${stored[name]}; the entries give ${found[name]}`,
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { isAlone, lowestShard } from '../../store/shards.ts';
 import type { Store, Change as StoreChange } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Account } from '../account/account.ts';
-import type { Entry } from '../ledger/ledger.ts';
+import { creditsOf, type Entry } from '../ledger/ledger.ts';
 import { type PeriodKey, periodEndMs, periodKeyAt } from '../periods/period.ts';
 
 /** What all servers together have spent and hold in a calendar month (UTC), and their limit. */
@@ -96,8 +96,8 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): C
     count: (before, after) => {
       const { month } = sums;
       const change = after.latest
-        .filter((entry) => monthOf(entry, before) === month)
-        .reduce((sum, entry) => sum + changeBy(entry), 0);
+        .filter((entry) => 'taskKey' in entry && monthOf(entry, before) === month)
+        .reduce((sum, entry) => sum - creditsOf(entry), 0);
       if (change === 0) return [];
       sums = { ...sums, own: sums.own + change };
       return [collection.put(`${month}:${ownName}`, sums.own)];
@@ -111,23 +111,7 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): C
   };
 }
 
-function monthOf(entry: Entry, { holds }: Account): PeriodKey {
-  const hold = 'taskKey' in entry ? holds.get(entry.taskKey) : undefined;
-  return periodKeyAt(hold?.heldAtMs ?? entry.atMs);
-}
-
-/** What an entry adds to the credits spent and held. */
-function changeBy(entry: Entry): number {
-  switch (entry.kind) {
-    case 'held':
-      return entry.credits;
-    case 'corrected':
-      return entry.toCredits - entry.fromCredits;
-    case 'settled':
-      return entry.chargedCredits - entry.heldCredits;
-    case 'released':
-      return -entry.credits;
-    default:
-      return 0;
-  }
+/** A task's entries count in the month of its hold. */
+function monthOf(entry: Entry & { taskKey: string }, { holds }: Account): PeriodKey {
+  return periodKeyAt(holds.get(entry.taskKey)?.heldAtMs ?? entry.atMs);
 }

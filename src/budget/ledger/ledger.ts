@@ -29,64 +29,28 @@ const commonPart = {
   overspentCredits: sumSchema,
 };
 
+function entryOf<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
+  return z.strictObject({ kind: z.literal(kind), ...commonPart, ...shape });
+}
+
 /** One change of an account. */
 export const entrySchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('period'),
-    ...commonPart,
+  entryOf('period', {
     allowanceCredits: amountSchema,
     /** Carried over from the period before, at most the plan's cap. */
     carriedCredits: amountSchema,
     carriedFrom: periodKeySchema.optional(),
   }),
-  z.strictObject({
-    kind: z.literal('allowance'),
-    ...commonPart,
-    fromCredits: amountSchema,
-    toCredits: amountSchema,
-  }),
-  z.strictObject({ kind: z.literal('granted'), ...commonPart, ...grantPart, credits: amountSchema, why: noteSchema }),
-  z.strictObject({
-    kind: z.literal('removed'),
-    ...commonPart,
-    ...grantPart,
-    credits: amountSchema,
-    why: noteSchema,
-  }),
+  entryOf('allowance', { fromCredits: amountSchema, toCredits: amountSchema }),
+  entryOf('granted', { ...grantPart, credits: amountSchema, why: noteSchema }),
+  entryOf('removed', { ...grantPart, credits: amountSchema, why: noteSchema }),
   /** A person's decision that moves no credits by itself. */
-  z.strictObject({
-    kind: z.literal('managed'),
-    ...commonPart,
-    byId: idSchema,
-    role: z.enum(ROLES),
-    what: z.enum(MANAGED),
-    why: noteSchema,
-  }),
-  z.strictObject({ kind: z.literal('held'), ...commonPart, ...taskPart, credits: amountSchema }),
-  z.strictObject({
-    kind: z.literal('corrected'),
-    ...commonPart,
-    ...taskPart,
-    fromCredits: amountSchema,
-    toCredits: amountSchema,
-  }),
-  z.strictObject({ kind: z.literal('unconfirmed'), ...commonPart, ...taskPart }),
-  z.strictObject({
-    kind: z.literal('settled'),
-    ...commonPart,
-    ...taskPart,
-    ...decidedPart,
-    heldCredits: amountSchema,
-    chargedCredits: amountSchema,
-  }),
-  z.strictObject({
-    kind: z.literal('released'),
-    ...commonPart,
-    ...taskPart,
-    ...decidedPart,
-    credits: amountSchema,
-    why: noteSchema,
-  }),
+  entryOf('managed', { byId: idSchema, role: z.enum(ROLES), what: z.enum(MANAGED), why: noteSchema }),
+  entryOf('held', { ...taskPart, credits: amountSchema }),
+  entryOf('corrected', { ...taskPart, fromCredits: amountSchema, toCredits: amountSchema }),
+  entryOf('unconfirmed', taskPart),
+  entryOf('settled', { ...taskPart, ...decidedPart, heldCredits: amountSchema, chargedCredits: amountSchema }),
+  entryOf('released', { ...taskPart, ...decidedPart, credits: amountSchema, why: noteSchema }),
 ]);
 export type Entry = z.output<typeof entrySchema>;
 
@@ -95,3 +59,26 @@ type WithoutBalance<Member> = Member extends unknown
   : never;
 /** An entry without its number and balance. */
 export type NewEntry = WithoutBalance<Entry>;
+
+/** By how much an entry changed what the server can still spend. */
+export function creditsOf(entry: Entry): number {
+  switch (entry.kind) {
+    case 'period':
+      return entry.allowanceCredits + entry.carriedCredits;
+    case 'allowance':
+      return entry.toCredits - entry.fromCredits;
+    case 'granted':
+    case 'released':
+      return entry.credits;
+    case 'removed':
+    case 'held':
+      return -entry.credits;
+    case 'corrected':
+      return entry.fromCredits - entry.toCredits;
+    case 'settled':
+      return entry.heldCredits - entry.chargedCredits;
+    case 'unconfirmed':
+    case 'managed':
+      return 0;
+  }
+}

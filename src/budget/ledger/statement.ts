@@ -1,4 +1,4 @@
-import type { Entry } from './ledger.ts';
+import { creditsOf, type Entry } from './ledger.ts';
 
 /** A statement is a table: a heading, then one row for each entry, oldest first. */
 
@@ -37,27 +37,4 @@ function toRow(entry: Entry): (string | number)[] {
     ('byId' in entry ? entry.byId : undefined) ?? '',
     'why' in entry ? entry.why : '',
   ];
-}
-
-/** By how much an entry changed what the server can still spend. */
-export function creditsOf(entry: Entry): number {
-  switch (entry.kind) {
-    case 'period':
-      return entry.allowanceCredits + entry.carriedCredits;
-    case 'allowance':
-      return entry.toCredits - entry.fromCredits;
-    case 'granted':
-    case 'released':
-      return entry.credits;
-    case 'removed':
-    case 'held':
-      return -entry.credits;
-    case 'corrected':
-      return entry.fromCredits - entry.toCredits;
-    case 'settled':
-      return entry.heldCredits - entry.chargedCredits;
-    case 'unconfirmed':
-    case 'managed':
-      return 0;
-  }
 }

@@ -17,6 +17,7 @@ const periodSumsSchema = z.strictObject({
   spentCredits: sumSchema,
 });
 export type PeriodSums = z.output<typeof periodSumsSchema>;
+export const PERIOD_SUM_NAMES = periodSumsSchema.keyof().options;
 
 /** The sums of a ledger's entries. */
 export const sumsSchema = z.strictObject({
@@ -136,11 +137,7 @@ function openPeriod(sums: Sums, change: Extract<NewEntry, { kind: 'period' }>): 
 }
 
 function add(to: PeriodSums, amounts: Partial<PeriodSums>): PeriodSums {
-  return {
-    allowanceCredits: to.allowanceCredits + (amounts.allowanceCredits ?? 0),
-    carriedCredits: to.carriedCredits + (amounts.carriedCredits ?? 0),
-    drawnCredits: to.drawnCredits + (amounts.drawnCredits ?? 0),
-    heldCredits: to.heldCredits + (amounts.heldCredits ?? 0),
-    spentCredits: to.spentCredits + (amounts.spentCredits ?? 0),
-  };
+  const sums = { ...to };
+  for (const name of PERIOD_SUM_NAMES) sums[name] += amounts[name] ?? 0;
+  return sums;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../../commands/support/text-file.ts';
-import { creditsOf, toStatement } from '../../../src/budget/ledger/statement.ts';
+import { creditsOf } from '../../../src/budget/ledger/ledger.ts';
+import { toStatement } from '../../../src/budget/ledger/statement.ts';
 import { changed, decide, decideRelease, decideSettle, holding, terms } from '../samples.ts';
 
 const grant = { kind: 'grant', id: 'o', credits: 50, why: '=SUM(A1), "a prize"' } as const;
