@@ -12,18 +12,13 @@ const KEY = 'all';
 /** How long a process relies on what it read, because any process can write the record. */
 const READ_AGAIN_AFTER_MS = 2_000;
 
-export interface GlobalPause {
-  isPaused(): Promise<boolean>;
-  pause(isPaused: boolean, byId: string): Promise<'done' | 'unchanged'>;
-}
-
 /** The operator's pause of all servers. Any process can set it, and all of them know some seconds later. */
 export function createGlobalPause(
   store: Pick<Store, 'collection'>,
   locks: KeyedLocks,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
-): GlobalPause {
-  const collection = store.collection('global_pause', globalPauseSchema, { cached: 1 });
+) {
+  const collection = store.collection('global_pause', globalPauseSchema);
   let seen: { isPaused: boolean; atMs: number } | undefined;
   const read = async (): Promise<boolean> => {
     const atMs = clock.monotonicMs();
@@ -33,8 +28,8 @@ export function createGlobalPause(
   };
   return {
     isPaused: async () => (seen && clock.monotonicMs() - seen.atMs < READ_AGAIN_AFTER_MS ? seen.isPaused : read()),
-    pause: (isPaused, byId) =>
-      locks.run('global pause', async () => {
+    pause: (isPaused: boolean, byId: string) =>
+      locks.run('global pause', async (): Promise<'done' | 'unchanged'> => {
         if ((await read()) === isPaused) return 'unchanged';
         await collection.set(KEY, { pausedEverywhere: isPaused ? { atMs: clock.now(), byId } : null });
         seen = undefined;

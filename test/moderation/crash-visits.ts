@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { Hold } from '../../src/budget/account/account.ts';
 import { audit } from '../../src/budget/audit/audit.ts';
-import { openBooks, readByServer } from '../../src/budget/books/books.ts';
+import { openBooks } from '../../src/budget/books/books.ts';
+import { readByServer } from '../../src/budget/books/reading.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { partsBehind } from '../../src/moderation/reports/report-record.ts';
 import { isUndecided } from '../../src/moderation/requests/request.ts';

@@ -30,15 +30,7 @@ export const settingsSchema = z.strictObject({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-const NEW_SETTINGS: Settings = { timeZone: 'UTC', askFromCredits: null };
-
 const pauseSchema = z.strictObject({ atMs: timeSchema, byId: idSchema });
-
-/** Nothing new is held while either is set. Only who paused it can resume it. */
-export const pausesSchema = z.strictObject({ operator: pauseSchema.nullable(), manager: pauseSchema.nullable() });
-export type Pauses = z.output<typeof pausesSchema>;
-
-const NO_PAUSES: Pauses = { operator: null, manager: null };
 
 /** Credits set aside for one task until it is settled or released. */
 export const holdSchema = z.strictObject({
@@ -67,7 +59,8 @@ export const carriedSchema = z.strictObject({ entries: z.int().min(0), sums: sum
 export const accountSchema = z.strictObject({
   allowance: allowanceSchema,
   settings: settingsSchema,
-  pauses: pausesSchema,
+  /** Nothing new is held while either is set. Only who paused it can resume it. */
+  pauses: z.strictObject({ operator: pauseSchema.nullable(), manager: pauseSchema.nullable() }),
   shares: z.array(shareSchema).max(SHARES_MAX),
   /** The sum of all entries. */
   sums: sumsSchema,
@@ -91,23 +84,19 @@ export interface Account extends AccountRecord {
   latest: readonly Entry[];
 }
 
-export const NEW_RECORD: AccountRecord = {
+export const NEW_ACCOUNT: Account = {
   allowance: 'default',
-  settings: NEW_SETTINGS,
-  pauses: NO_PAUSES,
+  settings: { timeZone: 'UTC', askFromCredits: null },
+  pauses: { operator: null, manager: null },
   shares: [],
   sums: NO_SUMS,
   entries: 0,
   carried: { entries: 0, sums: NO_SUMS },
   unconfirmed: { holds: 0, credits: 0 },
+  holds: PersistentMap(),
+  counters: {},
+  latest: [],
 };
-export const NO_HOLDS: Holds = PersistentMap();
-
-export function holdsFrom(holds: Readonly<Record<string, Hold>>): Holds {
-  return PersistentMap(Object.entries(holds));
-}
-
-export const NEW_ACCOUNT: Account = { ...NEW_RECORD, holds: NO_HOLDS, counters: {}, latest: [] };
 
 /** Adds an entry and updates the sums. */
 export function withChange(account: Account, change: NewEntry): Account {

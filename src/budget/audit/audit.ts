@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { everyPage } from '../../store/pages.ts';
 import { type Change, type Commit, RecordError } from '../../store/store.ts';
 import type { AccountRecord, Holds } from '../account/account.ts';
-import { type Books, entryKey, readByServer } from '../books/books.ts';
+import { type Books, entryKey } from '../books/books.ts';
 import { readHolds } from '../books/holds.ts';
+import { readByServer } from '../books/reading.ts';
 import { spentEverCredits } from '../ledger/sums.ts';
 import { type Checked, createLedgerCheck, type Fault } from './check.ts';
 

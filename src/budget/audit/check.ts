@@ -8,31 +8,27 @@ export interface Fault {
   fault: string;
 }
 
-/** Checks an account against its ledger, which may be too long to read at once. */
-export interface LedgerCheck {
-  /** The next entries, oldest first. */
-  read(entries: readonly Entry[]): void;
-  /** Up to where the entries are in order; undefined if one isn't. */
-  reached(): Checked | undefined;
-  /** Every contradiction in the books; empty for an account in order. */
-  end(): Fault[];
-}
-
 /** How many entries were checked, and their sums. */
 export type Checked = Account['carried'];
 
 /** No one would read more. */
 const FAULTS_MAX = 20;
 
-/** @param from entries that are known to be in order, and aren't read again */
-export function createLedgerCheck(account: Omit<Account, 'latest'>, from: Checked = account.carried): LedgerCheck {
+type Checkable = Omit<Account, 'latest'>;
+
+/**
+ * Checks an account against its ledger, which may be too long to read at once.
+ * @param from entries that are known to be in order, and aren't read again
+ */
+export function createLedgerCheck(account: Checkable, from: Checked = account.carried) {
   const faults: Fault[] = [];
   let { sums, entries: number } = from;
   const differs = (entry: Entry, fault: string): void => {
     if (faults.length < FAULTS_MAX) faults.push({ entryNumber: entry.number, fault });
   };
   return {
-    read: (entries) => {
+    /** Takes the next entries, oldest first. */
+    read: (entries: readonly Entry[]): void => {
       for (const entry of entries) {
         number += 1;
         sums = applyChange(sums, entry);
@@ -43,8 +39,10 @@ export function createLedgerCheck(account: Omit<Account, 'latest'>, from: Checke
         differs(entry, `says that ${said} credits were left; the entries give ${found}`);
       }
     },
-    reached: () => (faults.length === 0 ? { entries: number, sums } : undefined),
-    end: () => [
+    /** Up to where the entries are in order; undefined if one isn't. */
+    reached: (): Checked | undefined => (faults.length === 0 ? { entries: number, sums } : undefined),
+    /** Every contradiction in the books; empty for an account in order. */
+    end: (): Fault[] => [
       ...faults,
       ...[...totalFaults(account, number), ...sumFaults(account.sums, sums), ...holdFaults(account)].map((fault) => ({
         entryNumber: undefined,
@@ -53,8 +51,6 @@ export function createLedgerCheck(account: Omit<Account, 'latest'>, from: Checke
     ],
   };
 }
-
-type Checkable = Omit<Account, 'latest'>;
 
 function totalFaults({ entries, holds, unconfirmed }: Checkable, found: number): string[] {
   const waiting = [...holds.values()].filter((hold) => hold.unconfirmed);

@@ -2,33 +2,30 @@ import { createLruCache } from '../../store/lru-cache.ts';
 import { ownsServer } from '../../store/shards.ts';
 import type { Store } from '../../store/store.ts';
 import type { Account } from '../account/account.ts';
-import { type Books, readAccount } from './books.ts';
+import type { Books } from './books.ts';
+import { readAccount } from './reading.ts';
 
 /** More servers than are busy at the same time. */
 const ACCOUNTS_MAX = 2_000;
 
-/** Caches accounts of this process's servers. An entry is valid until a commit fails. */
-export interface AccountCache {
-  get(guildId: string): Account | undefined;
-  /** Call it under the account's lock, or the result may be older than the cache. */
-  read(guildId: string): Promise<Account>;
-  /** @param failures the store's, from before the account was read */
-  put(guildId: string, account: Account, failures: number): void;
-}
+export type AccountCache = ReturnType<typeof createAccountCache>;
 
-export function createAccountCache(store: Pick<Store, 'failures' | 'shards'>, books: Books): AccountCache {
+/** Caches accounts of this process's servers. An entry is valid until a commit fails. */
+export function createAccountCache(store: Pick<Store, 'failures' | 'shards'>, books: Books) {
   const cached = createLruCache<{ account: Account; failures: number }>(ACCOUNTS_MAX);
-  const cache: AccountCache = {
-    get: (guildId) => {
+  const cache = {
+    get: (guildId: string): Account | undefined => {
       const known = cached.get(guildId);
       return known?.failures === store.failures ? known.account : undefined;
     },
-    put: (guildId, account, failures) => {
+    /** @param failures the store's, from before the account was read */
+    put: (guildId: string, account: Account, failures: number): void => {
       // Another process writes this account.
       if (!ownsServer(store.shards, guildId)) return;
       cached.set(guildId, { account: { ...account, latest: [] }, failures });
     },
-    read: async (guildId) => {
+    /** Call it under the account's lock, or the result may be older than the cache. */
+    read: async (guildId: string): Promise<Account> => {
       for (;;) {
         const known = cache.get(guildId);
         if (known) return known;

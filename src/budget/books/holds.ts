@@ -1,12 +1,11 @@
+import { Map as PersistentMap } from 'immutable';
 import { everyPage } from '../../store/pages.ts';
-import { type Collection, RecordError } from '../../store/store.ts';
-import { type Hold, type Holds, holdsFrom } from '../account/account.ts';
+import { RecordError } from '../../store/store.ts';
+import type { Hold, Holds } from '../account/account.ts';
 import type { Entry } from '../ledger/ledger.ts';
+import type { Books } from './books.ts';
 
-interface HoldBooks {
-  holds: Collection<Hold>;
-  ledger: Collection<Entry>;
-}
+type HoldBooks = Pick<Books, 'holds' | 'ledger'>;
 
 /**
  * The holds of a server. An unreadable hold is rebuilt from the ledger, except which shares count it. It is never left
@@ -31,7 +30,7 @@ export async function readHolds(
     const hold = await holdInLedger(books, guildId, taskKey);
     if (hold) found.push([taskKey, hold]);
   }
-  return holdsFrom(Object.fromEntries(found));
+  return PersistentMap(found);
 }
 
 /** One hold; see `readHolds`. @throws RecordError */

@@ -1,12 +1,12 @@
 import { everyPage } from '../../store/pages.ts';
-import { RecordError } from '../../store/store.ts';
-import { type Hold, NEW_ACCOUNT } from '../account/account.ts';
+import { type Collection, RecordError } from '../../store/store.ts';
+import { type Account, type Hold, NEW_ACCOUNT } from '../account/account.ts';
 import type { Terms } from '../account/decisions.ts';
 import { viewOf } from '../account/view.ts';
 import type { Entry } from '../ledger/ledger.ts';
 import { USAGE_MAX_DAYS, type Usage } from '../ledger/usage.ts';
 import { type Books, LEDGER_PAGE_ENTRIES } from './books.ts';
-import { readHold } from './holds.ts';
+import { readHold, readHolds } from './holds.ts';
 
 /** Reads that bypass the account cache, page by page. */
 
@@ -29,6 +29,27 @@ export interface AccountLedger {
 
 /** A hold that waits for an operator, with its server. */
 export type UnconfirmedHold = Hold & { guildId: string; taskKey: string };
+
+/** All records of a server, without its prefix in their keys. */
+export async function readByServer<Value>(
+  collection: Collection<Value>,
+  guildId: string,
+): Promise<Record<string, Value>> {
+  const prefix = `${guildId}:`;
+  const found: [string, Value][] = [];
+  for await (const { records } of everyPage(collection, { prefix })) {
+    for (const [key, value] of records) found.push([key.slice(prefix.length), value]);
+  }
+  return Object.fromEntries(found);
+}
+
+/** The account as it is when all pending commits are on disk. */
+export async function readAccount(books: Books, guildId: string): Promise<Account> {
+  const record = await books.accounts.get(guildId);
+  if (record === undefined) return NEW_ACCOUNT;
+  const [holds, counters] = await Promise.all([readHolds(books, guildId), readByServer(books.counters, guildId)]);
+  return { ...record, holds, counters, latest: [] };
+}
 
 /** Includes servers of other processes. */
 export async function readRanking(books: Books, now: Terms): Promise<string[]> {
@@ -68,7 +89,7 @@ async function findUnconfirmed(books: Books, key: string): Promise<UnconfirmedHo
 export async function readLedger(
   books: Books,
   guildId: string,
-  { sinceMs = 0, most = LEDGER_READ_MAX }: LedgerRequest,
+  { sinceMs = 0, most = LEDGER_READ_MAX }: LedgerRequest = {},
 ): Promise<AccountLedger> {
   const entries: Entry[] = [];
   let isWhole = false;

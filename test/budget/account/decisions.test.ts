@@ -1,5 +1,6 @@
+import { Map as PersistentMap } from 'immutable';
 import { describe, expect, it } from 'vitest';
-import { type Account, holdsFrom, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
+import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
 import { decideReleaseJob } from '../../../src/budget/account/bookings.ts';
 import { decideHold, HOLDS_MAX } from '../../../src/budget/account/decisions.ts';
 import { viewOf } from '../../../src/budget/account/view.ts';
@@ -77,7 +78,7 @@ describe('holding', () => {
     const one = holding('job', 0).holds.get('job.0');
     if (one === undefined) throw new Error('nothing held');
     const holds = Object.fromEntries(Array.from({ length: HOLDS_MAX }, (_, index) => [`old.${index}`, one]));
-    expect(() => decideHold({ ...NEW_ACCOUNT, holds: holdsFrom(holds) }, request('job', 0), terms())).toThrow(
+    expect(() => decideHold({ ...NEW_ACCOUNT, holds: PersistentMap(Object.entries(holds)) }, request('job', 0), terms())).toThrow(
       'at most 10000 tasks',
     );
   });

@@ -1,5 +1,6 @@
+import { Map as PersistentMap } from 'immutable';
 import { describe, expect, it } from 'vitest';
-import { type Account, type Hold, holdsFrom } from '../../../src/budget/account/account.ts';
+import type { Account, Hold } from '../../../src/budget/account/account.ts';
 import { decideHold } from '../../../src/budget/account/decisions.ts';
 import type { Entry } from '../../../src/budget/ledger/ledger.ts';
 import { NO_SUMS } from '../../../src/budget/ledger/sums.ts';
@@ -18,7 +19,7 @@ function tampered(work: (account: Tamperable) => void): Account {
   // By way of the text: parts that the account has in common with others are its own then.
   const account: Tamperable = JSON.parse(JSON.stringify(good));
   work(account);
-  return { ...account, holds: holdsFrom(account.holds) };
+  return { ...account, holds: PersistentMap(Object.entries(account.holds)) };
 }
 
 describe('the check of the books', () => {
