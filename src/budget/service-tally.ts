@@ -9,16 +9,17 @@ import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './ledge
 
 /** How a task's charge ended. */
 const ENDINGS = ['kept', 'refunded', 'written off'] as const;
-export type Ending = (typeof ENDINGS)[number];
 
-/** What the service said it charged for one task when it was created, and how that charge ended. */
 const chargeSchema = z.strictObject({
   credits: amountSchema,
   atMs: timeSchema,
   /** Null until the task has ended. */
   ending: z.enum(ENDINGS).nullable(),
 });
-type Charge = z.output<typeof chargeSchema>;
+type ChargeRecord = z.output<typeof chargeSchema>;
+
+/** What the service said it charged for one task when it was created, and how that charge ended. */
+export type Charge = Pick<ChargeRecord, 'credits' | 'ending'> & { taskId: string };
 
 /** The sums of older charges, which no longer have records of their own. */
 const sumsOfTallySchema = z.strictObject({
@@ -31,29 +32,9 @@ type TallySums = z.output<typeof sumsOfTallySchema>;
 const NO_SUMS: TallySums = { chargedCredits: 0, refundedCredits: 0, writtenOffCredits: 0 };
 
 /** What the service charged and refunded, counted separately from the accounts. */
-export interface Tally extends TallySums {
+interface Tally extends TallySums {
   /** Charged for tasks that haven't ended yet. */
   openCredits: number;
-}
-export const NO_TALLY: Tally = { ...NO_SUMS, openCredits: 0 };
-
-export interface ServiceTally {
-  /** A task was created. Commit this with the task's id. Repeating it changes nothing. */
-  charged(taskId: string, credits: number): StoreChange[];
-  /** A charged task has ended. Commit this with the consequences. */
-  ended(taskId: string, credits: number, ending: Ending): StoreChange[];
-  /**
-   * For a hold that an operator ends: resolves with a function from the decision to what it says about the charge. Commit
-   * that with the decision. The charge may be open, or unknown because the create's answer was lost. @throws StoreError
-   */
-  resolving(task: {
-    taskKey: string;
-    taskId: string | undefined;
-  }): Promise<(resolved: { decision: 'settled' | 'released'; credits: number }) => StoreChange[]>;
-  /** The sums of all processes. @throws StoreError */
-  sums(): Promise<Tally>;
-  /** Folds charges that ended more than a day ago into the sums. The first shard's owner does it for all. @throws StoreError */
-  fold(): Promise<void>;
 }
 
 const SUMS_KEY = 'sums';
@@ -64,37 +45,42 @@ const KEY_MAX_CHARACTERS = 150;
 const ATTEMPTS_MAX = 5;
 
 /** By `chargeKey`. */
-export function chargeRecords(store: Pick<Store, 'collection'>): Collection<Charge> {
+export function chargeRecords(store: Pick<Store, 'collection'>): Collection<ChargeRecord> {
   return store.collection('charges', chargeSchema);
 }
 
+export type ServiceTally = ReturnType<typeof createServiceTally>;
+
 /** Each charge is a record that the process which created the task writes. The tally is their sum. */
-export function createServiceTally(
-  store: Pick<Store, 'collection' | 'commit' | 'shards'>,
-  clock: Pick<Clock, 'now'>,
-): ServiceTally {
+export function createServiceTally(store: Pick<Store, 'collection' | 'commit' | 'shards'>, clock: Pick<Clock, 'now'>) {
   const charges = chargeRecords(store);
   const tally = store.collection('tally', sumsOfTallySchema);
   const folded = async (): Promise<TallySums> => (await tally.get(SUMS_KEY)) ?? NO_SUMS;
-  const put = (key: string, credits: number, ending: Ending | null): StoreChange =>
+  const put = (key: string, { credits, ending }: Omit<Charge, 'taskId'>): StoreChange =>
     // Cut an absurd charge, so that the rest of the commit can be written. The comparison shows the difference.
     charges.put(key, { credits: Math.min(credits, AMOUNT_MAX_CREDITS), atMs: clock.now(), ending });
 
   return {
-    charged: (taskId, credits) => [put(chargeKey(taskId), credits, null)],
-    ended: (taskId, credits, ending) => [put(chargeKey(taskId), credits, ending)],
-    resolving: async ({ taskKey, taskId }) => {
+    /** Commit this with the task's id, and again with the consequences of its end. Repeating it changes nothing. */
+    put: (charge: Charge): StoreChange => put(chargeKey(charge.taskId), charge),
+    /**
+     * For a hold that an operator ends: resolves with a function from the decision to what it says about the charge.
+     * Commit that with the decision. The charge may be open, or unknown because the create's answer was lost.
+     * @throws StoreError
+     */
+    resolving: async ({ taskKey, taskId }: { taskKey: string; taskId: string | undefined }) => {
       const key = taskId === undefined ? undefined : chargeKey(taskId);
       const known = key === undefined ? undefined : await charges.get(key);
-      return ({ decision, credits }) => {
+      return ({ decision, credits }: { decision: 'settled' | 'released'; credits: number }): StoreChange[] => {
         if (key !== undefined && known?.ending === null) {
-          return [put(key, known.credits, decision === 'settled' ? 'kept' : 'refunded')];
+          return [put(key, { ...known, ending: decision === 'settled' ? 'kept' : 'refunded' })];
         }
         // The create's answer was lost, so the charge is known only now.
-        return decision === 'settled' && !known ? [put(key ?? `resolved:${taskKey}`, credits, 'kept')] : [];
+        return decision === 'settled' && !known ? [put(key ?? `resolved:${taskKey}`, { credits, ending: 'kept' })] : [];
       };
     },
-    sums: async () => {
+    /** The sums of all processes. @throws StoreError */
+    sums: async (): Promise<Tally> => {
       for (let looks = 1; ; looks++) {
         const before = await folded();
         let sums: Tally = { ...before, openCredits: 0 };
@@ -105,7 +91,11 @@ export function createServiceTally(
         if (looks === ATTEMPTS_MAX || isDeepStrictEqual(await folded(), before)) return sums;
       }
     },
-    fold: async () => {
+    /**
+     * Folds charges that ended more than a day ago into the sums. The first shard's owner does it for all.
+     * @throws StoreError
+     */
+    fold: async (): Promise<void> => {
       if (!ownsFirst(store.shards)) return;
       const foldedUntilMs = clock.now() - FOLD_AFTER_MS;
       for await (const { records } of everyPage(charges)) {
@@ -119,8 +109,8 @@ export function createServiceTally(
   };
 }
 
-function withCharge(sums: Tally, { credits, ending }: Charge): Tally {
-  const of = (one: Ending | null): number => (ending === one ? credits : 0);
+function withCharge(sums: Tally, { credits, ending }: ChargeRecord): Tally {
+  const of = (one: ChargeRecord['ending']): number => (ending === one ? credits : 0);
   return {
     chargedCredits: sums.chargedCredits + credits,
     refundedCredits: sums.refundedCredits + of('refunded'),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { createServiceTally, NO_TALLY, type ServiceTally } from '../../src/budget/service-tally.ts';
+import { createServiceTally, type ServiceTally } from '../../src/budget/service-tally.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 import { processOf, serverOn } from '../support/processes.ts';
-import { request } from './samples.ts';
+import { NO_TALLY, request } from './samples.ts';
 
 const DAY_MS = 86_400_000;
 const clock = new FakeClock();
@@ -62,10 +62,16 @@ describe.runIf(hasPostgres)('the tally of several processes', () => {
     const [firstStore, secondStore] = stores;
     const [first, second] = stores.map(tallyOn);
     if (!first || !second || !firstStore || !secondStore) throw new Error('two were opened');
-    await firstStore.commit([...first.charged('t1', 5), ...first.charged('t2', 7)]);
-    await secondStore.commit([...second.charged('t3', 11), ...second.charged('t4', 13)]);
-    await firstStore.commit(first.ended('t1', 5, 'kept'));
-    await secondStore.commit(second.ended('t3', 11, 'refunded'));
+    await firstStore.commit([
+      first.put({ taskId: 't1', credits: 5, ending: null }),
+      first.put({ taskId: 't2', credits: 7, ending: null }),
+    ]);
+    await secondStore.commit([
+      second.put({ taskId: 't3', credits: 11, ending: null }),
+      second.put({ taskId: 't4', credits: 13, ending: null }),
+    ]);
+    await firstStore.commit([first.put({ taskId: 't1', credits: 5, ending: 'kept' })]);
+    await secondStore.commit([second.put({ taskId: 't3', credits: 11, ending: 'refunded' })]);
     const sums = { ...NO_TALLY, chargedCredits: 36, refundedCredits: 11, openCredits: 20 };
     expect([await first.sums(), await second.sums()]).toEqual([sums, sums]);
 
@@ -81,7 +87,9 @@ describe.runIf(hasPostgres)('the tally of several processes', () => {
     const url = await newPostgres();
     const [first, second] = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
     const [folding, reading] = [tallyOn(first), tallyOn(second)];
-    await second.commit(Array.from({ length: 900 }, (_, task) => reading.ended(`t${task}`, 1, 'kept')).flat());
+    await second.commit(
+      Array.from({ length: 900 }, (_, task) => reading.put({ taskId: `t${task}`, credits: 1, ending: 'kept' })),
+    );
     await clock.advance(DAY_MS + 1);
     const folded = folding.fold();
     const sums = { ...NO_TALLY, chargedCredits: 900 };

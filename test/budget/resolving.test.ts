@@ -28,10 +28,10 @@ async function unconfirmed(taskId: string | undefined): Promise<BreakingDatabase
   const database = new BreakingDatabase();
   const { accounts, store, tally } = await run(database);
   await accounts.hold(GUILD, request('before', 5));
-  await store.commit(tally.ended('task-0', 5, 'kept'));
+  await store.commit([tally.put({ taskId: 'task-0', credits: 5, ending: 'kept' })]);
   await settle(accounts, GUILD, 'before.0', 5);
   await accounts.hold(GUILD, request('job', 10));
-  if (taskId !== undefined) await store.commit(tally.charged(taskId, 10));
+  if (taskId !== undefined) await store.commit([tally.put({ taskId, credits: 10, ending: null })]);
   await markUnconfirmed(accounts, GUILD, TASK);
   return database;
 }

@@ -13,6 +13,9 @@ export const NOVEMBER_MS = Date.UTC(2026, 10, 20, 12);
 export const DECEMBER_MS = Date.UTC(2026, 11, 2, 12);
 export const DAY_MS = 86_400_000;
 
+/** What the service charged before its first task. */
+export const NO_TALLY = { chargedCredits: 0, refundedCredits: 0, writtenOffCredits: 0, openCredits: 0 };
+
 export function terms(nowMs = NOVEMBER_MS, defaultAllowanceCredits = 100): Terms {
   return { nowMs, defaultAllowanceCredits };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chargeKey, compare, createServiceTally, NO_TALLY } from '../../src/budget/service-tally.ts';
+import { chargeKey, compare, createServiceTally } from '../../src/budget/service-tally.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { NO_TALLY } from './samples.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,24 +16,35 @@ async function open(database = new MemoryDatabase()) {
 describe('the service’s tally', () => {
   it('counts charges and how they ended', async () => {
     const { store, tally } = await open();
-    await store.commit([...tally.charged('t1', 5), ...tally.charged('t2', 75), ...tally.charged('t3', 7)]);
-    await store.commit([...tally.charged('t4', 9), ...tally.ended('t2', 75, 'refunded')]);
-    await store.commit([...tally.ended('t1', 5, 'kept'), ...tally.ended('t4', 9, 'written off')]);
+    await store.commit([
+      tally.put({ taskId: 't1', credits: 5, ending: null }),
+      tally.put({ taskId: 't2', credits: 75, ending: null }),
+      tally.put({ taskId: 't3', credits: 7, ending: null }),
+    ]);
+    await store.commit([
+      tally.put({ taskId: 't4', credits: 9, ending: null }),
+      tally.put({ taskId: 't2', credits: 75, ending: 'refunded' }),
+    ]);
+    await store.commit([
+      tally.put({ taskId: 't1', credits: 5, ending: 'kept' }),
+      tally.put({ taskId: 't4', credits: 9, ending: 'written off' }),
+    ]);
     const sums = { chargedCredits: 96, refundedCredits: 75, writtenOffCredits: 9, openCredits: 7 };
     expect(await tally.sums()).toEqual(sums);
   });
 
   it('counts a task once, even if it is recorded again', async () => {
     const { store, tally } = await open();
-    for (let turn = 0; turn < 3; turn++) await store.commit(tally.charged('t1', 5));
-    for (let turn = 0; turn < 3; turn++) await store.commit(tally.ended('t1', 5, 'refunded'));
+    for (let turn = 0; turn < 3; turn++) await store.commit([tally.put({ taskId: 't1', credits: 5, ending: null })]);
+    for (let turn = 0; turn < 3; turn++)
+      await store.commit([tally.put({ taskId: 't1', credits: 5, ending: 'refunded' })]);
     expect(await tally.sums()).toEqual({ ...NO_TALLY, chargedCredits: 5, refundedCredits: 5 });
   });
 
   it('starts empty, and continues after a restart', async () => {
     const { database, store, tally } = await open();
     expect(await tally.sums()).toEqual(NO_TALLY);
-    await store.commit(tally.charged('t1', 5));
+    await store.commit([tally.put({ taskId: 't1', credits: 5, ending: null })]);
     const again = await open(database);
     expect(await again.tally.sums()).toEqual({ ...NO_TALLY, chargedCredits: 5, openCredits: 5 });
   });
@@ -43,7 +55,7 @@ describe('the service’s tally', () => {
     ['an absurd charge', 't1', Number.MAX_SAFE_INTEGER, 1_000_000_000],
   ])('is kept also with %s of the service', async (_, taskId, credits, counted) => {
     const { store, tally } = await open();
-    await store.commit(tally.charged(taskId, credits));
+    await store.commit([tally.put({ taskId, credits, ending: null })]);
     expect((await tally.sums()).openCredits).toBe(counted);
   });
 
@@ -54,12 +66,12 @@ describe('the service’s tally', () => {
   it('folds charges that ended more than a day ago without changing the sums', async () => {
     const { clock, database, store, tally } = await open();
     const many = Array.from({ length: 1_200 }, (_, index) => `t${index}`);
-    await store.commit(many.slice(0, 600).flatMap((taskId) => tally.charged(taskId, 2)));
-    await store.commit(many.slice(600).flatMap((taskId) => tally.charged(taskId, 2)));
+    await store.commit(many.slice(0, 600).map((taskId) => tally.put({ taskId, credits: 2, ending: null })));
+    await store.commit(many.slice(600).map((taskId) => tally.put({ taskId, credits: 2, ending: null })));
     await store.commit(
       many
         .slice(0, 1_000)
-        .flatMap((taskId) => tally.ended(taskId, 2, 'kept'))
+        .map((taskId) => tally.put({ taskId, credits: 2, ending: 'kept' }))
         .slice(0, 900),
     );
     const before = await tally.sums();
@@ -75,7 +87,7 @@ describe('the service’s tally', () => {
 describe('an operator’s decision', () => {
   const decide = async (taskId: string | undefined, decision: 'settled' | 'released', isCharged: boolean) => {
     const { store, tally } = await open();
-    if (isCharged && taskId) await store.commit(tally.charged(taskId, 10));
+    if (isCharged && taskId) await store.commit([tally.put({ taskId, credits: 10, ending: null })]);
     const counted = await tally.resolving({ taskKey: 'job-1', taskId });
     await store.commit(counted({ decision, credits: 12 }));
     return tally.sums();

@@ -1,6 +1,6 @@
 import type { Booking } from '../../budget/account/bookings.ts';
 import { AMOUNT_MAX_CREDITS } from '../../budget/ledger/amounts.ts';
-import type { Ending } from '../../budget/service-tally.ts';
+import type { Charge } from '../../budget/service-tally.ts';
 import {
   BadKeyError,
   NotServedError,
@@ -109,11 +109,6 @@ export type JobEvent =
   | { kind: 'fits'; taskKey: string; more?: number }
   | { kind: 'delivered'; taskKey: string; delivery: Delivery; location: MessageLocation }
   | { kind: 'resolved'; taskKey: string; resolved: Resolved };
-
-/** What the service charged for a task, or how that ended. */
-export type Charge =
-  | { kind: 'charged'; taskId: string; credits: number }
-  | { kind: 'ended'; taskId: string; credits: number; ending: Ending };
 
 export interface After {
   /** The same record if nothing changes. */
@@ -294,13 +289,13 @@ function effectOf(before: JobTask | undefined, task: JobTask): Effect {
     case 'submitted': {
       const { chargedCredits: credits, quoteCredits, taskId } = task;
       const bookings: Booking[] = credits === quoteCredits ? [] : [{ kind: 'correct', taskKey, credits }];
-      return { bookings, charges: [{ kind: 'charged', taskId, credits }] };
+      return { bookings, charges: [{ taskId, credits, ending: null }] };
     }
     case 'delivering': {
       const { chargedCredits: credits, taskId } = task;
       return {
         bookings: [{ kind: 'settle', taskKey, credits }],
-        charges: [{ kind: 'ended', taskId, credits, ending: 'kept' }],
+        charges: [{ taskId, credits, ending: 'kept' }],
       };
     }
     case 'failed': {
@@ -309,7 +304,7 @@ function effectOf(before: JobTask | undefined, task: JobTask): Effect {
       const ending = failure.reason === 'no result' ? 'written off' : 'refunded';
       return {
         bookings: [{ kind: 'release', taskKey, why: failure.reason }],
-        charges: taskId === undefined ? [] : [{ kind: 'ended', taskId, credits, ending }],
+        charges: taskId === undefined ? [] : [{ taskId, credits, ending }],
       };
     }
     case 'unconfirmed':

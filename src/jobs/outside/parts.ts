@@ -27,7 +27,7 @@ export interface JobsParts {
   taskApi: TaskApi;
   watch: ServiceWatch;
   accounts: Accounts;
-  tally: Pick<ServiceTally, 'charged' | 'ended'>;
+  tally: Pick<ServiceTally, 'put'>;
   records: Collection<Job>;
   commit: Commit;
   /** Checked before each create, because a create can't be undone. */

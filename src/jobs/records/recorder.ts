@@ -15,7 +15,7 @@ import {
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
 import { findTask, type Job, type JobTask, jobSchema, logFacts } from '../job/job.ts';
-import { type After, after, type Charge, isOver, type JobEvent } from '../job/life.ts';
+import { type After, after, isOver, type JobEvent } from '../job/life.ts';
 import type { History } from './history.ts';
 import type { UsedIds } from './used-ids.ts';
 
@@ -60,7 +60,7 @@ export interface JobRecorder {
 export interface RecorderParts {
   records: Collection<Job>;
   accounts: Pick<Accounts, 'book'>;
-  tally: Pick<ServiceTally, 'charged' | 'ended'>;
+  tally: Pick<ServiceTally, 'put'>;
   history: Pick<History, 'put'>;
   usedIds: Pick<UsedIds, 'put' | 'putTask'>;
   commit: Commit;
@@ -162,13 +162,9 @@ function changesOfEnd({ history, records, usedIds }: RecorderParts, job: Job): S
 async function commitAfter(parts: RecorderParts, next: After, hasEnded: boolean): Promise<void> {
   const { accounts, clock, commit, log, records, usedIds, tally } = parts;
   const { job, bookings, charges, taskIds } = next;
-  const put = (charge: Charge) =>
-    charge.kind === 'charged'
-      ? tally.charged(charge.taskId, charge.credits)
-      : tally.ended(charge.taskId, charge.credits, charge.ending);
   const also = () => [
     ...(hasEnded ? changesOfEnd(parts, job) : [records.put(job.id, job)]),
-    ...charges.flatMap(put),
+    ...charges.map(tally.put),
     ...taskIds.map(usedIds.putTask),
   ];
   if (hasEnded) return commit(also());

@@ -78,9 +78,9 @@ describe('holding', () => {
     const one = holding('job', 0).holds.get('job.0');
     if (one === undefined) throw new Error('nothing held');
     const holds = Object.fromEntries(Array.from({ length: HOLDS_MAX }, (_, index) => [`old.${index}`, one]));
-    expect(() => decideHold({ ...NEW_ACCOUNT, holds: PersistentMap(Object.entries(holds)) }, request('job', 0), terms())).toThrow(
-      'at most 10000 tasks',
-    );
+    expect(() =>
+      decideHold({ ...NEW_ACCOUNT, holds: PersistentMap(Object.entries(holds)) }, request('job', 0), terms()),
+    ).toThrow('at most 10000 tasks');
   });
 
   it('does not mistake a property of every object for a hold', () => {

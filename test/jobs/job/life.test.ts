@@ -45,7 +45,7 @@ describe('a create', () => {
     const { task, bookings, charges } = follow(SUBMITTING, { kind: 'created', created: CREATED, atMs: NOW });
     expect(task).toEqual(SUBMITTED);
     expect(bookings).toEqual([{ kind: 'correct', taskKey: KEY, credits: 6 }]);
-    expect(charges).toEqual([{ kind: 'charged', taskId: 'task-1', credits: 6 }]);
+    expect(charges).toEqual([{ taskId: 'task-1', credits: 6, ending: null }]);
   });
 
   it('charged beyond the books’ limit is unconfirmed and keeps its id for an operator', () => {
@@ -125,7 +125,7 @@ describe('a poll', () => {
   it('that sees a success settles the charge', () => {
     const { bookings, charges } = follow(RUNNING, seen({ state: 'success', resultUrl: PLACE }));
     expect(bookings).toEqual([{ kind: 'settle', taskKey: KEY, credits: 6 }]);
-    expect(charges).toEqual([{ kind: 'ended', taskId: 'task-1', credits: 6, ending: 'kept' }]);
+    expect(charges).toEqual([{ taskId: 'task-1', credits: 6, ending: 'kept' }]);
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('a poll', () => {
     const { task, bookings, charges } = follow(RUNNING, seen({ state }));
     expect(task).toEqual({ ...FAILED, failure: { reason } });
     expect(bookings).toEqual([{ kind: 'release', taskKey: KEY, why: reason }]);
-    expect(charges).toEqual([{ kind: 'ended', taskId: 'task-1', credits: 6, ending }]);
+    expect(charges).toEqual([{ taskId: 'task-1', credits: 6, ending }]);
   });
 });
 
