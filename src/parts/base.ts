@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { DiscordRest } from '../discord/rest/rest.ts';
 import type { JobMessages } from '../jobs/outside/job-messages.ts';
 import type { JobLimits } from '../jobs/outside/parts.ts';
 import type { Log } from '../log.ts';
@@ -25,6 +26,7 @@ interface Replaced {
   taskApi: TaskApi;
   fetcher: ResultFetcher;
   media: { fitter: Fitter; stills: StillMaker };
+  rest: DiscordRest;
   jobMessages: JobMessages;
   clockCheck: ClockCheck;
   limits: Partial<JobLimits>;

@@ -31,7 +31,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
   });
   closing.push(() => discord.stop());
   const commandMentions = createCommandMentions();
-  const rest = createDiscordRest(discord.lines, commandMentions.render);
+  const { rest = createDiscordRest(discord.lines, commandMentions.render) } = replaced ?? {};
   const client = createMessageClient({ rest, clock, random, log, stop });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const ask = createAsking(log);

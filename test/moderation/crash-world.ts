@@ -1,50 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { requestInChannel } from '../../commands/generate/request-in-channel.ts';
 import { askForDecision } from '../../commands/review/ask.ts';
-import { createAccounts } from '../../src/budget/accounts.ts';
-import { createServiceTally } from '../../src/budget/service-tally.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
-import type { ForumPosts } from '../../src/discord/reconciler/forum-posts.ts';
-import { createGalleryMessages } from '../../src/discord/reconciler/gallery-messages.ts';
-import { createJobMessages } from '../../src/discord/reconciler/job-messages.ts';
-import { createPersonalNotices } from '../../src/discord/reconciler/personal-notices.ts';
-import { createReconciler } from '../../src/discord/reconciler/reconciler.ts';
-import { createReportMessages } from '../../src/discord/reconciler/report-messages.ts';
-import { createRequestMessages } from '../../src/discord/reconciler/request-messages.ts';
-import { createMessageClient } from '../../src/discord/rest/message-client.ts';
 import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
 import { type JobRequest, jobSchema } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { createJobs } from '../../src/jobs/jobs.ts';
-import { createHistory } from '../../src/jobs/records/history.ts';
 import { modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
-import { openModelRecords } from '../../src/jobs/records/model-records.ts';
-import { openJobRecords } from '../../src/jobs/records/recorder.ts';
-import { createUsedIds } from '../../src/jobs/records/used-ids.ts';
-import { createServiceWatch } from '../../src/jobs/watch/service-watch.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import type { Fitter } from '../../src/media/files/media.ts';
 import type { ResultFolder } from '../../src/media/files/result-folder.ts';
 import { galleryCopySchema } from '../../src/moderation/gallery/gallery-copy.ts';
-import { createModeration } from '../../src/moderation/moderation.ts';
 import { auditRecordSchema } from '../../src/moderation/records/audit-log.ts';
-import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../../src/moderation/records/members.ts';
+import { memberRecordSchema } from '../../src/moderation/records/members.ts';
 import { reportRecordSchema } from '../../src/moderation/reports/report-record.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
-import { createServerSettings, settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
+import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import { en } from '../../src/texts/en.ts';
+import { clockCheckOf, createBot } from '../support/bot.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type FakeCalls, FakeDiscord } from '../support/fake-discord.ts';
 import { FakeTaskApi } from '../support/fake-task-api.ts';
-import { later } from '../support/lives.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { Mortal } from '../support/mortal.ts';
 
@@ -55,7 +37,6 @@ export const MODERATOR = '300000000000000009';
 export const CHANNEL = '400000000000000001';
 export const STAFF = '400000000000000009';
 export const [REVIEW, VOTE, PREVIEW] = [gatesOf('review'), gatesOf('vote'), gatesOf('preview')] as const;
-const PRICE_CREDITS = 4;
 
 /** What survives when the bot is killed: its records, Discord, the service, and time. */
 export async function openWorld() {
@@ -69,6 +50,7 @@ export async function openWorld() {
     ...before,
     moderatorsChannelId: STAFF,
     votesNeeded: 2,
+    resultsByOthers: 'anyone',
   }));
   return world;
 }
@@ -109,17 +91,8 @@ function recordsOver(store: Store) {
 /** A part with only the members that a test needs. */
 const partly = <Whole>(part: Partial<Whole>): Whole => part as Whole;
 
-/** One life of the bot, from its start. Nothing runs by itself before `start`. */
-export async function live(world: World, dieAt: number) {
-  const { discord, service } = world;
-  const mortal = new Mortal(dieAt);
-  const stopping = new AbortController();
-  const stop = stopping.signal;
-  const clock = mortal.clock(world.clock);
-  const log = createLog('silent');
-  const store = await storeOver(mortal.database(world.database));
-  const jobRecords = openJobRecords(store);
-  const records = recordsOver(store);
+/** The calls to Discord of a bot that may die. Its server has only text channels, and members without roles. */
+function callsOf({ discord }: World, mortal: Mortal): DiscordRest {
   const calls = {
     answer: async (...parts) => {
       const sent = await mortal.effect('sending of the answer', async () => {
@@ -137,96 +110,60 @@ export async function live(world: World, dieAt: number) {
     delete: (at) => mortal.effect('delete', () => discord.delete(at)),
     message: (...parts) => mortal.look(() => discord.message(parts[0])),
   } satisfies Partial<FakeCalls>;
-  const rest = partly<DiscordRest>(withOutcomes<Partial<FakeCalls>>(calls));
-  const taskApi: TaskApi = {
-    create: (...parts) => mortal.effect('create', () => service.create(...parts)),
-    query: (...parts) => mortal.look(() => service.query(...parts)),
-    probe: (...parts) => mortal.look(() => service.probe(...parts)),
-    close: () => service.close(),
-  };
-
-  const locks = createKeyedLocks();
-  const accounts = createAccounts({
-    ...{ store, locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
-  });
-  const tally = createServiceTally(store, clock);
-  const models = await openModelRecords({
-    collection: records.models,
-    guesses: new Map([['image-model-a', PRICE_CREDITS]]),
-    ...{ store, clock, log },
-  });
-  const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });
-  const watch = createServiceWatch({ clock, log });
-  const client = createMessageClient({ rest, clock, random: () => 0.5, log, stop });
-  const personal = createPersonalNotices({
-    ...{ client, texts: en, stop, isWanted: async () => false },
-    rest: { openDirectMessages: async () => ({ outcome: 'no access' }) as never },
-  });
-  const reconciler = createReconciler({ client, clock, stop });
-  const jobMessages = createJobMessages({ client, reconciler, personal, texts: en });
-  const jobs = createJobs({
-    ...{ clock, log, taskApi, watch, accounts, locks, models, history, jobMessages, tally },
-    ...{ records: jobRecords, commit: store.commit },
-    usedIds: later(() => createUsedIds({ store, clock, isClockRight: () => true })),
-    revertToRequest: (jobId) => moderation.requests.onJobUndone(jobId),
-    notifyAfterMs: async () => 600_000,
-    onEnded: (jobId) => moderation.requests.onJobEnded(jobId),
-    random: () => 0.5,
-    isClockRight: () => true,
-    results: partly<ResultFolder>({ path: '/nowhere', remove: async () => undefined }),
-    stills: { take: async () => undefined },
-    fetcher: partly<ResultFetcher>({
-      fetch: async (_, name) => ({
-        ...{ path: `/nowhere/${name}.png`, sizeBytes: 100, kind: 'image', mimeType: 'image/png', extension: 'png' },
+  return partly<DiscordRest>(
+    withOutcomes({
+      ...calls,
+      channel: async () => ({
+        guildId: GUILD,
+        isAgeRestricted: false,
+        parentChannelId: undefined,
+        isForum: false,
       }),
+      memberRoleIds: async () => [],
     }),
-    fitter: partly<Fitter>({}),
-    limits: {
-      ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
-    },
+  );
+}
+
+/** The service of a bot that may die. */
+const taskApiOf = ({ service }: World, mortal: Mortal): TaskApi => ({
+  create: (...parts) => mortal.effect('create', () => service.create(...parts)),
+  query: (...parts) => mortal.look(() => service.query(...parts)),
+  probe: (...parts) => mortal.look(() => service.probe(...parts)),
+  close: () => service.close(),
+});
+
+/** Results that are on no disk. */
+const NO_RESULTS = partly<ResultFolder>({ path: '/nowhere', remove: async () => undefined });
+const FETCHER: ResultFetcher = {
+  fetch: async (_, name) => ({
+    ...{ path: `/nowhere/${name}.png`, sizeBytes: 100, kind: 'image', mimeType: 'image/png', extension: 'png' },
+  }),
+  close: async () => undefined,
+};
+const MEDIA = { fitter: partly<Fitter>({}), stills: { take: async () => undefined } };
+
+/** One life of the bot, from its start. Nothing runs by itself before `start`. */
+export async function live(world: World, dieAt: number) {
+  const { discord } = world;
+  const mortal = new Mortal(dieAt);
+  const stopping = new AbortController();
+  const stop = stopping.signal;
+  const clock = mortal.clock(world.clock);
+  const log = createLog('silent');
+  const rest = callsOf(world, mortal);
+  const taskApi = taskApiOf(world, mortal);
+  const bot = await createBot({
+    clock,
+    log,
+    stop,
+    store: await storeOver(mortal.database(world.database)),
+    results: NO_RESULTS,
+    config: { BUDGET_DEFAULT_CREDITS: 1_000 },
+    replaced: { taskApi, rest, fetcher: FETCHER, media: MEDIA, clockCheck: clockCheckOf(() => true) },
   });
-  const settings = createServerSettings({
-    ...{ collection: records.settings, locks, clock },
-    isChannelElsewhere: async () => false,
-  });
-  const members = createMembers({
-    ...{ collection: records.members, commit: store.commit, locks, clock },
-    timeouts: store.collection('timeouts', listedTimeoutSchema),
-  });
-  const moderation = createModeration({
-    ...{ settings, members },
-    isChannelAgeRestricted: async () => false,
-    memberNow: async () => undefined,
-    onModeratorsUnreachable: () => undefined,
-    notifyOperator: async () => undefined,
-    ...{ locks, clock, log, accounts },
-    requestMessages: createRequestMessages({
-      ...{ client, history, jobs, personal, texts: en },
-      reconciler,
-      recordOf: members.of,
-    }),
-    galleryMessages: createGalleryMessages({
-      ...{ client, jobs, reconciler, texts: en, stop },
-      posts: partly<ForumPosts>({}),
-      isForum: async () => false,
-      nameOf: async () => undefined,
-    }),
-    reportMessages: createReportMessages({ client, history, jobs, personal, reconciler, texts: en }),
-    ...{ jobs, history, jobMessages, mayCreate: (memberId) => !stop.aborted && watch.mayCreate(memberId) },
-    collections: {
-      audit: records.audit,
-      requests: records.requests,
-      reports: records.reports,
-      gallery: records.gallery,
-    },
-    consentOf: async () => true,
-    wasAllowed: async () => false,
-    isChannelInSight: async () => true,
-    isMessageGone: async () => false,
-    jobIdsUnderWay: async () => [],
-  });
+  const { accounts, history, jobs, moderation, rounds, watch } = bot;
   const context = partly<Parameters<typeof askForDecision>[4]>({
-    ...{ accounts, clock, history, jobs, models, moderation, watch, texts: en },
+    ...{ clock, history, jobs, moderation, watch, models: bot.models, texts: en },
     rules: () => moderation.settings.of(GUILD),
   });
 
@@ -248,7 +185,7 @@ export async function live(world: World, dieAt: number) {
   };
 
   return {
-    ...{ accounts, history, jobs, mortal, moderation, clock: world.clock },
+    ...{ accounts, history, jobs, mortal, moderation, rounds, clock: world.clock },
     /** Makes a picture at once, perhaps from another one, and resolves with its job. */
     make: async (memberId: string, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId);
@@ -281,12 +218,14 @@ export async function live(world: World, dieAt: number) {
       quietly(watch.run(stop, (signal) => taskApi.probe({ signal })));
       quietly(jobs.run());
       quietly(jobs.recover());
-      await mortal.during(moderation.load());
-      quietly(moderation.run(stop));
+      for (const { load, run } of bot.loaded) {
+        await mortal.during(load());
+        quietly(run(stop));
+      }
     },
     stop: (): void => {
       stopping.abort(new Error('the test is over'));
-      if (!mortal.isDead) void jobs.stop();
+      for (const close of bot.closing) close().catch(() => undefined);
     },
   };
 }

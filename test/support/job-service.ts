@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { readConfig } from '../../src/config.ts';
 import { type Job, jobSchema } from '../../src/jobs/job/job.ts';
 import type { JobMessages } from '../../src/jobs/outside/job-messages.ts';
 import type { JobLimits } from '../../src/jobs/outside/parts.ts';
@@ -11,18 +10,16 @@ import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { createFitter, type Fitter, type StillMaker } from '../../src/media/files/media.ts';
 import { openResultFolder, type ResultFolder } from '../../src/media/files/result-folder.ts';
 import { createPictureFitter } from '../../src/media/pictures/picture-fitter.ts';
-import { createTopic } from '../../src/parts/base.ts';
-import { createParts } from '../../src/parts/parts.ts';
 import type { Database } from '../../src/store/database.ts';
 import type { Collection, Store } from '../../src/store/store.ts';
-import { MODEL_IDS } from '../../src/task-api/models.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { Activity } from './activity.ts';
+import { type Bot, clockCheckOf, createBot } from './bot.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeJobMessages } from './fake-job-messages.ts';
 import { FakeResults } from './fake-results.ts';
-import { FAKE_PRICES, FakeTaskApi } from './fake-task-api.ts';
+import { FakeTaskApi } from './fake-task-api.ts';
 import { MemoryDatabase, storeOver } from './memory-database.ts';
 
 /** What remains when the bot ends: the service, Discord, the disk, and time. */
@@ -97,15 +94,8 @@ const AS_THEY_ARE: Fitter = {
   fit: async (file, limitBytes) => (file.sizeBytes <= limitBytes ? file : undefined),
 };
 
-const CONFIG = {
-  ...readConfig({ DISCORD_TOKEN: 'token-of-a-test.x.y', TASK_API_URL: 'http://127.0.0.1:1', TASK_API_KEY: 'sk-test' }),
-  PRICE_GUESS_CREDITS: new Map(MODEL_IDS.map((id) => [id, FAKE_PRICES.get(id) ?? 0])),
-  BUDGET_ALL_CREDITS: 1_000_000_000,
-};
-
 /** A run of the bot that starts only the jobs. */
-export interface JobService
-  extends Pick<Awaited<ReturnType<typeof createParts>>, 'jobs' | 'accounts' | 'history' | 'models' | 'watch'> {
+export interface JobService extends Pick<Bot, 'jobs' | 'accounts' | 'history' | 'models' | 'watch'> {
   /** Recovers and polls, like the app. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -139,35 +129,28 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     ...changed,
   };
   const { clock, replaced, taskApi } = parts;
-  const { isClockRight } = parts;
   const own = await storeOver(parts.database);
   const collection: Store['collection'] = (name, ...rest) =>
     Object.assign(own.collection(name, ...rest), name === 'jobs' || name === 'models' ? replaced[name] : {});
   // Not a copy, because the store's counters keep changing.
   const store: Store = Object.assign(Object.create(own), { collection, prove: parts.prove });
   const stopping = new AbortController();
-  const bot = await createParts(
-    { ...CONFIG, BUDGET_DEFAULT_CREDITS: parts.allowanceCredits },
-    {
-      clock,
-      random: () => 0.5,
-      log: createLog('debug', { write: (line) => void logLines.push(line) }),
-      replaced: {
-        taskApi,
-        fetcher: parts.fetcher,
-        media: { fitter: parts.fitter, stills: parts.stills },
-        jobMessages: spreadable(parts.jobMessages),
-        clockCheck: {
-          observe: () => undefined,
-          isRight: () => isClockRight(),
-          status: () => ({ state: 'right', aheadMs: 0 }),
-        },
-        limits: { pollsPerSecond: 50, createsAtOnce: 32, ...parts.limits },
-      },
+  const bot = await createBot({
+    clock,
+    store,
+    results,
+    config: { BUDGET_DEFAULT_CREDITS: parts.allowanceCredits },
+    log: createLog('debug', { write: (line) => void logLines.push(line) }),
+    stop: stopping.signal,
+    replaced: {
+      taskApi,
+      fetcher: parts.fetcher,
+      media: { fitter: parts.fitter, stills: parts.stills },
+      jobMessages: spreadable(parts.jobMessages),
+      clockCheck: clockCheckOf(() => parts.isClockRight()),
+      limits: { pollsPerSecond: 50, createsAtOnce: 32, ...parts.limits },
     },
-    { store, results, vacancies: createTopic() },
-    stopping.signal,
-  );
+  });
   const { jobs, watch } = bot;
   const loops: Promise<unknown>[] = [];
   return {
