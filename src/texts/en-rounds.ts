@@ -8,6 +8,15 @@ const people = (ids: readonly string[]): string => ids.map((id) => `<@${id}>`).j
 const because = (why: string): string => (why === '' ? '' : `: ${why}`);
 const somebody = (id: string | undefined): string => (id === undefined ? 'Easel' : `<@${id}>`);
 
+const WINNER_STATES: Record<Winner['state'], string> = {
+  waiting: 'waiting',
+  started: 'in progress',
+  made: 'done',
+  failed: 'failed, credits returned',
+  unconfirmed: 'unconfirmed, credits held until the operator has checked',
+  cancelled: 'cancelled by its author',
+};
+
 export const roundCommandWords = {
   description: 'Make art together: everyone enters a prompt, all vote, the best are made',
   open: 'Moderators and trusted members: open a round in this channel',
@@ -46,15 +55,9 @@ export const roundWords = {
     `${rank === undefined ? '–' : `${rank}.`} <@${memberId}> · ${counted(votes, 'vote')} · ${state}`,
   tied: (others: number, votes: number) =>
     `${counted(others, 'more prompt')} also had ${counted(votes, 'vote')}. Earlier entries go first.`,
-  winnerStates: {
-    waiting: 'waiting',
-    started: 'in progress',
-    made: 'done',
-    failed: 'failed, credits returned',
-    unconfirmed: 'unconfirmed, credits held until the operator has checked',
-    cancelled: 'cancelled by its author',
-  } satisfies Record<Winner['state'], string>,
-  notMade: 'not made',
+  winnerStates: WINNER_STATES,
+  /** A round that was cancelled no longer follows the jobs of its winners. */
+  winnerStatesAtEnd: { ...WINNER_STATES, waiting: 'not made', started: 'already started' },
   linked: (words: string, link: string) => `[${words}](${link})`,
   /** Without votes, no one won. */
   announced: (theme: string, votedFor: readonly string[], others: readonly string[]) => {

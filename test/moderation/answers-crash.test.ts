@@ -42,7 +42,9 @@ async function expectTold({ world }: Played<Known>, ends: RegExp): Promise<void>
   const requests = (await allOf(world.records.requests)).records.map(([, request]) => request);
   for (const { phase } of requests) expect(phase === 'unanswered').toBe(shown === undefined);
   const isHeld = Object.values(await holdsIn(world)).some(({ unconfirmed }) => !unconfirmed);
-  const isWaiting = requests.some(({ phase }) => phase === 'asked');
+  const rounds = (await allOf(world.records.rounds)).records.map(([, round]) => round);
+  for (const { phase } of rounds) expect(phase === 'submitting').toBe(shown !== undefined);
+  const isWaiting = [...requests, ...rounds].some(({ phase }) => phase === 'asked' || phase === 'submitting');
   expect(isHeld).toBe(isWaiting);
   expect(wordsIn(world, STAFF)).toHaveLength(shown === undefined ? 0 : wordsIn(world, STAFF).length);
 }
@@ -51,6 +53,7 @@ describe('a bot that is killed while Discord takes its time for the answer', () 
   it.each([
     { what: 'a job', act: (life: Life) => life.make(MEMBER), ends: /Done|Not started|Unconfirmed/ },
     { what: 'a request', act: (life: Life) => life.ask(MEMBER, REVIEW), ends: /Waiting for a moderator/ },
+    { what: 'a round', act: (life: Life) => life.openRound(), ends: /Round: harbours/ },
     {
       what: 'a preview',
       act: (life: Life) => life.ask(MEMBER, PREVIEW),

@@ -7,6 +7,8 @@ import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { partsBehind } from '../../src/moderation/reports/report-record.ts';
 import { isUndecided } from '../../src/moderation/requests/request.ts';
 import { due } from '../../src/moderation/requests/request-decisions.ts';
+import { potParts } from '../../src/moderation/rounds/round.ts';
+import { roundDueInMs } from '../../src/moderation/rounds/steps.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { wordsOf } from '../support/fake-discord.ts';
 import { storeOver } from '../support/memory-database.ts';
@@ -32,8 +34,10 @@ async function isIdle({ clock, records }: World): Promise<boolean> {
   const { records: reports } = await allOf(records.reports);
   const { records: requests } = await allOf(records.requests);
   const { records: copies } = await allOf(records.gallery);
+  const { records: rounds } = await allOf(records.rounds);
   return (
     copies.every(([, { phase, outbox }]) => (phase === 'shown' || phase === 'gone') && outbox.length === 0) &&
+    rounds.every(([, one]) => (roundDueInMs(one, clock.now()) ?? 1) > 0) &&
     reports.every(([, one]) => partsBehind(one, clock.now()).length === 0) &&
     requests.every(([, one]) => one.outbox.length === 0 && (due(one, clock.now())?.inMs ?? 1) > 0)
   );
@@ -47,6 +51,17 @@ export async function settle(world: World, life: Life): Promise<void> {
     if (life.mortal.isDead || (await isIdle(world))) return;
     if (world.clock.now() > limitMs) throw new Error('there is still something to do after an hour');
     await world.clock.advance(Math.min(world.clock.nextDueInMs ?? LONGEST_STEP_MS, LONGEST_STEP_MS));
+  }
+}
+
+/** Lets time pass in small steps, so that work that becomes due has its turn. */
+export async function passTime({ clock }: World, durationMs: number): Promise<void> {
+  const endMs = clock.now() + durationMs;
+  for (;;) {
+    await turns();
+    const leftMs = endMs - clock.now();
+    if (leftMs <= 0) return;
+    await clock.advance(Math.min(leftMs, LONGEST_STEP_MS));
   }
 }
 
@@ -130,13 +145,16 @@ export async function holdsIn({ database }: World): Promise<Record<string, Hold>
   return readByServer(openBooks(await storeOver(database)).holds, GUILD);
 }
 
-async function expectBooksInOrder(world: World): Promise<void> {
+/** Every hold belongs to something, and Discord has refused nothing. */
+export async function expectBooksInOrder(world: World): Promise<void> {
   const { database, records, discord } = world;
   const books = openBooks(await storeOver(database));
   expect(await audit(books)).toMatchObject({ faults: [], unreadable: [] });
   if (await books.accounts.get(GUILD)) {
     const requests = (await allOf(records.requests)).records.map(([, request]) => request);
-    const waiting = new Set(requests.filter(isUndecided).map(({ id }) => id));
+    const rounds = (await allOf(records.rounds)).records.map(([, round]) => round);
+    const pots = rounds.filter(({ ending }) => !ending).flatMap(potParts);
+    const waiting = new Set([...requests.filter(isUndecided).map(({ id }) => id), ...pots.map(({ jobId }) => jobId)]);
     // The operator has to find out what the service made of a create whose answer was lost.
     const stray = Object.values(await holdsIn(world)).filter(
       ({ unconfirmed, jobId }) => !unconfirmed && !waiting.has(jobId),

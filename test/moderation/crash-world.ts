@@ -4,6 +4,7 @@ import { askForDecision } from '../../commands/review/ask.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
+import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
 import { type JobRequest, jobSchema } from '../../src/jobs/job/job.ts';
@@ -18,6 +19,7 @@ import { auditRecordSchema } from '../../src/moderation/records/audit-log.ts';
 import { memberRecordSchema } from '../../src/moderation/records/members.ts';
 import { reportRecordSchema } from '../../src/moderation/reports/report-record.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
+import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
 import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
 import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -29,6 +31,7 @@ import { type FakeCalls, FakeDiscord } from '../support/fake-discord.ts';
 import { FakeTaskApi } from '../support/fake-task-api.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { Mortal } from '../support/mortal.ts';
+import { unpostedRound } from './rounds-samples.ts';
 
 export const GUILD = '200000000000000001';
 export const MEMBER = '300000000000000001';
@@ -85,8 +88,11 @@ function recordsOver(store: Store) {
     requests: requestRecords(store),
     reports: store.collection('reports', reportRecordSchema),
     gallery: store.collection('gallery', galleryCopySchema),
+    rounds: store.collection('rounds', roundSchema),
   };
 }
+
+const log = createLog('silent');
 
 /** A part with only the members that a test needs. */
 const partly = <Whole>(part: Partial<Whole>): Whole => part as Whole;
@@ -149,7 +155,6 @@ export async function live(world: World, dieAt: number) {
   const stopping = new AbortController();
   const stop = stopping.signal;
   const clock = mortal.clock(world.clock);
-  const log = createLog('silent');
   const rest = callsOf(world, mortal);
   const taskApi = taskApiOf(world, mortal);
   const bot = await createBot({
@@ -168,10 +173,13 @@ export async function live(world: World, dieAt: number) {
   });
 
   /** A person types a command. */
-  const command = (memberId: string): { interaction: Typed; respond: Responder; jobId: string } => {
-    const { id, token } = discord.issueToken(CHANNEL);
+  const command = (
+    memberId: string,
+    channelId = CHANNEL,
+  ): { interaction: Typed; respond: Responder; jobId: string } => {
+    const { id, token } = discord.issueToken(channelId);
     const interaction: Typed = {
-      ...{ id, token, applicationId: '500000000000000001', channelId: CHANNEL, userId: memberId },
+      ...{ id, token, applicationId: '500000000000000001', channelId, userId: memberId },
       receivedAtMs: clock.now(),
       server: partly<Typed['server']>({
         guildId: GUILD,
@@ -184,13 +192,17 @@ export async function live(world: World, dieAt: number) {
     return { interaction, respond: createResponder(rest, clock, interaction, stop, log), jobId: jobIdOf(id) };
   };
 
+  const load = async (): Promise<void> => {
+    for (const part of bot.loaded) await mortal.during(part.load());
+  };
+
   return {
-    ...{ accounts, history, jobs, mortal, moderation, rounds, clock: world.clock },
+    ...{ accounts, history, jobs, mortal, moderation, rounds, load, clock: world.clock },
     /** Makes a picture at once, perhaps from another one, and resolves with its job. */
     make: async (memberId: string, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
-      const submission = { jobId, memberId, request: requestOf(madeFrom), count: 1, location: placeOf(interaction) };
+      const submission = { jobId, memberId, request: requestOf(madeFrom), count: 1, location: locationOf(interaction) };
       await jobs.submit(submission, (job) =>
         respond.answer(renderJob({ job, expectation: undefined, newFiles: [] }, en)),
       );
@@ -212,16 +224,19 @@ export async function live(world: World, dieAt: number) {
       );
       return jobId;
     },
+    /** A member opens a round, perhaps in another channel. */
+    openRound: (changed: Partial<Round> = {}, channelId = CHANNEL) => {
+      const { interaction, respond, jobId } = command(MEMBER, channelId);
+      const round = { ...unpostedRound(jobId, locationOf(interaction)), ...changed };
+      return mortal.during(rounds.open(round, (one) => respond.answerForRecord(renderRound(one, en))));
+    },
     /** Starts what the app starts. */
     start: async (): Promise<void> => {
-      const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
       quietly(watch.run(stop, (signal) => taskApi.probe({ signal })));
       quietly(jobs.run());
       quietly(jobs.recover());
-      for (const { load, run } of bot.loaded) {
-        await mortal.during(load());
-        quietly(run(stop));
-      }
+      await load();
+      for (const { run } of bot.loaded) quietly(run(stop));
     },
     stop: (): void => {
       stopping.abort(new Error('the test is over'));
@@ -239,8 +254,9 @@ const requestOf = (madeFrom: JobRequest['madeFrom']): JobRequest => ({
 const sourceOf = ({ jobId, memberId }: NonNullable<JobRequest['madeFrom']>) => ({
   ...{ guildId: GUILD, jobId, memberId, channelId: CHANNEL },
 });
-const placeOf = ({ applicationId, token, receivedAtMs }: Typed) => ({
-  ...{ guildId: GUILD, channelId: CHANNEL, applicationId, token, tokenIssuedAtMs: receivedAtMs },
+const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
+const locationOf = ({ applicationId, channelId, token, receivedAtMs }: Typed) => ({
+  ...{ guildId: GUILD, channelId, applicationId, token, tokenIssuedAtMs: receivedAtMs },
   uploadLimitBytes: 10_000_000,
 });
 

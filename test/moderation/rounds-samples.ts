@@ -30,8 +30,8 @@ export function roundOf(changed: Partial<Round> = {}): Round {
 }
 
 /** A round whose message isn't posted yet. */
-export const unpostedRound = (id = 'round1', location: Partial<MessageLocation> = {}): Round =>
-  roundOf({ id, location: { ...PLACE, ...location }, phase: 'opening' });
+export const unpostedRound = (id: string, location: MessageLocation): Round =>
+  roundOf({ id, guildId: location.guildId, location, phase: 'opening' });
 
 export function entryBy(number: number, changed: Partial<Entry> = {}): Entry {
   return { number, memberId: `member${number}`, prompt: `prompt ${number}`, atMs: NOW, state: 'accepted', ...changed };

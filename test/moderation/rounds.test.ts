@@ -1,168 +1,222 @@
+import { InteractionResponseType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { RetryLater } from '../../src/engine/lane.ts';
-import type { FindForbiddenEntries, RoundMessages } from '../../src/moderation/rounds/context.ts';
+import { textDisplay } from '../../src/discord/messages/components.ts';
+import { renderRound } from '../../src/discord/messages/round-message.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import { AnswerLostError } from '../../src/jobs/outside/job-messages.ts';
 import { OPEN_ROUNDS_MAX, potJobId, potParts, RETENTION_MS, type Round } from '../../src/moderation/rounds/round.ts';
+import { en } from '../../src/texts/en.ts';
+import { allOf } from '../support/all-records.ts';
+import { passTime, settle, wordsAt, wordsIn } from './crash-visits.ts';
+import { CHANNEL, GUILD, type Life, live, MODERATOR, openWorld, turns, type World } from './crash-world.ts';
 import { entryBy, MINUTE_MS, roundOf, unpostedRound } from './rounds-samples.ts';
-import { type Life, live, messageThere, openWorld, turns, type World } from './rounds-world.ts';
 
-const asked = (id: string, channelId = 'channel'): Round => unpostedRound(id, { channelId });
+const heldBy = async ({ accounts }: Life): Promise<number> => (await accounts.view(GUILD)).heldCredits;
 
-const open = ({ rounds }: Life, id: string, channelId?: string) =>
-  rounds.open(asked(id, channelId), async () => 'message');
-const heldIn = async (world: World): Promise<number> => (await (await live(world)).accounts.view('guild')).heldCredits;
+async function onlyRound({ records }: World): Promise<Round> {
+  const [found] = (await allOf(records.rounds)).records;
+  if (!found) throw new Error('no round');
+  return found[1];
+}
 
-/** A bot with these messages, and a round with one entry shortly before voting. */
-async function showing(messages: Partial<RoundMessages>) {
+/** A member's command to open a round, which is not answered yet. */
+function asked({ clock, discord }: World) {
+  const command = discord.issueToken(CHANNEL);
+  const round = unpostedRound(jobIdOf(command.id), {
+    ...{ guildId: GUILD, channelId: CHANNEL, applicationId: 'application', uploadLimitBytes: 1_000_000 },
+    ...{ token: command.token, tokenIssuedAtMs: clock.now() },
+  });
+  const answer = (data: object) =>
+    discord.answer(command, { type: InteractionResponseType.ChannelMessageWithSource, data });
+  return { round, answer };
+}
+
+const submit = ({ rounds }: Life, id: string, memberId = 'a') =>
+  rounds.submit(id, { memberId, prompt: `by ${memberId}`, needsApproval: false, isPreviewed: false });
+
+/** A running bot and an open round with one entry. */
+async function opened() {
   const world = await openWorld();
-  const life = await live(world, 0, messages);
-  await open(life, 'round1');
-  await life.rounds.submit('round1', { memberId: 'a', prompt: 'by a', needsApproval: false, isPreviewed: false });
-  life.start();
-  await turns();
-  return { world, life };
+  const life = await live(world, 0);
+  await life.start();
+  await life.openRound();
+  const { id, location } = await onlyRound(world);
+  await submit(life, id);
+  await life.rounds.carryOut(id);
+  return { world, life, id, messageId: location.messageId ?? '' };
 }
 
 describe('rounds', () => {
   it('run one per channel, and a bounded number per server', async () => {
-    const life = await live(await openWorld());
-    const outcomes: string[] = [];
+    const life = await live(await openWorld(), 0);
+    const outcomes: (string | undefined)[] = [];
     for (let number = 0; number < OPEN_ROUNDS_MAX; number++) {
-      outcomes.push((await open(life, `round${number}`, `channel${number}`)).outcome);
+      outcomes.push((await life.openRound({ id: `round${number}` }, `channel${number}`))?.outcome);
     }
     expect(new Set(outcomes)).toEqual(new Set(['open']));
-    expect(await open(life, 'other', 'channel3')).toMatchObject({ outcome: 'another', round: { id: 'round3' } });
-    expect(await open(life, 'other', 'another channel')).toEqual({ outcome: 'too many' });
+    expect(await life.openRound({}, 'channel3')).toMatchObject({ outcome: 'another', round: { id: 'round3' } });
+    expect(await life.openRound({}, 'another channel')).toEqual({ outcome: 'too many' });
   });
 
   it('hold no credits if the opener can’t be answered', async () => {
     const world = await openWorld();
-    const life = await live(world);
-    expect(await life.rounds.open(asked('round1'), async () => undefined)).toEqual({ outcome: 'unanswered' });
-    expect(await heldIn(world)).toBe(0);
-    expect(await open(life, 'round2')).toEqual({ outcome: 'open' });
+    const life = await live(world, 0);
+    expect(await life.rounds.open(asked(world).round, async () => undefined)).toEqual({ outcome: 'unanswered' });
+    expect(await heldBy(life)).toBe(0);
+    expect(await life.openRound()).toEqual({ outcome: 'open' });
   });
 
   it('hold no credits if others took the pot’s credits first', async () => {
-    const world = await openWorld();
-    const life = await live(world);
-    const first = { ...asked('round1'), winnerCount: 10, quoteCredits: 60 };
-    const second = { ...asked('round2', 'other'), guildId: 'guild', winnerCount: 10, quoteCredits: 60 };
-    const outcomes = await Promise.all([first, second].map((one) => life.rounds.open(one, async () => 'message')));
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['open', 'short']);
-    expect(await heldIn(world)).toBe(600);
+    const life = await live(await openWorld(), 0);
+    const pot = { winnerCount: 10, quoteCredits: 60 };
+    const outcomes = await Promise.all([life.openRound(pot), life.openRound(pot, 'other')]);
+    expect(outcomes.map((one) => one?.outcome).sort()).toEqual(['open', 'short']);
+    expect(await heldBy(life)).toBe(600);
   });
 
-  it('retry a message that Discord refused', async () => {
-    const shown: string[] = [];
-    const { world } = await showing({
-      bring: async (round) => {
-        shown.push(round.phase);
-        if (shown.length < 3) throw new RetryLater();
-        return messageThere('message');
-      },
-    });
-    await world.clock.advance(MINUTE_MS);
-    await turns();
-    expect(shown).toEqual(['submitting', 'submitting', 'submitting']);
+  it('bring their message up to date once Discord can be reached again', async () => {
+    const { world, life, id, messageId } = await opened();
+    const before = wordsAt(world, messageId);
+    world.discord.offline = true;
+    await submit(life, id, 'b');
+    void life.rounds.carryOut(id);
+    await passTime(world, 10_000);
+    expect(wordsAt(world, messageId)).toBe(before);
+    world.discord.offline = false;
+    await passTime(world, MINUTE_MS);
+    expect(before).toContain('1 prompt');
+    expect(wordsAt(world, messageId)).toContain('2 prompts');
   });
 
   it('replace a deleted message, and announce the winners once', async () => {
-    let announced = 0;
-    const { world } = await showing({
-      bring: async ({ location }, { anew = false } = {}) =>
-        location.messageId === 'message' && !anew ? { outcome: 'gone' } : messageThere('anew'),
-      announce: async () => {
-        announced += 1;
-      },
-    });
-    // In steps, so that each phase can end before the next one.
-    for (const minutes of [1, 30, 30, 4]) {
-      await world.clock.advance(minutes * MINUTE_MS);
-      await turns();
-    }
-    expect(await world.rounds.get('round1')).toMatchObject({ location: { messageId: 'anew' }, phase: 'creating' });
-    expect(announced).toBe(1);
+    const { world, messageId } = await opened();
+    world.discord.messages.delete(messageId);
+    await passTime(world, 65 * MINUTE_MS);
+    const { location, ending } = await onlyRound(world);
+    expect(ending?.how).toBe('done');
+    expect(location.messageId).not.toBe(messageId);
+    expect(wordsAt(world, location.messageId)).toContain('The round is over');
+    expect(wordsIn(world, CHANNEL).filter((words) => words.includes('no one voted'))).toHaveLength(1);
   });
 
   it('count all of several simultaneous votes', async () => {
-    const { world, life } = await showing({});
-    await world.clock.advance(31 * MINUTE_MS);
+    const { world, life, id } = await opened();
+    await passTime(world, 31 * MINUTE_MS);
     const voters = Array.from({ length: 50 }, (_, index) => `voter${index}`);
-    await Promise.all(voters.map((memberId) => life.rounds.vote('round1', memberId, 1)));
-    expect(Object.keys((await world.rounds.get('round1'))?.votes ?? {})).toHaveLength(50);
+    await Promise.all(voters.map((memberId) => life.rounds.vote(id, memberId, 1)));
+    expect(Object.keys((await onlyRound(world)).votes)).toHaveLength(50);
   });
 
   it('stay in the store for a while, so that old buttons still answer', async () => {
-    const { world, life } = await showing({});
-    await life.rounds.cancel('round1', 'moderator');
-    await life.rounds.carryOut('round1');
+    const { world, life, id } = await opened();
+    await life.rounds.cancel(id, MODERATOR);
+    await life.rounds.carryOut(id);
     await world.clock.advance(RETENTION_MS - MINUTE_MS);
     await life.rounds.sweep(world.clock.now());
-    expect(
-      await life.rounds.submit('round1', { memberId: 'b', prompt: 'x', needsApproval: false, isPreviewed: false }),
-    ).toMatchObject({
-      outcome: 'over',
-    });
+    expect(await submit(life, id, 'b')).toMatchObject({ outcome: 'over' });
     await world.clock.advance(2 * MINUTE_MS);
     await life.rounds.sweep(world.clock.now());
-    expect(await life.rounds.vote('round1', 'b', 1)).toEqual({ outcome: 'gone' });
+    expect(await life.rounds.vote(id, 'b', 1)).toEqual({ outcome: 'gone' });
+  });
+});
+
+describe('a round whose first answer Discord did not confirm', () => {
+  it('opens in the same process as soon as Discord knows its message', async () => {
+    const world = await openWorld();
+    const life = await live(world, 0);
+    await life.start();
+    const { round, answer } = asked(world);
+    const outcome = await life.rounds.open(round, async (one) => {
+      await answer(renderRound(one, en));
+      world.discord.offline = true;
+      throw new AnswerLostError('an empty answer, and then none');
+    });
+    expect(outcome).toEqual({ outcome: 'open' });
+    await passTime(world, 5_000);
+    expect(await onlyRound(world)).toMatchObject({ phase: 'opening' });
+    world.discord.offline = false;
+    await passTime(world, 30_000);
+    expect(await onlyRound(world)).toMatchObject({ phase: 'submitting' });
+  });
+
+  it('is dropped and its credits are released if its message does not appear within a minute', async () => {
+    const world = await openWorld();
+    const first = await live(world, 0);
+    await first.start();
+    void first.rounds.open(asked(world).round, () => new Promise(() => undefined));
+    await turns();
+    first.mortal.kill();
+    const second = await live(world, 0);
+    await second.start();
+    await passTime(world, 50_000);
+    expect(await onlyRound(world)).toMatchObject({ phase: 'opening' });
+    await passTime(world, 120_000);
+    expect(await onlyRound(world)).toMatchObject({ ending: { how: 'dropped', isPotReleased: true } });
+    expect(world.discord.messages.size).toBe(0);
+    expect(await heldBy(second)).toBe(0);
   });
 });
 
 describe('a winner whose message was posted before the bot was killed', () => {
-  const jobId = potJobId('round1', 1);
-  const messageId = `message of ${jobId}`;
-
-  async function after(
-    messages: Partial<RoundMessages> = {},
-    forbiddenEntries?: FindForbiddenEntries,
-  ): Promise<{ world: World; life: Life }> {
+  async function posted() {
     const world = await openWorld();
-    const life = await live(world, 0, messages, forbiddenEntries);
+    const { discord, records } = world;
+    const post = async (text: string) =>
+      (await discord.post(CHANNEL, messageBody([textDisplay(text)]), [], { nonce: text })).id;
+    const messageId = await post('pending');
+    const { round: template } = asked(world);
+    const jobId = potJobId(template.id, 1);
     const winners = [{ number: 1, votes: 1, jobId, state: 'waiting' as const, messageId }];
-    const round = roundOf({ phase: 'creating', winnerCount: 1, isAnnounced: true, entries: [entryBy(1)], winners });
-    const [part] = potParts(round);
-    if (!part) throw new Error('no pot');
-    await life.accounts.hold('guild', { jobId, memberId: 'opener', tasks: [part] });
-    await world.rounds.set(round.id, round);
-    world.messages.set(jobId, messageId);
-    await life.rounds.load();
-    return { world, life };
+    const round = roundOf({
+      ...{ id: template.id, guildId: GUILD, location: { ...template.location, messageId: await post('round') } },
+      ...{ phase: 'creating', winnerCount: 1, isAnnounced: true, entries: [entryBy(1)], winners },
+    });
+    await records.rounds.set(round.id, round);
+    const life = await live(world, 0);
+    await life.accounts.hold(GUILD, { jobId, memberId: 'opener', tasks: potParts(round) });
+    return { world, life, id: round.id, messageId };
   }
 
   it('is made in that message', async () => {
-    const { world, life } = await after();
-    await life.rounds.carryOut('round1');
-    expect(world.started).toEqual([jobId]);
-    expect(world.messages).toEqual(new Map([[jobId, messageId]]));
+    const { world, life, messageId } = await posted();
+    await life.start();
+    await settle(world, life);
+    expect(world.service.createCalls).toBe(1);
+    expect(wordsAt(world, messageId)).toContain('Done');
+    expect(world.discord.messages.size).toBe(2);
   });
 
   it('is not made if the settings now forbid it, and its message is deleted', async () => {
-    const { world, life } = await after({}, async () => new Set([1]));
-    await life.rounds.carryOut('round1');
-    expect(world.started).toEqual([]);
-    expect(world.messages.size).toBe(0);
-    const [winner] = (await life.rounds.find('round1'))?.winners ?? [];
+    const { world, life, messageId } = await posted();
+    await life.moderation.members.change(GUILD, 'member1', (before) => ({
+      ...before,
+      timeout: { untilMs: world.clock.now() + 60 * MINUTE_MS, why: '', byId: MODERATOR, atMs: world.clock.now() },
+    }));
+    await life.start();
+    await settle(world, life);
+    expect(world.service.createCalls).toBe(0);
+    expect(world.discord.messages.has(messageId)).toBe(false);
+    const [winner] = (await onlyRound(world)).winners;
     expect(winner?.state).toBe('failed');
     // The round's message must not link to it.
     expect(winner?.messageId).toBeUndefined();
-    expect(await heldIn(world)).toBe(0);
+    expect(await heldBy(life)).toBe(0);
   });
 
   it('is not made if the round was cancelled, and its message is deleted once Discord answers', async () => {
-    let tries = 0;
-    const deleteWinnerJob = async (): Promise<void> => {
-      tries += 1;
-      if (tries === 1) throw new RetryLater();
-    };
-    const { world, life } = await after({ deleteWinnerJob });
-    await life.rounds.cancel('round1', 'moderator');
-    await life.rounds.carryOut('round1');
-    expect(await heldIn(world)).toBe(0);
-    expect((await life.rounds.find('round1'))?.ending?.isPotReleased).toBe(false);
-    await life.rounds.carryOut('round1');
-    expect(world.started).toEqual([]);
-    expect((await life.rounds.find('round1'))?.ending?.isPotReleased).toBe(true);
-    expect(tries).toBe(2);
+    const { world, life, id, messageId } = await posted();
+    await life.load();
+    await life.rounds.cancel(id, MODERATOR);
+    world.discord.offline = true;
+    await life.start();
+    await passTime(world, 5_000);
+    expect(await heldBy(life)).toBe(0);
+    expect((await onlyRound(world)).ending?.isPotReleased).toBe(false);
+    world.discord.offline = false;
+    await settle(world, life);
+    expect(world.service.createCalls).toBe(0);
+    expect(world.discord.messages.has(messageId)).toBe(false);
+    expect((await onlyRound(world)).ending?.isPotReleased).toBe(true);
   });
 });

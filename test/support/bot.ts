@@ -13,8 +13,6 @@ const CONFIG = {
   BUDGET_ALL_CREDITS: 1_000_000_000,
 };
 
-export type Replaced = NonNullable<Ports['replaced']>;
-
 export interface BotParts extends Omit<Ports, 'random'> {
   store: Store;
   results: ResultFolder;

@@ -28,6 +28,12 @@ export class Mortal {
     return this.#isDead;
   }
 
+  /** Ends the run now. */
+  kill(): void {
+    this.#isDead = true;
+    this.#die();
+  }
+
   /** A person's action that the bot's death may cut short. The dead answer nothing. */
   during<Result>(work: Promise<Result>): Promise<Result | undefined> {
     return Promise.race([work, this.died.then(() => undefined)]);
@@ -68,10 +74,7 @@ export class Mortal {
 
   #moment(name: string): boolean {
     this.moments.push(name);
-    if (this.moments.length === this.#dieAt) {
-      this.#isDead = true;
-      this.#die();
-    }
+    if (this.moments.length === this.#dieAt) this.kill();
     return this.#isDead;
   }
 }

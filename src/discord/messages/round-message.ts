@@ -74,8 +74,9 @@ function tieLine(round: Round, words: Words): string[] {
 
 function winnerLine(round: Round, winner: Winner, rank: number | undefined, words: Words): string {
   const memberId = round.entries.find(({ number }) => number === winner.number)?.memberId ?? '';
-  const isLeft = round.phase === 'ended' && winner.state === 'waiting';
-  const state = isLeft ? words.notMade : words.winnerStates[winner.state];
+  const isEnded = round.phase === 'ended';
+  const isLeft = isEnded && winner.state === 'waiting';
+  const state = isEnded ? words.winnerStatesAtEnd[winner.state] : words.winnerStates[winner.state];
   const isThere = winner.messageId !== undefined && !isLeft;
   const shown = isThere
     ? words.linked(state, messageUrl(round.guildId, round.location.channelId, winner.messageId ?? ''))
