@@ -111,11 +111,9 @@ export const vote: Handler<SeenRequest> = async (interaction, { request, seenEdi
   const refusal = timeoutRefusal(await moderation.members.of(request.guildId, byId), clock.now());
   if (refusal) throw refusalError(refusal, request.guildId, context);
   const outcome = await moderation.requests.press(request.id, { press: 'seconded', byId, seenEdits });
-  if (outcome.outcome !== 'counted' && outcome.outcome !== 'taken back' && outcome.outcome !== 'enough') {
-    return refuseLate(interaction, outcome, respond, context);
-  }
+  if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, respond, context);
   await respond.update(renderRequest(outcome.request, texts));
-  if (outcome.outcome === 'enough') await moderation.requests.carryOut(request.id);
+  if (outcome.request.decision) await moderation.requests.carryOut(request.id);
 };
 
 /** Voters can read the whole prompt that they vote on. */

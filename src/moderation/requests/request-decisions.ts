@@ -206,15 +206,13 @@ export type Press =
   | { press: 'seconded'; byId: string; seenEdits: number }
   | { press: 'published' | 'discarded'; byId: string; isUnderWay: boolean; why?: string };
 
+/**
+ * `late`: someone decided earlier. `changed`: nothing changed, because the prompt was edited after it was read. `not done`:
+ * its job is still running.
+ */
 export type PressOutcome =
-  | { outcome: 'done' | 'counted' | 'taken back' | 'enough'; request: GatedRequest }
-  /** Someone decided earlier. */
-  | { outcome: 'late'; request: GatedRequest }
-  /** Nothing changed, because the prompt was edited after it was read. */
-  | { outcome: 'changed'; request: GatedRequest }
-  /** Its job is still running. */
-  | { outcome: 'not done' }
-  | { outcome: 'gone' };
+  | { outcome: 'done' | 'late' | 'changed'; request: GatedRequest }
+  | { outcome: 'not done' | 'gone' };
 
 /** Only the first decision at a gate counts, before its time is over and while people can see the request. */
 export function pressed(
@@ -234,18 +232,18 @@ export function pressed(
   }
   switch (press.press) {
     case 'edited':
-      return as('done', withPrompt(now, press, nowMs));
+      return done(withPrompt(now, press, nowMs));
     case 'seconded':
-      return withVote(now, press.byId, nowMs);
+      return done(withVote(now, press.byId, nowMs));
     default:
-      return as('done', withDecision(now, { ...press, kind: press.press }, nowMs));
+      return done(withDecision(now, { ...press, kind: press.press }, nowMs));
   }
 }
 
-const as = (
-  outcome: 'done' | 'counted' | 'taken back' | 'enough',
-  request: GatedRequest,
-): Decided<GatedRequest, PressOutcome> => ({ after: request, outcome: { outcome, request } });
+const done = (request: GatedRequest): Decided<GatedRequest, PressOutcome> => ({
+  after: request,
+  outcome: { outcome: 'done', request },
+});
 
 function applyResultPress(
   found: GatedRequest,
@@ -258,7 +256,7 @@ function applyResultPress(
     ...withPhase(found, press, nowMs, byId),
     ...(why === '' ? {} : { discardedWhy: why.slice(0, WHY_MAX_CHARACTERS) }),
   };
-  return as('done', withOutboxEntry(pressed, { action: press, byId, atMs: nowMs, why }));
+  return done(withOutboxEntry(pressed, { action: press, byId, atMs: nowMs, why }));
 }
 
 /** Replaces the prompt. */
@@ -273,13 +271,10 @@ function withPrompt(
 }
 
 /** Adds or withdraws a member's vote; the last vote needed approves. */
-function withVote(request: GatedRequest, memberId: string, nowMs: number): Decided<GatedRequest, PressOutcome> {
+function withVote(request: GatedRequest, memberId: string, nowMs: number): GatedRequest {
   const others = request.voterIds.filter((voter) => voter !== memberId);
-  if (others.length < request.voterIds.length) return as('taken back', { ...request, voterIds: others });
-  const counted = { ...request, voterIds: [...others, memberId] };
-  if (counted.voterIds.length < request.votesNeeded) return as('counted', counted);
-  return as(
-    'enough',
-    withDecision(counted, { kind: 'approved', byId: BY_EASEL, secondedByIds: counted.voterIds }, nowMs),
-  );
+  const isVote = others.length === request.voterIds.length;
+  const counted = { ...request, voterIds: isVote ? [...others, memberId] : others };
+  if (!isVote || counted.voterIds.length < request.votesNeeded) return counted;
+  return withDecision(counted, { kind: 'approved', byId: BY_EASEL, secondedByIds: counted.voterIds }, nowMs);
 }
