@@ -10,9 +10,10 @@ import type { Members } from './records/members.ts';
 import { createRedraw, type Redraw } from './redraw.ts';
 import type { ReportRecord } from './reports/report-record.ts';
 import { createReports, type ReportMessages, type Reports, type ReportsParts, reportKey } from './reports/reports.ts';
+import type { RequestsParts } from './requests/context.ts';
 import { type GatedRequest, isFromRound } from './requests/request.ts';
 import type { RequestMessages } from './requests/request-messages.ts';
-import { createRequests, type Requests, type RequestsParts } from './requests/requests.ts';
+import { createRequests, type Requests } from './requests/requests.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
 
 /** Everything that moderation offers to commands. */

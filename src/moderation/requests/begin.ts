@@ -1,17 +1,11 @@
 import { type HoldRefusal, isHeld } from '../../budget/account/decisions.ts';
-import type { Accounts } from '../../budget/accounts.ts';
-import type { DrivenRecords } from '../../engine/driven-records.ts';
 import { RetryLater } from '../../engine/lane.ts';
 import { isUnsent, type Job, type MessageLocation } from '../../jobs/job/job.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { AnswerLostError, type JobMessages } from '../../jobs/outside/job-messages.ts';
-import type { History } from '../../jobs/records/history.ts';
+import { AnswerLostError } from '../../jobs/outside/job-messages.ts';
 import type { Answer } from '../../jobs/submit.ts';
-import type { Log } from '../../log.ts';
-import type { Refusal } from '../admission/refusal.ts';
+import type { RequestsContext } from './context.ts';
 import { type GatedRequest, holdOf, isFromRound, resultLocationOf } from './request.ts';
 import { mayBeRevealedAgain, type RequestEvent, type Step } from './request-decisions.ts';
-import type { RequestMessages } from './request-messages.ts';
 
 export type AskOutcome =
   | { outcome: 'asked' }
@@ -26,77 +20,51 @@ export type AskOutcome =
  */
 export type ShowRequest = (request: GatedRequest) => Promise<string | undefined>;
 
-export interface OpeningParts {
-  accounts: Pick<Accounts, 'mayHold' | 'hold'>;
-  records: Pick<DrivenRecords<GatedRequest>, 'carryOut' | 'change' | 'drop'>;
-  recordEvent: (id: string, event: RequestEvent) => Promise<unknown>;
-  log: Log;
-}
-
 /** Turns a member's command into a request that people can decide on: stores it, holds its credits and answers. */
-export function createOpening({ accounts, records, recordEvent, log }: OpeningParts) {
-  /** Requests that this process is answering. */
-  const opening = new Set<string>();
-
-  const open = async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
-    const { id, guildId, gates, draft } = request;
-    const known = await records.change(id, (found) =>
-      found && !(draft && mayBeRevealedAgain(found)) ? { outcome: found } : { after: request, outcome: undefined },
-    );
-    if (known) return { outcome: 'already', request: known };
-    // A draft was paid for when it was made.
-    const held = draft ? undefined : await accounts.hold(guildId, holdOf(request));
-    if (held && !isHeld(held)) {
-      await records.drop(id);
-      return { outcome: 'not held', refusal: held };
-    }
-    const messageId = await answer(request);
-    await recordEvent(id, messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId });
-    if (messageId === undefined) return { outcome: 'unanswered' };
-    log.info({ request: id, server: guildId, before: gates.before }, 'request waits');
-    return { outcome: 'asked' };
-  };
-
-  return {
-    /** Whether this process is answering it. If not, a missing answer may be lost. */
-    isOpening: (id: string): boolean => opening.has(id),
-    ask: async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
-      const { id, guildId, draft } = request;
-      const refusal = draft ? undefined : await accounts.mayHold(guildId, holdOf(request));
-      if (refusal) return { outcome: 'not held', refusal };
-      if (opening.has(id)) return { outcome: 'already', request };
-      opening.add(id);
-      try {
-        return await open(request, answer);
-      } catch (error) {
-        // A step of the record finds out whether the message exists.
-        if (error instanceof AnswerLostError) return { outcome: 'asked' };
-        throw error;
-      } finally {
-        opening.delete(id);
-        void records.carryOut(id);
-      }
-    },
-  };
+export async function askRequest(
+  context: RequestsContext,
+  request: GatedRequest,
+  answer: ShowRequest,
+): Promise<AskOutcome> {
+  const { accounts, openingIds, records } = context;
+  const { id, guildId, draft } = request;
+  const refusal = draft ? undefined : await accounts.mayHold(guildId, holdOf(request));
+  if (refusal) return { outcome: 'not held', refusal };
+  if (openingIds.has(id)) return { outcome: 'already', request };
+  openingIds.add(id);
+  try {
+    return await open(context, request, answer);
+  } catch (error) {
+    // A step of the record finds out whether the message exists.
+    if (error instanceof AnswerLostError) return { outcome: 'asked' };
+    throw error;
+  } finally {
+    openingIds.delete(id);
+    void records.carryOut(id);
+  }
 }
 
-export interface BeginParts {
-  jobs: Pick<Jobs, 'find' | 'submit'>;
-  history: Pick<History, 'find'>;
-  accounts: Pick<Accounts, 'holds' | 'releaseJob'>;
-  jobMessages: Pick<JobMessages, 'show'>;
-  messages: Pick<RequestMessages, 'bring'>;
-  /** Why the current settings refuse it; undefined if they don't. */
-  recheck: (request: GatedRequest) => Promise<Refusal | undefined>;
-  /** A request that is approved before or during a pause starts when the pause ends. */
-  isPaused: (guildId: string) => Promise<boolean>;
-  /** Whether the service and Easel's own state allow new jobs now. */
-  mayCreate: (memberId: string) => boolean;
-  moderatorsChannelId: (guildId: string) => Promise<string | null>;
-  /** Called when Easel can't reach the moderators' channel. */
-  onModeratorsUnreachable: (guildId: string) => void;
-  recordEvent: (id: string, event: RequestEvent) => Promise<unknown>;
-  clock: { now(): number };
+async function open(
+  { accounts, records, recordEvent, log }: RequestsContext,
+  request: GatedRequest,
+  answer: ShowRequest,
+): Promise<AskOutcome> {
+  const { id, guildId, gates, draft } = request;
+  const known = await records.change(id, (found) =>
+    found && !(draft && mayBeRevealedAgain(found)) ? { outcome: found } : { after: request, outcome: undefined },
+  );
+  if (known) return { outcome: 'already', request: known };
+  // A draft was paid for when it was made.
+  const held = draft ? undefined : await accounts.hold(guildId, holdOf(request));
+  if (held && !isHeld(held)) {
+    await records.drop(id);
+    return { outcome: 'not held', refusal: held };
+  }
+  const messageId = await answer(request);
+  await recordEvent(id, messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId });
+  if (messageId === undefined) return { outcome: 'unanswered' };
+  log.info({ request: id, server: guildId, before: gates.before }, 'request waits');
+  return { outcome: 'asked' };
 }
 
 /** Stays below the time that a stop waits for. */
@@ -109,8 +77,8 @@ const MESSAGE_DELETED: RequestEvent = { event: 'forbidden', refusal: { reason: '
  * Makes the job of an approved request, at most once. The request's hold stays until the job settles it, so a request
  * without a hold has been a job already, even if no other record remembers that job.
  */
-export function createBegin(parts: BeginParts): Step {
-  const { jobs, history, accounts, jobMessages, messages, clock } = parts;
+export function createBegin(context: RequestsContext): Step {
+  const { jobs, history, accounts, jobMessages, messages, clock } = context;
 
   const show = async (job: Job, messageId: string | undefined): Promise<string | undefined> => {
     if (messageId === undefined) return undefined;
@@ -139,15 +107,15 @@ export function createBegin(parts: BeginParts): Step {
     if (result?.messageId !== undefined) return { ...result, messageId: result.messageId };
     // The winner of a round waits until moderators can be reached.
     const onModeratorsUnreachable = isFromRound(request) ? 'waits' : { event: 'no moderators channel' as const };
-    const channelId = await parts.moderatorsChannelId(guildId);
+    const channelId = await context.moderatorsChannelId(guildId);
     if (channelId === null) return onModeratorsUnreachable;
     const brought = await messages.bring({ ...request, result: { channelId } }, 'result');
     if (brought.outcome !== 'there') {
-      parts.onModeratorsUnreachable(guildId);
+      context.onModeratorsUnreachable(guildId);
       return onModeratorsUnreachable;
     }
     const at = { channelId, messageId: brought.message.id };
-    await parts.recordEvent(id, { event: 'shown', key: 'result', state: undefined, at });
+    await context.recordEvent(id, { event: 'shown', key: 'result', state: undefined, at });
     return at;
   };
 
@@ -177,10 +145,10 @@ export function createBegin(parts: BeginParts): Step {
 
   return async (request) => {
     const { id, guildId, memberId, location, gates, draft } = request;
-    if (await parts.isPaused(guildId)) return 'waits';
+    if (await context.isPaused(guildId)) return 'waits';
     if (draft) {
       // The sources of a finished picture no longer matter.
-      const refusal = await parts.recheck({ ...request, request: { ...request.request, sourceUrls: [] } });
+      const refusal = await context.recheck({ ...request, request: { ...request.request, sourceUrls: [] } });
       return refusal ? { event: 'forbidden', refusal } : { event: 'started' };
     }
     const job = await jobs.find(id);
@@ -189,9 +157,9 @@ export function createBegin(parts: BeginParts): Step {
     if (job || (await history.find(guildId, memberId, id))) return { event: 'started' };
     if (!(await accounts.holds(guildId)).some(({ jobId }) => jobId === id)) return { event: 'started' };
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
-    const refusal = isNew(request) ? undefined : await parts.recheck(request);
+    const refusal = isNew(request) ? undefined : await context.recheck(request);
     if (refusal) return { event: 'forbidden', refusal };
-    if (!parts.mayCreate(memberId)) return 'waits';
+    if (!context.mayCreate(memberId)) return 'waits';
     if (gates.after === 'moderators') return beginForModerators(request);
     return submit(request, location, (made) => show(made, location.messageId));
   };

@@ -1,28 +1,20 @@
 import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job/job.ts';
-import { type History, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
-import type { Log } from '../../log.ts';
+import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import { lookForAnswer } from '../records/messages.ts';
-import { type BeginParts, createBegin } from './begin.ts';
+import { createBegin } from './begin.ts';
+import type { RequestsContext } from './context.ts';
 import { BY_EASEL, type GatedRequest, type RequestMessage } from './request.ts';
 import type { Due, RequestEvent, Step } from './request-decisions.ts';
-import { messagesBehind, type RequestMessages, statesOf } from './request-messages.ts';
-
-export interface StepParts extends Omit<BeginParts, 'messages'> {
-  history: Pick<History, 'find' | 'add'>;
-  messages: RequestMessages;
-  /** Whether this process is answering it. */
-  isOpening: (id: string) => boolean;
-  log: Log;
-}
+import { messagesBehind, statesOf } from './request-messages.ts';
 
 /** Notify members who waited longer than this: they have probably turned to other things. */
 const NOTIFY_AFTER_MS = 10 * 60_000;
 
 /** The steps of a request. Each is safe to repeat. */
-export function createSteps(parts: StepParts): Record<Due['step'], Step> {
-  const { accounts, jobs, history, messages, onModeratorsUnreachable, clock, log } = parts;
-  const begin = createBegin(parts);
-  const bring = createBringing(parts);
+export function createSteps(context: RequestsContext): Record<Due['step'], Step> {
+  const { accounts, jobs, history, messages, onModeratorsUnreachable, openingIds, clock, log } = context;
+  const begin = createBegin(context);
+  const bring = createBringing(context);
   const entryOf = ({ guildId, memberId, id }: GatedRequest) => history.find(guildId, memberId, id);
 
   /** Shows moderators the results of a draft before they are published. */
@@ -44,7 +36,7 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
 
   return {
     'find answer': async (request) => {
-      if (parts.isOpening(request.id)) return 'waits';
+      if (openingIds.has(request.id)) return 'waits';
       const messageId = await lookForAnswer(request.location, () => messages.findAnswer(request), clock);
       return messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId };
     },
@@ -89,7 +81,7 @@ export function createSteps(parts: StepParts): Record<Due['step'], Step> {
 }
 
 /** Brings one message of a request up to date and returns the event that records what it shows. */
-function createBringing({ history, messages, onModeratorsUnreachable, moderatorsChannelId, clock }: StepParts) {
+function createBringing({ history, messages, onModeratorsUnreachable, moderatorsChannelId, clock }: RequestsContext) {
   /** A finished result is announced only after a long wait, and if there is something to see. */
   const isNoticeWanted = async (request: GatedRequest): Promise<boolean> => {
     const { id, guildId, memberId, phase, createdAtMs, decision } = request;

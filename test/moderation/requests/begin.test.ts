@@ -6,9 +6,12 @@ import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import type { SubmitOutcome } from '../../../src/jobs/submit.ts';
 import type { Refusal } from '../../../src/moderation/admission/refusal.ts';
 import { createBegin } from '../../../src/moderation/requests/begin.ts';
+import type { RequestsContext } from '../../../src/moderation/requests/context.ts';
 import type { GatedRequest, RequestMessage } from '../../../src/moderation/requests/request.ts';
 import type { RequestEvent } from '../../../src/moderation/requests/request-decisions.ts';
+import type { RequestMessages } from '../../../src/moderation/requests/request-messages.ts';
 import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 import { sampleRequest } from '../request-samples.ts';
 
 const BEGUN = { event: 'started' };
@@ -38,7 +41,7 @@ async function begin(world: World) {
   const alarms: string[] = [];
   const places: Job['location'][] = [];
   let messageId: string | undefined;
-  const started = await createBegin({
+  const parts: Partial<RequestsContext> = {
     jobs: {
       find: async () => job,
       submit: async ({ location }, answer): Promise<SubmitOutcome> => {
@@ -48,8 +51,10 @@ async function begin(world: World) {
         return messageId === undefined ? { outcome: 'unanswered' } : { outcome: 'started', job: sampleJob() };
       },
     },
-    history: { find: async () => entry as HistoryEntry | undefined },
+    history: { find: async () => entry as HistoryEntry | undefined, add: async () => undefined },
     accounts: {
+      mayHold: async () => undefined,
+      hold: async () => ({ outcome: 'already' }),
       releaseJob: async () => [],
       holds: async () =>
         held
@@ -75,15 +80,20 @@ async function begin(world: World) {
         if (outcome !== 'there') return { outcome };
         return { outcome, message: { id: 'result', channelId: result?.channelId ?? '', files: [] } };
       },
-    },
+    } as Partial<RequestMessages> as RequestMessages,
     recheck: async () => forbidden,
     isPaused: async () => paused,
     mayCreate: (memberId) => !shutTo(memberId),
     moderatorsChannelId: async () => moderatorsChannelId,
     onModeratorsUnreachable: (guildId) => void alarms.push(guildId),
-    recordEvent: async (_, event) => void noted.push(event),
-    clock: { now: () => NOW + agoMs },
-  })(sampleRequest({ phase: 'approved', ...world.request }));
+    recordEvent: async (_, event) => {
+      noted.push(event);
+      return undefined;
+    },
+    clock: new FakeClock(NOW + agoMs),
+  };
+  const request = sampleRequest({ phase: 'approved', ...world.request });
+  const started = await createBegin(parts as RequestsContext)(request);
   return { started, submits, messageId, noted, alarms, places };
 }
 

@@ -1,0 +1,46 @@
+import type { Accounts } from '../../budget/accounts.ts';
+import type { DrivenRecords } from '../../engine/driven-records.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { JobMessages } from '../../jobs/outside/job-messages.ts';
+import type { History } from '../../jobs/records/history.ts';
+import type { Log } from '../../log.ts';
+import type { KeyedLocks } from '../../store/locks.ts';
+import type { Collection } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Refusal } from '../admission/refusal.ts';
+import type { AuditLog } from '../records/audit-log.ts';
+import type { Members } from '../records/members.ts';
+import type { GatedRequest } from './request.ts';
+import type { RequestEvent } from './request-decisions.ts';
+import type { RequestMessages } from './request-messages.ts';
+
+export interface RequestsParts {
+  collection: Collection<GatedRequest>;
+  accounts: Pick<Accounts, 'mayHold' | 'hold' | 'holds' | 'releaseJob'>;
+  jobs: Pick<Jobs, 'find' | 'submit'>;
+  history: Pick<History, 'find' | 'add'>;
+  jobMessages: Pick<JobMessages, 'show'>;
+  messages: RequestMessages;
+  audit: AuditLog;
+  members: Members;
+  /** Why the current settings refuse it; undefined if they don't. */
+  recheck: (request: GatedRequest) => Promise<Refusal | undefined>;
+  /** A request that is approved before or during a pause starts when the pause ends. */
+  isPaused: (guildId: string) => Promise<boolean>;
+  /** Whether the service and Easel's own state allow new jobs now. */
+  mayCreate: (memberId: string) => boolean;
+  moderatorsChannelId: (guildId: string) => Promise<string | null>;
+  /** Called when Easel can't reach the moderators' channel. */
+  onModeratorsUnreachable: (guildId: string) => void;
+  locks: KeyedLocks;
+  clock: Clock;
+  log: Log;
+}
+
+/** What the steps of requests share. */
+export interface RequestsContext extends RequestsParts {
+  records: DrivenRecords<GatedRequest>;
+  /** Requests that this process is answering. If it isn't, a missing answer may be lost. */
+  openingIds: Set<string>;
+  recordEvent: (id: string, event: RequestEvent) => Promise<GatedRequest | undefined>;
+}
