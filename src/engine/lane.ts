@@ -36,12 +36,12 @@ export interface StepOptions {
 
 /**
  * The engine: takes due steps of one kind, by key. It runs several steps at once but one for each key. Servers take
- * starter, and so do the members of a server.
+ * turns, and so do the members of a server.
  */
 export interface Lane {
   /**
    * Makes the key due at that time, but not before its back-off is over. Returns at once.
-   * @param asker whose startDue its steps take: a server's id, or a server's and a member's.
+   * @param asker whose turn its steps take: a server's id, or a server's and a member's.
    */
   due(key: string, asker: string | Asker, inMs?: number): void;
   /** Takes a step now, even during a back-off. Never rejects: the engine retries a step that fails. */
@@ -56,7 +56,7 @@ export interface Lane {
   pauseUntil(atMs: number): void;
   /** The number of keys that are due, waiting or running. */
   readonly size: number;
-  /** How many steps are under way that had to wait for their startDue. */
+  /** How many steps are under way that had to wait for their turn. */
   readonly running: number;
   /** Takes steps until `signal` aborts. Resolves when running steps have ended. */
   run(signal: AbortSignal): Promise<void>;
@@ -109,9 +109,6 @@ export function createLane(options: LaneOptions): Lane {
       ? () => undefined
       : createClockFollower(clock, () => schedule.allDue(clock.monotonicMs()));
 
-  const planOf = (key: string, asker: string | Asker): Plan =>
-    schedule.plan(key, typeof asker === 'string' ? { guildId: asker } : asker);
-
   /** Waits until a key is due, a step may start, or `durationMs` has passed. */
   const rest = async (durationMs: number): Promise<void> => {
     const { signal } = wake;
@@ -120,7 +117,7 @@ export function createLane(options: LaneOptions): Lane {
   };
   const startDue = async (signal: AbortSignal): Promise<void> => {
     followClock();
-    for (const plan of schedule.takeDue(clock.monotonicMs())) starter.add(schedule.begin(plan));
+    for (const plan of schedule.takeDue(clock.monotonicMs())) starter.add(plan);
     const nextStartAtMs = await starter.startAll(signal);
     if (schedule.size === 0) return rest(Number.POSITIVE_INFINITY);
     const wakeAtMs = Math.min(schedule.nextDueAtMs, nextStartAtMs);
@@ -128,11 +125,11 @@ export function createLane(options: LaneOptions): Lane {
   };
 
   return {
-    due: (key, asker, inMs = 0) => schedule.due(planOf(key, asker), dueAtMs(clock, inMs)),
-    step: (key, asker) => steps.start(schedule.begin(planOf(key, asker))),
+    due: (key, asker, inMs = 0) => schedule.due(key, toAsker(asker), dueAtMs(clock, inMs)),
+    step: (key, asker) => steps.start(schedule.take(key, toAsker(asker))),
     runExclusive: steps.runExclusive,
     forget: schedule.forget,
-    hurry: (key, asker) => schedule.hurry(planOf(key, asker), clock.monotonicMs()),
+    hurry: (key, asker) => schedule.hurry(key, toAsker(asker), clock.monotonicMs()),
     pauseUntil: starter.pauseUntil,
     get size() {
       return schedule.size;
@@ -149,6 +146,8 @@ export function createLane(options: LaneOptions): Lane {
   };
 }
 
+const toAsker = (asker: string | Asker): Asker => (typeof asker === 'string' ? { guildId: asker } : asker);
+
 const dueAtMs = (clock: Clock, inMs: number): number => clock.monotonicMs() + Math.min(inMs, LONGEST_WAIT_MS);
 
 /** Runs steps, one at a time for each key, and plans what follows. */
@@ -157,16 +156,15 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
   const underWay = new Set<Promise<void>>();
   let stop = new AbortController().signal;
 
-  const take = async (plan: Plan): Promise<void> => {
-    schedule.taken(plan);
+  const run = async (plan: Plan): Promise<void> => {
+    schedule.started(plan);
     const startedMs = clock.monotonicMs();
     const failed = (retryAfterMs = 0, why?: string): void =>
       schedule.failed(plan, { startedMs, nowMs: clock.monotonicMs(), retryAfterMs, why });
     try {
       const { failures = 0, sinceMs = startedMs, why: failingWhy } = plan.failing ?? {};
       const next = await step(plan.key, { failures, failingForMs: startedMs - sinceMs, failingWhy, signal: stop });
-      plan.failing = undefined;
-      if (next) schedule.due(plan, dueAtMs(clock, next.dueInMs));
+      schedule.succeeded(plan, next && dueAtMs(clock, next.dueInMs));
     } catch (error) {
       if (stop.aborted) return;
       if (error instanceof RetryLater) return failed(error.retryAfterMs, error.why);
@@ -176,12 +174,12 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
   };
 
   return {
-    /** Takes a step of a plan that the schedule has handed out. */
+    /** Runs a step that was taken from the schedule. */
     start: (plan: Plan): Promise<void> => {
       const ended = locks
-        .run(plan.key, () => take(plan))
+        .run(plan.key, () => run(plan))
         .finally(() => {
-          schedule.end(plan);
+          schedule.ended(plan);
           underWay.delete(ended);
         });
       underWay.add(ended);
@@ -197,7 +195,7 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
   };
 }
 
-/** Starts due steps within the lane's limits, servers and their members in startDue. */
+/** Starts due steps within the lane's limits, servers and their members in turn. */
 function createStarter(
   { clock, atOnce = AT_ONCE, keepsRoom = true, perSecond = Number.POSITIVE_INFINITY, allowed }: LaneOptions,
   start: (plan: Plan) => Promise<void>,

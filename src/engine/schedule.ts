@@ -6,10 +6,8 @@ import type { Asker } from './fair-limit.ts';
 export interface Plan {
   readonly key: string;
   readonly asker: Asker;
-  /** Infinite if nothing is planned. Doesn't change while the plan waits in the queue, which sorts by it. */
+  /** Infinite if nothing is planned. */
   dueAtMs: number;
-  /** Its place among plans that are due at the same time. */
-  number: number;
   /** Steps that are running or waiting for their turn. */
   steps: number;
   failing: Failing | undefined;
@@ -18,7 +16,7 @@ export interface Plan {
 }
 
 /** Failures in a row. */
-export interface Failing {
+interface Failing {
   failures: number;
   /** When it started to fail for this reason. */
   sinceMs: number;
@@ -28,36 +26,12 @@ export interface Failing {
 }
 
 /** A step that started at `startedMs` and failed. */
-export interface Failure {
+interface Failure {
   startedMs: number;
   nowMs: number;
   /** The shortest wait. */
   retryAfterMs: number;
   why: string | undefined;
-}
-
-/** When each key is due, and its back-off after failures: doubling, bounded, with jitter by key. */
-export interface Schedule {
-  plan(key: string, asker: Asker): Plan;
-  /** Makes the key due at that time, but not before its back-off is over. */
-  due(plan: Plan, atMs: number): void;
-  failed(plan: Plan, failure: Failure): void;
-  /** @returns the plan to continue with. */
-  begin(plan: Plan): Plan;
-  /** A step has started, which covers everything planned before. */
-  taken(plan: Plan): void;
-  /** Call once for each started step: keeps the plan if more is due, and forgets it otherwise. */
-  end(plan: Plan): void;
-  forget(key: string): void;
-  /** Makes the key due now, even during a back-off. */
-  hurry(plan: Plan, nowMs: number): void;
-  /** Makes everything due now, except keys in a back-off. */
-  allDue(nowMs: number): void;
-  /** Removes and returns the plans that are due, in order. */
-  takeDue(nowMs: number): Plan[];
-  /** Infinite if nothing is planned. */
-  readonly nextDueAtMs: number;
-  readonly size: number;
 }
 
 /** Upper bound on a requested wait. */
@@ -67,62 +41,55 @@ const JITTER_SHARE = 0.25;
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** @param onDue is called when a key becomes due or is due sooner. */
-export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
+/**
+ * When each key is due, and its back-off after failures: doubling, bounded, with jitter by key.
+ * @param onDue is called when a key becomes due or is due sooner.
+ */
+export function createSchedule(backOff: BackOff, onDue: () => void) {
   const plans = new Map<string, Plan>();
-  /** The plans without steps. One that changes is replaced by a copy; the queue passes over those that were replaced. */
-  const queue = new TinyQueue<Plan>([], (a, b) => a.dueAtMs - b.dueAtMs || a.number - b.number);
+  /** In order of time. An entry counts only while its plan has no steps and still has this time. */
+  const queue = new TinyQueue<{ plan: Plan; atMs: number; number: number }>(
+    [],
+    (a, b) => a.atMs - b.atMs || a.number - b.number,
+  );
   let number = 0;
 
-  /** A plan that may change. */
-  const unqueued = (plan: Plan): Plan => {
-    if (plan.steps > 0) return plan;
-    const copy = { ...plan };
-    plans.set(plan.key, copy);
-    return copy;
+  const planOf = (key: string, asker: Asker): Plan => {
+    const known = plans.get(key);
+    if (known) return known;
+    const plan: Plan = { key, asker, dueAtMs: NEVER, steps: 0, failing: undefined, isHurried: false };
+    plans.set(key, plan);
+    return plan;
   };
-  const setDue = (plan: Plan, atMs: number): void => {
-    const changed = unqueued(plan);
-    changed.dueAtMs = atMs;
-    if (changed.steps > 0) return;
-    changed.number = number++;
-    queue.push(changed);
+  const enqueue = (plan: Plan): void => {
+    queue.push({ plan, atMs: plan.dueAtMs, number: number++ });
     onDue();
+  };
+  const makeDue = (plan: Plan, atMs: number): void => {
+    if (atMs >= plan.dueAtMs) return;
+    plan.dueAtMs = atMs;
+    if (plan.steps === 0) enqueue(plan);
   };
   const notBefore = ({ failing }: Plan, atMs: number): number => Math.max(atMs, failing?.notBeforeMs ?? 0);
 
   return {
-    plan: (key, asker) => {
-      const known = plans.get(key);
-      if (known) return known;
-      const plan: Plan = { key, asker, dueAtMs: NEVER, number: 0, steps: 0, failing: undefined, isHurried: false };
-      plans.set(key, plan);
-      return plan;
+    /** Makes the key due at that time, but not before its back-off is over. */
+    due: (key: string, asker: Asker, atMs: number): void => {
+      const plan = planOf(key, asker);
+      makeDue(plan, notBefore(plan, atMs));
     },
-    due: (plan, atMs) => {
-      const dueAtMs = notBefore(plan, atMs);
-      if (dueAtMs < plan.dueAtMs) setDue(plan, dueAtMs);
+    /** Makes the key due now, even during a back-off. */
+    hurry: (key: string, asker: Asker, nowMs: number): void => {
+      const plan = planOf(key, asker);
+      if (plan.failing) plan.failing.notBeforeMs = 0;
+      plan.isHurried = plan.steps > 0;
+      makeDue(plan, nowMs);
     },
-    failed: (plan, failure) => {
-      plan.failing = afterFailure(plan, failure, backOff);
-      if (!plan.isHurried) plan.dueAtMs = plan.failing.notBeforeMs;
+    /** Makes everything due now, except keys in a back-off. */
+    allDue: (nowMs: number): void => {
+      for (const plan of plans.values()) if (plan.steps === 0) makeDue(plan, notBefore(plan, nowMs));
     },
-    begin: (plan) => {
-      const started = unqueued(plan);
-      started.steps += 1;
-      return started;
-    },
-    taken: (plan) => {
-      plan.dueAtMs = NEVER;
-      plan.isHurried = false;
-    },
-    end: (plan) => {
-      plan.steps -= 1;
-      if (plan.steps > 0) return;
-      if (plan.dueAtMs === NEVER) plans.delete(plan.key);
-      else setDue(plan, plan.dueAtMs);
-    },
-    forget: (key) => {
+    forget: (key: string): void => {
       const plan = plans.get(key);
       if (plan && plan.steps > 0) {
         plan.failing = undefined;
@@ -130,35 +97,57 @@ export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
         plan.isHurried = false;
       } else plans.delete(key);
     },
-    hurry: (plan, nowMs) => {
-      if (plan.failing) plan.failing.notBeforeMs = 0;
-      plan.isHurried = plan.steps > 0;
-      if (nowMs < plan.dueAtMs) setDue(plan, nowMs);
+    /** Takes a step of this key, whether it is due or not. Call `started` and `ended` for each step taken. */
+    take: (key: string, asker: Asker): Plan => {
+      const plan = planOf(key, asker);
+      plan.steps += 1;
+      return plan;
     },
-    allDue: (nowMs) => {
-      for (const plan of plans.values()) {
-        const atMs = notBefore(plan, nowMs);
-        if (plan.steps === 0 && atMs < plan.dueAtMs && plan.dueAtMs !== NEVER) setDue(plan, atMs);
-      }
-    },
-    takeDue: (nowMs) => {
+    /** Takes a step of every key that is due, in order. */
+    takeDue: (nowMs: number): Plan[] => {
       const taken: Plan[] = [];
-      for (let next = queue.peek(); next && next.dueAtMs <= nowMs; next = queue.peek()) {
+      for (let next = queue.peek(); next && next.atMs <= nowMs; next = queue.peek()) {
         queue.pop();
-        if (plans.get(next.key) !== next) continue;
-        next.dueAtMs = NEVER;
-        taken.push(next);
+        const { plan, atMs } = next;
+        if (plans.get(plan.key) !== plan || plan.steps > 0 || plan.dueAtMs !== atMs) continue;
+        plan.dueAtMs = NEVER;
+        plan.steps += 1;
+        taken.push(plan);
       }
       return taken;
     },
-    get nextDueAtMs() {
-      return queue.peek()?.dueAtMs ?? NEVER;
+    /** The step is running now. It covers everything planned before. */
+    started: (plan: Plan): void => {
+      plan.dueAtMs = NEVER;
+      plan.isHurried = false;
     },
-    get size() {
+    /** @param dueAtMs when the key is due next, if the step says so. */
+    succeeded: (plan: Plan, dueAtMs: number | undefined): void => {
+      plan.failing = undefined;
+      if (dueAtMs !== undefined) makeDue(plan, dueAtMs);
+    },
+    failed: (plan: Plan, failure: Failure): void => {
+      plan.failing = afterFailure(plan, failure, backOff);
+      if (!plan.isHurried) plan.dueAtMs = plan.failing.notBeforeMs;
+    },
+    /** Keeps the plan if more is due, and forgets it otherwise. */
+    ended: (plan: Plan): void => {
+      plan.steps -= 1;
+      if (plan.steps > 0) return;
+      if (plan.dueAtMs === NEVER) plans.delete(plan.key);
+      else enqueue(plan);
+    },
+    /** Infinite if nothing is planned. */
+    get nextDueAtMs(): number {
+      return queue.peek()?.atMs ?? NEVER;
+    },
+    get size(): number {
       return plans.size;
     },
   };
 }
+
+export type Schedule = ReturnType<typeof createSchedule>;
 
 function afterFailure(
   { key, failing, isHurried }: Plan,
