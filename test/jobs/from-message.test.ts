@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FetchError } from '../../src/media/files/media.ts';
+import { FetchError } from '../../src/media/fetching/fetch-failure.ts';
 import { RefusedError } from '../../src/task-api/errors.ts';
 import { noisyPicture } from '../media/pictures/pictures.ts';
 import { openScene, type Scene } from './scene.ts';
@@ -28,8 +28,7 @@ async function lost({
   scene.discord.addresses = new Map(
     addresses.flatMap((address, index) => (ids[index] ? [[ids[index].attachmentId, address] as const] : [])),
   );
-  scene.storage.answer = (address) =>
-    addresses.includes(address) ? { bytes, kind: 'image' } : new FetchError('gone', false);
+  scene.storage.answer = (address) => (addresses.includes(address) ? { bytes, kind: 'image' } : new FetchError('gone'));
   return () => scene.bot.jobs.fetchAgain(entry, LIMIT_BYTES);
 }
 
@@ -59,7 +58,7 @@ describe('a result that the service lost', () => {
 
   it('is gone if Discord no longer has the file', async () => {
     const fetchAgain = await lost();
-    scene.storage.answer = () => new FetchError('gone', false);
+    scene.storage.answer = () => new FetchError('gone');
     expect(await fetchAgain()).toMatchObject({ files: [], gone: 1 });
     expect(await scene.results.list()).toEqual([]);
   });
@@ -70,8 +69,7 @@ describe('a result that the service lost', () => {
     const smaller = await fetchAgain();
     expect(smaller.files).toMatchObject([{ name: 'easel-job1-1.webp' }]);
     await smaller.discard();
-    scene.storage.answer = (address) =>
-      address === ADDRESS ? { bytes, kind: 'video' } : new FetchError('gone', false);
+    scene.storage.answer = (address) => (address === ADDRESS ? { bytes, kind: 'video' } : new FetchError('gone'));
     expect(await fetchAgain()).toMatchObject({ files: [], links: [], gone: 1 });
   });
 
@@ -81,7 +79,7 @@ describe('a result that the service lost', () => {
     scene.storage.answer = (address) =>
       address === second || address.endsWith('task-1')
         ? { bytes: new Uint8Array([1]), kind: 'image' }
-        : new FetchError('gone', false);
+        : new FetchError('gone');
     const fetched = await fetchAgain();
     expect(fetched.files.map(({ address }) => address)).toEqual([expect.stringContaining('task-1'), second]);
     await fetched.discard();

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FetchError } from '../../src/media/fetching/fetch-failure.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
-import type { FetchError, MediaFile } from '../../src/media/files/media.ts';
+import type { MediaFile } from '../../src/media/files/media.ts';
 
 type Answer = { bytes: Uint8Array; kind: MediaFile['kind'] } | FetchError | Error;
 

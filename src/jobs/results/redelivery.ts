@@ -1,5 +1,6 @@
 import type { FairLimit } from '../../engine/fair-limit.ts';
-import { FetchError, type MediaFile } from '../../media/files/media.ts';
+import { FetchError } from '../../media/fetching/fetch-failure.ts';
+import type { MediaFile } from '../../media/files/media.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
 import { isFetchable, type JobTask, logFacts } from '../job/job.ts';

@@ -1,4 +1,5 @@
-import { FetchError, type MediaFile } from '../../media/files/media.ts';
+import { FetchError } from '../../media/fetching/fetch-failure.ts';
+import type { MediaFile } from '../../media/files/media.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
 import type { Task } from '../../task-api/task-api.ts';
 import { askerOf, type Job, type JobTaskIn, logFacts } from '../job/job.ts';
@@ -78,7 +79,7 @@ export type ResultFiles = ReturnType<typeof createResultFiles>;
 async function fetchResult(parts: ResultParts, job: Job, task: JobTaskIn<'delivering'>): Promise<Fetched> {
   const { stop } = parts;
   const facts = logFacts(job, task.key);
-  const fetchFrom = async (address: string): Promise<File | { outcome: 'later' } | FetchError> => {
+  const fetchFrom = async (address: string): Promise<Fetched> => {
     try {
       const file = await parts.fetcher.fetch(address, task.key, { signal: stop });
       const sound = await fetchSound(parts, task.audioUrl, soundNameOf(task.key), facts, stop);
@@ -87,17 +88,14 @@ async function fetchResult(parts: ResultParts, job: Job, task: JobTaskIn<'delive
       stop.throwIfAborted();
       parts.log.warn({ ...facts, err: error }, 'the result could not be fetched');
       // Other errors are this machine's own, for example a full disk, and may pass.
-      return error instanceof FetchError ? error : { outcome: 'later' };
+      return error instanceof FetchError ? failed(error, address) : { outcome: 'later' };
     }
   };
   const first = await fetchFrom(task.resultUrl);
-  if (!(first instanceof FetchError)) return first;
-  if (!first.retry && first.reason !== 'gone') return failed(first, task.resultUrl);
+  if (first.outcome !== 'later') return first;
   const seen = await seeAgain(parts, task.taskId, stop);
   const address = seen instanceof TaskApiError ? undefined : addressOf(seen);
-  if (address === undefined || address === task.resultUrl) return failed(first, task.resultUrl);
-  const second = await fetchFrom(address);
-  return second instanceof FetchError ? failed(second, address) : second;
+  return address === undefined || address === task.resultUrl ? first : fetchFrom(address);
 }
 
 function failed({ reason }: FetchError, address: string): Fetched {

@@ -1,5 +1,24 @@
-import { FetchError } from '../files/media.ts';
 import { PrivateAddressError } from './guarded-connector.ts';
+
+/** A result could not be fetched. */
+export class FetchError extends Error {
+  override readonly name = 'FetchError';
+  /** `gone`: only a new address may work. `unavailable` and `too slow` may pass; the others will not. */
+  readonly reason:
+    | 'bad address'
+    | 'private address'
+    | 'too large'
+    | 'too slow'
+    | 'gone'
+    | 'unavailable'
+    | 'not media'
+    | 'too many redirects';
+
+  constructor(reason: FetchError['reason'], options?: ErrorOptions) {
+    super(`the result could not be fetched: ${reason}`, options);
+    this.reason = reason;
+  }
+}
 
 const TOO_SLOW: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
@@ -8,8 +27,6 @@ const TOO_SLOW: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Statuses that may change soon, besides every 5xx: request timeout, too early, too many requests. */
-const PASSING_STATUSES: readonly number[] = [408, 425, 429];
 /** Expired signed addresses answer 401 or 403, so these mean "gone" like 404 and 410. */
 const GONE_STATUSES: readonly number[] = [401, 403, 404, 410];
 
@@ -18,16 +35,15 @@ const GONE_STATUSES: readonly number[] = [401, 403, 404, 410];
  */
 export function networkFailure(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
-  if (error instanceof PrivateAddressError) return new FetchError('private address', false);
+  if (error instanceof PrivateAddressError) return new FetchError('private address');
   const code = codeOf(error);
-  return new FetchError(TOO_SLOW.has(code) ? 'too slow' : 'unavailable', true, { cause: new Error(code) });
+  return new FetchError(TOO_SLOW.has(code) ? 'too slow' : 'unavailable', { cause: new Error(code) });
 }
 
 /** Converts a status that is neither a result nor a redirect. */
 export function statusFailure(status: number): FetchError {
-  const cause = new Error(`HTTP ${status}`);
-  if (GONE_STATUSES.includes(status)) return new FetchError('gone', false, { cause });
-  return new FetchError('unavailable', status >= 500 || PASSING_STATUSES.includes(status), { cause });
+  const reason = GONE_STATUSES.includes(status) ? 'gone' : 'unavailable';
+  return new FetchError(reason, { cause: new Error(`HTTP ${status}`) });
 }
 
 function codeOf(error: unknown): string {

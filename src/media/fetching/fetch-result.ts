@@ -5,10 +5,10 @@ import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { Agent, type Dispatcher, request } from 'undici';
 import { type Clock, NO_LONGER, systemClock } from '../../time/clock.ts';
-import { FetchError, type MediaFile } from '../files/media.ts';
+import type { MediaFile } from '../files/media.ts';
 import { readMediaType } from '../files/media-type.ts';
 import { isResultName } from '../files/result-folder.ts';
-import { networkFailure, statusFailure } from './fetch-failure.ts';
+import { FetchError, networkFailure, statusFailure } from './fetch-failure.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
 import { saveBody } from './save-body.ts';
 
@@ -70,7 +70,7 @@ export function createResultFetcher(options: ResultFetcherOptions): ResultFetche
       refuseByHeaders(answer, maxBytes);
       const sizeBytes = await saveBody(answer.body, partial, maxBytes);
       const type = await readMediaType(partial);
-      if (!type) throw new FetchError('not media', false);
+      if (!type) throw new FetchError('not media');
       signal.throwIfAborted();
       const path = join(folder, `${name}.${type.extension}`);
       await rename(partial, path);
@@ -97,7 +97,7 @@ export function createResultFetcher(options: ResultFetcherOptions): ResultFetche
         return await fetchWithin(address, name, AbortSignal.any([signal, late.signal]));
       } catch (error) {
         signal.throwIfAborted();
-        if (late.signal.aborted) throw new FetchError('too slow', true);
+        if (late.signal.aborted) throw new FetchError('too slow');
         throw error;
       } finally {
         ended.abort(NO_LONGER);
@@ -122,16 +122,16 @@ async function followRedirects(dispatcher: Agent, first: URL, signal: AbortSigna
     discard(answer);
     const location = answer.headers['location'];
     if (!REDIRECT_STATUSES.includes(answer.statusCode)) throw statusFailure(answer.statusCode);
-    if (typeof location !== 'string') throw new FetchError('bad address', false);
+    if (typeof location !== 'string') throw new FetchError('bad address');
     url = parseResultAddress(location, url);
   }
-  throw new FetchError('too many redirects', false);
+  throw new FetchError('too many redirects');
 }
 
 function refuseByHeaders({ headers }: Dispatcher.ResponseData, maxBytes: number): void {
   const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') throw new FetchError('not media', false);
-  if (Number(headers['content-length']) > maxBytes) throw new FetchError('too large', false);
+  if (encoding !== undefined && encoding !== 'identity') throw new FetchError('not media');
+  if (Number(headers['content-length']) > maxBytes) throw new FetchError('too large');
 }
 
 /** Drops an unwanted answer with its connection. undici reports that as an aborted request, which is expected. */
@@ -152,11 +152,11 @@ const WEB_PORTS: readonly number[] = [80, 443];
  */
 function parseResultAddress(address: string, base?: URL): URL {
   const url = address.length <= LONGEST_ADDRESS_CHARACTERS ? URL.parse(address, base?.href) : null;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new FetchError('bad address', false);
-  if (url.username !== '' || url.password !== '') throw new FetchError('bad address', false);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new FetchError('bad address');
+  if (url.username !== '' || url.password !== '') throw new FetchError('bad address');
   const port = Number(url.port);
   if (url.port !== '' && port < FIRST_UNPRIVILEGED_PORT && !WEB_PORTS.includes(port)) {
-    throw new FetchError('bad address', false);
+    throw new FetchError('bad address');
   }
   return url;
 }

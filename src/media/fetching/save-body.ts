@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
-import { FetchError } from '../files/media.ts';
-import { networkFailure } from './fetch-failure.ts';
+import { FetchError, networkFailure } from './fetch-failure.ts';
 
 /**
  * Writes a body to a new file piece by piece and counts the bytes received.
@@ -14,7 +13,7 @@ export async function saveBody(body: AsyncIterable<Uint8Array>, path: string, ma
     let sizeBytes = 0;
     for await (const piece of withFetchErrors(body)) {
       sizeBytes += piece.byteLength;
-      if (sizeBytes > maxBytes) throw new FetchError('too large', false);
+      if (sizeBytes > maxBytes) throw new FetchError('too large');
       await file.writeFile(piece);
     }
     return sizeBytes;

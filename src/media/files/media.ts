@@ -47,27 +47,6 @@ function nameOf({ path }: Pick<MediaFile, 'path'>): string {
   return basename(path).split('.', 1)[0] ?? '';
 }
 
-/** A result could not be fetched. `retry` says whether the same address may work later. */
-export class FetchError extends Error {
-  override readonly name = 'FetchError';
-  readonly reason:
-    | 'bad address'
-    | 'private address'
-    | 'too large'
-    | 'too slow'
-    | 'gone'
-    | 'unavailable'
-    | 'not media'
-    | 'too many redirects';
-  readonly retry: boolean;
-
-  constructor(reason: FetchError['reason'], retry: boolean, options?: ErrorOptions) {
-    super(`the result could not be fetched: ${reason}`, options);
-    this.reason = reason;
-    this.retry = retry;
-  }
-}
-
 /** Makes pictures and clips fit, each by its own fitter. Sound fits unchanged or not at all. */
 export function createFitter({ pictures, clips }: { pictures: Fitter; clips: Fitter }): Fitter {
   const byKind: Readonly<Partial<Record<MediaFile['kind'], Fitter>>> = { image: pictures, video: clips };

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import type { Job } from '../../../src/jobs/job/job.ts';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
+import { FetchError } from '../../../src/media/fetching/fetch-failure.ts';
 import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts';
-import { FetchError, type Fitter } from '../../../src/media/files/media.ts';
+import type { Fitter } from '../../../src/media/files/media.ts';
 import { hugePicture, noisyPicture } from '../../media/pictures/pictures.ts';
 import { unavailable } from '../../support/fake-job-messages.ts';
 import { openScene, type Scene } from '../scene.ts';
@@ -76,7 +77,7 @@ describe('a result', () => {
   });
 
   it('too large to download is linked', async () => {
-    scene.storage.answer = () => new FetchError('too large', false);
+    scene.storage.answer = () => new FetchError('too large');
     await scene.submit();
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
   });
@@ -94,14 +95,14 @@ describe('a result', () => {
   it('comes without its sound if that can’t be fetched', async () => {
     scene.service.planNext({ audioUrl: 'http://127.0.0.1/sounds/1' });
     scene.storage.answer = (address) =>
-      address.includes('sounds') ? new FetchError('gone', false) : { bytes: bytes(100), kind: 'video' };
+      address.includes('sounds') ? new FetchError('gone') : { bytes: bytes(100), kind: 'video' };
     await scene.submit({ request: { modelId: 'omni-flash' } });
     await scene.ended();
     expect(scene.message().attachments.map(({ name }) => name)).toEqual(['easel-job1-1.mp4']);
   });
 
   it('at an unsafe address isn’t fetched, and the message says so', async () => {
-    scene.storage.answer = () => new FetchError('private address', false);
+    scene.storage.answer = () => new FetchError('private address');
     await scene.submit();
     expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'refused address' });
     expect(scene.storage.fetched).toHaveLength(1);
@@ -109,14 +110,14 @@ describe('a result', () => {
   });
 
   it('that isn’t media isn’t shown', async () => {
-    scene.storage.answer = () => new FetchError('not media', false);
+    scene.storage.answer = () => new FetchError('not media');
     await scene.submit();
     expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'not fetched' });
   });
 
   it('that is gone from its address is fetched from a new one', async () => {
     scene.storage.answer = (address) =>
-      address.endsWith('fresh') ? { bytes: bytes(100), kind: 'image' } : new FetchError('gone', false);
+      address.endsWith('fresh') ? { bytes: bytes(100), kind: 'image' } : new FetchError('gone');
     const { query } = scene.service;
     let queries = 0;
     scene.service.query = async (taskId, options) => {
@@ -131,7 +132,7 @@ describe('a result', () => {
   });
 
   it('that can’t be fetched for a while arrives later, and the message says meanwhile that it is on its way', async () => {
-    scene.storage.answer = () => new FetchError('unavailable', true);
+    scene.storage.answer = () => new FetchError('unavailable');
     await scene.submit();
     await scene.passes(5 * 60_000);
     expect(scene.message().job.tasks).toMatchObject([{ state: 'delivering' }]);
@@ -140,7 +141,7 @@ describe('a result', () => {
   });
 
   it.each([
-    ['is retried repeatedly', () => new FetchError('unavailable', true)],
+    ['is retried repeatedly', () => new FetchError('unavailable')],
     ['arrives byte by byte', undefined],
   ])('that %s is shown as late after a minute, and not before', async (_, answer) => {
     const isLate = (): unknown => Reflect.get(scene.message().job.tasks[0] ?? {}, 'isLate');
@@ -168,7 +169,7 @@ describe('a result', () => {
   });
 
   it('is retried for the full time after the bot was away for hours', async () => {
-    scene.storage.answer = () => new FetchError('unavailable', true);
+    scene.storage.answer = () => new FetchError('unavailable');
     await scene.submit();
     await scene.until(() => scene.storage.fetched.length > 0);
     await scene.bot.stop();
@@ -218,7 +219,7 @@ describe('a result', () => {
   });
 
   it.each([
-    ['the storage is unavailable', new FetchError('unavailable', true)],
+    ['the storage is unavailable', new FetchError('unavailable')],
     ['this machine’s disk is full', new Error('ENOSPC')],
   ])('that can’t be fetched is left to the history after a quarter of an hour: %s', async (_, error) => {
     scene.storage.answer = () => error;
@@ -232,7 +233,7 @@ describe('a result', () => {
 
   it('that can’t be fetched doesn’t hold up its job’s other results', async () => {
     scene.storage.answer = (address) =>
-      address.endsWith('task-1') ? new FetchError('unavailable', true) : { bytes: bytes(100), kind: 'image' };
+      address.endsWith('task-1') ? new FetchError('unavailable') : { bytes: bytes(100), kind: 'image' };
     await scene.submit({ count: 3 });
     await scene.passes(60_000);
     const names = scene.message().attachments.map(({ name }) => name);
@@ -359,7 +360,7 @@ describe('Discord', () => {
     scene.discord.trouble = () => unavailable();
     await scene.passes(4 * HOUR_MS);
     // The service may not keep it that long.
-    scene.storage.answer = () => new FetchError('gone', false);
+    scene.storage.answer = () => new FetchError('gone');
     scene.discord.trouble = () => undefined;
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
     expect(scene.storage.fetched).toHaveLength(1);

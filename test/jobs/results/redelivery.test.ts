@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
-import { FetchError, type StillMaker } from '../../../src/media/files/media.ts';
+import { FetchError } from '../../../src/media/fetching/fetch-failure.ts';
+import type { StillMaker } from '../../../src/media/files/media.ts';
 import { UnavailableError } from '../../../src/task-api/errors.ts';
 import { noisyPicture } from '../../media/pictures/pictures.ts';
 import { openScene, type Scene } from '../scene.ts';
@@ -163,8 +164,8 @@ describe('an ended job', () => {
     });
 
     it.each<[string, number | Error]>([
-      ['is gone', new FetchError('gone', false)],
-      ['can’t be fetched right now', new FetchError('unavailable', true)],
+      ['is gone', new FetchError('gone')],
+      ['can’t be fetched right now', new FetchError('unavailable')],
       ['is too large', LIMIT_BYTES + 1],
     ])('comes without the sound if it %s', async (_, sound) => {
       scene.service.planNext({ audioUrl: SOUND });
@@ -185,8 +186,8 @@ describe('an ended job', () => {
   });
 
   it.each([
-    ['gone', new FetchError('gone', false), { gone: 1, failed: 0 }],
-    ['out of reach', new FetchError('unavailable', true), { gone: 0, failed: 1 }],
+    ['gone', new FetchError('gone'), { gone: 1, failed: 0 }],
+    ['out of reach', new FetchError('unavailable'), { gone: 0, failed: 1 }],
   ])('reports what is %s', async (_, error, counts) => {
     const fetchAgain = await again();
     scene.storage.answer = () => error;

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FetchError } from '../../../src/media/fetching/fetch-failure.ts';
 import {
   createResultFetcher,
   type ResultFetcher,
   type ResultFetcherOptions,
 } from '../../../src/media/fetching/fetch-result.ts';
-import { FetchError } from '../../../src/media/files/media.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { noisyPicture, plainPicture } from '../pictures/pictures.ts';
 import { type ResultServer, startResultServer } from './result-server.ts';
@@ -126,7 +126,7 @@ describe('sizes', () => {
       response.writeHead(200, { 'content-length': huge.byteLength }).flushHeaders();
     });
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'too large', retry: false });
+    expect(error).toMatchObject({ reason: 'too large' });
   });
 
   test('a body without an announced size is cut off at the limit, however long it would go on', async () => {
@@ -138,7 +138,7 @@ describe('sizes', () => {
       send();
     });
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'too large', retry: false });
+    expect(error).toMatchObject({ reason: 'too large' });
   });
 
   test('a body shorter than announced is a lost connection', async () => {
@@ -146,7 +146,7 @@ describe('sizes', () => {
       response.writeHead(200, { 'content-length': 5_000 }).write('x'.repeat(2_000), () => request.socket.end());
     });
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'unavailable', retry: true });
+    expect(error).toMatchObject({ reason: 'unavailable' });
   });
 
   test('a body longer than announced is not a result', async () => {
@@ -170,14 +170,14 @@ describe('sizes', () => {
       response.write(picture.subarray(0, 3_000), () => request.socket.destroy());
     });
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'unavailable', retry: true });
+    expect(error).toMatchObject({ reason: 'unavailable' });
   });
 
   test('a compressed body is refused, because it may hold any amount', async () => {
     const picture = await plainPicture().png().toBuffer();
     const server = await serverWith((_, response) => response.setHeader('content-encoding', 'gzip').end(picture));
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'not media', retry: false });
+    expect(error).toMatchObject({ reason: 'not media' });
   });
 });
 
@@ -190,13 +190,13 @@ describe('time', () => {
   test('a server that never answers is too slow', async () => {
     const { server } = await hang();
     const error = await failureOf(fetcherWith({ headersTimeoutMs: 50 }).fetch(address(server), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'too slow', retry: true });
+    expect(error).toMatchObject({ reason: 'too slow' });
   });
 
   test('a body that stops arriving is too slow', async () => {
     const server = await serverWith((_, response) => response.write('x'));
     const error = await failureOf(fetcherWith({ bodyTimeoutMs: 50 }).fetch(address(server), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'too slow', retry: true });
+    expect(error).toMatchObject({ reason: 'too slow' });
   });
 
   test('a body that drips forever ends at the deadline', async () => {
@@ -217,7 +217,7 @@ describe('time', () => {
     );
     await begun.promise;
     await clock.advance(60_000);
-    expect(await fetching).toMatchObject({ reason: 'too slow', retry: true });
+    expect(await fetching).toMatchObject({ reason: 'too slow' });
   });
 
   test('the caller can abort, and gets its own reason', async () => {
@@ -245,29 +245,26 @@ describe('answers without a result', () => {
     serverWith((_, response: ServerResponse) => response.writeHead(status).end(body));
 
   test.each([
-    [401, 'gone', false],
-    [403, 'gone', false],
-    [404, 'gone', false],
-    [410, 'gone', false],
-    [400, 'unavailable', false],
-    [204, 'unavailable', false],
-    [408, 'unavailable', true],
-    [429, 'unavailable', true],
-    [500, 'unavailable', true],
-    [503, 'unavailable', true],
-  ])('HTTP %i means %s, retry: %s', async (status, reason, retry) => {
+    [401, 'gone'],
+    [403, 'gone'],
+    [404, 'gone'],
+    [410, 'gone'],
+    [400, 'unavailable'],
+    [204, 'unavailable'],
+    [408, 'unavailable'],
+    [429, 'unavailable'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+  ])('HTTP %i means %s', async (status, reason) => {
     const server = await answering(status);
-    expect(await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }))).toMatchObject({
-      reason,
-      retry,
-    });
+    expect(await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }))).toMatchObject({ reason });
   });
 
   test('a port where no one listens is unavailable', async () => {
     const server = await startResultServer(() => undefined);
     await server.close();
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'unavailable', retry: true });
+    expect(error).toMatchObject({ reason: 'unavailable' });
     expect(error.cause).toMatchObject({ message: 'ECONNREFUSED' });
   });
 
@@ -286,13 +283,13 @@ describe('answers without a result', () => {
   ])('%s is not media', async (_name, body) => {
     const server = await answering(200, body);
     const error = await failureOf(fetcherWith().fetch(address(server, '/a.png'), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'not media', retry: false });
+    expect(error).toMatchObject({ reason: 'not media' });
   });
 
   test('circular redirects end after five', async () => {
     const server = await serverWith((_, response) => response.writeHead(302, { location: '/again' }).end());
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'too many redirects', retry: false });
+    expect(error).toMatchObject({ reason: 'too many redirects' });
     expect(server.asked).toHaveLength(6);
   });
 
@@ -306,7 +303,7 @@ describe('answers without a result', () => {
   ])('a redirect to %s is not followed', async (location) => {
     const server = await serverWith((_, response) => response.writeHead(302, location ? { location } : {}).end());
     const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'bad address', retry: false });
+    expect(error).toMatchObject({ reason: 'bad address' });
   });
 });
 
@@ -326,7 +323,7 @@ describe('addresses', () => {
     `http://example.com/${'a'.repeat(9_000)}`,
   ])('%s is bad', async (bad) => {
     const error = await failureOf(fetcherWith().fetch(bad, 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'bad address', retry: false });
+    expect(error).toMatchObject({ reason: 'bad address' });
   });
 
   test.each([
@@ -362,7 +359,7 @@ describe('addresses', () => {
     const fetching = fetcherWith({ allowPrivate: false }).fetch(`http://${host}:${server.port}/`, 'a', {
       signal: never,
     });
-    expect(await failureOf(fetching)).toMatchObject({ reason: 'private address', retry: false });
+    expect(await failureOf(fetching)).toMatchObject({ reason: 'private address' });
     expect(server.asked).toEqual([]);
   });
 
@@ -388,7 +385,7 @@ describe('addresses', () => {
     const server = await serverWith((_, response) => response.end());
     const fetcher = fetcherWith({ allowPrivate: false, lookup: resolvingTo(...addresses) });
     const error = await failureOf(fetcher.fetch(`http://rebound.example:${server.port}/`, 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'private address', retry: false });
+    expect(error).toMatchObject({ reason: 'private address' });
     expect(server.asked).toEqual([]);
   });
 
@@ -410,7 +407,7 @@ describe('addresses', () => {
       callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${SECRET}`), { code: 'ENOTFOUND' }), '', 0);
     };
     const error = await failureOf(fetcherWith({ lookup }).fetch(`http://${SECRET}.example/`, 'a', { signal: never }));
-    expect(error).toMatchObject({ reason: 'unavailable', retry: true });
+    expect(error).toMatchObject({ reason: 'unavailable' });
   });
 });
 
