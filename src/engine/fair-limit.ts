@@ -27,13 +27,6 @@ export interface FairLimit {
   readonly waiting: number;
 }
 
-export interface FairLimitOptions {
-  /** The number of slots. A function if that changes. */
-  atOnce: number | (() => number);
-  /** The longest queue. */
-  waitingMax: number;
-}
-
 interface Waiting {
   guildId: string;
   memberId: string;
@@ -43,16 +36,17 @@ interface Waiting {
 /**
  * Limits how much runs and waits at once, so that no server blocks another. Work can't be interrupted, so `FairCount`
  * keeps slots free before they are needed.
+ * @param atOnce the number of slots.
+ * @param waitingMax the longest queue.
  */
-export function createFairLimit({ atOnce, waitingMax }: FairLimitOptions): FairLimit {
+export function createFairLimit({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): FairLimit {
   const queue = createFairQueue<Waiting>(
     ({ guildId }) => guildId,
     ({ memberId }) => memberId,
   );
   const running = createFairCount();
 
-  const mayRun = (guildId: string): boolean =>
-    running.hasRoom(guildId, 1, typeof atOnce === 'number' ? atOnce : atOnce());
+  const mayRun = (guildId: string): boolean => running.hasRoom(guildId, 1, atOnce);
   const mayWait = (guildId: string): boolean => queue.sizeOf(guildId) < waitingMax - queue.size;
 
   const startNext = (): void => {

@@ -49,18 +49,14 @@ export async function createService(base: Base) {
 }
 
 /** Fits results to upload limits and takes pictures of clips. */
-function openMedia({ config, results, log }: Base) {
-  const folder = results.path;
+function openMedia({ config, log }: Base) {
   // Starting doesn't wait for this. Only oversized clips do.
   const ffmpeg = findFfmpeg(config.FFMPEG_PATH).then((found) => {
     log.info({ ffmpeg: found?.version ?? null }, found ? CLIPS_FITTED : CLIPS_LINKED);
     return found;
   });
-  const fitter = createFitter({
-    pictures: createPictureFitter({ folder }),
-    clips: createClipFitter({ folder, ffmpeg }),
-  });
-  return { fitter, stills: createStillMaker({ folder, ffmpeg }) };
+  const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(ffmpeg) });
+  return { fitter, stills: createStillMaker(ffmpeg) };
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;

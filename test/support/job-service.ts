@@ -118,9 +118,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     taskApi: outside.service,
     jobMessages: activity.watch<JobMessages>(outside.discord),
     fetcher: activity.watch<ResultFetcher>(outside.storage),
-    fitter: activity.watch(
-      createFitter({ pictures: createPictureFitter({ folder: results.path }), clips: AS_THEY_ARE }),
-    ),
+    fitter: activity.watch(createFitter({ pictures: createPictureFitter(), clips: AS_THEY_ARE })),
     stills: { take: async () => undefined },
     allowanceCredits: 500,
     limits: {},

@@ -23,7 +23,7 @@ confineThisProcess(memoryBytes);
 
 try {
   const facts = clipFactsSchema.parse(await inspectClip(from, container));
-  const isRemuxed = planClip(facts, sizeBytes, limitBytes).how === 'rewrap' && (await remuxClip(from, to, container));
+  const isRemuxed = planClip(facts, sizeBytes, limitBytes).how === 'remux' && (await remuxClip(from, to, container));
   process.stdout.write(JSON.stringify({ facts, isRemuxed }), () => process.exit(0));
 } catch (error) {
   // mediabunny has no classes of errors. A file system's error has a code, and isn't the clip's fault.

@@ -10,11 +10,7 @@ export interface ClipEncoding {
 }
 
 /** `remux` keeps every frame in a new container. `encode` makes the clip smaller, or playable everywhere. */
-export type ClipPlan =
-  | { how: 'keep' }
-  | { how: 'rewrap' }
-  | { how: 'encode'; encoding: ClipEncoding }
-  | { how: 'link' };
+export type ClipPlan = { how: 'keep' } | { how: 'remux' } | { how: 'encode'; encoding: ClipEncoding } | { how: 'link' };
 
 /** Codecs that Discord's clients play on every device. */
 const PLAYS_IN_MP4 = { video: ['avc'], audio: ['aac', 'mp3'] };
@@ -38,7 +34,7 @@ const CODEC_GAIN = 1.5;
 export function planClip(facts: ClipFacts, sizeBytes: number, limitBytes: number): ClipPlan {
   const fits = sizeBytes <= limitBytes;
   if (fits && plays(facts))
-    return facts.container === 'webm' || isStreamable(facts) ? { how: 'keep' } : { how: 'rewrap' };
+    return facts.container === 'webm' || isStreamable(facts) ? { how: 'keep' } : { how: 'remux' };
   const encoding = encodingFor(facts, sizeBytes, limitBytes);
   if (encoding) return { how: 'encode', encoding };
   return fits ? { how: 'keep' } : { how: 'link' };

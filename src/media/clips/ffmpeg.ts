@@ -97,12 +97,12 @@ async function lowerPriority(pid: number): Promise<void> {
     setPriority(pid, constants.priority.PRIORITY_LOW);
     await writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE);
   } catch (error) {
-    // The process has waitForEnd, or this isn't Linux.
+    // The process has ended, or this isn't Linux.
     if (!(error instanceof Error && 'code' in error)) throw error;
   }
 }
 
-/** 0 if the process has waitForEnd or the machine can't say. */
+/** 0 if the process has ended or the machine can't say. */
 async function memoryBytesOf(pid: number): Promise<number> {
   try {
     const [, residentPages] = (await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ');

@@ -1,4 +1,4 @@
-import { createNextTo, type StillMaker, stillPath } from '../files/media.ts';
+import { createNextTo, type StillMaker } from '../files/media.ts';
 import { clipInput, containerOf } from './clip-facts.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
@@ -22,30 +22,21 @@ const FILTERS = [
   'format=yuvj420p',
 ].join(',');
 
-export interface StillMakerOptions {
-  /** Where results are kept. */
-  folder: string;
-  /** Undefined if this machine has no ffmpeg. There are no stills then. */
-  ffmpeg: Promise<Ffmpeg | undefined>;
-}
-
-/** Takes one typical frame from a clip's start, as a JPEG. */
-export function createStillMaker(options: StillMakerOptions): StillMaker {
+/** Takes one typical frame from a clip's start, as a JPEG. @param found undefined for a machine without ffmpeg: no stills. */
+export function createStillMaker(found: Promise<Ffmpeg | undefined>): StillMaker {
   return {
     take: async ({ path: from, mimeType }, { signal }) => {
-      const ffmpeg = await options.ffmpeg;
+      const ffmpeg = await found;
       signal.throwIfAborted();
       const container = containerOf(mimeType);
       if (!ffmpeg || !container) return undefined;
-      const path = stillPath(options.folder, { path: from }, 'jpg');
       const read = ['-t', String(CHOSEN_FROM_SECONDS), '-threads', String(DECODER_THREADS)];
       const args = [
         ...['-abort_on', 'empty_output', ...read, ...clipInput(from, container), '-map', '0:v:0', '-vf', FILTERS],
         ...['-frames:v', '1', '-c:v', 'mjpeg', '-q:v', String(QUALITY), '-map_metadata', '-1', '-f', 'mjpeg'],
-        `file:${path}`,
       ];
-      return createNextTo(path, signal, async () => {
-        const isTaken = await ffmpeg.run(args, { timeLimitMs: STILL_LIMIT_MS, signal });
+      return createNextTo(from, 'still.jpg', signal, async (path) => {
+        const isTaken = await ffmpeg.run([...args, `file:${path}`], { timeLimitMs: STILL_LIMIT_MS, signal });
         return isTaken ? { kind: 'image', mimeType: 'image/jpeg', extension: 'jpg' } : undefined;
       });
     },

@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** A result on this machine's disk. Its type comes from its bytes, not from anyone's claim. */
 export interface MediaFile {
@@ -33,20 +33,6 @@ export interface StillMaker {
   take(clip: Pick<MediaFile, 'path' | 'mimeType'>, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
 }
 
-/** Where a fitter writes its file. */
-export function fittedPath(folder: string, file: MediaFile, extension: string): string {
-  return join(folder, `${nameOf(file)}.fitted.${extension}`);
-}
-
-/** Where the still picture of a clip is written. */
-export function stillPath(folder: string, clip: Pick<MediaFile, 'path'>, extension: string): string {
-  return join(folder, `${nameOf(clip)}.still.${extension}`);
-}
-
-function nameOf({ path }: Pick<MediaFile, 'path'>): string {
-  return basename(path).split('.', 1)[0] ?? '';
-}
-
 /** Makes pictures and clips fit, each by its own fitter. Sound fits unchanged or not at all. */
 export function createFitter({ pictures, clips }: { pictures: Fitter; clips: Fitter }): Fitter {
   const byKind: Readonly<Partial<Record<MediaFile['kind'], Fitter>>> = { image: pictures, video: clips };
@@ -60,19 +46,21 @@ export function createFitter({ pictures, clips }: { pictures: Fitter; clips: Fit
 }
 
 /**
- * Makes a file next to the one it is made from.
+ * Makes a file next to the one it is made from, with the same name up to the first dot.
  * @param make writes to `path` and returns the file's type, or nothing if it made none.
  * @returns undefined if it made none. Nothing is left at `path` then, nor after a failure.
  * @throws the signal's reason if it aborts, and what `make` throws.
  */
 export async function createNextTo(
-  path: string,
+  from: string,
+  suffix: string,
   signal: AbortSignal,
-  make: () => Promise<Omit<MediaFile, 'path' | 'sizeBytes'> | undefined>,
+  make: (path: string) => Promise<Omit<MediaFile, 'path' | 'sizeBytes'> | undefined>,
 ): Promise<MediaFile | undefined> {
+  const path = join(dirname(from), `${basename(from).split('.', 1)[0]}.${suffix}`);
   let made: MediaFile | undefined;
   try {
-    const type = await make();
+    const type = await make(path);
     signal.throwIfAborted();
     if (type) made = { path, sizeBytes: (await stat(path)).size, ...type };
     return made;

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const ROOMY_BYTES = 50_000_000;
 
 async function fit(file: MediaFile, limitBytes: number, { ffmpeg = TEST_FFMPEG, signal = never() } = {}) {
-  const clips = createClipFitter({ folder, ffmpeg: findFfmpeg(ffmpeg) });
+  const clips = createClipFitter(findFfmpeg(ffmpeg));
   return clips.fit(file, limitBytes, { signal });
 }
 

@@ -13,8 +13,8 @@ const clip = (changes: Partial<ClipFacts> = {}): ClipFacts => ({
 describe('the plan for a clip', () => {
   test.each([
     ['plays at once', {}, 'keep'],
-    ['keeps its index for last', { isFastStart: false }, 'rewrap'],
-    ['is a mov', { container: 'mov' }, 'rewrap'],
+    ['keeps its index for last', { isFastStart: false }, 'remux'],
+    ['is a mov', { container: 'mov' }, 'remux'],
     ['is a webm that plays', { container: 'webm', videoCodec: 'vp9', audioCodec: 'opus' }, 'keep'],
     ['is of a codec that not every device plays', { videoCodec: 'hevc' }, 'encode'],
     ['is of a codec that nobody knows', { videoCodec: null }, 'encode'],

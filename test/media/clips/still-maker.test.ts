@@ -18,7 +18,7 @@ const never = (): AbortSignal => new AbortController().signal;
 const clipAt = (name: string): string => join(folder, name);
 
 const take = (clip: MediaFile, { ffmpeg = TEST_FFMPEG, signal = never() } = {}) =>
-  createStillMaker({ folder, ffmpeg: findFfmpeg(ffmpeg) }).take(clip, { signal });
+  createStillMaker(findFfmpeg(ffmpeg)).take(clip, { signal });
 
 describe('a still picture of a clip', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('a still picture of a clip', () => {
       await writeFile(args.at(-1)?.replace('file:', '') ?? '', 'half a picture');
       throw new FitLostError('SIGKILL');
     };
-    const maker = createStillMaker({ folder, ffmpeg: Promise.resolve({ version: '1', run: lost }) });
+    const maker = createStillMaker(Promise.resolve({ version: '1', run: lost }));
     await expect(maker.take(clip, { signal: never() })).rejects.toThrow(FitLostError);
     expect(await readdir(folder)).toEqual(['job-0.mp4']);
   });

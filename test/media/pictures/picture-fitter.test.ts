@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -24,10 +24,10 @@ const noise = async (): Promise<Buffer> => noisyPicture(200, 200).png().toBuffer
 function fit(
   file: MediaFile,
   limitBytes: number,
-  options: Partial<PictureFitterOptions> = {},
+  options: PictureFitterOptions = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<MediaFile | undefined> {
-  return createPictureFitter({ folder, ...options }).fit(file, limitBytes, { signal });
+  return createPictureFitter(options).fit(file, limitBytes, { signal });
 }
 
 /** A program to run instead of the real one. */
@@ -95,8 +95,8 @@ describe('the process that fits it', () => {
   });
 
   test('reports a disk error as such', async () => {
-    const fitting = fit(await put(await noise()), 50_000, { folder: join(folder, 'absent') });
-    await expect(fitting).rejects.toThrow('ENOENT');
+    await symlink(join(folder, 'absent', 'x'), join(folder, 'job-0.fitted.webp'));
+    await expect(fit(await put(await noise()), 50_000)).rejects.toThrow('ENOENT');
   });
 
   test('sees nothing of the bot’s environment', async () => {
