@@ -1,4 +1,4 @@
-import { InteractionResponseType } from 'discord.js';
+import { DiscordAPIError, InteractionResponseType, RESTJSONErrorCodes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { renderRound } from '../../src/discord/messages/round-message.ts';
@@ -158,65 +158,80 @@ describe('a round whose first answer Discord did not confirm', () => {
   });
 });
 
-describe('a winner whose message was posted before the bot was killed', () => {
-  async function posted() {
+describe('a winner', () => {
+  /** A round whose only winner is about to start. */
+  async function decided() {
     const world = await openWorld();
     const { discord, records } = world;
-    const post = async (text: string) =>
-      (await discord.post(CHANNEL, messageBody([textDisplay(text)]), [], { nonce: text })).id;
-    const messageId = await post('pending');
+    const message = await discord.post(CHANNEL, messageBody([textDisplay('round')]), [], { nonce: 'round' });
     const { round: template } = asked(world);
     const jobId = potJobId(template.id, 1);
-    const winners = [{ number: 1, votes: 1, jobId, state: 'waiting' as const, messageId }];
+    const winners = [{ number: 1, votes: 1, jobId, state: 'waiting' as const }];
     const round = roundOf({
-      ...{ id: template.id, guildId: GUILD, location: { ...template.location, messageId: await post('round') } },
+      ...{ id: template.id, guildId: GUILD, location: { ...template.location, messageId: message.id } },
       ...{ phase: 'creating', winnerCount: 1, isAnnounced: true, entries: [entryBy(1)], winners },
     });
     await records.rounds.set(round.id, round);
     const life = await live(world, 0);
     await life.accounts.hold(GUILD, { jobId, memberId: 'opener', tasks: potParts(round) });
-    return { world, life, id: round.id, messageId };
+    return { world, life, id: round.id, jobId };
   }
 
-  it('is made in that message', async () => {
-    const { world, life, messageId } = await posted();
+  const expectUnmade = async (world: World, life: Life): Promise<void> => {
+    expect(world.service.createCalls).toBe(0);
+    // Only the round's own.
+    expect(world.discord.messages.size).toBe(1);
+    expect(await heldBy(life)).toBe(0);
+    // The round's message must not link to it.
+    expect((await onlyRound(world)).winners[0]?.messageId).toBeUndefined();
+    expect((await onlyRound(world)).ending?.isPotReleased).toBe(true);
+  };
+
+  it('is made in one message, once Discord can be reached', async () => {
+    const { world, life, jobId } = await decided();
+    world.discord.offline = true;
     await life.start();
+    await passTime(world, 30_000);
+    expect(world.service.createCalls).toBe(0);
+    world.discord.offline = false;
     await settle(world, life);
     expect(world.service.createCalls).toBe(1);
-    expect(wordsAt(world, messageId)).toContain('Done');
+    const [winner] = (await onlyRound(world)).winners;
+    expect(winner).toMatchObject({ jobId, state: 'made' });
+    expect(wordsAt(world, winner?.messageId)).toContain('Done');
     expect(world.discord.messages.size).toBe(2);
   });
 
-  it('is not made if the settings now forbid it, and its message is deleted', async () => {
-    const { world, life, messageId } = await posted();
+  it('is not made if Easel may not post its message', async () => {
+    const { world, life } = await decided();
+    const raw = { code: RESTJSONErrorCodes.MissingAccess, message: '' };
+    world.discord.post = async () => {
+      throw new DiscordAPIError(raw, raw.code, 403, 'POST', '', { body: undefined, files: undefined });
+    };
+    await life.start();
+    await settle(world, life);
+    await expectUnmade(world, life);
+    expect((await onlyRound(world)).winners[0]?.state).toBe('failed');
+  });
+
+  it('is not made if the settings now forbid it', async () => {
+    const { world, life } = await decided();
     await life.moderation.members.change(GUILD, 'member1', (before) => ({
       ...before,
       timeout: { untilMs: world.clock.now() + 60 * MINUTE_MS, why: '', byId: MODERATOR, atMs: world.clock.now() },
     }));
     await life.start();
     await settle(world, life);
-    expect(world.service.createCalls).toBe(0);
-    expect(world.discord.messages.has(messageId)).toBe(false);
-    const [winner] = (await onlyRound(world)).winners;
-    expect(winner?.state).toBe('failed');
-    // The round's message must not link to it.
-    expect(winner?.messageId).toBeUndefined();
-    expect(await heldBy(life)).toBe(0);
+    await expectUnmade(world, life);
+    expect((await onlyRound(world)).winners[0]?.state).toBe('failed');
   });
 
-  it('is not made if the round was cancelled, and its message is deleted once Discord answers', async () => {
-    const { world, life, id, messageId } = await posted();
+  it('is not made if the round was cancelled before', async () => {
+    const { world, life, id } = await decided();
     await life.load();
     await life.rounds.cancel(id, MODERATOR);
-    world.discord.offline = true;
     await life.start();
-    await passTime(world, 5_000);
-    expect(await heldBy(life)).toBe(0);
-    expect((await onlyRound(world)).ending?.isPotReleased).toBe(false);
-    world.discord.offline = false;
     await settle(world, life);
-    expect(world.service.createCalls).toBe(0);
-    expect(world.discord.messages.has(messageId)).toBe(false);
-    expect((await onlyRound(world)).ending?.isPotReleased).toBe(true);
+    await expectUnmade(world, life);
   });
 });

@@ -1,8 +1,13 @@
-import { CAUTIOUS_LIMIT_BYTES, type Job, newTasksOf } from '../../jobs/job/job.ts';
+import { CAUTIOUS_LIMIT_BYTES, type Job, type MessageLocation, newTasksOf } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, jobFromEntry } from '../../jobs/records/history.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';
-import { type GatedRequest, type RequestMessage, resultLocationOf } from '../../moderation/requests/request.ts';
+import {
+  type GatedRequest,
+  isFromRound,
+  type RequestMessage,
+  resultLocationOf,
+} from '../../moderation/requests/request.ts';
 import { isWanted, type RequestMessages } from '../../moderation/requests/request-messages.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
@@ -33,21 +38,26 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
   const { reconciler, history, jobs, recordOf, texts } = parts;
   const notify = createNotifier(parts);
   const bodyOfJob = (job: Job): MessageBody => renderJob({ job, expectation: undefined, newFiles: [] }, texts);
+  /** Before its first task is created. */
+  const bodyOfNewJob = (of: GatedRequest, location: MessageLocation): MessageBody => {
+    const { id, createdAtMs, memberId, request, quotesCredits } = of;
+    return bodyOfJob({ id, createdAtMs, memberId, request, location, tasks: newTasksOf(id, quotesCredits) });
+  };
 
   const bodyOfResult = async (request: GatedRequest): Promise<MessageBody> => {
-    const { id, createdAtMs, guildId, memberId, phase, quotesCredits, result } = request;
+    const { id, guildId, memberId, phase, result } = request;
     const location = { ...resultLocationOf(request, { channelId: '' }), ...result };
-    if (phase === 'approved') {
-      const tasks = newTasksOf(id, quotesCredits);
-      return bodyOfJob({ id, createdAtMs, memberId, request: request.request, tasks, location });
-    }
+    if (phase === 'approved') return bodyOfNewJob(request, location);
     const hasFailed = phase === 'failed' || phase === 'unconfirmed';
     const entry = hasFailed ? await history.find(guildId, memberId, id) : undefined;
     return entry ? bodyOfJob({ ...jobFromEntry(entry), location }) : renderDecision(request, texts);
   };
 
   const bodyOf = async (request: GatedRequest, key: Exclude<RequestMessage, 'notice'>): Promise<MessageBody> => {
-    if (key === 'public') return renderRequest(request, texts);
+    if (key === 'public') {
+      const isNew = isFromRound(request) && request.phase === 'opening';
+      return isNew ? bodyOfNewJob(request, request.location) : renderRequest(request, texts);
+    }
     if (key === 'card') return renderCard(request, await recordOf(request.guildId, request.memberId), texts);
     return bodyOfResult(request);
   };

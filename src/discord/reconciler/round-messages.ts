@@ -1,19 +1,18 @@
 import type { RoundMessages } from '../../moderation/rounds/context.ts';
 import type { Round, Winner } from '../../moderation/rounds/round.ts';
 import type { Texts } from '../../texts/en.ts';
-import { renderJob } from '../messages/job-message.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import { renderRound } from '../messages/round-message.ts';
 import type { MessageClient } from '../rest/message-client.ts';
-import { type Reconciler, toBrought } from './reconciler.ts';
+import type { Reconciler } from './reconciler.ts';
 
 export interface RoundMessagesParts {
   reconciler: Reconciler;
-  client: Pick<MessageClient, 'delete' | 'reply'>;
+  client: Pick<MessageClient, 'reply'>;
   texts: Texts;
 }
 
-/** The messages of a round: its own, the notice to the winners, and the first message of each winner's job. */
+/** The messages of a round: its own, and the notice to the winners. */
 export function createRoundMessages({ reconciler, client, texts }: RoundMessagesParts): RoundMessages {
   const wantedOf = (round: Round) => ({
     body: renderRound(round, texts),
@@ -45,11 +44,6 @@ export function createRoundMessages({ reconciler, client, texts }: RoundMessages
         idempotencyKey: `${round.id}-winners`,
       });
     },
-    postWinnerJob: (job) => {
-      const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
-      return reconciler.bring({ at: job.location, body, idempotencyKey: `${job.id}-pending` });
-    },
-    deleteWinnerJob: async (at) => void toBrought(await client.delete(at)),
   };
 }
 

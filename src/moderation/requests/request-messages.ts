@@ -1,7 +1,7 @@
 import type { Job } from '../../jobs/job/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { type Brought, behindOf, type MessageStates } from '../records/messages.ts';
-import { type GatedRequest, isMade, REQUEST_MESSAGES, type RequestMessage } from './request.ts';
+import { type GatedRequest, isFromRound, isMade, REQUEST_MESSAGES, type RequestMessage } from './request.ts';
 
 const NOTICED: readonly string[] = ['ready', 'discarded', 'rejected', 'expired', 'dropped'];
 
@@ -43,7 +43,9 @@ export function messagesBehind(request: GatedRequest): RequestMessage[] {
 }
 
 /** Whether the message should exist. If not, a message whose id a crash lost is deleted. */
-export function isWanted({ phase, card, result }: GatedRequest, key: RequestMessage): boolean {
+export function isWanted(request: GatedRequest, key: RequestMessage): boolean {
+  const { phase, card, result } = request;
+  if (key === 'public') return phase !== 'unanswered' || !isFromRound(request);
   if (key === 'card') return phase === 'asked' || card?.messageId !== undefined;
   if (key === 'result') return phase === 'approved' || result?.messageId !== undefined;
   return true;

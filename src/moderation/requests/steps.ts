@@ -3,7 +3,7 @@ import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import { lookForAnswer } from '../records/messages.ts';
 import { createBegin } from './begin.ts';
 import type { RequestsContext } from './context.ts';
-import { BY_EASEL, type GatedRequest, type RequestMessage } from './request.ts';
+import { BY_EASEL, type GatedRequest, isFromRound, type RequestMessage } from './request.ts';
 import type { Due, RequestEvent, Step } from './request-decisions.ts';
 import { messagesBehind, statesOf } from './request-messages.ts';
 
@@ -16,6 +16,12 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
   const begin = createBegin(context);
   const bring = createBringing(context);
   const entryOf = ({ guildId, memberId, id }: GatedRequest) => history.find(guildId, memberId, id);
+
+  /** Posts the pending message of a round's winner. */
+  const post = async (request: GatedRequest): Promise<string | undefined> => {
+    const brought = await messages.bring(request, 'public');
+    return brought.outcome === 'there' ? brought.message.id : undefined;
+  };
 
   /** Shows moderators the results of a draft before they are published. */
   const bringDraft = async (request: GatedRequest): Promise<RequestEvent | 'waits'> => {
@@ -37,7 +43,9 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
   return {
     'find answer': async (request) => {
       if (openingIds.has(request.id)) return 'waits';
-      const messageId = await lookForAnswer(request.location, () => messages.findAnswer(request), clock);
+      const messageId = isFromRound(request)
+        ? await post(request)
+        : await lookForAnswer(request.location, () => messages.findAnswer(request), clock);
       return messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId };
     },
     age: async () => ({ event: 'aged' }),

@@ -1,7 +1,6 @@
 import type { HoldRequest } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
-import type { Job } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
@@ -29,10 +28,6 @@ export interface RoundMessages {
   deleteOrphan(round: Round, postedAfterMs: number): Promise<void>;
   /** Congratulates the winners: a courtesy, which isn't retried. */
   announce(round: Round): Promise<void>;
-  /** Posts the pending message of a winner's job. */
-  postWinnerJob(job: Job): Promise<Brought>;
-  /** Deletes that message. If Easel can't reach it, it stays. */
-  deleteWinnerJob(at: { guildId: string; channelId: string; messageId: string }): Promise<void>;
 }
 
 export interface RoundsParts {

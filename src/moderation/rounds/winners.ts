@@ -1,4 +1,3 @@
-import { type Job, newTasksOf } from '../../jobs/job/job.ts';
 import type { Admission } from '../admission/admission.ts';
 import { BY_EASEL, type GatedRequest } from '../requests/request.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
@@ -56,17 +55,14 @@ export async function makeWinners(context: RoundsContext, found: Round): Promise
   });
 }
 
-/** Releases the parts of an ended round's pot that no job has taken over, and deletes the messages of their winners. */
+/** Releases the parts of an ended round's pot that no job has taken over. */
 export async function releaseUnusedPot(context: RoundsContext, round: Round): Promise<void> {
-  const waiting: Winner[] = [];
   for (const [index, { jobId }] of potParts(round).entries()) {
     const winner = round.winners[index];
     const isStarted = winner && winner.state !== 'waiting' && winner.state !== 'failed';
     if (isStarted || (winner && (await isJob(context, round, winner)))) continue;
     await context.accounts.releaseJob(round.guildId, jobId, `round ${round.ending?.how ?? ''}`);
-    if (winner?.state === 'waiting') waiting.push(winner);
   }
-  for (const winner of waiting) await removeMessage(context, round, winner);
 }
 
 /** What changes about a winner; undefined if nothing does yet. */
@@ -100,36 +96,21 @@ async function startJob(context: RoundsContext, round: Round, winner: Winner): P
   if (!isHeld) return { state: 'failed' };
   if (!(await mayStart(round.guildId))) return undefined;
   // Winners may have waited long, for the service, the end of a pause, or the next start.
-  if ((await forbiddenEntries(round)).has(winner.number)) {
-    await removeMessage(context, round, winner);
-    return { state: 'failed', messageId: undefined };
-  }
-  const request = requestFor(round, winner, entry, clock.now());
-  const messageId = await postOnce(context, round, winner, jobFor(request));
-  if (messageId === undefined) return { state: 'failed' };
-  await requests.enter({ ...request, location: { ...request.location, messageId } });
-  return { state: 'started' };
-}
-
-/** @returns the message's id; undefined if Easel can't post it. */
-async function postOnce(
-  context: RoundsContext,
-  { id }: Round,
-  { jobId, messageId }: Winner,
-  job: Job,
-): Promise<string | undefined> {
-  if (messageId !== undefined) return messageId;
-  const brought = await context.messages.postWinnerJob(job);
-  if (brought.outcome !== 'there') return undefined;
-  await amendWinner(context, id, jobId, { messageId: brought.message.id });
-  return brought.message.id;
+  if ((await forbiddenEntries(round)).has(winner.number)) return { state: 'failed' };
+  await requests.enter(requestFor(round, winner, entry, clock.now()));
+  const entered = await requests.find(winner.jobId);
+  return { state: 'started', messageId: entered?.location.messageId };
 }
 
 /** How the winner's job ended. */
 async function endOf({ history, jobs, requests }: RoundsContext, round: Round, winner: Winner): Promise<WinnerChange> {
   const request = await requests.find(winner.jobId);
-  if (request?.phase === 'approved' || (await jobs.find(winner.jobId))) return undefined;
-  if (request?.phase === 'rejected') return { state: 'failed' };
+  const isStarting = request?.phase === 'opening' || request?.phase === 'approved';
+  if (isStarting || (await jobs.find(winner.jobId))) {
+    const messageId = request?.location.messageId ?? winner.messageId;
+    return messageId === winner.messageId ? undefined : { messageId };
+  }
+  if (request?.phase === 'rejected' || request?.phase === 'unanswered') return { state: 'failed' };
   const entry = entryByNumber(round, winner.number);
   const past = entry && (await history.find(round.guildId, entry.memberId, winner.jobId));
   // Its author deleted it from the history.
@@ -150,11 +131,6 @@ async function isJob({ history, jobs, requests }: RoundsContext, round: Round, w
   return entry !== undefined && (await history.find(round.guildId, entry.memberId, winner.jobId)) !== undefined;
 }
 
-async function removeMessage({ messages }: RoundsContext, round: Round, { messageId }: Winner): Promise<void> {
-  const { guildId, channelId } = round.location;
-  if (messageId !== undefined) await messages.deleteWinnerJob({ guildId, channelId, messageId });
-}
-
 /** The winner's request, which needs no further approval; moderators may still preview its result. */
 function requestFor(round: Round, { jobId }: Winner, entry: Entry, nowMs: number): GatedRequest {
   const { guildId, quoteCredits, roleIds, channelIds, ageRestricted } = round;
@@ -165,7 +141,7 @@ function requestFor(round: Round, { jobId }: Winner, entry: Entry, nowMs: number
     createdAtMs: nowMs,
     expiresAtMs: nowMs,
     gates: { before: 'nobody', after: entry.isPreviewed ? 'moderators' : 'nobody' },
-    phase: 'approved',
+    phase: 'opening',
     phaseAtMs: nowMs,
     phaseById: BY_EASEL,
     shown: {},
@@ -175,16 +151,11 @@ function requestFor(round: Round, { jobId }: Winner, entry: Entry, nowMs: number
     roleIds,
     channelIds,
     ageRestricted,
-    // A message of the bot itself, which no interaction token opens.
+    // A message that the bot itself will post, which no interaction token opens.
     location: { ...round.location, messageId: undefined, token: '', tokenIssuedAtMs: 0 },
     edits: 0,
     votesNeeded: 1,
     voterIds: [],
     outbox: [],
   };
-}
-
-/** The job before its start, as its pending message first shows it. */
-function jobFor({ id, createdAtMs, memberId, request, location, quotesCredits }: GatedRequest): Job {
-  return { id, createdAtMs, memberId, request, location, tasks: newTasksOf(id, quotesCredits) };
 }

@@ -2,23 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createReconciler } from '../../../src/discord/reconciler/reconciler.ts';
 import { createRoundMessages } from '../../../src/discord/reconciler/round-messages.ts';
 import { createMessageClient } from '../../../src/discord/rest/message-client.ts';
-import { RetryLater } from '../../../src/engine/lane.ts';
-import type { Job } from '../../../src/jobs/job/job.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Round } from '../../../src/moderation/rounds/round.ts';
 import { en } from '../../../src/texts/en.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { FakeDiscord } from '../../support/fake-discord.ts';
-
-const job: Job = {
-  ...{ id: 'job1', createdAtMs: 0, memberId: 'member' },
-  request: { modelId: 'image-model-a', prompt: 'a boat', sourceUrls: [], spoiler: false },
-  location: {
-    ...{ guildId: 'guild', channelId: 'channel', applicationId: 'application', token: '' },
-    ...{ tokenIssuedAtMs: 0, uploadLimitBytes: 1_000 },
-  },
-  tasks: [{ key: 'job1-1', quoteCredits: 5, state: 'new' }],
-};
 
 function start() {
   const clock = new FakeClock(1_000);
@@ -28,20 +16,6 @@ function start() {
   const reconciler = createReconciler({ client, clock, stop });
   return { discord, messages: createRoundMessages({ reconciler, client, texts: en }) };
 }
-
-it('the message of a winner’s job that isn’t made is deleted once, when Discord is available', async () => {
-  const { messages, discord } = start();
-  const posted = await messages.postWinnerJob(job);
-  if (posted.outcome !== 'there') throw new Error(posted.outcome);
-  const at = { guildId: 'server', channelId: 'channel', messageId: posted.message.id };
-  discord.offline = true;
-  await expect(messages.deleteWinnerJob(at)).rejects.toThrow(RetryLater);
-  expect(discord.messages.size).toBe(1);
-  discord.offline = false;
-  await messages.deleteWinnerJob(at);
-  expect(discord.messages.size).toBe(0);
-  await messages.deleteWinnerJob(at);
-});
 
 describe('the notice to the winners', () => {
   const announced = async (...votes: number[]): Promise<{ words: string; mentions: unknown }> => {
