@@ -9,8 +9,8 @@ import { openResultFolder, type ResultFolder } from './media/files/result-folder
 import { createTopic } from './parts/base.ts';
 import { openOwnStore, type Ports } from './parts/open-own-store.ts';
 import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';
-import { failureReason } from './store/failures.ts';
-import type { VacantShards } from './store/shards.ts';
+import { failureReason } from './store/database/failures.ts';
+import type { VacantShards } from './store/database/shards.ts';
 import { StoreError } from './store/store.ts';
 import { recordRelease } from './store/versions.ts';
 import { untilSuccessful } from './time/back-off.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { lowestShard, ownsFirst, type Shards } from '../store/database/shards.ts';
 import { everyPage } from '../store/pages.ts';
-import { lowestShard, ownsFirst, type Shards } from '../store/shards.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { type ServiceFacts, TROUBLES } from './operator-alert.ts';

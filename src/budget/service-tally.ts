@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { ownsFirst } from '../store/database/shards.ts';
 import { everyPage } from '../store/pages.ts';
-import { ownsFirst } from '../store/shards.ts';
 import type { Collection, Store, Change as StoreChange } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './ledger/amounts.ts';

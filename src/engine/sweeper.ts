@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../log.ts';
-import { lowestShard, type Shards, shardKey } from '../store/shards.ts';
+import { lowestShard, type Shards, shardKey } from '../store/database/shards.ts';
 import type { Collection } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';

@@ -6,7 +6,7 @@ import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-al
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceReports, reportedTroubleSchema } from '../alerts/service-reports.ts';
 import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
-import { isAlone } from '../store/shards.ts';
+import { isAlone } from '../store/database/shards.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Money } from './money.ts';

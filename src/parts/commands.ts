@@ -16,7 +16,7 @@ import { lackingInForum, mayManageServer } from '../discord/server/permissions.t
 import { createMemberBound } from '../engine/member-bound.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { OperatorCommands } from '../operator-commands/operator-commands.ts';
-import { ownsFirst, ownsServer } from '../store/shards.ts';
+import { ownsFirst, ownsServer } from '../store/database/shards.ts';
 import { createStyles } from '../studio/styles.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';

@@ -10,7 +10,7 @@ import { createMessageClient } from '../discord/rest/message-client.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
 import { createChannels, createMembersNow, createServerNames, createSight } from '../discord/server/lookups.ts';
 import { createOperators } from '../discord/server/operators.ts';
-import { allShards, type Shards } from '../store/shards.ts';
+import { allShards, type Shards } from '../store/database/shards.ts';
 import type { Store } from '../store/store.ts';
 import { createPreferences } from '../studio/preferences.ts';
 import { createClockCheck } from '../time/clock-check.ts';

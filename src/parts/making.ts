@@ -5,7 +5,7 @@ import { createHistory } from '../jobs/records/history.ts';
 import { createKeptRequests, keptRequestSchema } from '../jobs/records/kept-requests.ts';
 import { openJobRecords } from '../jobs/records/recorder.ts';
 import { createUsedIds } from '../jobs/records/used-ids.ts';
-import { shareOf, wholeShareOf } from '../store/shards.ts';
+import { shareOf, wholeShareOf } from '../store/database/shards.ts';
 import { createConsents } from '../studio/consents.ts';
 import { notifyAfterMs } from '../studio/preferences.ts';
 import { createSavedSources } from '../studio/saved-sources.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import type { Shards } from './database/shards.ts';
 import { createLruCache } from './lru-cache.ts';
 import { createOwnServers } from './own-servers.ts';
 import { recordToText, textToRecord } from './record-text.ts';
 import { checkKey, createRows, type Rows, type RowsParts } from './rows.ts';
-import type { Shards } from './shards.ts';
 import {
   type Change,
   type Collection,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database, Write } from './database.ts';
-import { StoreTimeoutError, toStoreError, withinCallTimeout } from './failures.ts';
+import type { Database, Write } from './database/database.ts';
+import { StoreTimeoutError, toStoreError, withinCallTimeout } from './database/failures.ts';
 import { StoreError } from './store.ts';
 
 export interface Committer {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database, Write } from './database.ts';
-import { toStoreError } from './failures.ts';
+import type { Database, Write } from './database/database.ts';
+import { toStoreError } from './database/failures.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
 import { StoreError } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../private-file.ts';
-import { type Database, neverLost, type OpenOptions, type Ownership } from './database.ts';
-import { withinCallTimeout } from './failures.ts';
-import { ALL_SERVERS } from './shards.ts';
+import { type Database, neverLost, type OpenOptions, type Ownership } from './database/database.ts';
+import { withinCallTimeout } from './database/failures.ts';
+import { ALL_SERVERS } from './database/shards.ts';
 import { acquireProcessLock } from './sqlite/process-lock.ts';
 import { openSqlite } from './sqlite/sqlite-database.ts';
 import { findStoreFile, keepStorePrivate, makeStoreFile, markCreating, requireNotLost } from './sqlite/store-file.ts';

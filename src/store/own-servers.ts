@@ -1,5 +1,5 @@
+import { isAlone, ownsServer, type Shards, serverInKey } from './database/shards.ts';
 import type { RowsRequest } from './rows.ts';
-import { isAlone, ownsServer, type Shards, serverInKey } from './shards.ts';
 import { type Change, type CollectionOptions, type PageRequest, StoreError } from './store.ts';
 
 /** Which of a collection's records this process owns, by `CollectionOptions.serverOf`. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { describeFault } from './failures.ts';
+import { describeFault } from './database/failures.ts';
 import { type Migration, RecordError } from './store.ts';
 
 /** Far above any intended record. A record that grows past it is a bug and must not fill the disk. */

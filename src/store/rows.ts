@@ -1,6 +1,6 @@
 import type { Committer } from './committer.ts';
-import type { Database, KeyRange } from './database.ts';
-import { toStoreError, withinCallTimeout } from './failures.ts';
+import type { Database, KeyRange } from './database/database.ts';
+import { toStoreError, withinCallTimeout } from './database/failures.ts';
 import { type CountRequest, type PageRequest, RecordError, StoreError } from './store.ts';
 
 export interface RowsParts {

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import type { Shards, TakeSlot } from './shards.ts';
+import type { StoreError } from './database/failures.ts';
+import type { Shards, TakeSlot } from './database/shards.ts';
+
+export { RecordError, StoreError, StoreUnavailableError } from './database/failures.ts';
 
 /** A record to write, or to delete if `text` is undefined. A collection makes it; nothing happens before `commit`. */
 export interface Change {
@@ -117,14 +120,3 @@ export interface Store {
   selfTest(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** The store failed or holds an unreadable record. Work that needs it is refused. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
-}
-
-/** The database is temporarily unavailable; retry. */
-export class StoreUnavailableError extends StoreError {}
-
-/** The record itself is unreadable or doesn't fit its schema. Retrying changes nothing. */
-export class RecordError extends StoreError {}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-database.ts';
 import { StoreError } from '../../src/store/store.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSweeper, sweepLookSchema } from '../../src/engine/sweeper.ts';
 import { createLog } from '../../src/log.ts';
-import { ALL_SERVERS } from '../../src/store/shards.ts';
+import { ALL_SERVERS } from '../../src/store/database/shards.ts';
 import { RecordError, StoreError } from '../../src/store/store.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { FakeClock } from '../support/fake-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
 import type { openSqlite } from '../../src/store/sqlite/sqlite-database.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel } from '../support/easel.ts';
 import { collectionsOf } from '../support/memory-database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Write } from '../../src/store/database.ts';
+import type { Write } from '../../src/store/database/database.ts';
 import { type PageRequest, StoreError } from '../../src/store/store.ts';
 import { UnreachableError } from '../../src/task-api/errors.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';

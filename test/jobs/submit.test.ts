@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
 import { createJobService, submissionOf } from '../support/job-service.ts';
 import { collectionsOf } from '../support/memory-database.ts';
 import { openScene } from './scene.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { Write } from '../../src/store/database.ts';
+import type { Write } from '../../src/store/database/database.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 

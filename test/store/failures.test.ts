@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureReason, toStoreError } from '../../src/store/failures.ts';
+import { failureReason, toStoreError } from '../../src/store/database/failures.ts';
 
 const coded = (code: string): Error => Object.assign(new Error('from outside'), { code });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { copyRecords } from '../../src/store/copy.ts';
+import { allShards, type Shards } from '../../src/store/database/shards.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { pageQuery } from '../../src/store/postgres/page-query.ts';
-import { allShards, type Shards } from '../../src/store/shards.ts';
 import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';

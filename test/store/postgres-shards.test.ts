@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { FreeShards, VacantShards } from '../../src/store/database/shards.ts';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
 import { BEAT_EVERY_MS } from '../../src/store/postgres/heartbeat.ts';
 import { CLAIMS_LOCK } from '../../src/store/postgres/shard-locks.ts';
-import type { FreeShards, VacantShards } from '../../src/store/shards.ts';
 import type { Store } from '../../src/store/store.ts';
 import { askedAt, hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 import { startChild } from './child.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_SERVERS, ownsServer, shareOf, wholeShareOf } from '../../src/store/shards.ts';
+import { ALL_SERVERS, ownsServer, shareOf, wholeShareOf } from '../../src/store/database/shards.ts';
 
 /** By Discord's sharding formula: the id without its last 22 bits, modulo the number of shards. */
 const idAt = (withoutLast22Bits: bigint): string => String((withoutLast22Bits << 22n) | 77n);

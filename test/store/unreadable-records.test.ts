@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { neverLost } from '../../src/store/database.ts';
+import { neverLost } from '../../src/store/database/database.ts';
+import { ALL_SERVERS } from '../../src/store/database/shards.ts';
 import { createStore } from '../../src/store/open-store.ts';
-import { ALL_SERVERS } from '../../src/store/shards.ts';
 import { RecordError } from '../../src/store/store.ts';
 import { MemoryDatabase } from '../support/memory-database.ts';
 

@@ -1,7 +1,7 @@
 import type { Job } from '../../src/jobs/job/job.ts';
 import type { JobMessages } from '../../src/jobs/outside/job-messages.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
 import { StoreError } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import type { Clock } from '../../src/time/clock.ts';

@@ -10,7 +10,7 @@ import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { createFitter, type Fitter, type StillMaker } from '../../src/media/files/media.ts';
 import { openResultFolder, type ResultFolder } from '../../src/media/files/result-folder.ts';
 import { createPictureFitter } from '../../src/media/pictures/picture-fitter.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
 import type { Collection, Store } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import type { Clock } from '../../src/time/clock.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CountedRange, Database, KeyRange, Write } from '../../src/store/database.ts';
+import type { CountedRange, Database, KeyRange, Write } from '../../src/store/database/database.ts';
+import { ALL_SERVERS } from '../../src/store/database/shards.ts';
 import { createStore } from '../../src/store/open-store.ts';
-import { ALL_SERVERS } from '../../src/store/shards.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 
 /** Texts by key, with the ordered keys of each collection. */

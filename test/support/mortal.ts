@@ -1,4 +1,4 @@
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { collectionsOf } from './memory-database.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyRange, Write } from '../../src/store/database.ts';
+import type { KeyRange, Write } from '../../src/store/database/database.ts';
 import { MemoryDatabase } from './memory-database.ts';
 
 /** A database in memory that records its calls. */

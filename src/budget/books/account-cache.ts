@@ -1,5 +1,5 @@
+import { ownsServer } from '../../store/database/shards.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
-import { ownsServer } from '../../store/shards.ts';
 import type { Store } from '../../store/store.ts';
 import type { Account } from '../account/account.ts';
 import type { Books } from './books.ts';

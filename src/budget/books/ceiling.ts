@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isAlone, lowestShard } from '../../store/database/shards.ts';
 import { everyPage } from '../../store/pages.ts';
-import { isAlone, lowestShard } from '../../store/shards.ts';
 import type { Store, Change as StoreChange } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Account } from '../account/account.ts';

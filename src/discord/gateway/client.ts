@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
-import { type Shards, type TakeSlot, wholeShareOf } from '../../store/shards.ts';
+import { type Shards, type TakeSlot, wholeShareOf } from '../../store/database/shards.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import { createCallPace } from '../rest/call-pace.ts';

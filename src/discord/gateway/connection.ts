@@ -1,7 +1,7 @@
 import { DiscordjsError, DiscordjsErrorCodes, REST, Routes, type WebSocketOptions } from 'discord.js';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
-import type { TakeSlot } from '../../store/shards.ts';
+import type { TakeSlot } from '../../store/database/shards.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
 import { isRefusal } from '../rest/outcome.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
+import { isAlone, lowestShard, ownsShard, parseShardKey, type Shards, shardKey } from '../../store/database/shards.ts';
 import { everyPage } from '../../store/pages.ts';
-import { isAlone, lowestShard, ownsShard, parseShardKey, type Shards, shardKey } from '../../store/shards.ts';
 import type { Collection, Commit } from '../../store/store.ts';
 import { durationsSchema, NO_DURATIONS, withOthers } from '../polling/durations.ts';
 import { NO_PRICES, pricesSchema, withOthersPrices } from './prices.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { chargeKey } from '../../budget/service-tally.ts';
+import { ownsFirst } from '../../store/database/shards.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import { sweepPages } from '../../store/pages.ts';
-import { ownsFirst } from '../../store/shards.ts';
 import { type Change, RecordError, type Store } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import { askedAtMs } from '../job/job-id.ts';

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { Client, type ClientBase, type ClientConfig, DatabaseError } from 'pg';
-import { toStoreError } from '../failures.ts';
-import { StoreError, StoreUnavailableError } from '../store.ts';
+import { StoreError, StoreUnavailableError, toStoreError } from '../database/failures.ts';
 
 /** How much longer to wait than PostgreSQL itself allows a statement, so that its own error comes first. */
 const UNHEARD_MS = 1000;

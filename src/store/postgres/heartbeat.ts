@@ -1,6 +1,5 @@
 import type { Clock } from '../../time/clock.ts';
-import { toStoreError } from '../failures.ts';
-import { StoreError } from '../store.ts';
+import { StoreError, toStoreError } from '../database/failures.ts';
 
 /**
  * PostgreSQL ends an owner's session after this silence, and another process may own its shards. A running statement is

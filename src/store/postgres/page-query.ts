@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import type { KeyRange } from '../database.ts';
+import type { KeyRange } from '../database/database.ts';
 import { runSlowStatement } from './connection.ts';
 import { RECORDS } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { createKeyvOver, type Database, type OpenOptions, type Ownership } from '../database.ts';
-import { StoreError } from '../store.ts';
+import { createKeyvOver, type Database, type OpenOptions, type Ownership } from '../database/database.ts';
+import { StoreError } from '../database/failures.ts';
 import { connect, connectionOptions, toStoreErrorWithoutCode } from './connection.ts';
 import { pageQuery } from './page-query.ts';
 import { prepareTables, RECORDS } from './tables.ts';

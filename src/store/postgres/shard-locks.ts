@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { allShards, type FreeShards, type Shards } from '../shards.ts';
-import { StoreError } from '../store.ts';
+import { StoreError } from '../database/failures.ts';
+import { allShards, type FreeShards, type Shards } from '../database/shards.ts';
 import { runSlowStatement } from './connection.ts';
 
 /**

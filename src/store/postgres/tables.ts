@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { checkLayout, LAYOUT_VERSION } from '../database.ts';
-import { StoreError } from '../store.ts';
+import { checkLayout, LAYOUT_VERSION } from '../database/database.ts';
+import { StoreError } from '../database/failures.ts';
 
 export const RECORDS = 'easel_records';
 export const TURNS = 'easel_turns';

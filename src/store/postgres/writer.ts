@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, QueryResult } from 'pg';
 import { systemClock } from '../../time/clock.ts';
-import type { OpenOptions, Ownership, Write } from '../database.ts';
-import { createKeyedLocks } from '../locks.ts';
-import { ALL_SERVERS, allShards, type FreeShards, isAlone, type Shards, type VacantShards } from '../shards.ts';
-import { StoreError, StoreUnavailableError } from '../store.ts';
+import type { OpenOptions, Ownership, Write } from '../database/database.ts';
+import { StoreError, StoreUnavailableError } from '../database/failures.ts';
+import {
+  ALL_SERVERS,
+  allShards,
+  type FreeShards,
+  isAlone,
+  type Shards,
+  type VacantShards,
+} from '../database/shards.ts';
 import { connect, isRefusal } from './connection.ts';
 import { createHeartbeat, SESSION_ENDS_AFTER_MS, TICK_MS } from './heartbeat.ts';
 import { indexShards } from './page-query.ts';
@@ -74,9 +80,9 @@ export async function openWriter(
    * waits for one turn. If it is unknown whether a statement took effect, the connection ends, because nothing may
    * build on it.
    */
-  const locks = createKeyedLocks();
-  const inOrder: InOrder = (work) =>
-    locks.run('writer', async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  const inOrder: InOrder = (work) => {
+    const done = last.then(async () => {
       if (ended) throw ended;
       try {
         return await work();
@@ -85,6 +91,9 @@ export async function openWriter(
         throw endWith(new StoreUnavailableError(CONNECTION_LOST, { cause }));
       }
     });
+    last = done.catch(() => undefined);
+    return done;
+  };
 
   let shards: Shards;
   try {

@@ -1,8 +1,7 @@
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { makePrivateFile } from '../../private-file.ts';
-import { toStoreError } from '../failures.ts';
-import { StoreError } from '../store.ts';
+import { StoreError, toStoreError } from '../database/failures.ts';
 
 /** A starting process holds the file for an instant, a running one for good. */
 const BUSY_TIMEOUT_MS = 250;

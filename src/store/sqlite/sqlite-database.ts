@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { checkLayout, createKeyvOver, type Database, LAYOUT_VERSION } from '../database.ts';
-import { StoreError } from '../store.ts';
+import { checkLayout, createKeyvOver, type Database, LAYOUT_VERSION } from '../database/database.ts';
+import { StoreError } from '../database/failures.ts';
 
 export const TABLE = 'records';
 

@@ -1,7 +1,7 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { keepPrivate, makePrivateFile } from '../../private-file.ts';
-import { StoreError } from '../store.ts';
+import { StoreError } from '../database/failures.ts';
 import { openSqlite } from './sqlite-database.ts';
 
 /** Files that SQLite keeps next to the database file. They are part of it until the database is closed. */

@@ -3,7 +3,7 @@ import type { JobTask } from '../../../src/jobs/job/job.ts';
 import { jobIdOf, sortableId } from '../../../src/jobs/job/job-id.ts';
 import { createHistory, type History, type HistoryEntry, historyKey } from '../../../src/jobs/records/history.ts';
 import { createLog } from '../../../src/log.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/database/database.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -3,7 +3,7 @@ import { NO_DURATIONS } from '../../../src/jobs/polling/durations.ts';
 import { type ModelRecord, modelRecordSchema } from '../../../src/jobs/records/learned-models.ts';
 import { type ModelRecords, openModelRecords } from '../../../src/jobs/records/model-records.ts';
 import { createLog, type Log } from '../../../src/log.ts';
-import { ALL_SERVERS } from '../../../src/store/shards.ts';
+import { ALL_SERVERS } from '../../../src/store/database/shards.ts';
 import type { Collection } from '../../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

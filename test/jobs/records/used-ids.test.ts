@@ -3,7 +3,7 @@ import { jobIdOf } from '../../../src/jobs/job/job-id.ts';
 import { createUsedIds, type UsedIds } from '../../../src/jobs/records/used-ids.ts';
 import { potJobId } from '../../../src/moderation/rounds/round.ts';
 import { snowflakeAfter } from '../../../src/sandbox/discord/state/snowflakes.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/database/database.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../../support/job-service.ts';
 import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';

@@ -1,6 +1,16 @@
 import type { z } from 'zod';
-import { TimeoutError, withinLimit } from '../time/time-limit.ts';
-import { StoreError, StoreUnavailableError } from './store.ts';
+import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
+
+/** The store failed or holds an unreadable record. Work that needs it is refused. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}
+
+/** The database is temporarily unavailable; retry. */
+export class StoreUnavailableError extends StoreError {}
+
+/** The record itself is unreadable or doesn't fit its schema. Retrying changes nothing. */
+export class RecordError extends StoreError {}
 
 /**
  * Errors of databases, file systems and networks in words that operators can act on. No addresses: they may hold a

@@ -1,6 +1,6 @@
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
+import { StoreError } from './failures.ts';
 import type { FreeShards, Shards, TakeSlot, VacantShards } from './shards.ts';
-import { StoreError } from './store.ts';
 
 /** The version of the tables, not of the records in them. Versions 0 and 1 were never released. */
 export const LAYOUT_VERSION = 2;
