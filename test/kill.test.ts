@@ -9,7 +9,8 @@ import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
 import { ids } from '../src/sandbox/discord/world/world.ts';
 import { buttonOf, mediaOf, textOf } from '../src/sandbox/message-reading.ts';
-import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
+import type { TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
+import { startTaskApiSandbox } from '../src/sandbox/task-api/server.ts';
 import { systemClock } from '../src/time/clock.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 
@@ -131,7 +132,7 @@ function happened<Found>(look: () => Found | undefined | false): Promise<Found> 
       stopLooking();
       resolve(found);
     };
-    const stopLooking = discord.on('change', tryIt);
+    const stopLooking = discord.listen(tryIt);
     tryIt();
   });
 }

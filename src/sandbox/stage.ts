@@ -6,7 +6,8 @@ import type { DiscordSandbox } from './discord/sandbox.ts';
 import { startDiscordSandbox } from './discord/server.ts';
 import { createResultMaker } from './media/result-maker.ts';
 import { startPostgres } from './postgres/postgres-server.ts';
-import { startTaskApiSandbox, type TaskApiSandbox } from './task-api/sandbox.ts';
+import type { TaskApiSandbox } from './task-api/sandbox.ts';
+import { startTaskApiSandbox } from './task-api/server.ts';
 import type { Durations } from './task-api/service.ts';
 
 /** Discord's sandbox, the service, and the production bot in processes of its own. */

@@ -204,7 +204,7 @@ const withoutMarkup = (text: string): string =>
 /** Resolves when something changes at Discord, or after half a second. */
 async function nextChange({ discord }: Stage): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = discord.on('change', () => resolve());
+  const stop = discord.listen(() => resolve());
   const timer = setTimeout(resolve, 500);
   await promise;
   clearTimeout(timer);

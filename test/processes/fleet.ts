@@ -6,7 +6,8 @@ import { createBotProcess } from '../../src/sandbox/bot-process.ts';
 import { discordRateLimits, generousRateLimits } from '../../src/sandbox/discord/limits.ts';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { type DiscordSandboxOptions, startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
-import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import type { TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import { startTaskApiSandbox } from '../../src/sandbox/task-api/server.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { townWorld } from '../bench/rig/town.ts';
 
@@ -80,8 +81,8 @@ export async function openFleet({ storeUrl, environment = {}, runMs = 300, ...op
   });
   const happened = new EventEmitter<{ it: [] }>().setMaxListeners(0);
   const happen = (): void => void happened.emit('it');
-  discord.on('change', happen);
-  service.subscribe(happen);
+  discord.listen(happen);
+  service.listen(happen);
   const easels: Easel[] = [];
 
   const add = (more: Readonly<Record<string, string>> = {}): Easel => {

@@ -12,7 +12,8 @@ import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { ids } from '../../src/sandbox/discord/world/world.ts';
 import { buttonOf, componentsOf, textOf } from '../../src/sandbox/message-reading.ts';
-import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import type { TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import { startTaskApiSandbox } from '../../src/sandbox/task-api/server.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../../src/time/clock.ts';
@@ -140,8 +141,8 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
   const count = (): void => {
     events += 1;
   };
-  service.subscribe(count);
-  discord.on('change', count);
+  service.listen(count);
+  discord.listen(count);
   /**
    * Stores, files and sockets take real time. The fake clock stands still while the first two work, and until nothing
    * has moved for a moment, which is how long a message between two sockets of this process takes.

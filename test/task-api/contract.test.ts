@@ -1,4 +1,4 @@
-import { startTaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import { startTaskApiSandbox } from '../../src/sandbox/task-api/server.ts';
 import { createTaskApi } from '../../src/task-api/client.ts';
 import {
   BadKeyError,

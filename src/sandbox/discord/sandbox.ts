@@ -4,7 +4,7 @@ import { PersonActions } from './people/person.ts';
 import type { MessageView } from './people/views.ts';
 import type { RequestLog } from './request-log.ts';
 import type { RestParts } from './rest/parts.ts';
-import type { ChangeListener } from './state/events.ts';
+import type { SandboxChange } from './state/events.ts';
 import type { SandboxState } from './state/state.ts';
 import { commandToWire } from './wire/commands.ts';
 import { type World, world as worldSchema } from './world/world-schema.ts';
@@ -102,7 +102,7 @@ export class DiscordSandbox {
   }
 
   /** @returns a function that removes the listener */
-  on(_event: 'change', listener: ChangeListener): () => void {
+  listen(listener: (change: SandboxChange) => void): () => void {
     return this.#parts.core.changes.listen(listener);
   }
 
@@ -124,7 +124,7 @@ export class DiscordSandbox {
       }
     };
     const onAbort = (): void => reject(signal?.reason);
-    const stop = this.on('change', tryNow);
+    const stop = this.listen(tryNow);
     signal?.addEventListener('abort', onAbort, { once: true });
     tryNow();
     return promise.finally(() => {

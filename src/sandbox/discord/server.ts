@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { Clock } from '../../time/clock.ts';
+import { Listeners } from '../listeners.ts';
 import { Commands } from './commands.ts';
 import { refusals } from './errors.ts';
 import { Faults } from './faults.ts';
@@ -25,7 +26,7 @@ import { addThreadRoutes } from './rest/threads.ts';
 import { addWebhookRoutes } from './rest/webhooks.ts';
 import { DiscordSandbox } from './sandbox.ts';
 import { type Core, createCore } from './state/core.ts';
-import { Changes } from './state/events.ts';
+import type { SandboxChange } from './state/events.ts';
 import { freshState, sandboxState } from './state/state.ts';
 import { defaultWorld } from './world/world.ts';
 import { type WorldInput, world as worldSchema } from './world/world-schema.ts';
@@ -71,7 +72,7 @@ export const startDiscordSandbox = async (options: DiscordSandboxOptions): Promi
     options.snapshot === undefined
       ? freshState(options.world ? worldSchema.parse(options.world) : defaultWorld())
       : sandboxState.parse(options.snapshot);
-  const changes = new Changes();
+  const changes = new Listeners<SandboxChange>();
   const faults = new Faults(clock, changes);
   const attachments = new Attachments({ clock, state, folder: filesFolder });
   const heartbeatIntervalMs = options.heartbeatIntervalMs ?? gatewayLimits.heartbeatIntervalMs;

@@ -147,7 +147,7 @@ const keepState = (
     // One save at a time. A full disk must not end the playground; the next save tries again.
     writing = writing.then(write).catch(() => undefined);
   }, KEEP_INTERVAL_MS);
-  const stops = [discord.on('change', onChange), service.subscribe(onChange)];
+  const stops = [discord.listen(onChange), service.listen(onChange)];
   return async () => {
     clearInterval(timer);
     for (const stop of stops) stop();

@@ -129,10 +129,10 @@ const addSockets = (
     for (const watcher of watchers) watcher.tell(['backstage']);
   };
   const stops = [
-    parts.discord.on('change', (change) => {
+    parts.discord.listen((change) => {
       for (const watcher of watchers) watcher.onChange(change);
     }),
-    parts.taskApi.subscribe(backstage),
+    parts.taskApi.listen(backstage),
     ...parts.bots.map((bot) => bot.onChange(backstage)),
   ];
   const timer = setInterval(backstage, BACKSTAGE_INTERVAL_MS);

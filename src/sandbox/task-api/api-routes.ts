@@ -1,40 +1,40 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createdEnvelope, type Envelope, refusedEnvelope, taskEnvelope, withWrongTypes } from './envelopes.ts';
 import type { Operation } from './faults.ts';
-import type { SandboxParts } from './parts.ts';
-import { signedPath } from './results.ts';
+import { type ResultPart, signedPath } from './results.ts';
+import type { TaskApiSandbox } from './sandbox.ts';
 import type { SandboxTaskView } from './tasks.ts';
 
 type Call = Exclude<Operation, 'result'>;
 
 /** The two endpoints of `task-api.txt`, with the faults that are on. */
-export function addApiRoutes(app: FastifyInstance, parts: SandboxParts): void {
-  app.post('/api/v1/tasks/create', (request, reply) =>
-    answer(parts, 'create', request, reply, (key) => create(parts, key, request.body)),
+export function addApiRoutes(sandbox: TaskApiSandbox): void {
+  sandbox.app.post('/api/v1/tasks/create', (request, reply) =>
+    answer(sandbox, 'create', request, reply, (key) => create(sandbox, key, request.body)),
   );
-  app.get<{ Params: { taskId: string } }>('/api/v1/tasks/:taskId', (request, reply) =>
-    answer(parts, 'query', request, reply, (key) => query(parts, key, request.params.taskId)),
+  sandbox.app.get<{ Params: { taskId: string } }>('/api/v1/tasks/:taskId', (request, reply) =>
+    answer(sandbox, 'query', request, reply, (key) => query(sandbox, key, request.params.taskId)),
   );
 }
 
 /** Faults that keep a request out come first, and faults that spoil its answer last. */
 async function answer(
-  parts: SandboxParts,
+  sandbox: TaskApiSandbox,
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
   take: (key: string) => Envelope,
 ): Promise<FastifyReply> {
-  const { faults } = parts;
-  parts.emit({ event: 'request', operation: call });
+  const { faults } = sandbox;
+  sandbox.events.emit({ event: 'request', operation: call });
   const slow = faults.strike('slow', call);
-  if (slow) await parts.clock.sleep(slow.delayMs, parts.closing);
+  if (slow) await sandbox.sleep(slow.delayMs);
   const hang = faults.strike('hang', call);
   if (hang?.moment === 'before') return reply.hijack();
   const cutLine = faults.strike('cutLine', call);
   if (cutLine?.moment === 'before') return cut(reply);
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-  if (faults.strike('badKey', call) || key === undefined || !parts.service.knows(key)) {
+  if (faults.strike('badKey', call) || key === undefined || !sandbox.knows(key)) {
     return reply.code(401).type('text/plain').send('Unauthorized');
   }
   const down = faults.strike('down', call);
@@ -49,26 +49,27 @@ async function answer(
   }
 
   const envelope = take(key);
-  parts.emit({ event: 'change' });
+  sandbox.events.emit({ event: 'change' });
   if (hang) return reply.hijack();
   if (cutLine) return cut(reply);
   if (faults.strike('html', call)) return reply.type('text/html').send('<!doctype html><h1>Welcome</h1>');
   return reply.send(faults.strike('wrongTypes', call) ? withWrongTypes(envelope) : envelope);
 }
 
-function create({ faults, service }: SandboxParts, key: string, body: unknown): Envelope {
+function create(sandbox: TaskApiSandbox, key: string, body: unknown): Envelope {
+  const { faults } = sandbox;
   const refusal = faults.strike('refuseCreates', 'create');
   if (refusal) return refusedEnvelope(refusal.msg);
-  const verdict = service.create(key, body, faults.strike('failTasks', 'create') !== undefined);
+  const verdict = sandbox.create(key, body, faults.strike('failTasks', 'create') !== undefined);
   return verdict.ok ? createdEnvelope(verdict.value) : refusedEnvelope(verdict.msg);
 }
 
-function query(parts: SandboxParts, key: string, taskId: string): Envelope {
-  const verdict = parts.service.query(key, taskId);
+function query(sandbox: TaskApiSandbox, key: string, taskId: string): Envelope {
+  const verdict = sandbox.query(key, taskId);
   if (!verdict.ok) return refusedEnvelope(verdict.msg);
   const task = verdict.value;
-  const { createdAtUnit } = parts;
-  const unknownState = parts.faults.strike('unknownState', 'query');
+  const { createdAtUnit, faults } = sandbox;
+  const unknownState = faults.strike('unknownState', 'query');
   if (unknownState) {
     return taskEnvelope(task, {
       resultUrl: undefined,
@@ -77,10 +78,10 @@ function query(parts: SandboxParts, key: string, taskId: string): Envelope {
       status: unknownState.status,
     });
   }
-  const withAddress = task.state === 'success' && !parts.faults.strike('successWithoutAddress', 'query');
+  const withAddress = task.state === 'success' && !faults.strike('successWithoutAddress', 'query');
   return taskEnvelope(task, {
-    resultUrl: withAddress ? addressOf(parts, task, task.kind) : undefined,
-    audioUrl: withAddress && task.hasAudio ? addressOf(parts, task, 'audio') : undefined,
+    resultUrl: withAddress ? addressOf(sandbox, task, task.kind) : undefined,
+    audioUrl: withAddress && task.hasAudio ? addressOf(sandbox, task, 'audio') : undefined,
     createdAtUnit,
   });
 }
@@ -88,9 +89,9 @@ function query(parts: SandboxParts, key: string, taskId: string): Envelope {
 /** How long an address can be used. */
 const ADDRESS_LIFETIME_MS = 3_600_000;
 
-function addressOf(parts: SandboxParts, task: SandboxTaskView, part: SandboxTaskView['kind'] | 'audio'): string {
-  const expiresAtMs = parts.clock.now() + ADDRESS_LIFETIME_MS;
-  return `${parts.url()}${signedPath(parts.secret(), task.taskId, part, expiresAtMs)}`;
+function addressOf(sandbox: TaskApiSandbox, task: SandboxTaskView, part: ResultPart): string {
+  const expiresAtMs = sandbox.clock.now() + ADDRESS_LIFETIME_MS;
+  return `${sandbox.url}${signedPath(sandbox.secret, task.taskId, part, expiresAtMs)}`;
 }
 
 function cut(reply: FastifyReply): FastifyReply {

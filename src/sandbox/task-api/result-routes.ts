@@ -1,32 +1,32 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { SandboxParts } from './parts.ts';
 import { isSigned, makeTone, type Result, signedPath } from './results.ts';
+import type { TaskApiSandbox } from './sandbox.ts';
 
 const querySchema = z.object({ expires: z.string(), signature: z.string() });
 
 /** The results of tasks at their signed addresses, with the faults of results. */
-export function addResultRoutes(app: FastifyInstance, parts: SandboxParts): void {
-  app.get<{ Params: { taskId: string; part: string } }>('/results/:taskId/:part', async (request, reply) => {
+export function addResultRoutes(sandbox: TaskApiSandbox): void {
+  sandbox.app.get<{ Params: { taskId: string; part: string } }>('/results/:taskId/:part', async (request, reply) => {
     const { taskId, part } = request.params;
-    const { faults, clock } = parts;
-    parts.emit({ event: 'request', operation: 'result', taskId });
+    const { faults, clock, secret } = sandbox;
+    sandbox.events.emit({ event: 'request', operation: 'result', taskId });
     const claim = querySchema.safeParse(request.query);
     const path = request.url.split('?')[0] ?? '';
-    if (!claim.success || !isSigned(parts.secret(), { path, ...claim.data }, clock.now())) return say(reply, 403);
-    const task = parts.service.task(taskId);
+    if (!claim.success || !isSigned(secret, { path, ...claim.data }, clock.now())) return say(reply, 403);
+    const task = sandbox.task(taskId);
     const offered = part === 'audio' ? task?.hasAudio : part === task?.kind;
     if (!task || !offered || task.state !== 'success') return say(reply, 404);
-    if (clock.now() >= task.endsAtMs + parts.resultRetentionMs) return say(reply, 404);
+    if (clock.now() >= task.endsAtMs + sandbox.resultRetentionMs) return say(reply, 404);
 
     const redirect = faults.strike('resultRedirect', 'result');
     if (redirect) {
-      const elsewhere = signedPath(parts.secret(), taskId, task.kind, Number(claim.data.expires));
-      return reply.redirect(redirect.to ?? `${parts.url()}${elsewhere}&moved=1`, 302);
+      const elsewhere = signedPath(secret, taskId, task.kind, Number(claim.data.expires));
+      return reply.redirect(redirect.to ?? `${sandbox.url}${elsewhere}&moved=1`, 302);
     }
     const gone = faults.strike('resultGone', 'result');
     if (gone) return say(reply, gone.status);
-    return send(parts, reply, part === 'audio' ? makeTone() : await parts.shelf.resultOf(task));
+    return send(sandbox, reply, part === 'audio' ? makeTone() : await sandbox.shelf.resultOf(task));
   });
 }
 
@@ -34,8 +34,8 @@ function say(reply: FastifyReply, status: number): FastifyReply {
   return reply.code(status).type('text/plain').send('Not available');
 }
 
-async function send(parts: SandboxParts, reply: FastifyReply, result: Result): Promise<FastifyReply> {
-  const { faults } = parts;
+async function send(sandbox: TaskApiSandbox, reply: FastifyReply, result: Result): Promise<FastifyReply> {
+  const { faults } = sandbox;
   const huge = faults.strike('resultHuge', 'result');
   const slow = faults.strike('resultSlow', 'result');
   const cut = faults.strike('resultCut', 'result');
@@ -54,7 +54,7 @@ async function send(parts: SandboxParts, reply: FastifyReply, result: Result): P
   try {
     for (let sent = 0; sent < endBytes && !raw.destroyed; sent += chunkBytes) {
       await write(raw, bytesAt(result.body, sent, Math.min(chunkBytes, endBytes - sent)));
-      if (slow) await parts.clock.sleep(slow.pauseMs, parts.closing);
+      if (slow) await sandbox.sleep(slow.pauseMs);
     }
     if (!cut) raw.end();
   } finally {

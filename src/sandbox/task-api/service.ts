@@ -58,21 +58,38 @@ export function asksFor(prompt: string, keyword: PromptKeyword): boolean {
   return prompt.toLowerCase().split(/\s+/).includes(keyword);
 }
 
-export interface ServiceSettings {
+interface ServiceSettings {
   prices: Prices;
   durations: Durations;
   /** The spread of the durations' logarithm. With 0, every task takes its median. */
   spread: number;
 }
 
-export type Checked<Value> = { ok: true; value: Value } | { ok: false; msg: string };
+/** Changes of the settings. */
+interface SettingsChange {
+  prices?: Partial<Prices>;
+  durations?: Partial<Durations>;
+  spread?: number;
+}
 
-export const serviceSnapshotSchema = z.object({
+export interface ServiceOptions extends SettingsChange {
+  clock: Clock;
+  /** Like `Math.random`. */
+  random: () => number;
+  /** Credits by key; `sk-sandbox` with 10,000 by default. */
+  accounts?: Readonly<Record<string, number>>;
+  /** Called when a task or an account changes, except with time alone. */
+  onChange: () => void;
+}
+
+type Checked<Value> = { ok: true; value: Value } | { ok: false; msg: string };
+
+export const serviceStateSchema = z.object({
   accounts: z.record(z.string(), z.int().nonnegative()),
   tasks: z.array(sandboxTaskSchema),
   creates: z.int().nonnegative(),
 });
-export type ServiceSnapshot = z.output<typeof serviceSnapshotSchema>;
+type ServiceState = z.output<typeof serviceStateSchema>;
 
 const requestSchema = z.object({
   model_id: z.string(),
@@ -83,7 +100,8 @@ const requestSchema = z.object({
 
 /** The generation service of `task-api.txt` without HTTP: accounts and tasks, and how they change over time. */
 export class SandboxService {
-  readonly #clock: Clock;
+  readonly clock: Clock;
+  readonly #onChange: () => void;
   readonly #random: () => number;
   #settings: ServiceSettings = { prices: DEFAULT_PRICES, durations: DEFAULT_DURATIONS, spread: DEFAULT_SPREAD };
   #accounts: Map<string, number>;
@@ -92,10 +110,12 @@ export class SandboxService {
   #failing = new Set<SandboxTask>();
   #creates = 0;
 
-  constructor(options: { clock: Clock; random: () => number; accounts: Readonly<Record<string, number>> }) {
-    this.#clock = options.clock;
+  constructor(options: ServiceOptions) {
+    this.clock = options.clock;
+    this.#onChange = options.onChange;
     this.#random = options.random;
-    this.#accounts = new Map(Object.entries(options.accounts));
+    this.#accounts = new Map(Object.entries(options.accounts ?? { 'sk-sandbox': 10_000 }));
+    this.configure(options);
   }
 
   get settings(): ServiceSettings {
@@ -108,7 +128,7 @@ export class SandboxService {
   }
 
   /** Applies to tasks created from now on. */
-  configure(changes: { prices?: Partial<Prices>; durations?: Partial<Durations>; spread?: number }): void {
+  configure(changes: SettingsChange): void {
     this.#settings = {
       prices: { ...this.#settings.prices, ...changes.prices },
       durations: { ...this.#settings.durations, ...changes.durations },
@@ -130,6 +150,7 @@ export class SandboxService {
   setCredits(key: string, credits: number): void {
     this.#refund();
     this.#accounts.set(key, credits);
+    this.#onChange();
   }
 
   /** @param willFail the task fails, even without `#fail` */
@@ -148,7 +169,7 @@ export class SandboxService {
     if (this.credits(key) < price) return { ok: false, msg: 'insufficient credits' };
 
     const { queueMs, runMs } = this.#settings.durations[modelId];
-    const createdAtMs = this.#clock.now();
+    const createdAtMs = this.clock.now();
     const runsAtMs = createdAtMs + this.#sample(queueMs);
     const task: SandboxTask = {
       taskId: this.#newId('task'),
@@ -177,45 +198,56 @@ export class SandboxService {
     const task = this.#tasks.get(taskId);
     if (task?.key !== key) return { ok: false, msg: 'task not found' };
     task.polls += 1;
-    return { ok: true, value: viewOf(task, this.#clock.now()) };
+    return { ok: true, value: viewOf(task, this.clock.now()) };
   }
 
   task(taskId: string): SandboxTaskView | undefined {
     const task = this.#tasks.get(taskId);
-    return task && viewOf(task, this.#clock.now());
+    return task && viewOf(task, this.clock.now());
   }
 
   /** All tasks, the oldest first. */
   tasks(): SandboxTaskView[] {
     this.#refund();
-    const nowMs = this.#clock.now();
+    const nowMs = this.clock.now();
     return [...this.#tasks.values()].map((task) => viewOf(task, nowMs));
   }
 
   /** Starts a queued task at once. @returns whether it was queued */
   run(taskId: string): boolean {
     const task = this.#tasks.get(taskId);
-    const nowMs = this.#clock.now();
+    const nowMs = this.clock.now();
     if (!task || stateOf(task, nowMs) !== 'queued') return false;
     task.endsAtMs -= task.runsAtMs - nowMs;
     task.runsAtMs = nowMs;
+    this.#onChange();
     return true;
   }
 
-  /** Ends a task at once. @returns whether it hadn't ended before */
-  end(taskId: string, outcome: SandboxTask['outcome']): boolean {
+  /** Lets a task succeed at once. @returns whether it hadn't ended before */
+  finish(taskId: string): boolean {
+    return this.#end(taskId, 'success');
+  }
+
+  /** Lets a task fail at once. @returns whether it hadn't ended before */
+  fail(taskId: string): boolean {
+    return this.#end(taskId, 'failed');
+  }
+
+  #end(taskId: string, outcome: SandboxTask['outcome']): boolean {
     const task = this.#tasks.get(taskId);
-    const nowMs = this.#clock.now();
+    const nowMs = this.clock.now();
     if (!task || nowMs >= task.endsAtMs) return false;
     task.runsAtMs = Math.min(task.runsAtMs, nowMs);
     task.endsAtMs = nowMs;
     task.outcome = outcome;
     if (outcome === 'failed') this.#failing.add(task);
     else this.#failing.delete(task);
+    this.#onChange();
     return true;
   }
 
-  snapshot(): ServiceSnapshot {
+  protected state(): ServiceState {
     this.#refund();
     return structuredClone({
       accounts: Object.fromEntries(this.#accounts),
@@ -224,8 +256,7 @@ export class SandboxService {
     });
   }
 
-  restore(snapshot: ServiceSnapshot): void {
-    const { accounts, tasks, creates } = structuredClone(snapshot);
+  protected setState({ accounts, tasks, creates }: ServiceState): void {
     this.#accounts = new Map(Object.entries(accounts));
     this.#tasks = new Map(tasks.map((task) => [task.taskId, task]));
     this.#failing = new Set(tasks.filter((task) => task.outcome === 'failed' && task.refundedCredits === 0));
@@ -235,7 +266,7 @@ export class SandboxService {
   /** Refunds are due at a task's end. Without a timer, each read applies those that are due. */
   #refund(): void {
     for (const task of this.#failing) {
-      if (this.#clock.now() < task.endsAtMs) continue;
+      if (this.clock.now() < task.endsAtMs) continue;
       task.refundedCredits = task.chargedCredits;
       this.#accounts.set(task.key, (this.#accounts.get(task.key) ?? 0) + task.chargedCredits);
       this.#failing.delete(task);

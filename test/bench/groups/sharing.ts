@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
-import { startTaskApiSandbox } from '../../../src/sandbox/task-api/sandbox.ts';
+import { startTaskApiSandbox } from '../../../src/sandbox/task-api/server.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { EASEL, startBot } from '../rig/bot.ts';
 import { type Figure, quantile } from '../rig/figures.ts';

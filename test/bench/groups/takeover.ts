@@ -34,7 +34,7 @@ export async function benchTakeover(yard: Yard): Promise<Figure[]> {
       const firstPoll = Promise.withResolvers<number>();
       const killedMs = performance.now();
       await owner.kill();
-      const stop = fleet.service.subscribe((event) => {
+      const stop = fleet.service.listen((event) => {
         if (event.event === 'request' && event.operation === 'query') firstPoll.resolve(performance.now() - killedMs);
       });
       answers.push(await firstAnswered(ask, killedMs, round));

@@ -289,7 +289,7 @@ test('shows each person their own channels', async () => {
 test('reports changes as they happen', async () => {
   const { discord, member } = await start('image');
   const kinds: string[] = [];
-  const stop = discord.on('change', (change) => kinds.push(change.kind));
+  const stop = discord.listen((change) => kinds.push(change.kind));
   const message = await member.post({ channelId: gallery, content: 'Hello' });
   await member.deleteMessage({ channelId: gallery, messageId: message.id });
   await member.command({ channelId: gallery, name: 'image' });

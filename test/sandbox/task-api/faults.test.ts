@@ -66,7 +66,7 @@ describe('a fault of the service', () => {
     const { sandbox, create } = await startWorld();
     sandbox.faults.switchOn('slow');
     const arrived = Promise.withResolvers<void>();
-    sandbox.subscribe(() => arrived.resolve());
+    sandbox.listen(() => arrived.resolve());
     const failure = create().catch((error: Error) => error.message);
     await arrived.promise;
     await sandbox.close();
@@ -93,7 +93,7 @@ describe('a fault of the service', () => {
     const { sandbox, create } = await startWorld();
     sandbox.faults.switchOn('hang', { moment });
     const arrived = Promise.withResolvers<void>();
-    sandbox.subscribe(() => arrived.resolve());
+    sandbox.listen(() => arrived.resolve());
     const failure = create().catch((error: Error) => error.message);
     await arrived.promise;
     await sandbox.close();

@@ -243,7 +243,7 @@ describe('a snapshot', () => {
 it('reports requests and changes to its listeners until they leave', async () => {
   const { sandbox, create } = await startWorld();
   const events: unknown[] = [];
-  const leave = sandbox.subscribe((event) => events.push(event));
+  const leave = sandbox.listen((event) => events.push(event));
   await create();
   expect(events).toEqual([{ event: 'request', operation: 'create' }, { event: 'change' }]);
   leave();

@@ -1,9 +1,6 @@
 import { afterEach } from 'vitest';
-import {
-  startTaskApiSandbox,
-  type TaskApiSandbox,
-  type TaskApiSandboxOptions,
-} from '../../../src/sandbox/task-api/sandbox.ts';
+import type { TaskApiSandbox, TaskApiSandboxOptions } from '../../../src/sandbox/task-api/sandbox.ts';
+import { startTaskApiSandbox } from '../../../src/sandbox/task-api/server.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 export const KEY = 'sk-test';
