@@ -15,7 +15,6 @@ export class DiscordSandbox {
   readonly origin: string;
   readonly #parts: RestParts;
   readonly #shutDown: () => Promise<void>;
-  readonly #people = new Map<string, PersonActions>();
   #stopped: Promise<void> | undefined;
 
   constructor(parts: RestParts, origin: string, shutDown: () => Promise<void>) {
@@ -73,11 +72,7 @@ export class DiscordSandbox {
 
   /** A person of the world, to act as. */
   as(userId: string): PersonActions {
-    const known = this.#people.get(userId);
-    if (known) return known;
-    const person = new PersonActions(this.#parts, userId);
-    this.#people.set(userId, person);
-    return person;
+    return new PersonActions(this.#parts, userId);
   }
 
   /** What a person sees in a channel, oldest first. */

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { systemClock } from '../../time/clock.ts';
 import { openStage, type Stage, type StageOptions } from '../stage.ts';
-import { BotKeeper } from './bot/bot-keeper.ts';
+import { BotKeeper, type Bots } from './bot/bot-keeper.ts';
 import { openServerAccounts, openShardOwners } from './bot/bot-records.ts';
 import { buildPage } from './build-page.ts';
 import type { PlaygroundParts } from './parts.ts';
@@ -59,14 +58,9 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   const kept = await readKept(folder);
   if (kept && withMonth)
     throw new Error('a month of work has to come first, and something is kept in this folder already');
-  const others = Array.from({ length: (options.processes ?? 1) - 1 }, () => new BotKeeper());
-  const bots = [new BotKeeper(), ...others] as const;
-  const sendTime = (): void => {
-    for (const bot of bots) bot.sendTime();
-  };
   // After a stop in the middle of its month, a playground continues in the present.
   const startOffsetMs = withMonth ? -MONTH_MS : Math.max(0, kept?.clockOffsetMs ?? 0);
-  const clock = new SkewedClock(systemClock, startOffsetMs, sendTime);
+  const clock = new SkewedClock(startOffsetMs);
   const longSidePx = (): number | undefined =>
     preparation.month ? Math.min(MONTH_LONG_SIDE_PX, options.longSidePx ?? MONTH_LONG_SIDE_PX) : options.longSidePx;
   const stage = await openStage({
@@ -80,15 +74,19 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
     ...(durations ? { durations } : {}),
     ...(kept ? { snapshots: { discord: kept.discord, service: kept.service } } : {}),
   });
-  for (const [number, bot] of stage.bots.entries()) bots[number]?.keep(bot);
+  const [first, ...others] = stage.bots;
+  const bots: Bots = [new BotKeeper(first), ...others.map((bot) => new BotKeeper(bot))];
+  clock.onJump = () => {
+    for (const bot of stage.bots) bot.sendTime();
+  };
   const accounts = openServerAccounts(stage.storeUrl, BUDGET_CREDITS, clock);
   const owners = options.processes === undefined ? undefined : openShardOwners(stage.storeUrl);
-  const { discord, service: taskApi, serviceKey } = stage;
+  const { discord, service, serviceKey } = stage;
   const wanted = { isPrepared: kept?.isPrepared ?? false, withMonth, say: warn };
   const preparation = createPreparation({ discord, clock }, wanted);
   const parts: PlaygroundParts = {
     discord,
-    taskApi,
+    service,
     serviceKey,
     clock,
     bots,
@@ -109,7 +107,7 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
     await stage.close();
     throw error;
   });
-  for (const bot of bots) await bot.start();
+  for (const bot of bots) bot.start();
   const closing = new AbortController();
   const prepared = preparation.run(closing.signal);
   return {

@@ -9,7 +9,7 @@ import type { SkewedClock } from './skewed-clock.ts';
 /** What the playground shows and controls. */
 export interface PlaygroundParts {
   discord: DiscordSandbox;
-  taskApi: TaskApiSandbox;
+  service: TaskApiSandbox;
   /** The bot's key at the service. */
   serviceKey: string;
   /** The clock of both sandboxes. */

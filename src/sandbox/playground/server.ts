@@ -132,8 +132,8 @@ const addSockets = (
     parts.discord.listen((change) => {
       for (const watcher of watchers) watcher.onChange(change);
     }),
-    parts.taskApi.listen(backstage),
-    ...parts.bots.map((bot) => bot.onChange(backstage)),
+    parts.service.listen(backstage),
+    ...parts.bots.map((bot) => bot.changes.listen(backstage)),
   ];
   const timer = setInterval(backstage, BACKSTAGE_INTERVAL_MS);
   return () => {

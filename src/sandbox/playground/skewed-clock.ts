@@ -1,15 +1,15 @@
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, systemClock } from '../../time/clock.ts';
 
 /** The playground's clock: real time, plus the visitor's jumps. Sleeping takes real time. */
 export class SkewedClock implements Clock {
-  readonly #real: Clock;
-  readonly #onJump: () => void;
+  readonly monotonicMs = systemClock.monotonicMs;
+  readonly sleep = systemClock.sleep;
+  /** Called after a jump. */
+  onJump: () => void = () => undefined;
   #offsetMs: number;
 
-  constructor(real: Clock, offsetMs = 0, onJump: () => void = () => undefined) {
-    this.#real = real;
+  constructor(offsetMs = 0) {
     this.#offsetMs = offsetMs;
-    this.#onJump = onJump;
   }
 
   get offsetMs(): number {
@@ -18,18 +18,10 @@ export class SkewedClock implements Clock {
 
   jump(durationMs: number): void {
     this.#offsetMs += durationMs;
-    this.#onJump();
+    this.onJump();
   }
 
   now(): number {
-    return this.#real.now() + this.#offsetMs;
-  }
-
-  monotonicMs(): number {
-    return this.#real.monotonicMs();
-  }
-
-  sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
-    return this.#real.sleep(durationMs, signal);
+    return systemClock.now() + this.#offsetMs;
   }
 }

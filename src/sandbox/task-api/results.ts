@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { MediaKind } from '../../task-api/models.ts';
 import type { SandboxTaskView } from './tasks.ts';
 
@@ -28,7 +29,7 @@ const KEPT_RESULTS = 32;
 /** Makes each task's result once, even for simultaneous requests. */
 export class ResultShelf {
   readonly #make: ResultMaker;
-  readonly #results = new Map<string, Promise<Result>>();
+  readonly #results = new LRUCache<string, Promise<Result>>({ max: KEPT_RESULTS });
 
   constructor(make: ResultMaker) {
     this.#make = make;
@@ -42,8 +43,6 @@ export class ResultShelf {
     this.#results.set(task.taskId, made);
     // A failure isn't kept; the caller gets it.
     made.catch(() => this.#results.delete(task.taskId));
-    const oldest = this.#results.keys().next().value;
-    if (this.#results.size > KEPT_RESULTS && oldest !== undefined) this.#results.delete(oldest);
     return made;
   }
 }

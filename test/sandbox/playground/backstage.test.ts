@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
       .getByText(/^Failed: .*returned\./)
       .waitFor();
     await failing.click();
-    await eventually(() => playground.current.parts.taskApi.faults.current()).toEqual({});
+    await eventually(() => playground.current.parts.service.faults.current()).toEqual({});
   });
 
   it('describes every fault', async () => {
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
     await messageWith(page, 'a slow river')
       .getByText(/^Done, took/)
       .waitFor();
-    const spent = playground.current.parts.taskApi
+    const spent = playground.current.parts.service
       .tasks()
       .reduce((sum, one) => sum + one.chargedCredits - one.refundedCredits, 0);
     await page.getByText(`${spent} spent`).waitFor();
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
     await page.locator('.task', { hasText: 'a patient turtle' }).getByRole('button', { name: 'Finish now' }).click();
     const message = messageWith(page, 'a patient turtle');
     await message.getByRole('img', { name: /a patient turtle/ }).waitFor();
-    const made = playground.current.parts.taskApi.tasks().filter(({ request }) => request.prompt.includes('turtle'));
+    const made = playground.current.parts.service.tasks().filter(({ request }) => request.prompt.includes('turtle'));
     expect(made).toHaveLength(1);
   });
 

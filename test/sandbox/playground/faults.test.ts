@@ -24,7 +24,7 @@ const readDuring = async (page: Page, title: string, words: string): Promise<voi
 };
 
 const tasksOf = ({ parts }: OpenPlayground, prompt: string) =>
-  parts.taskApi.tasks().filter(({ request }) => request.prompt === prompt);
+  parts.service.tasks().filter(({ request }) => request.prompt === prompt);
 
 describe.runIf(hasBrowser)('a fault that affects one task', { timeout: 2 * PATIENCE_MS }, () => {
   const playground = usePlayground();
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('a fault that affects one task', { timeout: 2 * PATIE
 
   it('doesn’t lose a result when the clock jumps past the interaction’s life', async () => {
     const page = await open(playground.current, channels.general);
-    playground.current.parts.taskApi.configure({ durations: { 'image-model-b': { queueMs: 0, runMs: 600_000 } } });
+    playground.current.parts.service.configure({ durations: { 'image-model-b': { queueMs: 0, runMs: 600_000 } } });
     await type(page, 'image', 'a very old tree');
     await page.getByRole('button', { name: 'model', exact: true }).click();
     await page.keyboard.type('model-b');

@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE
     await page.getByRole('button', { name: 'house.png' }).waitFor();
     await page.getByRole('textbox', { name: 'prompt' }).press('Enter');
     await messageWith(page, 'the same in winter').getByText('from 1 picture').waitFor();
-    const [task] = playground.current.parts.taskApi
+    const [task] = playground.current.parts.service
       .tasks()
       .filter(({ request }) => request.prompt === 'the same in winter');
     expect(task?.request.imageUrls).toHaveLength(1);
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('Must be at most 4').waitFor();
-    expect(playground.current.parts.taskApi.tasks().filter(({ request }) => request.prompt === 'nine at once')).toEqual(
+    expect(playground.current.parts.service.tasks().filter(({ request }) => request.prompt === 'nine at once')).toEqual(
       [],
     );
   });

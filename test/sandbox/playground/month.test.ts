@@ -31,7 +31,7 @@ describe('a month of pictures and clips', { timeout: 6 * PATIENCE_MS }, () => {
     };
     const { parts, prepared, close } = await openPlayground(options);
     onTestFinished(close);
-    const { discord, taskApi, clock, readAccount } = parts;
+    const { discord, service, clock, readAccount } = parts;
     await prepared;
     expect(said).toEqual(['The month of work in The Atelier is made.']);
     expect(clock.offsetMs).toBe(0);
@@ -51,7 +51,7 @@ describe('a month of pictures and clips', { timeout: 6 * PATIENCE_MS }, () => {
     const account = await readAccount(atelier.guild);
     expect(account.heldCredits).toBe(0);
     const sinceMs = Date.UTC(new Date(clock.now()).getUTCFullYear(), new Date(clock.now()).getUTCMonth());
-    const charged = taskApi
+    const charged = service
       .tasks()
       .filter(({ createdAtMs }) => createdAtMs >= sinceMs)
       .map((one) => one.chargedCredits - one.refundedCredits);

@@ -4,29 +4,18 @@ import { join } from 'node:path';
 import { Routes } from 'discord.js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { createBotProcess } from '../../../src/sandbox/bot-process.ts';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
+import { BotKeeper } from '../../../src/sandbox/playground/bot/bot-keeper.ts';
 import { buildPage } from '../../../src/sandbox/playground/build-page.ts';
 import { type Playground, startPlayground } from '../../../src/sandbox/playground/server.ts';
 import { SkewedClock } from '../../../src/sandbox/playground/skewed-clock.ts';
 import type { TaskApiSandbox } from '../../../src/sandbox/task-api/sandbox.ts';
 import { startTaskApiSandbox } from '../../../src/sandbox/task-api/server.ts';
-import { systemClock } from '../../../src/time/clock.ts';
 import { startBot } from '../discord/support.ts';
 import { type Looking, look } from './support.ts';
 import { PATIENCE_MS } from './use-playground.ts';
-
-/** Easel itself doesn't run. */
-const noBot = {
-  state: 'stopped' as const,
-  pid: undefined,
-  problem: null,
-  log: [],
-  start: async () => {},
-  kill: async () => {},
-  sendTime: () => {},
-  onChange: () => () => {},
-};
 
 export type TestBot = Awaited<ReturnType<typeof startBot>>;
 
@@ -36,21 +25,23 @@ export const usePage = (): {
 } => {
   let folder: string;
   let discord: DiscordSandbox;
-  let taskApi: TaskApiSandbox;
+  let service: TaskApiSandbox;
   let playground: Playground;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'easel-page-'));
-    const clock = new SkewedClock(systemClock);
+    const clock = new SkewedClock();
     discord = await startDiscordSandbox({ clock, folder });
-    taskApi = await startTaskApiSandbox({ clock, random: () => 0.5 });
+    service = await startTaskApiSandbox({ clock, random: () => 0.5 });
     const readAccount = () => Promise.reject(new Error('there are no accounts'));
-    const parts = { discord, taskApi, clock, bots: [noBot] as const, serviceKey: 'sk-sandbox', readAccount };
+    // Easel itself doesn't run.
+    const noBot = new BotKeeper(createBotProcess({ environment: {} }));
+    const parts = { discord, service, clock, bots: [noBot] as const, serviceKey: 'sk-sandbox', readAccount };
     playground = await startPlayground({ ...parts, pageFolder: await buildPage() });
   }, PATIENCE_MS);
   afterAll(async () => {
     await playground.close();
-    await Promise.all([discord.stop(), taskApi.close()]);
+    await Promise.all([discord.stop(), service.close()]);
     await rm(folder, { recursive: true, force: true });
   }, PATIENCE_MS);
 

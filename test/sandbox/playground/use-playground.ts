@@ -32,11 +32,11 @@ export const usePlayground = (): { current: OpenPlayground } => {
   }, PATIENCE_MS);
   // Leftovers of an earlier test must not reach the next one.
   beforeEach(async () => {
-    const { bots, discord, taskApi } = holder.current?.parts ?? {};
+    const { bots, discord, service } = holder.current?.parts ?? {};
     const bot = bots?.[0];
-    taskApi?.faults.replace({});
+    service?.faults.replace({});
     discord?.faults.clear();
-    await bot?.start();
+    bot?.start();
     const isReady = (): boolean => bot?.state === 'running' && (discord?.connections ?? 0) > 0;
     const ready = expect.poll(isReady, { timeout: PATIENCE_MS / 2 }).toBe(true);
     await ready.catch((cause: unknown) => {

@@ -40,7 +40,7 @@ const awaited = async (at: OpenPlayground, userId: string, channelId: string, wo
   return found;
 };
 
-const promptsAt = ({ parts }: OpenPlayground): string[] => parts.taskApi.tasks().map(({ request }) => request.prompt);
+const promptsAt = ({ parts }: OpenPlayground): string[] => parts.service.tasks().map(({ request }) => request.prompt);
 
 describe('the settings of The Workshop', () => {
   it('are accepted by the bot, and name only what exists', () => {

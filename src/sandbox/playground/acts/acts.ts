@@ -6,7 +6,7 @@ const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()
 const command = { ...who, name: z.string(), group: z.string().optional(), subcommand: z.string().optional() };
 
 /** What a person does at Discord. Files come separately, each under the name of its option. */
-const personAct = z.discriminatedUnion('do', [
+export const personActSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('command'), ...command, options: values.default({}) }),
   z.object({ do: z.literal('autocomplete'), ...command, options: values.default({}), focused: z.string() }),
   z.object({ do: z.literal('menu'), ...who, name: z.string(), targetId: id }),
@@ -21,10 +21,10 @@ const personAct = z.discriminatedUnion('do', [
   z.object({ do: z.literal('post'), ...who, content: z.string().default(''), replyTo: id.optional() }),
   z.object({ do: z.literal('delete'), ...who, messageId: id }),
 ]);
-export type PersonAct = z.output<typeof personAct>;
+export type PersonAct = z.output<typeof personActSchema>;
 
 /** What a visitor does behind the scenes. */
-const backstageAct = z.discriminatedUnion('do', [
+export const backstageActSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('fault'), of: z.enum(['service', 'discord']), name: z.string(), on: z.boolean() }),
   z.object({ do: z.literal('clear-faults') }),
   z.object({ do: z.literal('shut-out'), channelId: id, on: z.boolean() }),
@@ -33,10 +33,7 @@ const backstageAct = z.discriminatedUnion('do', [
   z.object({ do: z.literal('service-credits'), credits: z.int().min(0).max(1_000_000_000) }),
   z.object({ do: z.literal('bot'), to: z.enum(['restart', 'kill', 'start']), process: z.int().min(0).default(0) }),
 ]);
-export type BackstageAct = z.output<typeof backstageAct>;
-
-export const personActSchema = personAct;
-export const backstageActSchema = backstageAct;
+export type BackstageAct = z.output<typeof backstageActSchema>;
 
 /** What the page tells its server over the socket: the person and the channel to watch. */
 export const watchSchema = z.object({ personId: id, channelId: id.nullable() });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { FileInput } from '../../discord/people/inputs.ts';
 import { NoAnswerError, type PersonActions } from '../../discord/people/person.ts';
 import { ClientRefusal } from '../../discord/people/refusal.ts';
@@ -15,7 +16,7 @@ const KEPT_MODALS = 50;
 /** Acts as a person at Discord's client, and reports what the person sees. */
 export class PersonActs {
   readonly #discord: DiscordSandbox;
-  readonly #modals = new Map<string, ModalView>();
+  readonly #modals = new LRUCache<string, ModalView>({ max: KEPT_MODALS });
 
   constructor(discord: DiscordSandbox) {
     this.#discord = discord;
@@ -69,14 +70,8 @@ export class PersonActs {
 
   async #reply(handle: InteractionHandle): Promise<Reply<ModalView>> {
     const answer = await handle.answer;
-    if (answer.kind === 'modal') this.#keep(answer);
+    if (answer.kind === 'modal') this.#modals.set(answer.modal.interactionId, answer.modal);
     return replyOf(answer);
-  }
-
-  #keep({ modal }: Extract<Answer, { kind: 'modal' }>): void {
-    this.#modals.set(modal.interactionId, modal);
-    const [oldest] = this.#modals.keys();
-    if (this.#modals.size > KEPT_MODALS && oldest !== undefined) this.#modals.delete(oldest);
   }
 }
 

@@ -1,22 +1,21 @@
 import { z } from 'zod';
+import { MINUTE_MS } from '../../../time/clock.ts';
 import { faultNames } from '../../discord/fault-list.ts';
 import { FAULTS } from '../../task-api/faults.ts';
 import type { PlaygroundParts } from '../parts.ts';
 import { shutOut } from '../shut-out.ts';
 import type { BackstageAct } from './acts.ts';
 
-const MINUTE_MS = 60_000;
-
 /** Carries out what a visitor does behind the scenes. @throws ZodError for an unknown fault of Discord */
 export const performBackstage = async (parts: PlaygroundParts, act: BackstageAct): Promise<void> => {
-  const { discord, taskApi, clock, bots, serviceKey } = parts;
+  const { discord, service, clock, bots, serviceKey } = parts;
   switch (act.do) {
     case 'fault':
       if (act.of === 'service') switchService(parts, act.name, act.on);
       else switchDiscord(parts, act.name, act.on);
       return;
     case 'clear-faults':
-      taskApi.faults.replace({});
+      service.faults.replace({});
       discord.faults.clear();
       return;
     case 'shut-out':
@@ -26,25 +25,25 @@ export const performBackstage = async (parts: PlaygroundParts, act: BackstageAct
       clock.jump(act.minutes * MINUTE_MS);
       return;
     case 'task':
-      ({ run: taskApi.run, finish: taskApi.finish, fail: taskApi.fail })[act.to](act.taskId);
+      service[act.to](act.taskId);
       return;
     case 'service-credits':
-      taskApi.setCredits(serviceKey, act.credits);
+      service.setCredits(serviceKey, act.credits);
       return;
     case 'bot': {
       const bot = bots[act.process];
       if (act.to !== 'start') await bot?.kill();
-      if (act.to !== 'kill') await bot?.start();
+      if (act.to !== 'kill') bot?.start();
       return;
     }
   }
 };
 
-const switchService = ({ taskApi }: PlaygroundParts, wanted: string, on: boolean): void => {
+const switchService = ({ service }: PlaygroundParts, wanted: string, on: boolean): void => {
   const name = FAULTS.find((one) => one.name === wanted)?.name;
   if (name === undefined) return;
-  if (on) taskApi.faults.switchOn(name);
-  else taskApi.faults.switchOff(name);
+  if (on) service.faults.switchOn(name);
+  else service.faults.switchOff(name);
 };
 
 const switchDiscord = ({ discord }: PlaygroundParts, wanted: string, on: boolean): void => {

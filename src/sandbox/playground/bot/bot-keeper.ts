@@ -1,90 +1,64 @@
 import type { BotProcess } from '../../bot-process.ts';
+import { Listeners } from '../../listeners.ts';
 import type { BotState } from '../protocol.ts';
 
-/** A process of the bot, as the playground controls it. */
-export interface BotControl {
-  readonly state: BotState;
-  /** Undefined while no process runs. */
-  readonly pid: number | undefined;
-  /** Why the process ended by itself and what to do about it; null while it runs, and after a stop. */
-  readonly problem: string | null;
-  /** The last lines, oldest first. */
-  readonly log: readonly string[];
-  /** Resolves when the process is starting. Does nothing while the process runs. */
-  start(): Promise<void>;
-  /** Kills the process without warning (SIGKILL). Resolves when it is gone. */
-  kill(): Promise<void>;
-  /** Tells the process the current time. */
-  sendTime(): void;
-  /** @returns a function that removes the listener */
-  onChange(listener: () => void): () => void;
-}
-
-/** One process, or several that share the servers. */
-export type Bots = readonly [BotControl, ...BotControl[]];
+/** One process of the bot, or several that share the servers. */
+export type Bots = readonly [BotKeeper, ...BotKeeper[]];
 
 const LINES_KEPT = 500;
 
-/** Keeps the end of a process's log, and reports changes. */
-export class BotKeeper implements BotControl {
-  readonly #listeners = new Set<() => void>();
+/** A process of the bot, as the playground controls it. Keeps the end of its log, and reports changes. */
+export class BotKeeper {
+  readonly changes = new Listeners<void>();
+  readonly #bot: BotProcess;
   readonly #log: string[] = [];
-  #bot: BotProcess | undefined;
   #problem: string | null = null;
 
-  /** Sets the process. Its lines come to `onLine`. */
-  keep(bot: BotProcess): void {
+  constructor(bot: BotProcess) {
     this.#bot = bot;
   }
 
-  readonly onLine = (line: string): void => {
+  /** Takes a line of the process's log. */
+  onLine(line: string): void {
     this.#log.push(line);
     this.#problem = problemIn(line) ?? this.#problem;
     if (this.#log.length > LINES_KEPT) this.#log.shift();
-    this.#tell();
-  };
-
-  get state(): BotControl['state'] {
-    return this.#bot?.state ?? 'stopped';
+    this.changes.emit();
   }
 
+  get state(): BotState {
+    return this.#bot.state;
+  }
+
+  /** Undefined while no process runs. */
   get pid(): number | undefined {
-    return this.#bot?.pid;
+    return this.#bot.pid;
   }
 
+  /** Why the process ended by itself and what to do about it; null while it runs, and after a stop. */
   get problem(): string | null {
     return this.state === 'stopped' ? this.#problem : null;
   }
 
+  /** The last lines, oldest first. */
   get log(): readonly string[] {
     return this.#log;
   }
 
-  async start(): Promise<void> {
-    if (this.#bot?.state !== 'stopped') return;
+  /** Does nothing while the process runs. Doesn't wait until the bot is ready. */
+  start(): void {
+    if (this.state !== 'stopped') return;
     const settled = this.#bot.start();
     this.#problem = null;
-    this.#tell();
+    this.changes.emit();
     // The log says what prevented the start, and the page shows that the bot isn't running.
-    settled.catch(() => undefined).finally(() => this.#tell());
+    settled.catch(() => undefined).finally(() => this.changes.emit());
   }
 
-  sendTime(): void {
-    this.#bot?.sendTime();
-  }
-
+  /** Kills the process without warning (SIGKILL). Resolves when it is gone. */
   async kill(): Promise<void> {
-    await this.#bot?.kill();
+    await this.#bot.kill();
     this.onLine('— killed —');
-  }
-
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../time/clock.ts';
 import type { OptionValue } from '../../discord/people/inputs.ts';
 import type { Answer, MessageView, ModalView } from '../../discord/people/views.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
@@ -7,7 +8,6 @@ import type { SkewedClock } from '../skewed-clock.ts';
 import { MONTH_OF_WORK, type MonthAct } from './month-of-work.ts';
 import { privateAnswer } from './prepare-servers.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /**
  * Gives the bot time to move ended jobs to the history. Otherwise their duration would include the jump to the next
  * day.

@@ -3,7 +3,7 @@ import { shardOf } from '../../discord/gateway/session.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { FAULTS } from '../../task-api/faults.ts';
 import { PROMPT_KEYWORDS } from '../../task-api/service.ts';
-import type { BotControl } from '../bot/bot-keeper.ts';
+import type { BotKeeper } from '../bot/bot-keeper.ts';
 import type { ShardOwner } from '../bot/bot-records.ts';
 import type { PlaygroundParts } from '../parts.ts';
 import type { AccountCard, BackstageView, BotCard, FaultCard } from '../protocol.ts';
@@ -28,12 +28,12 @@ export const backstageView = (
   { account, owners }: Records,
   channelId: string | null,
 ): BackstageView => {
-  const { taskApi, serviceKey, bots, clock, discord } = parts;
+  const { service, serviceKey, bots, clock, discord } = parts;
   return {
     clockOffsetMs: clock.offsetMs,
     month: parts.preparation?.month ?? null,
-    tasks: taskApi.tasks().slice(-TASKS_SHOWN).reverse(),
-    serviceCredits: taskApi.credits(serviceKey),
+    tasks: service.tasks().slice(-TASKS_SHOWN).reverse(),
+    serviceCredits: service.credits(serviceKey),
     account,
     serviceFaults: serviceFaults(parts),
     discordFaults: discordFaults(parts),
@@ -43,7 +43,7 @@ export const backstageView = (
   };
 };
 
-const botCard = (bot: BotControl, { world }: DiscordSandbox, owners: ShardOwner[] | null): BotCard => {
+const botCard = (bot: BotKeeper, { world }: DiscordSandbox, owners: ShardOwner[] | null): BotCard => {
   const { state, problem, pid } = bot;
   const own = owners?.filter((one) => one.pid === pid) ?? [];
   const owns = (guildId: string): boolean => own.some(({ shard, of }) => shardOf(guildId, of) === shard);
@@ -60,8 +60,8 @@ const botCard = (bot: BotControl, { world }: DiscordSandbox, owners: ShardOwner[
 
 const listed = (words: string[]): string => new Intl.ListFormat('en').format(words);
 
-const serviceFaults = ({ taskApi }: PlaygroundParts): FaultCard[] => {
-  const current = taskApi.faults.current();
+const serviceFaults = ({ service }: PlaygroundParts): FaultCard[] => {
+  const current = service.faults.current();
   return FAULTS.map((fault) => ({
     ...fault,
     isOn: current[fault.name] !== undefined,
