@@ -133,7 +133,7 @@ async function submitJob(
   const location = { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes };
   const submitted = jobs.submit(
     { jobId: jobIdOf(interaction.id), request, count, ...spenderOf(interaction), location },
-    (job) => respond.answerForRecord(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
+    (job) => respond.answerForRecord(renderJob({ job }, texts)),
   );
   const outcome = await explainBounds(submitted, texts);
   switch (outcome.outcome) {

@@ -10,7 +10,7 @@ import type { InteractionFacts, InteractionOf } from '../../src/discord/interact
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { InServer } from '../../src/discord/interactions/runner.ts';
 import type { AttachedFiles } from '../../src/discord/reconciler/attached-files.ts';
-import type { ResultMessages } from '../../src/discord/reconciler/result-messages.ts';
+import type { MoveResult } from '../../src/discord/reconciler/move-result.ts';
 import type { SentMessage } from '../../src/discord/rest/message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { MessageClient } from '../../src/discord/rest/message-client.ts';
@@ -60,7 +60,7 @@ export interface WorksContext {
   collections: WorkCollections;
   /** Members' last searches among their works. */
   views: Views;
-  resultMessages: ResultMessages;
+  moveResult: MoveResult;
   /** The current addresses of files that are on messages. */
   attachedFiles: AttachedFiles;
   searchBound: MemberBound;

@@ -40,7 +40,7 @@ export const bringBack: Handler<ResultRef, InteractionOf<'component'>> = async (
       const status = await moderation.access.statusOf({ guildId, ...ref });
       // Something may have changed since the first check.
       if (status !== 'open' && !isShowable(status)) throw denialError(status, context);
-      return context.works.resultMessages.move(entry, { location, request, id: jobIdOf(id) }, stop);
+      return context.works.moveResult(entry, { location, request, id: jobIdOf(id) }, stop);
     });
     await respond.complete(privateText(movedWords(moved, entry, texts)));
   });
@@ -73,7 +73,7 @@ async function requestForMove(
 }
 
 function movedWords(
-  moved: Awaited<ReturnType<CommandContext['works']['resultMessages']['move']>>,
+  moved: Awaited<ReturnType<CommandContext['works']['moveResult']>>,
   { guildId, channelId, messageId = '' }: HistoryEntry,
   { history, works }: CommandContext['texts'],
 ): string {

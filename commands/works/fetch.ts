@@ -2,7 +2,13 @@ import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { actionRow, mediaComponents, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import {
+  actionRow,
+  mediaComponents,
+  newAttachments,
+  privateText,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
 import { linkLimitFor, linkOf } from '../../src/discord/messages/links.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { showButton } from '../../src/discord/messages/work-buttons.ts';
@@ -63,12 +69,12 @@ export async function fetchInBounds(
 
 async function fetchAndSend(
   entry: HistoryEntry,
-  limitBytes: number,
+  uploadLimitBytes: number,
   respond: Responder,
   { jobs, stop, texts }: Needs<'jobs' | 'stop' | 'texts'>,
 ): Promise<void> {
   await respond.deferPrivately();
-  const sending = { jobs, entry, limitsBytes: [limitBytes], signal: stop };
+  const sending = { jobs, entry, uploadLimitBytes, signal: stop };
   const { outcome } = await sendResults(sending, async (results) => ({
     outcome: await respond.tryToComplete(renderFetched(results, entry, texts), results.files),
   }));
@@ -90,12 +96,7 @@ function renderFetched({ files, links, fetched }: FetchedResults, entry: History
   const { prompt, spoiler, isDraft } = entry.request;
   const altText = cut(prompt, ALT_TEXT_LIMIT);
   const names = files.map(({ name }) => name);
-  const attachments = names.map((filename, index) => ({
-    id: String(index),
-    filename,
-    description: altText,
-    is_spoiler: spoiler,
-  }));
+  const attachments = newAttachments(names, { altText, spoiler });
   const components = [
     textDisplay([...words, ...(isDraft ? [`-# ${texts.drafts.untilShown(draftEndsAtMs(entry))}`] : [])].join('\n')),
     ...mediaComponents(names, { altText, spoiler }),

@@ -8,7 +8,7 @@ import { createDispatcher } from '../discord/interactions/dispatch.ts';
 import { createResponder } from '../discord/interactions/responder.ts';
 import { textDisplay } from '../discord/messages/components.ts';
 import { createAttachedFiles } from '../discord/reconciler/attached-files.ts';
-import { createResultMessages } from '../discord/reconciler/result-messages.ts';
+import { createMoveResult } from '../discord/reconciler/move-result.ts';
 import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
@@ -124,7 +124,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       stars,
       buildPolicies,
       views,
-      resultMessages: createResultMessages({ client, history, jobs, texts }),
+      moveResult: createMoveResult({ client, history, jobs, texts }),
       attachedFiles: createAttachedFiles({ client, clock }),
       searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),

@@ -203,9 +203,7 @@ export async function live(world: World, dieAt: number) {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
       const submission = { jobId, memberId, request: requestOf(madeFrom), count: 1, location: locationOf(interaction) };
-      await jobs.submit(submission, (job) =>
-        respond.answer(renderJob({ job, expectation: undefined, newFiles: [] }, en)),
-      );
+      await jobs.submit(submission, (job) => respond.answer(renderJob({ job }, en)));
       return jobId;
     },
     ask: async (memberId: string, gates: Gates, madeFrom?: JobRequest['madeFrom']): Promise<string> => {

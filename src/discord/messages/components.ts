@@ -13,7 +13,7 @@ import {
 } from 'discord.js';
 import type { Texts } from '../../texts/en.ts';
 import { moderatingIds } from '../custom-ids/controls.ts';
-import { type MessageBody, messageBody } from '../rest/message-body.ts';
+import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
 
 export function textDisplay(content: string): APITextDisplayComponent {
   return { type: ComponentType.TextDisplay, content };
@@ -64,6 +64,19 @@ export function memberButtons(memberId: string, { moderation }: Texts) {
 }
 
 const isSound = (name: string): boolean => /\.(mp3|m4a|wav|ogg|oga|opus|flac|aac)$/.test(name);
+
+/** Describes files to upload, which a message's attachments name by their index. */
+export function newAttachments(
+  names: readonly string[],
+  { altText, spoiler }: { altText: string; spoiler: boolean },
+): MessageAttachment[] {
+  return names.map((filename, index) => ({
+    id: String(index),
+    filename,
+    description: altText,
+    is_spoiler: spoiler,
+  }));
+}
 
 /** Shows attachments by name: pictures and clips in one gallery, sounds as files. */
 export function mediaComponents(

@@ -6,7 +6,7 @@ import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { galleryIds, reportIds, starIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
-import { actionRow, button, container, mediaComponents, textDisplay } from './components.ts';
+import { actionRow, button, container, mediaComponents, newAttachments, textDisplay } from './components.ts';
 import { requestFactsOf, shownPromptOf } from './job-message.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { cut, plainLine } from './prompt-text.ts';
@@ -54,12 +54,7 @@ export function renderCopy(
         takeOutButton(copy, words.buttons.takeOut),
       ]),
     ],
-    names.map((filename, index) => ({
-      id: String(index),
-      filename,
-      description: altText,
-      is_spoiler: spoiler,
-    })),
+    newAttachments(names, { altText, spoiler }),
   );
 }
 

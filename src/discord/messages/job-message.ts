@@ -22,7 +22,7 @@ import {
   messageBody,
   TEXT_LIMIT,
 } from '../rest/message-body.ts';
-import { container, mediaComponents, rowOf, textDisplay } from './components.ts';
+import { container, mediaComponents, newAttachments, rowOf, textDisplay } from './components.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
 import { continueButtons, workButtons } from './work-buttons.ts';
@@ -38,7 +38,10 @@ const SERVICE_MESSAGE_LIMIT = 300;
 const LINK_LIMITS = [LINK_LIMIT, 1000, 700, 450, 0];
 
 /** A job's message in every state: a pure function of the job. */
-export function renderJob({ job, expectation, newFiles }: JobView, texts: Texts): MessageBody {
+export function renderJob(
+  { job, expectation, newFiles = [] }: Pick<JobView, 'job'> & Partial<JobView>,
+  texts: Texts,
+): MessageBody {
   const { quote, altText, button: promptButton } = shownPromptOf(job, texts);
   const title = [texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length), ...quote].join('\n');
   const facts = [`-# ${factsOf(job, texts)}`, ...draftLineOf(job, texts)].join('\n');
@@ -249,19 +252,12 @@ export function mediaOf(job: Job, altText: string): APIComponentInContainer[] {
 
 /** Attachments that stay, by Discord's id, and new ones, by their index among the files. All others are removed. */
 export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: string): MessageAttachment[] {
-  const fresh = new Set(newFiles.map(({ name }) => name));
+  const names = newFiles.map(({ name }) => name);
   const staying = deliveredTasks(job).flatMap(({ delivery }) =>
-    delivery.how === 'attached' ? delivery.files.filter(({ name }) => !fresh.has(name)) : [],
+    delivery.how === 'attached' ? delivery.files.filter(({ name }) => !names.includes(name)) : [],
   );
-  return [
-    ...staying.map(({ attachmentId }) => ({ id: attachmentId })),
-    ...newFiles.map(({ name }, index) => ({
-      id: String(index),
-      filename: name,
-      description: altText,
-      is_spoiler: job.request.spoiler,
-    })),
-  ];
+  const { spoiler } = job.request;
+  return [...staying.map(({ attachmentId: id }) => ({ id })), ...newAttachments(names, { altText, spoiler })];
 }
 
 function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): APIComponentInContainer[] {

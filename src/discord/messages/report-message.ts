@@ -45,7 +45,7 @@ export function renderReported(
   const words = texts.moderation.reports;
   if (!entry) return renderUnkept(record, there, texts);
   if (record.state === 'restored' || record.state === 'shown') {
-    return renderJob({ job: jobFromEntry(entry), expectation: undefined, newFiles: [] }, texts);
+    return renderJob({ job: jobFromEntry(entry) }, texts);
   }
   const title = texts.job.title(record.memberId, kindOf(entry.request.modelId), entry.tasks.length);
   const isHidden = record.state === 'hidden';

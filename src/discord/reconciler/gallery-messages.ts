@@ -1,4 +1,3 @@
-import type { Jobs } from '../../jobs/jobs.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryMessages } from '../../moderation/gallery/gallery.ts';
 import { type CopyLocation, type GalleryCopy, messageOfCopy } from '../../moderation/gallery/gallery-copy.ts';
@@ -8,21 +7,16 @@ import { textDisplay } from '../messages/components.ts';
 import { postNameOf, renderComing, renderCopy, tagNamesOf, takeOutIdOf } from '../messages/gallery-message.ts';
 import { messageUrl } from '../messages/links.ts';
 import { messageBody } from '../rest/message-body.ts';
-import type { MessageClient } from '../rest/message-client.ts';
 import type { ForumPosts } from './forum-posts.ts';
-import { type Reconciler, toBrought } from './reconciler.ts';
-import { limitsUpTo, sendResults } from './send-results.ts';
+import { type MessageParts, toBrought } from './reconciler.ts';
+import { sendResults } from './send-results.ts';
 
-export interface GalleryMessagesParts {
-  client: Pick<MessageClient, 'delete' | 'read'>;
-  reconciler: Pick<Reconciler, 'bring'>;
+export interface GalleryMessagesParts extends Pick<MessageParts, 'client' | 'jobs' | 'reconciler' | 'texts'> {
   posts: ForumPosts;
   /** Whether a gallery is a forum or media channel; undefined if Discord doesn't say. */
   isForum: (channelId: string) => Promise<boolean | undefined>;
   /** A member's display name; undefined if Discord doesn't say. */
   nameOf: (guildId: string, memberId: string) => Promise<string | undefined>;
-  jobs: Pick<Jobs, 'fetchAgain'>;
-  texts: Texts;
   stop: AbortSignal;
 }
 
@@ -53,7 +47,7 @@ export function createGalleryMessages(
       const { channelId, messageId, postId } = copy;
       let location: CopyLocation | undefined = messageId === undefined ? undefined : { messageId, postId };
       const isPost = location ? postId !== undefined : (await parts.isForum(channelId)) === true;
-      const sending = { jobs, entry, limitsBytes: limitsUpTo(copy.uploadLimitBytes), signal: stop };
+      const sending = { jobs, entry, uploadLimitBytes: copy.uploadLimitBytes, signal: stop };
       const { outcome } = await sendResults(sending, async ({ files, links, fetched }) => {
         location ??= await start(copy, entry, isPost);
         if (!location) return { outcome: 'closed' as const };

@@ -5,27 +5,20 @@ import type { Brought } from '../../moderation/records/messages.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
-import type { MessageClient } from '../rest/message-client.ts';
 import { isMessageRefusal } from '../rest/outcome.ts';
-import type { PersonalNotices } from './personal-notices.ts';
-import { type Reconciler, toBrought } from './reconciler.ts';
+import { type MessageParts, toBrought } from './reconciler.ts';
 import { resultKeyOf } from './request-messages.ts';
 
 /** Members watch these messages, so short trouble of Discord shouldn't show. */
 const TRIES = 3;
 
-export interface JobMessagesParts {
-  client: Pick<MessageClient, 'edit' | 'read' | 'reply'>;
-  reconciler: Pick<Reconciler, 'bring'>;
-  personal: PersonalNotices;
-  texts: Texts;
-}
+type Parts = Pick<MessageParts, 'client' | 'personal' | 'reconciler' | 'texts'>;
 
 /**
  * The messages of jobs. A person who deleted one doesn't want it there, and Discord doesn't say who it was. Only moderators
  * get a new one, because they decide about a result on its message.
  */
-export function createJobMessages({ client, reconciler, personal, texts }: JobMessagesParts): JobMessages {
+export function createJobMessages({ client, personal, reconciler, texts }: Parts): JobMessages {
   const show: JobMessages['show'] = async (shown, { signal }) => {
     const { job, newFiles: files } = shown;
     const { id, request } = job;
@@ -59,7 +52,7 @@ export function createJobMessages({ client, reconciler, personal, texts }: JobMe
       }),
     amend: async (job, { signal }) => {
       const { guildId, channelId, messageId } = job.location;
-      const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
+      const body = renderJob({ job }, texts);
       await client.edit({ guildId, channelId, messageId }, body, { about: { job: job.id }, signal, tries: TRIES });
     },
     addressesOf: async (at, { signal }) => {

@@ -1,11 +1,15 @@
 import { RetryLater } from '../../engine/lane.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { History } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
+import type { Texts } from '../../texts/en.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { SentMessage } from '../rest/message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import type { MessageAt, MessageClient, MessageOptions } from '../rest/message-client.ts';
 import { NotDoneError, type Outcome } from '../rest/outcome.ts';
+import type { PersonalNotices } from './personal-notices.ts';
 
 /** One message of a record, as Discord should show it. */
 export interface WantedMessage extends MessageOptions {
@@ -34,6 +38,16 @@ export interface Reconciler {
   bring(wanted: WantedMessage): Promise<Brought>;
   /** The id of the message that answered an interaction; undefined if there is none or its token has expired. */
   findAnswer(at: MessageAt): Promise<string | undefined>;
+}
+
+/** What the messages of records need. */
+export interface MessageParts {
+  reconciler: Reconciler;
+  client: MessageClient;
+  personal: PersonalNotices;
+  history: Pick<History, 'add' | 'find'>;
+  jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
+  texts: Texts;
 }
 
 /** Longer rate limits are left to the engine's retry. */

@@ -1,32 +1,18 @@
 import { RetryLater } from '../../engine/lane.ts';
-import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job/job.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { type History, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
+import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import type { ReportRecord } from '../../moderation/reports/report-record.ts';
 import type { ReportMessages } from '../../moderation/reports/reports.ts';
-import type { Texts } from '../../texts/en.ts';
 import { messageUrl } from '../messages/links.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import { renderReportCard, renderReported } from '../messages/report-message.ts';
-import type { MessageClient } from '../rest/message-client.ts';
-import type { PersonalNotices } from './personal-notices.ts';
-import { type Reconciler, toBrought } from './reconciler.ts';
+import { type MessageParts, toBrought } from './reconciler.ts';
 import { type FetchedResults, NO_RESULTS, renderSent, sendResults, withSentFiles } from './send-results.ts';
-
-export interface ReportMessagesParts {
-  reconciler: Reconciler;
-  client: Pick<MessageClient, 'read'>;
-  personal: Pick<PersonalNotices, 'tellSurely'>;
-  history: Pick<History, 'add' | 'find'>;
-  jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
-  texts: Texts;
-}
 
 const GONE = { outcome: 'gone' } as const;
 
 /** The messages of a report: the reported result, the moderators' card, and the notice to the author. */
-export function createReportMessages(parts: ReportMessagesParts): ReportMessages {
+export function createReportMessages(parts: MessageParts): ReportMessages {
   const { client, history, jobs, personal, reconciler, texts } = parts;
   const restore = createRestorer(parts);
   const bringCard = createCardMessage(parts);
@@ -69,7 +55,7 @@ export function createReportMessages(parts: ReportMessagesParts): ReportMessages
 const wantedOf = (record: ReportRecord) => ({ at: record, idempotencyKey: `${record.jobId}-report` });
 
 /** Uploads the files again that an intimate report removed from a result's message. */
-function createRestorer({ history, jobs, reconciler, texts }: ReportMessagesParts) {
+function createRestorer({ history, jobs, reconciler, texts }: MessageParts) {
   return async (record: ReportRecord, entry: HistoryEntry): Promise<Brought> => {
     const { card, jobId } = record;
     // If the service no longer has the files, the moderators' card has them, but not the result's own message.
@@ -80,7 +66,7 @@ function createRestorer({ history, jobs, reconciler, texts }: ReportMessagesPart
       const { job, body } = renderSent(jobFromEntry(entry).location, entry, results, texts);
       return { ...(await reconciler.bring({ ...wantedOf(record), body, ...logging, files: results.files })), job };
     };
-    const sent = await sendResults({ jobs, entry: from, limitsBytes: [CAUTIOUS_LIMIT_BYTES] }, show);
+    const sent = await sendResults({ jobs, entry: from }, show);
     const shown = sent.outcome === 'lost' ? await show(NO_RESULTS) : sent;
     if (shown.outcome === 'there') await history.add(withSentFiles(shown.job, shown.message.files));
     return shown;
@@ -88,7 +74,7 @@ function createRestorer({ history, jobs, reconciler, texts }: ReportMessagesPart
 }
 
 /** Posts and edits the card of a report. */
-function createCardMessage({ history, jobs, reconciler, texts }: ReportMessagesParts) {
+function createCardMessage({ history, jobs, reconciler, texts }: MessageParts) {
   /** Posts the card with the results as evidence, if the service still has them and they are small enough. */
   const post = async (record: ReportRecord, entry: HistoryEntry | undefined, channelId: string): Promise<Brought> => {
     const { guildId, jobId } = record;
@@ -102,8 +88,7 @@ function createCardMessage({ history, jobs, reconciler, texts }: ReportMessagesP
       // If Easel may not attach files there, the card is posted without them.
       return posted.outcome === 'closed' && files.length > 0 ? postWith(NO_RESULTS) : posted;
     };
-    const limitsBytes = [CAUTIOUS_LIMIT_BYTES];
-    const sent = entry && (await sendResults({ jobs, entry, limitsBytes, isOptional: true }, postWith));
+    const sent = entry && (await sendResults({ jobs, entry, isOptional: true }, postWith));
     return !sent || sent.outcome === 'lost' ? postWith(NO_RESULTS) : sent;
   };
 

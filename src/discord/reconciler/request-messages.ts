@@ -1,6 +1,5 @@
-import { CAUTIOUS_LIMIT_BYTES, type Job, type MessageLocation, newTasksOf } from '../../jobs/job/job.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { type History, jobFromEntry } from '../../jobs/records/history.ts';
+import { type Job, type MessageLocation, newTasksOf } from '../../jobs/job/job.ts';
+import { jobFromEntry } from '../../jobs/records/history.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
   type GatedRequest,
@@ -9,35 +8,26 @@ import {
   resultLocationOf,
 } from '../../moderation/requests/request.ts';
 import { isWanted, type RequestMessages } from '../../moderation/requests/request-messages.ts';
-import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
 import { noticeOf, renderCard, renderDecision, renderRequest } from '../messages/request-message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
-import type { MessageClient } from '../rest/message-client.ts';
-import type { PersonalNotices } from './personal-notices.ts';
-import type { Reconciler } from './reconciler.ts';
-import { limitsUpTo, renderSent, sendResults, withSentFiles } from './send-results.ts';
+import type { MessageParts } from './reconciler.ts';
+import { renderSent, sendResults, withSentFiles } from './send-results.ts';
 
 /** The idempotency key of a job's message that moderators see first. */
 export function resultKeyOf(jobId: string): string {
   return `${jobId}-preview`;
 }
 
-export interface RequestMessagesParts {
-  reconciler: Reconciler;
-  client: Pick<MessageClient, 'reply'>;
-  history: Pick<History, 'find'>;
-  jobs: Pick<Jobs, 'fetchAgain'>;
-  personal: Pick<PersonalNotices, 'tell' | 'tellSurely'>;
+export interface RequestMessagesParts extends MessageParts {
   recordOf: (guildId: string, memberId: string) => Promise<MemberRecord>;
-  texts: Texts;
 }
 
 /** The messages of a request: the public one, the moderators' card and preview, and the notice to the author. */
 export function createRequestMessages(parts: RequestMessagesParts): RequestMessages {
   const { reconciler, history, jobs, recordOf, texts } = parts;
   const notify = createNotifier(parts);
-  const bodyOfJob = (job: Job): MessageBody => renderJob({ job, expectation: undefined, newFiles: [] }, texts);
+  const bodyOfJob = (job: Job): MessageBody => renderJob({ job }, texts);
   /** Before its first task is created. */
   const bodyOfNewJob = (of: GatedRequest, location: MessageLocation): MessageBody => {
     const { id, createdAtMs, memberId, request, quotesCredits } = of;
@@ -87,7 +77,7 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     findAnswer: ({ location }) => reconciler.findAnswer(location),
     showDraft: async (request, entry) => {
       const location = resultLocationOf(request, { channelId: request.result?.channelId ?? '' });
-      return sendResults({ jobs, entry, limitsBytes: [CAUTIOUS_LIMIT_BYTES] }, (results) =>
+      return sendResults({ jobs, entry }, (results) =>
         reconciler.bring({
           at: location,
           body: renderSent(location, entry, results, texts).body,
@@ -99,15 +89,12 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     },
     publish: async (request, entry) => {
       const { id, location } = request;
-      const sent = await sendResults(
-        { jobs, entry, limitsBytes: limitsUpTo(location.uploadLimitBytes) },
-        async (results) => {
-          const { job, body } = renderSent(location, entry, results, texts);
-          const { files } = results;
-          const wanted = { at: location, body, files, idempotencyKey: `${id}-published` };
-          return { ...(await reconciler.bring(wanted)), job };
-        },
-      );
+      const { uploadLimitBytes } = location;
+      const sent = await sendResults({ jobs, entry, uploadLimitBytes }, async (results) => {
+        const { job, body } = renderSent(location, entry, results, texts);
+        const wanted = { at: location, body, files: results.files, idempotencyKey: `${id}-published` };
+        return { ...(await reconciler.bring(wanted)), job };
+      });
       if (sent.outcome === 'lost') return 'lost';
       return sent.outcome === 'there' ? withSentFiles(sent.job, sent.message.files) : 'gone';
     },
@@ -121,7 +108,7 @@ function keyOf({ id, draft }: GatedRequest, key: RequestMessage): string {
 }
 
 /** Everyone may read that a result is ready. Any other outcome is private. */
-function createNotifier({ client, personal, texts }: RequestMessagesParts) {
+function createNotifier({ client, personal, texts }: MessageParts) {
   return async (request: GatedRequest): Promise<void> => {
     const { id, memberId, location, phase } = request;
     const about = { request: id };

@@ -1,19 +1,13 @@
 import type { RoundMessages } from '../../moderation/rounds/context.ts';
 import type { Round, Winner } from '../../moderation/rounds/round.ts';
-import type { Texts } from '../../texts/en.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import { renderRound } from '../messages/round-message.ts';
-import type { MessageClient } from '../rest/message-client.ts';
-import type { Reconciler } from './reconciler.ts';
+import type { MessageParts } from './reconciler.ts';
 
-export interface RoundMessagesParts {
-  reconciler: Reconciler;
-  client: Pick<MessageClient, 'reply'>;
-  texts: Texts;
-}
+type Parts = Pick<MessageParts, 'client' | 'reconciler' | 'texts'>;
 
 /** The messages of a round: its own, and the notice to the winners. */
-export function createRoundMessages({ reconciler, client, texts }: RoundMessagesParts): RoundMessages {
+export function createRoundMessages({ client, reconciler, texts }: Parts): RoundMessages {
   const wantedOf = (round: Round) => ({
     body: renderRound(round, texts),
     idempotencyKey: `${round.id}-open`,

@@ -33,16 +33,12 @@ export const NO_RESULTS: FetchedResults = {
 export interface SendResultsParts {
   jobs: Pick<Jobs, 'fetchAgain'>;
   entry: HistoryEntry;
-  /** Tried one after the other, the largest first. */
-  limitsBytes: readonly number[];
+  /** What Discord says it accepts there. If it doesn't after all, the cautious limit is tried, which is the default. */
+  uploadLimitBytes?: number;
   signal?: AbortSignal;
   /** Calls `send` even without any result. */
   isOptional?: boolean;
 }
-
-/** The limits to try, if Discord allows uploads of this size. */
-export const limitsUpTo = (limitBytes: number): number[] =>
-  limitBytes > CAUTIOUS_LIMIT_BYTES ? [limitBytes, CAUTIOUS_LIMIT_BYTES] : [limitBytes];
 
 /**
  * Fetches the results of a work again, attaches those that fit, and links the rest. If `send` returns `too large`, it
@@ -51,26 +47,26 @@ export const limitsUpTo = (limitBytes: number): number[] =>
  * @throws RetryLater if no result can be fetched now.
  */
 export async function sendResults<Sent extends { outcome: string }>(
-  { jobs, entry, limitsBytes, signal, isOptional }: SendResultsParts,
+  parts: SendResultsParts,
   send: (results: FetchedResults, limitBytes: number) => Promise<Sent>,
 ): Promise<Sent | { outcome: 'lost' }> {
-  for (const [index, limitBytes] of limitsBytes.entries()) {
-    const fetched = await jobs.fetchAgain(entry, limitBytes, signal);
-    try {
-      const { files, links, failed } = fetched;
-      if (files.length + links.length === 0 && !isOptional) {
-        if (failed > 0) throw new RetryLater();
-        return { outcome: 'lost' };
-      }
-      const sent = await send({ files, links, fetched }, limitBytes);
-      if (sent.outcome !== 'too large') return sent;
-      if (index < limitsBytes.length - 1) continue;
-      return await send({ files: [], links: [...links, ...addressesOf(files)], fetched }, limitBytes);
-    } finally {
-      await fetched.discard();
+  const { jobs, entry, uploadLimitBytes: limitBytes = CAUTIOUS_LIMIT_BYTES, signal, isOptional } = parts;
+  const fetched = await jobs.fetchAgain(entry, limitBytes, signal);
+  try {
+    const { files, links, failed } = fetched;
+    if (files.length + links.length === 0 && !isOptional) {
+      if (failed > 0) throw new RetryLater();
+      return { outcome: 'lost' };
     }
+    const sent = await send({ files, links, fetched }, limitBytes);
+    if (sent.outcome !== 'too large') return sent;
+    if (limitBytes <= CAUTIOUS_LIMIT_BYTES) {
+      return await send({ files: [], links: [...links, ...addressesOf(files)], fetched }, limitBytes);
+    }
+  } finally {
+    await fetched.discard();
   }
-  return { outcome: 'lost' };
+  return sendResults({ ...parts, uploadLimitBytes: CAUTIOUS_LIMIT_BYTES }, send);
 }
 
 /** Results without their sounds, which aren't results of their own. */
@@ -87,7 +83,7 @@ export function renderSent(
   texts: Texts,
 ): { job: Job; body: MessageBody } {
   const job = jobShownAt(location, entry, results);
-  return { job, body: renderJob({ job, expectation: undefined, newFiles: results.files }, texts) };
+  return { job, body: renderJob({ job, newFiles: results.files }, texts) };
 }
 
 function jobShownAt(location: MessageLocation, entry: HistoryEntry, { files, fetched }: FetchedResults): Job {

@@ -37,7 +37,7 @@ function jobWith(tasks: JobTask[], changes: Partial<Job> = {}): Job {
   };
 }
 
-const render = (job: Job) => renderJob({ job, expectation: undefined, newFiles: [] }, en);
+const render = (job: Job) => renderJob({ job }, en);
 const wordsOf = (job: Job, expectation?: Expectation): string =>
   textOf({ content: '', components: renderJob({ job, expectation, newFiles: [] }, en).components as never });
 const EXPECTED: Expectation = { startedMs: NOW_MS, usuallyMs: 12_000, progress: 0.5, isLate: false };
@@ -133,7 +133,7 @@ describe('a job’s message', () => {
       delivery: { how: 'attached', files: [{ attachmentId: '', name: 'b.png' }], madeSmaller: false },
     };
     const newFiles = [{ path: '/x', name: 'b.png', mimeType: 'image/png', taskKey: 'job-2', role: 'result' as const }];
-    const body = renderJob({ job: jobWith([before, now]), expectation: undefined, newFiles }, en);
+    const body = renderJob({ job: jobWith([before, now]), newFiles }, en);
     expect(body.attachments).toEqual([
       { id: '77' },
       { id: '0', filename: 'b.png', description: 'a barn', is_spoiler: false },

@@ -1,0 +1,43 @@
+import type { Job, JobRequest, MessageLocation } from '../../jobs/job/job.ts';
+import type { HistoryEntry } from '../../jobs/records/history.ts';
+import { type MessageParts, toBrought } from './reconciler.ts';
+import { renderSent, sendResults, withSentFiles } from './send-results.ts';
+
+export type MoveOutcome =
+  | { outcome: 'moved'; job: Job; isOldDeleted: boolean }
+  /** Neither the service nor its message has the result. */
+  | { outcome: 'lost' }
+  | { outcome: 'closed' };
+
+export type MoveResult = ReturnType<typeof createMoveResult>;
+type Parts = Pick<MessageParts, 'client' | 'history' | 'jobs' | 'texts'>;
+
+export function createMoveResult({ client, history, jobs, texts }: Parts) {
+  /**
+   * Posts a result as a new message and deletes its old one, so that one message shows it.
+   * @param request what the new message shows
+   * @param id the id of the press, so that a repeated press posts nothing twice
+   * @throws RetryLater if the service or Discord is unavailable.
+   */
+  return async (
+    entry: HistoryEntry,
+    { location, request, id }: { location: MessageLocation; request: JobRequest; id: string },
+    signal: AbortSignal,
+  ): Promise<MoveOutcome> => {
+    const shown = { ...entry, request };
+    const sending = { jobs, entry: shown, uploadLimitBytes: location.uploadLimitBytes, signal };
+    const sent = await sendResults(sending, async (results, limitBytes) => {
+      const { job, body } = renderSent(location, shown, results, texts);
+      const options = { files: results.files, idempotencyKey: `${id}-b${limitBytes}`, signal };
+      return { ...toBrought(await client.post(location, body, options)), job };
+    });
+    if (sent.outcome === 'lost') return sent;
+    if (sent.outcome !== 'there') return { outcome: 'closed' };
+    const { id: messageId, files } = sent.message;
+    const job = { ...withSentFiles(sent.job, files), location: { ...location, messageId } };
+    await history.add(job);
+    const options = { trouble: 'the old message of a result could not be deleted', about: { job: entry.jobId } };
+    const { outcome } = await client.delete(entry, options);
+    return { outcome: 'moved', job, isOldDeleted: outcome === 'done' || outcome === 'gone' };
+  };
+}
