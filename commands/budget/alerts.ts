@@ -9,9 +9,9 @@ import { textOf } from '../support/options.ts';
 type Words = CommandContext['texts']['budget'];
 
 /** Shows which channel gets alerts, or sets it to the channel that the manager named. */
-export const alerts: Subcommand = async (interaction, respond, { money: { alerter }, texts }) => {
+export const alerts: Subcommand = async (interaction, { money: { alerter }, texts }) => {
   const words = texts.budget;
-  const { guildId } = interaction.server;
+  const { respond, guildId } = interaction;
   const channelId = textOf(interaction, 'channel');
   await respond.deferPrivately();
   if (channelId !== undefined) {

@@ -4,18 +4,7 @@ import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import { en } from '../../src/texts/en.ts';
 import type { Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
-import {
-  channel,
-  choicesOf,
-  integer,
-  plainChoices,
-  role,
-  suggested,
-  text,
-  textOf,
-  toggle,
-  user,
-} from '../support/options.ts';
+import { channel, choicesOf, integer, plainChoices, role, suggested, text, toggle, user } from '../support/options.ts';
 import { alerts } from './alerts.ts';
 import { chart } from './chart.ts';
 import { pause, resume, settings, suggestTimeZones } from './settings.ts';
@@ -26,8 +15,7 @@ import { STATEMENT_PERIODS, sendStatement } from './statement.ts';
 const words = en.commands.budget;
 const amount = { min_value: 0, max_value: AMOUNT_MAX_CREDITS };
 
-const statement: Subcommand = (interaction, respond, context) =>
-  sendStatement(interaction.server.guildId, textOf(interaction, 'period'), respond, context);
+const statement: Subcommand = (interaction, context) => sendStatement(interaction.guildId, interaction, context);
 
 export const budget = defineSubcommands({
   name: 'budget',

@@ -12,14 +12,13 @@ const FILENAME = 'easel-budget.png';
 
 /** Credits by day and model, the top spenders and the forecast, as a picture with alt text. */
 export const chart: Subcommand = async (
-  { server },
-  respond,
+  { respond, guildId },
   { clock, money: { accounts, drawChart }, rules, texts },
 ) => {
   await respond.deferPrivately();
   const words = texts.budget.chart;
-  const usage = await accounts.usage(server.guildId);
-  const figures = budgetFigures(usage, await accounts.view(server.guildId), clock.now());
+  const usage = await accounts.usage(guildId);
+  const figures = budgetFigures(usage, await accounts.view(guildId), clock.now());
   if (figures.totalCredits === 0) {
     await respond.complete(privateText(words.nothing));
     return;

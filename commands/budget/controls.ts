@@ -6,7 +6,7 @@ import { renderAlerts, renderAlertsQuestion } from './alerts.ts';
 export const alertsButton = defineButton(
   alertsIds,
   { who: 'manager', as: { name: 'budget' } },
-  async ({ server: { guildId }, userId }, { verb }, respond, { money: { alerter }, texts }) => {
+  async ({ respond, guildId, userId }, { verb }, { money: { alerter }, texts }) => {
     const words = texts.budget;
     if (verb === 'confirmoff') await alerter.turnOff(guildId);
     const channelId = await alerter.channelOf(guildId);

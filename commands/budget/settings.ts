@@ -11,22 +11,22 @@ import { numberOf, textOf } from '../support/options.ts';
 
 export const byManager = (userId: string): By => ({ byId: userId, role: 'manager' });
 
-export const pause: Subcommand = async ({ server, userId }, respond, { money: { accounts }, texts }) => {
-  const { outcome } = await accounts.apply(server.guildId, { kind: 'pause', isPaused: true }, byManager(userId));
+export const pause: Subcommand = async ({ respond, guildId, userId }, { money: { accounts }, texts }) => {
+  const { outcome } = await accounts.apply(guildId, { kind: 'pause', isPaused: true }, byManager(userId));
   await respond.answer(privateText(outcome === 'done' ? texts.budget.pausedNow : texts.budget.pausedAlready));
 };
 
-export const resume: Subcommand = async ({ server, userId }, respond, { money: { accounts }, texts }) => {
+export const resume: Subcommand = async ({ respond, guildId, userId }, { money: { accounts }, texts }) => {
   const words = texts.budget;
-  const { outcome } = await accounts.apply(server.guildId, { kind: 'pause', isPaused: false }, byManager(userId));
-  const { pausedBy } = await accounts.view(server.guildId);
+  const { outcome } = await accounts.apply(guildId, { kind: 'pause', isPaused: false }, byManager(userId));
+  const { pausedBy } = await accounts.view(guildId);
   const said = outcome === 'done' ? words.resumedNow : words.resumedAlready;
   await respond.answer(privateText(pausedBy === undefined ? said : words.stillPaused(pausedBy)));
 };
 
-export const settings: Subcommand = async (interaction, respond, { money: { accounts }, texts }) => {
+export const settings: Subcommand = async (interaction, { money: { accounts }, texts }) => {
   const words = texts.budget;
-  const { guildId } = interaction.server;
+  const { respond, guildId } = interaction;
   const timeZone = textOf(interaction, 'time_zone');
   const askFrom = numberOf(interaction, 'ask_from');
   if (timeZone !== undefined && !isTimeZone(timeZone)) {

@@ -7,7 +7,7 @@ import type { CommandContext, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { byManager } from './settings.ts';
 
-export const setShare: Subcommand = async (interaction, respond, { money: { accounts }, texts }) => {
+export const setShare: Subcommand = async (interaction, { money: { accounts }, texts }) => {
   const words = texts.budget;
   const credits = numberOf(interaction, 'credits') ?? -1;
   const every = SHARE_EVERY.find((one) => one === textOf(interaction, 'every'));
@@ -15,8 +15,8 @@ export const setShare: Subcommand = async (interaction, respond, { money: { acco
     throw new MemberError(words.outOfBounds(AMOUNT_MAX_CREDITS));
   }
   const share: Share = { target: targetOf(interaction, texts), every, credits };
-  const { server, userId } = interaction;
-  const { outcome } = await accounts.apply(server.guildId, { kind: 'share', share }, byManager(userId));
+  const { respond, guildId, userId } = interaction;
+  const { outcome } = await accounts.apply(guildId, { kind: 'share', share }, byManager(userId));
   await respond.answer(privateText(outcome === 'done' ? words.shareSet(share) : words.shareSame));
 };
 
@@ -35,17 +35,17 @@ function targetOf(interaction: InteractionOf<'command'>, { budget }: CommandCont
   return target;
 }
 
-export const removeShare: Subcommand = async (interaction, respond, { money: { accounts }, texts }) => {
+export const removeShare: Subcommand = async (interaction, { money: { accounts }, texts }) => {
   const key = textOf(interaction, 'limit') ?? '';
-  const { server, userId } = interaction;
-  const { outcome } = await accounts.apply(server.guildId, { kind: 'remove share', key }, byManager(userId));
+  const { respond, guildId, userId } = interaction;
+  const { outcome } = await accounts.apply(guildId, { kind: 'remove share', key }, byManager(userId));
   if (outcome === 'unchanged') throw new MemberError(texts.budget.shareGone);
   await respond.answer(privateText(texts.budget.shareRemoved));
 };
 
-export const listShares: Subcommand = async ({ server }, respond, { money: { accounts }, texts }) => {
+export const listShares: Subcommand = async ({ respond, guildId }, { money: { accounts }, texts }) => {
   const words = texts.budget;
-  const shares = await accounts.shares(server.guildId);
+  const shares = await accounts.shares(guildId);
   const lines = shares.map((share) => `- ${words.share(share)}`);
   await respond.answer(
     privateText(shares.length === 0 ? words.noShares : [`### ${words.shares}`, ...lines].join('\n')),
@@ -57,10 +57,10 @@ export async function suggestShares(
   interaction: InteractionOf<'autocomplete'>,
   { money: { accounts }, texts }: CommandContext,
 ): Promise<Suggestions> {
-  const { server } = interaction;
-  if (!server) return [];
+  const { guildId } = interaction;
+  if (guildId === undefined) return [];
   const typed = (textOf(interaction, 'limit') ?? '').toLowerCase();
-  const shares = await accounts.shares(server.guildId);
+  const shares = await accounts.shares(guildId);
   return shares
     .map((share) => ({ name: plain(texts.budget.share(share)), value: shareKey(share) }))
     .filter(({ name }) => name.toLowerCase().includes(typed));

@@ -6,8 +6,8 @@ import { type CommandContext, type Subcommand, spenderOf } from '../support/cont
 import { type HeldByPurpose, heldByPurpose } from './hold-purposes.ts';
 
 /** What is left, held and spent, the pictures and clips that it pays for, and the member's shares. */
-export const show: Subcommand = async (interaction, respond, context) => {
-  const { guildId } = interaction.server;
+export const show: Subcommand = async (interaction, context) => {
+  const { respond, guildId } = interaction;
   const view = await context.money.accounts.view(guildId);
   const rooms = await context.money.accounts.shareRooms(guildId, spenderOf(interaction));
   const held = heldByPurpose(await context.money.accounts.holds(guildId), view.periodKey, context);

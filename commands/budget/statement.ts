@@ -1,8 +1,9 @@
 import { toStatement } from '../../src/budget/ledger/statement.ts';
 import { periodStartMs } from '../../src/budget/periods/period.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { CommandContext, WithResponder } from '../support/context.ts';
+import { textOf } from '../support/options.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
 
 export const STATEMENT_PERIODS = ['period', '7', '31', 'all'] as const;
@@ -11,13 +12,13 @@ type StatementPeriod = (typeof STATEMENT_PERIODS)[number];
 /** Answers privately with a server's account as a file. */
 export async function sendStatement(
   guildId: string,
-  named: string | undefined,
-  respond: Responder,
+  interaction: WithResponder<InteractionOf<'command'>>,
   { clock, money: { accounts }, texts }: CommandContext,
 ): Promise<void> {
+  const { respond } = interaction;
   await respond.deferPrivately();
   const words = texts.budget;
-  const period = STATEMENT_PERIODS.find((one) => one === named) ?? 'period';
+  const period = STATEMENT_PERIODS.find((one) => one === textOf(interaction, 'period')) ?? 'period';
   const { periodKey, settings } = await accounts.view(guildId);
   const sinceMs = sinceOf(period, clock.now(), () => Math.max(0, periodStartMs(periodKey, settings.timeZone)));
   const { entries: shown, earlierEntries, isCut } = await accounts.ledger(guildId, { sinceMs });

@@ -8,29 +8,31 @@ import { pressUnconfirmed } from './resolve.ts';
 import { renderServers } from './servers.ts';
 
 /** Turns a page of the operator's list of servers. */
-export const serversPage = defineOperatorButton(serversIds, async (interaction, { page }, respond, context) => {
-  await respond.acknowledge();
-  await respond.complete(await renderServers(context, interaction.userId, page));
+export const serversPage = defineOperatorButton(serversIds, async (interaction, { page }, context) => {
+  await interaction.respond.acknowledge();
+  await interaction.respond.complete(await renderServers(context, interaction.userId, page));
 });
 
 /** The operator's list of unconfirmed tasks. */
-export const resolveButton = defineOperatorButton(resolveIds, async (interaction, pressed, respond, context) => {
-  await respond.acknowledge();
-  await respond.complete(await pressUnconfirmed(pressed, interaction, context));
+export const resolveButton = defineOperatorButton(resolveIds, async (interaction, pressed, context) => {
+  await interaction.respond.acknowledge();
+  await interaction.respond.complete(await pressUnconfirmed(pressed, interaction, context));
 });
 
 /** On the card about a new server: gives it an allowance, or leaves it without. The card then shows the decision. */
-export const newServerButton = defineOperatorButton(newServerIds, async (interaction, pressed, respond, context) => {
-  await respond.acknowledge();
+export const newServerButton = defineOperatorButton(newServerIds, async (interaction, pressed, context) => {
+  await interaction.respond.acknowledge();
   const { memberId: guildId } = pressed;
   const words = context.texts.creditsCommand;
   const server = await serverName(guildId, context);
-  if (pressed.verb === 'later') return respond.complete(decided(words.notNow(server, guildId)));
+  if (pressed.verb === 'later') return interaction.respond.complete(decided(words.notNow(server, guildId)));
   const plan = { every: 'month', credits: pressed.credits, carryCapCredits: 0 } as const;
   const action: OperatorAction = { kind: 'allowance', allowance: plan };
   const given = { id: interaction.id, guildId, byId: interaction.userId, action };
-  const done = await context.money.operatorCommands.submit(given, () => respond.complete(decided(words.asked(server))));
-  return respond.complete(decided(describeResult(done, action, server, words)));
+  const done = await context.money.operatorCommands.submit(given, () =>
+    interaction.respond.complete(decided(words.asked(server))),
+  );
+  return interaction.respond.complete(decided(describeResult(done, action, server, words)));
 });
 
 function decided(content: string): MessageBody {

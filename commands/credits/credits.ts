@@ -3,7 +3,7 @@ import { EVERY } from '../../src/budget/periods/period.ts';
 import { en } from '../../src/texts/en.ts';
 import { STATEMENT_PERIODS, sendStatement } from '../budget/statement.ts';
 import { defineSubcommands } from '../support/define.ts';
-import { choicesOf, integer, plainChoices, suggested, text, textOf, toggle } from '../support/options.ts';
+import { choicesOf, integer, plainChoices, suggested, text, toggle } from '../support/options.ts';
 import { allowance, grant, pause, resume } from './give.ts';
 import { type OperatorSubcommand, serverOf, suggestServers } from './operators.ts';
 import { resolve, suggestTasks } from './resolve.ts';
@@ -16,10 +16,8 @@ const server = suggested('server', words.server, { max_length: 100 });
 const everywhere = toggle('everywhere', words.everywhere);
 const amount = { min_value: 0, max_value: AMOUNT_MAX_CREDITS };
 
-const statement: OperatorSubcommand = async (interaction, respond, context) => {
-  const guildId = await serverOf(interaction, context);
-  await sendStatement(guildId, textOf(interaction, 'period'), respond, context);
-};
+const statement: OperatorSubcommand = async (interaction, context) =>
+  sendStatement(await serverOf(interaction, context), interaction, context);
 
 /** The operator's command. Discord shows it only to admins, and to everyone in direct messages. */
 export const credits = defineSubcommands({

@@ -1,15 +1,14 @@
 import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import type { OperatorCommands } from '../../src/operator-commands/operator-commands.ts';
-import type { CommandContext, Subcommand } from '../support/context.ts';
+import type { CommandContext, Subcommand, WithResponder } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 
 /** Operators can use these in a server, or in direct messages with the bot. */
-export type OperatorSubcommand = Subcommand<InteractionOf<'command'>>;
+export type OperatorSubcommand = Subcommand<WithResponder<InteractionOf<'command'>>>;
 
 /**
  * The server that the option names by id or name, or the server in which the operator uses the command.
@@ -22,8 +21,8 @@ export async function serverOf(
   const words = context.texts.creditsCommand;
   const given = textOf(interaction, 'server');
   if (given === undefined) {
-    if (!interaction.server) throw new MemberError(words.needsServer);
-    return interaction.server.guildId;
+    if (interaction.guildId === undefined) throw new MemberError(words.needsServer);
+    return interaction.guildId;
   }
   if (ID.test(given)) return given;
   const names = await context.discord.serverNames(await context.money.accounts.ranking());
@@ -71,8 +70,7 @@ export async function serverName(
 export async function runAction(
   guildId: string,
   action: OperatorAction,
-  { id, userId: byId }: InteractionFacts,
-  respond: Responder,
+  { respond, id, userId: byId }: WithResponder<InteractionFacts>,
   context: CommandContext,
 ): Promise<void> {
   await respond.deferPrivately();

@@ -10,12 +10,14 @@ import { type OperatorSubcommand, runAction, serverOf } from './operators.ts';
 import { type Decision, readPage, renderQuestion, renderUnconfirmed } from './unconfirmed-view.ts';
 
 /** Ends an unconfirmed hold as the operator or the service says. Without a task, lists all of them. */
-export const resolve: OperatorSubcommand = async (interaction, respond, context) => {
+export const resolve: OperatorSubcommand = async (interaction, context) => {
   const named = textOf(interaction, 'task') ?? '';
   if (named === '') {
     const server = textOf(interaction, 'server') === undefined ? undefined : await serverOf(interaction, context);
-    await respond.deferPrivately();
-    await respond.complete(await renderUnconfirmed(context, interaction.userId, { page: 0, guildId: server }));
+    await interaction.respond.deferPrivately();
+    await interaction.respond.complete(
+      await renderUnconfirmed(context, interaction.userId, { page: 0, guildId: server }),
+    );
     return;
   }
   const { guildId, taskKey } = chosenTask(named) ?? { guildId: await serverOf(interaction, context), taskKey: named };
@@ -23,7 +25,7 @@ export const resolve: OperatorSubcommand = async (interaction, respond, context)
   const hold = (await context.money.accounts.holds(guildId)).find((one) => one.taskKey === taskKey);
   if (!hold) throw new MemberError(words.noUnconfirmed);
   if (!hold.unconfirmed) throw new MemberError(words.notUnconfirmed);
-  await runAction(guildId, actionFor(hold, resolutionOf(interaction)), interaction, respond, context);
+  await runAction(guildId, actionFor(hold, resolutionOf(interaction)), interaction, context);
 };
 
 type ResolveAction = Extract<OperatorAction, { kind: 'resolve' }>;

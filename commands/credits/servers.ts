@@ -9,7 +9,7 @@ import type { CommandContext } from '../support/context.ts';
 import { numberedPageButtons, pageAt } from '../support/paging.ts';
 import { type OperatorSubcommand, serverName } from './operators.ts';
 
-export const servers: OperatorSubcommand = async ({ userId }, respond, context) => {
+export const servers: OperatorSubcommand = async ({ respond, userId }, context) => {
   await respond.deferPrivately();
   await respond.complete(await renderServers(context, userId, 0));
 };

@@ -1,6 +1,5 @@
 import { ComponentType } from 'discord.js';
 import { draftIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
@@ -15,26 +14,28 @@ import { kindOf } from '../../src/task-api/models.ts';
 import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
 import { decisionWindowMs, newRequest } from '../review/ask.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
-import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import type { CommandContext, ComponentInteraction, Needs } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { refusalError, requireChannel } from '../support/refusals.ts';
 import { requireAccess } from '../support/work-access.ts';
 
-type Press = InServer<InteractionOf<'component'>>;
-
 /** *Show* on a draft: publishes it in this channel under today's rules. If it has several pictures, the author chooses first. */
-export const draftButton = defineButton(draftIds, 'everyone', async (interaction, pressed, respond, context) => {
+export const draftButton = defineButton(draftIds, 'everyone', async (interaction, pressed, context) => {
   const entry = await requireDraft(interaction, pressed, context);
   await requireCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
   const there = entry.tasks.filter(isFetchable);
   const chosen = pressed.verb === 'chosen' ? there.filter(({ key }) => interaction.values.includes(key)) : there;
   if (chosen.length === 0) throw new MemberError(context.texts.drafts.nothing);
-  if (pressed.verb === 'show' && there.length > 1) await askWhich(entry, there, respond, context);
-  else await show(interaction, entry, chosen, respond, context);
+  if (pressed.verb === 'show' && there.length > 1) await askWhich(entry, there, interaction.respond, context);
+  else await show(interaction, entry, chosen, context);
 });
 
 /** @throws MemberError if the draft can't be shown, or already was */
-async function requireDraft(interaction: Press, ref: ResultRef, context: CommandContext): Promise<HistoryEntry> {
+async function requireDraft(
+  interaction: ComponentInteraction,
+  ref: ResultRef,
+  context: CommandContext,
+): Promise<HistoryEntry> {
   const { clock, texts } = context;
   const words = { 'not yours': texts.drafts.notYours, discarded: texts.drafts.refused };
   const { entry } = (await requireAccess(interaction, ref, ['reveal'], context, words)).work;
@@ -63,14 +64,13 @@ async function askWhich(
 }
 
 async function show(
-  interaction: Press,
+  interaction: ComponentInteraction,
   entry: HistoryEntry,
   chosen: readonly JobTask[],
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { moderation, texts } = context;
-  const { server } = interaction;
+  const { respond, server } = interaction;
   requireChannel(server, texts);
   const { isDraft: _, ...plain } = entry.request;
   const here = await requestInChannel(interaction, plain, context);
@@ -83,7 +83,7 @@ async function show(
 }
 
 function draftRequest(
-  interaction: Press,
+  interaction: ComponentInteraction,
   {
     entry,
     chosen,
@@ -93,16 +93,12 @@ function draftRequest(
   { clock }: Needs<'clock'>,
 ): GatedRequest {
   const nowMs = clock.now();
-  const { ageRestricted, request, rules } = here;
-  const { settings } = rules;
+  const { settings } = here.rules;
   const moderatorsChannel =
     settings.moderatorsChannelId === null ? undefined : { channelId: settings.moderatorsChannelId };
   return {
-    ...newRequest(interaction, settings, nowMs),
+    ...newRequest(interaction, here, nowMs),
     id: entry.jobId,
-    memberId: entry.memberId,
-    request,
-    ageRestricted,
     gates,
     expiresAtMs: nowMs + decisionWindowMs(gates, settings),
     count: chosen.length,

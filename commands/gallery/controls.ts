@@ -1,5 +1,4 @@
 import { galleryIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
@@ -10,16 +9,16 @@ import { messageOfCopy } from '../../src/moderation/gallery/gallery-copy.ts';
 import type { ShowRefusal } from '../../src/moderation/gallery/showing-rules.ts';
 import { en } from '../../src/texts/en.ts';
 import { logDecision, tellModerators } from '../moderation/audit-log.ts';
-import type { CommandContext, Handler } from '../support/context.ts';
+import type { CommandContext, ComponentInteraction, Handler } from '../support/context.ts';
 import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';
 import { personOf } from '../support/work-access.ts';
 
 /** Checks everything as it is now. @throws MemberError if the result may not be shown. */
-const show: Handler<ResultRef> = async (presser, { jobId, memberId }, respond, context) => {
+const show: Handler<ResultRef> = async (presser, { jobId, memberId }, context) => {
   const { moderation, texts } = context;
-  const { guildId, uploadLimitBytes } = presser.server;
-  const byId = presser.userId;
+  const { respond, guildId, server, userId: byId } = presser;
+  const { uploadLimitBytes } = server;
   const wanted = { guildId, jobId, memberId, byId, uploadLimitBytes, person: await personOf(presser, context) };
   const asked = await moderation.judgeShowRequest(wanted, await context.rules());
   if ('refusal' in asked) throw new MemberError(refusalText(asked.refusal, texts));
@@ -49,14 +48,12 @@ function outcomeText(outcome: ShowOutcome, galleryId: string, { moderation }: Co
 }
 
 /** Deletes the copy that the button is on, for its author or a moderator. */
-const takeOut: Handler<ResultRef, InteractionOf<'component'>> = async (
-  { server, userId, message },
+const takeOut: Handler<ResultRef, ComponentInteraction> = async (
+  { respond, guildId, server, userId, message },
   { jobId, memberId },
-  respond,
   context,
 ) => {
   const { moderation, texts } = context;
-  const { guildId } = server;
   const { settings } = await context.rules();
   if (userId !== memberId && !isModerator(server, settings)) {
     throw new MemberError(texts.moderation.gallery.notYoursToTakeOut);
@@ -77,10 +74,10 @@ const takeOut: Handler<ResultRef, InteractionOf<'component'>> = async (
 export const galleryCommand = defineMenuCommand(
   { name: en.commands.showInGallery },
   'everyone',
-  async (interaction, respond, context) => {
+  async (interaction, context) => {
     const result = resultOf(interaction.target?.customIds);
     if (!result) throw new MemberError(context.texts.moderation.gallery.noResult);
-    await show(interaction, result, respond, context);
+    await show(interaction, result, context);
   },
 );
 

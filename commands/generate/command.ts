@@ -1,4 +1,3 @@
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
@@ -12,7 +11,7 @@ import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../.
 import { en } from '../../src/texts/en.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import { suggestStyles } from '../studio/style-list.ts';
-import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import type { CommandContext, CommandInteraction, Needs } from '../support/context.ts';
 import { type Command, defineCommand } from '../support/define.ts';
 import { attachment, integer, type OptionData, suggested, text, toggle } from '../support/options.ts';
 import type { GenerationInput } from './generation.ts';
@@ -30,8 +29,8 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
     description: en.commands[kind].description,
     options: generationOptions(kind, promptMaxCharacters),
     guard: 'everyone',
-    run: async (interaction, respond, context) =>
-      generate(interaction, await inputFromCommand(kind, interaction, context), respond, context),
+    run: async (interaction, context) =>
+      generate(interaction, await inputFromCommand(kind, interaction, context), context),
     suggest: {
       model: (interaction, context) => suggestModels(interaction, [kind], context),
       compare_with: (interaction, context) => suggestModels(interaction, [kind], context),
@@ -62,12 +61,12 @@ type Texts = CommandContext['texts'];
 /** Keeps what's known of unusable options, so that the member can correct the rest: prompt, model, spoiler and draft. */
 async function inputFromCommand(
   kind: MediaKind,
-  interaction: InServer<InteractionOf<'command'>>,
+  interaction: CommandInteraction,
   context: CommandContext,
 ): Promise<GenerationInput> {
   const { defaults, studio } = context;
-  const { options, server, userId } = interaction;
-  const own = await studio.preferences.of(server.guildId, userId);
+  const { options, guildId, userId } = interaction;
+  const own = await studio.preferences.of(guildId, userId);
   const model = modelCalled(String(options['model'] ?? ''));
   const request = {
     prompt: String(options['prompt'] ?? '').trim(),
@@ -82,12 +81,12 @@ async function inputFromCommand(
 /** Reads the options. Preferences apply where the member chose nothing. @throws MemberError for the first unusable option */
 async function readRequest(
   kind: MediaKind,
-  interaction: InServer<InteractionOf<'command'>>,
+  interaction: CommandInteraction,
   { request: typed, own }: { request: JobRequest; own: Preferences },
   context: CommandContext,
 ): ReturnType<NonNullable<GenerationInput['read']>> {
   const { defaults, rules, texts } = context;
-  const { attachments, options, server, userId } = interaction;
+  const { attachments, options, guildId, userId } = interaction;
   const { modelNames } = (await rules()).settings;
   const style = await styleOf(interaction, context);
   const styleOptions = style?.style.options ?? {};
@@ -123,7 +122,7 @@ async function readRequest(
     ...(style?.style.text === undefined ? {} : { styleText: style.style.text }),
     ...(isVaried && { isVaried }),
     ...(aspectRatio === undefined ? {} : { aspectRatio }),
-    ...(await sourcesOf([...posted, ...saved], server.guildId, context)),
+    ...(await sourcesOf([...posted, ...saved], guildId, context)),
     spoiler: (options['spoiler'] ?? styleOptions.spoiler ?? own.spoiler) === true,
   };
   return {
@@ -136,11 +135,11 @@ const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
 
 /** @throws MemberError if the member saved no sources */
 async function requireSavedSources(
-  interaction: InServer<InteractionOf<'command'>>,
+  interaction: CommandInteraction,
   context: Needs<'studio' | 'texts'>,
 ): Promise<readonly SourcePicture[]> {
   const saved = await context.studio.savedSources.of({
-    guildId: interaction.server.guildId,
+    guildId: interaction.guildId,
     memberId: interaction.userId,
   });
   if (saved.length === 0) throw new MemberError(context.texts.studio.savedSources.empty);
@@ -149,12 +148,12 @@ async function requireSavedSources(
 
 /** @throws MemberError if there's no style with this name */
 async function styleOf(
-  { options, server, userId: memberId }: InServer<InteractionOf<'command'>>,
+  { options, guildId, userId: memberId }: CommandInteraction,
   { studio: { styles }, texts }: Needs<'studio' | 'texts'>,
 ): Promise<FoundStyle | undefined> {
   if (options['style'] === undefined) return undefined;
   const name = String(options['style']).slice(0, STYLE_NAME_MAX_CHARACTERS);
-  const found = await styles.find({ guildId: server.guildId, memberId }, name);
+  const found = await styles.find({ guildId, memberId }, name);
   if (!found) throw new MemberError(texts.studio.styles.unknown(escapeText(name)));
   return found;
 }

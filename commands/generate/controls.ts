@@ -13,7 +13,7 @@ import { generate } from './generation.ts';
 import { checkPrompt, checkSources } from './validation.ts';
 
 /** *Make again*: starts the same request as a new job of the member who presses. */
-export const againButton = defineButton(againIds, 'everyone', async (interaction, ref, respond, context) => {
+export const againButton = defineButton(againIds, 'everyone', async (interaction, ref, context) => {
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, ref, ['repeat'], context, words);
   const { request, tasks } = work.job;
@@ -22,27 +22,27 @@ export const againButton = defineButton(againIds, 'everyone', async (interaction
   checkSources(request.sourceUrls, context);
   const { jobId, memberId } = ref;
   const repeated = repeatRequest(request, { jobId, memberId }, interaction.userId);
-  await generate(interaction, { generation: { request: repeated, count: tasks.length } }, respond, context);
+  await generate(interaction, { generation: { request: repeated, count: tasks.length } }, context);
 });
 
 /** *Cancel*: for the author, and for members who may manage messages there. Works while the job is still queued. */
-export const cancelButton = defineButton(cancelIds, 'everyone', async (interaction, ref, respond, context) => {
+export const cancelButton = defineButton(cancelIds, 'everyone', async (interaction, ref, context) => {
   await requireAccess(interaction, ref, ['cancel'], context);
-  await respond.acknowledge();
+  await interaction.respond.acknowledge();
   if ((await context.jobs.cancel(ref.jobId)) === 'too late')
     throw new MemberError(context.texts.refusals.tooLateToCancel);
 });
 
 /** The author's answer to a pending request. Only the first one counts, until the request expires. */
-export const keptRequestButton = defineButton(askIds, 'everyone', async (interaction, pressed, respond, context) => {
+export const keptRequestButton = defineButton(askIds, 'everyone', async (interaction, pressed, context) => {
   const { verb, keptRequestId, memberId } = pressed;
   const { keptRequests, texts } = context;
-  const { message, server, userId } = interaction;
+  const { respond, message, guildId, userId } = interaction;
   if (userId !== memberId) throw new MemberError(texts.budget.askNotYours);
   const kept = await (verb === 'edit'
     ? keptRequests.find(keptRequestId, memberId)
     : keptRequests.take(keptRequestId, memberId));
-  if (kept?.guildId !== server.guildId) return respond.update(privateText(texts.budget.askGone));
+  if (kept?.guildId !== guildId) return respond.update(privateText(texts.budget.askGone));
   if (verb === 'no') return respond.update(privateText(texts.budget.askDropped));
   await requireCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
   if (verb === 'edit') {
@@ -51,7 +51,7 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
     return openEditForm(askFormIds.of(memberId, { keptRequestId: formId }), kept, respond, context);
   }
   checkSources(kept.request.sourceUrls, context);
-  await generate(interaction, { generation: kept, isConfirmed: true }, respond, context);
+  await generate(interaction, { generation: kept, isConfirmed: true }, context);
   await context.discord.removeQuestion(kept.question, message.id);
 });
 
@@ -59,16 +59,16 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
 export const keptRequestForm = defineForm(
   askFormIds,
   'everyone',
-  async (interaction, { keptRequestId, memberId }, respond, context) => {
+  async (interaction, { keptRequestId, memberId }, context) => {
     const { keptRequests, texts } = context;
-    const { message, server, userId } = interaction;
+    const { message, guildId, userId } = interaction;
     const kept = userId === memberId ? await keptRequests.take(keptRequestId, memberId) : undefined;
-    if (kept?.guildId !== server.guildId) throw new MemberError(texts.budget.askGone);
+    if (kept?.guildId !== guildId) throw new MemberError(texts.budget.askGone);
     const { request: base, usesSavedSources, question } = kept;
     const kind = kindOf(base.modelId);
     await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
     checkSources(base.sourceUrls, context);
-    await generateFromForm(interaction, { kind, base, usesSavedSources }, respond, context);
+    await generateFromForm(interaction, { kind, base, usesSavedSources }, context);
     if (message) await context.discord.removeQuestion(question, message.id);
   },
 );

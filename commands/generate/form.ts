@@ -1,11 +1,10 @@
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { countPerVariant } from '../../src/jobs/job/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import type { CommandContext, FormInteraction, Needs } from '../support/context.ts';
 import { type FieldOption, type FormData, selectedIn, selectField, textField } from '../support/form-fields.ts';
 import { generate } from './generation.ts';
 import { modelFacts, serverModels } from './models.ts';
@@ -111,8 +110,6 @@ function numbered(most: number, words: (number: number) => string): FieldOption[
   return Array.from({ length: most }, (_, index) => ({ label: words(index + 1), value: String(index + 1) }));
 }
 
-type Sent = InServer<InteractionOf<'modal'>>;
-
 /** The parts of a request that the form doesn't ask for. */
 export interface FormBase {
   kind: MediaKind;
@@ -126,9 +123,8 @@ const NO_SECOND_MODEL = 'none';
 
 /** Starts the request that a form describes. If a field is unusable, the member can edit the request again. */
 export async function generateFromForm(
-  interaction: Sent,
+  interaction: FormInteraction,
   { kind, base, usesSavedSources }: FormBase,
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { styleName: _, styleText: __, aspectRatio: ___, isVaried: ____, andModelId: _____, ...plain } = base;
@@ -139,12 +135,12 @@ export async function generateFromForm(
   const read = async () => ({
     generation: { ...readFields(interaction, kind, generation.request, context), usesSavedSources },
   });
-  await generate(interaction, { generation, read }, respond, context);
+  await generate(interaction, { generation, read }, context);
 }
 
 /** @throws MemberError for the first unusable field */
 function readFields(
-  { fields }: Sent,
+  { fields }: FormInteraction,
   kind: MediaKind,
   { prompt, modelId: _, ...base }: JobRequest,
   { defaults, texts }: Needs<'defaults' | 'texts'>,

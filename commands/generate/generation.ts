@@ -1,4 +1,3 @@
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
@@ -9,7 +8,14 @@ import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import type { ReportSubject } from '../../src/moderation/reports/report-record.ts';
 import { askForDecision } from '../review/ask.ts';
 import { requireBuildable, requireConsent } from '../studio/consent.ts';
-import { type CommandContext, type InServer, type Needs, spenderOf } from '../support/context.ts';
+import {
+  type CommandContext,
+  type InServer,
+  locationOf,
+  type Needs,
+  type ServerInteraction,
+  spenderOf,
+} from '../support/context.ts';
 import { explainBounds, holdError, refusalError, requireChannel, requireService } from '../support/refusals.ts';
 import type { UnspecifiedOptions } from './decisions.ts';
 import { confirmCost, renderRefused } from './kept-requests.ts';
@@ -32,21 +38,19 @@ export interface GenerationInput {
  * are held, and the member can edit the request.
  */
 export async function generate(
-  interaction: InServer<InteractionFacts>,
+  interaction: ServerInteraction,
   { generation, read, isConfirmed = false }: GenerationInput,
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { server, userId: memberId } = interaction;
+  const { respond, guildId, userId: memberId } = interaction;
   let kept = generation;
   try {
     const { generation: given, unspecified } = (await read?.()) ?? { generation };
     const here = await requestInChannel(interaction, given.request, context, unspecified);
     kept = { request: here.request, count: given.count, usesSavedSources: given.usesSavedSources };
-    const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, respond, context);
+    const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context);
     const isStarted = await start(interaction, { count: given.count, here }, respond, context, asks);
-    if (isStarted && kept.usesSavedSources)
-      await context.studio.savedSources.clear({ guildId: server.guildId, memberId });
+    if (isStarted && kept.usesSavedSources) await context.studio.savedSources.clear({ guildId, memberId });
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
     await respond.tell(await renderRefused(interaction, kept, error, context));
@@ -58,7 +62,7 @@ export async function generate(
  * @returns whether a job was started or waits for a decision. @throws MemberError if it can't be started.
  */
 export async function startEarlierRequest(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   { request, count }: GenerationRequest,
   respond: RecordAnswer,
   context: CommandContext,
@@ -74,7 +78,7 @@ type RecordAnswer = Pick<Responder, 'answerForRecord'>;
  * @returns whether a job was started or waits for a decision. @throws MemberError if it can't be started.
  */
 async function start(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   { count, here }: { count: number; here: ChannelRequest },
   respond: RecordAnswer,
   context: CommandContext,
@@ -122,15 +126,13 @@ async function start(
 
 /** @returns whether a job was started. @throws MemberError if the budget has no room for it. */
 async function submitJob(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   { request, count }: GenerationRequest,
   respond: RecordAnswer,
   { jobs, moderation, texts }: Needs<'jobs' | 'moderation' | 'texts'>,
 ): Promise<boolean> {
-  const { server, channelId, userId: memberId } = interaction;
-  const { guildId, uploadLimitBytes } = server;
-  const { applicationId, token, receivedAtMs: tokenIssuedAtMs } = interaction;
-  const location = { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes };
+  const { guildId, channelId, userId: memberId } = interaction;
+  const location = locationOf(interaction);
   const submitted = jobs.submit(
     { jobId: jobIdOf(interaction.id), request, count, ...spenderOf(interaction), location },
     (job) => respond.answerForRecord(renderJob({ job }, texts)),
@@ -159,7 +161,7 @@ async function submitJob(
  * @throws MemberError if a source may not be used; then nothing is recorded.
  */
 async function recordSources(
-  { id, server, channelId, userId }: InServer<InteractionFacts>,
+  { id, guildId, channelId, userId }: InServer,
   request: JobRequest,
   context: Needs<'moderation' | 'texts'>,
 ): Promise<() => Promise<void>> {
@@ -170,7 +172,7 @@ async function recordSources(
   };
   try {
     for (const result of sourceResultsOf(request)) {
-      const source = { guildId: server.guildId, ...result, channelId };
+      const source = { guildId, ...result, channelId };
       await recordChild(source, { jobId: childJobId, memberId: userId }, context);
       noted.push(source);
     }

@@ -1,8 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import { askIds } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
@@ -10,7 +8,13 @@ import type { GenerationRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { type CommandContext, type InServer, type Needs, spenderOf } from '../support/context.ts';
+import {
+  type CommandContext,
+  type InServer,
+  type Needs,
+  type ServerInteraction,
+  spenderOf,
+} from '../support/context.ts';
 import { explainBounds, NoCreditsError } from '../support/refusals.ts';
 import { cheaperRequests } from './decisions.ts';
 import { modelFactsLine, serverModel, serverModels } from './models.ts';
@@ -22,13 +26,13 @@ const QUOTE_CHARACTERS = 3_000;
 
 /** @returns when the pending request expires */
 function keep(
-  { applicationId, server, token, userId: memberId }: InServer<InteractionFacts>,
+  { applicationId, guildId, token, userId: memberId }: InServer,
   keptRequestId: string,
   generation: GenerationRequest,
   { keptRequests }: Needs<'keptRequests'>,
 ): Promise<number> {
   const question = { applicationId, token };
-  return keptRequests.add(keptRequestId, { ...generation, memberId, guildId: server.guildId, question });
+  return keptRequests.add(keptRequestId, { ...generation, memberId, guildId, question });
 }
 
 /**
@@ -36,20 +40,19 @@ function keep(
  * @returns whether a question was asked, in which case nothing has started
  */
 export async function confirmCost(
-  interaction: InServer<InteractionFacts>,
+  interaction: ServerInteraction,
   generation: GenerationRequest,
-  respond: Responder,
   context: CommandContext,
 ): Promise<boolean> {
   const { request, count } = generation;
   const { models, money, texts } = context;
-  const { server, userId: memberId } = interaction;
+  const { respond, guildId, userId: memberId } = interaction;
   const id = jobIdOf(interaction.id);
   const tasks = holdTasksOf(id, request, quotesOf(request, count, models.quoteCredits));
   const isSideBySide = request.andModelId !== undefined;
   const isMuch = request.isVaried === true || isSideBySide;
   const hold = { jobId: id, tasks, ...spenderOf(interaction) };
-  const weighed = await explainBounds(money.accounts.weigh(server.guildId, hold, isMuch), texts);
+  const weighed = await explainBounds(money.accounts.weigh(guildId, hold, isMuch), texts);
   if (weighed.outcome !== 'much') return false;
 
   const expiresAtMs = await keep(interaction, id, generation, context);
@@ -77,7 +80,7 @@ export async function confirmCost(
 
 /** Keeps a refused request, so that its author can edit it, or start what the remaining credits pay for. */
 export async function renderRefused(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   generation: GenerationRequest,
   refusal: MemberError,
   context: CommandContext,

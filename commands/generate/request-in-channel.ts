@@ -1,8 +1,8 @@
-import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../../src/discord/interactions/interaction.ts';
+import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
-import type { InServer, Needs } from '../support/context.ts';
+import { type InServer, type Needs, spenderOf } from '../support/context.ts';
 import { isModerator } from '../support/guards.ts';
 import { applySettings, type UnspecifiedOptions } from './decisions.ts';
 
@@ -13,23 +13,20 @@ export interface ChannelRequest extends RequestFacts {
 }
 
 export async function requestInChannel(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   request: JobRequest,
   context: Needs<'discord' | 'rules'>,
   unspecified: UnspecifiedOptions = { model: false, ratio: false },
 ): Promise<ChannelRequest> {
-  const { channelId, server, userId: memberId } = interaction;
-  const { guildId, roleIds } = server;
+  const { guildId, server } = interaction;
   const rules = await context.rules();
   const { settings } = rules;
   const ageRestricted = await isAgeRestricted(server, context);
   return {
+    ...spenderOf(interaction),
     guildId,
-    memberId,
     request: applySettings(request, unspecified, ageRestricted, settings),
-    channelIds: channelIdsOf(channelId, server),
     ageRestricted,
-    roleIds,
     isModerator: isModerator(server, settings),
     rules,
   };

@@ -9,18 +9,18 @@ import { loadWorkPage } from '../works/work-page.ts';
 import { loadList } from './list.ts';
 
 /** Turns the pages of a member's own list, opens works, and exports them. */
-export const historyButton = defineButton(historyIds, 'owner', async (interaction, pressed, respond, context) => {
-  const { channelId, server, userId, values } = interaction;
+export const historyButton = defineButton(historyIds, 'owner', async (interaction, pressed, context) => {
+  const { respond, channelId, guildId, server, userId, values } = interaction;
   const { memberId, viewId } = pressed;
   if (pressed.verb === 'open') {
     const [jobId, ownerId] = chosenWorkPart.parse(values[0]);
     await respond.update(await loadWorkPage(interaction, { jobId, memberId: ownerId, viewId }, context));
     return;
   }
-  const owner = { guildId: server.guildId, memberId };
+  const owner = { guildId, memberId };
   const filter = viewId === ALL_WORKS ? {} : await context.works.views.find(owner, viewId);
   if (!filter) throw new MemberError(context.texts.works.viewGone);
-  const viewer = { channelId, server, userId, viewId, filter };
+  const viewer = { channelId, guildId, server, userId, viewId, filter };
   if (pressed.verb === 'export') return exportWorks(viewer, respond, context);
   const start: PageStart = pressed.verb === 'newest' ? { at: 'newest' } : { at: pressed.verb, jobId: pressed.jobId };
   await respond.update(await loadList(viewer, start, context));
@@ -30,7 +30,7 @@ export const historyButton = defineButton(historyIds, 'owner', async (interactio
 export const forgetButton = defineButton(
   forgetIds,
   'owner',
-  async ({ server: { guildId } }, { verb, memberId }, respond, { moderation, texts, ...context }) => {
+  async ({ respond, guildId }, { verb, memberId }, { moderation, texts, ...context }) => {
     const words = texts.history;
     if (verb === 'ask') {
       const yes = button(forgetIds.of(memberId, { verb: 'yes' }), words.forgetYes, ButtonStyle.Danger);

@@ -9,7 +9,7 @@ import { en } from '../../src/texts/en.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/works/collections.ts';
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
-import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import type { CommandContext, CommandInteraction, Needs } from '../support/context.ts';
 import { defineCommand } from '../support/define.ts';
 import { choicesOf, integer, numberOf, type OptionData, suggested, text, textOf, toggle } from '../support/options.ts';
 import { loadList } from './list.ts';
@@ -35,22 +35,21 @@ export const history = defineCommand({
   description: words.description,
   options: filterOptions,
   guard: 'everyone',
-  run: async (interaction, respond, context) => {
-    const { channelId, id, server, userId } = interaction;
+  run: async (interaction, context) => {
+    const { respond, channelId, id, guildId, server, userId } = interaction;
     const filter = await filterFromOptions(interaction, context);
     const isAll = Object.keys(filter).length === 0;
     const viewId = isAll ? ALL_WORKS : jobIdOf(id);
-    if (!isAll) await context.works.views.add({ guildId: server.guildId, memberId: userId }, viewId, filter);
-    await respond.answer(await loadList({ channelId, server, userId, viewId, filter }, { at: 'newest' }, context));
+    if (!isAll) await context.works.views.add({ guildId, memberId: userId }, viewId, filter);
+    await respond.answer(
+      await loadList({ channelId, guildId, server, userId, viewId, filter }, { at: 'newest' }, context),
+    );
   },
   suggest: { collection: suggestCollections },
 });
 
 /** Reads the filter; it's empty if the member wants to see everything. @throws MemberError for an unusable option */
-async function filterFromOptions(
-  interaction: InServer<InteractionOf<'command'>>,
-  context: CommandContext,
-): Promise<WorkFilter> {
+async function filterFromOptions(interaction: CommandInteraction, context: CommandContext): Promise<WorkFilter> {
   const { clock, texts } = context;
   const { kind, starred } = interaction.options;
   const typed = textOf(interaction, 'words');
@@ -58,7 +57,7 @@ async function filterFromOptions(
   const lastDays = numberOf(interaction, 'last_days');
   const from = parseDate(textOf(interaction, 'from'), texts);
   const to = parseDate(textOf(interaction, 'to'), texts);
-  const { settings } = await context.money.accounts.view(interaction.server.guildId);
+  const { settings } = await context.money.accounts.view(interaction.guildId);
   const startOf = (date: string | undefined): number | undefined =>
     date === undefined ? undefined : Math.max(0, startOfDateMs(date, settings.timeZone));
   const days = lastDays === undefined ? undefined : Math.max(0, clock.now() - lastDays * DAY_MS);
@@ -77,27 +76,27 @@ async function filterFromOptions(
 }
 
 async function collectionFromOptions(
-  interaction: InServer<InteractionOf<'command'>>,
+  interaction: CommandInteraction,
   { texts, works: { collections } }: Needs<'texts' | 'works'>,
 ): Promise<Pick<WorkFilter, 'collection'>> {
   const name = textOf(interaction, 'collection');
   if (!name) return {};
-  const { server, userId: memberId } = interaction;
-  const found = collectionCalled(await collections.of({ guildId: server.guildId, memberId }), name);
+  const { guildId, userId: memberId } = interaction;
+  const found = collectionCalled(await collections.of({ guildId, memberId }), name);
   if (!found) throw new MemberError(texts.works.collect.unknown(escapeText(cut(name, COLLECTION_NAME_MAX_CHARACTERS))));
   return { collection: { id: found.id, name: found.name } };
 }
 
 /** Suggests the member's collections whose names contain what was typed. */
 async function suggestCollections(
-  { options, server, userId: memberId }: InteractionOf<'autocomplete'>,
+  { options, guildId, userId: memberId }: InteractionOf<'autocomplete'>,
   { works: { collections } }: Needs<'works'>,
 ): Promise<Suggestions> {
-  if (!server) return [];
+  if (guildId === undefined) return [];
   const typed = String(options['collection'] ?? '')
     .trim()
     .toLowerCase();
-  const own = await collections.of({ guildId: server.guildId, memberId });
+  const own = await collections.of({ guildId, memberId });
   return own.filter(({ name }) => name.toLowerCase().includes(typed)).map(({ name }) => ({ name, value: name }));
 }
 

@@ -42,7 +42,7 @@ async function findInBounds(viewer: Viewer, start: PageStart, context: CommandCo
  */
 async function positionOf(
   { works }: FoundPage,
-  { server: { guildId }, userId }: Viewer,
+  { guildId, userId }: Viewer,
   { history, jobs, texts }: Needs<'history' | 'jobs' | 'texts'>,
 ): Promise<string | undefined> {
   const first = works[0]?.job.id;
@@ -79,8 +79,7 @@ export async function findWorks(
   context: CommandContext,
 ): Promise<FoundPage> {
   const { clock, history, jobs } = context;
-  const { filter, server, userId } = viewer;
-  const { guildId } = server;
+  const { filter, guildId, userId } = viewer;
   return searchWorks(filter, start, most, {
     clock,
     page: (request) => history.page(guildId, userId, request),
@@ -100,10 +99,10 @@ async function mayFind(viewer: Viewer, entry: HistoryEntry, context: Needs<'mode
 
 /** The works to search; undefined for all of the member's own. */
 async function setToSearch(
-  { filter, server, userId }: Viewer,
+  { filter, guildId, userId }: Viewer,
   { works: { collections, stars } }: Needs<'works'>,
 ): Promise<WorkRef[] | undefined> {
-  const owner = { guildId: server.guildId, memberId: userId };
+  const owner = { guildId, memberId: userId };
   const starred = filter.starred ? await stars.starredBy(owner) : undefined;
   if (filter.collection === undefined) return starred;
   const { id } = filter.collection;

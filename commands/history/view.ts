@@ -1,6 +1,5 @@
 import { type APIComponentInContainer, type APISectionComponent, ComponentType } from 'discord.js';
 import { ALL_WORKS, chosenWorkPart, fetchIds, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
-import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import {
   actionRow,
   button,
@@ -18,6 +17,7 @@ import type { Texts } from '../../src/texts/en.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, FoundWork } from '../../src/works/search.ts';
 import { pageButtons } from '../support/paging.ts';
+import type { Presser } from '../support/work-access.ts';
 import { canFetch, workFacts } from '../works/view.ts';
 
 /** How the list of a member's works looks. */
@@ -26,11 +26,7 @@ const PROMPT_CHARACTERS = 120;
 const OPTION_CHARACTERS = 100;
 
 /** Who looks at a list, and for what. */
-export interface Viewer {
-  server: ServerFacts;
-  /** Where they look. */
-  channelId: string;
-  userId: string;
+export interface Viewer extends Presser {
   /** Finds the view again when a button is pressed. */
   viewId: string;
   filter: WorkFilter;

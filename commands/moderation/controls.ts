@@ -7,9 +7,7 @@ import {
   reportIds,
   resultOf,
 } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { reportLine } from '../../src/discord/messages/report-message.ts';
@@ -17,20 +15,19 @@ import { waitingId } from '../../src/discord/messages/request-message.ts';
 import { en } from '../../src/texts/en.ts';
 import { decideReported } from '../reports/controls.ts';
 import { removeForm, whyField } from '../reports/view.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, InServer, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { type FormData, selectedIn, selectField } from '../support/form-fields.ts';
 import { quoteShort } from './lists.ts';
 import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
 
-type Presser = InServer<InteractionFacts>;
 const { Danger, Success } = ButtonStyle;
 const PROMPT_CHARACTERS = 800;
 const REASONS_SHOWN = 10;
 
 /** *Moderate …* on a hidden result. Everyone sees the button, but only moderators can use it. */
-export const moderateButton = defineButton(moderateIds, 'moderator', async (interaction, ref, respond, context) => {
-  await openResultMenu(interaction, ref, interaction.message.id, respond, context);
+export const moderateButton = defineButton(moderateIds, 'moderator', async (interaction, ref, context) => {
+  await openResultMenu(interaction, ref, interaction.message.id, context);
 });
 
 /** The same in a message's menu, which Discord shows to members with Manage Messages. */
@@ -40,23 +37,22 @@ export const moderateCommand = defineMenuCommand(
     default_member_permissions: String(PermissionFlagsBits.ManageMessages),
   },
   'moderator',
-  async (interaction, respond, context) => {
+  async (interaction, context) => {
     const { target } = interaction;
     const result = resultOf(target?.customIds);
     if (!target || !result) throw new MemberError(context.texts.moderation.reports.noResult);
-    await openResultMenu(interaction, result, target.id, respond, context);
+    await openResultMenu(interaction, result, target.id, context);
   },
 );
 
 async function openResultMenu(
-  { server }: Presser,
+  { respond, guildId }: ServerInteraction,
   { jobId, memberId }: ResultRef,
   messageId: string,
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { reports: words, moderate } = context.texts.moderation;
-  const record = await context.moderation.reports.find(server.guildId, jobId);
+  const record = await context.moderation.reports.find(guildId, jobId);
   const { state = 'shown', byId = '', reports = [] } = record ?? {};
   const lines = [
     moderate.ofResult(memberId),
@@ -84,10 +80,10 @@ function timeoutButton(memberId: string, { texts }: CommandContext) {
 export const moderateRequestButton = defineButton(
   moderateRequestIds,
   'moderator',
-  async ({ server }, { requestId, memberId }, respond, context) => {
+  async ({ respond, guildId }, { requestId, memberId }, context) => {
     const { moderation, texts } = context;
     const request = await moderation.requests.find(requestId);
-    if (request?.guildId !== server.guildId || request.decision) {
+    if (request?.guildId !== guildId || request.decision) {
       throw new MemberError(texts.moderation.waiting.gone);
     }
     const words = texts.moderation.waiting.buttons;
@@ -102,54 +98,49 @@ export const moderateRequestButton = defineButton(
   },
 );
 
-export const moderatingButton = defineButton(
-  moderatingIds,
-  'moderator',
-  async (interaction, pressed, respond, context) => {
-    const customId = moderatingIds.of(pressed.memberId, pressed);
-    switch (pressed.verb) {
-      case 'member':
-        return showMember(interaction.server.guildId, pressed.memberId, respond, context);
-      case 'keep':
-        return decide(interaction, { ...pressed, verb: 'keep', why: '' }, respond, context);
-      case 'remove':
-        return respond.openForm(removeForm(customId, context.texts));
-      case 'timeout':
-        refuseOwnTimeout(pressed.memberId, interaction, context);
-        await refuseManagers(interaction, pressed.memberId, context);
-        return respond.openForm(timeoutForm(customId, context.texts));
-    }
-  },
-);
+export const moderatingButton = defineButton(moderatingIds, 'moderator', async (interaction, pressed, context) => {
+  const customId = moderatingIds.of(pressed.memberId, pressed);
+  switch (pressed.verb) {
+    case 'member':
+      return showMember(interaction, pressed.memberId, context);
+    case 'keep':
+      return decide(interaction, { ...pressed, verb: 'keep', why: '' }, context);
+    case 'remove':
+      return interaction.respond.openForm(removeForm(customId, context.texts));
+    case 'timeout':
+      refuseOwnTimeout(pressed.memberId, interaction, context);
+      await refuseManagers(interaction, pressed.memberId, context);
+      return interaction.respond.openForm(timeoutForm(customId, context.texts));
+  }
+});
 
-export const moderatingForm = defineForm(moderatingIds, 'moderator', async (interaction, sent, respond, context) => {
+export const moderatingForm = defineForm(moderatingIds, 'moderator', async (interaction, sent, context) => {
   const why = String(interaction.fields['why'] ?? '').trim();
-  if (sent.verb === 'remove') return decide(interaction, { ...sent, verb: 'remove', why }, respond, context);
+  if (sent.verb === 'remove') return decide(interaction, { ...sent, verb: 'remove', why }, context);
   if (sent.verb !== 'timeout') throw new MemberError(context.texts.refusals.unknownButton);
   refuseOwnTimeout(sent.memberId, interaction, context);
   await refuseManagers(interaction, sent.memberId, context);
   const minutes = Number(selectedIn(interaction.fields['for'])[0]) || 0;
-  await timeOut(interaction, { memberId: sent.memberId, minutes, why }, respond, context);
+  await timeOut(interaction, { memberId: sent.memberId, minutes, why }, context);
 });
 
 async function decide(
-  interaction: Presser,
+  interaction: ServerInteraction,
   decision: { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string },
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { state, byId } = await decideReported(interaction, decision, context);
-  await respond.update(privateText(context.texts.moderation.reports.cardState(state, byId)));
-  await context.moderation.reports.carryOut(interaction.server.guildId, decision.jobId);
+  await interaction.respond.update(privateText(context.texts.moderation.reports.cardState(state, byId)));
+  await context.moderation.reports.carryOut(interaction.guildId, decision.jobId);
 }
 
 /** Asks Discord, because a press says nothing about the member. @throws MemberError for managers, or if Discord doesn't say */
 async function refuseManagers(
-  { server }: Presser,
+  { guildId }: InServer,
   memberId: string,
   { discord: { isManager }, texts }: CommandContext,
 ): Promise<void> {
-  const manages = await isManager(server.guildId, memberId);
+  const manages = await isManager(guildId, memberId);
   if (manages === undefined) throw new MemberError(texts.moderation.moderate.unsure);
   if (manages) throw new MemberError(texts.moderation.moderators.noTimeoutOfManagers(memberId));
 }

@@ -1,11 +1,10 @@
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/records/members.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
-import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
+import type { CommandContext, InServer, ServerInteraction, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { decisionLine, logDecision } from './audit-log.ts';
 import { fitting, listed, quoteShort } from './lists.ts';
@@ -24,12 +23,12 @@ function refuseTimeoutOf(
   if (person && mayManageServer(person.permissions)) throw new MemberError(moderators.noTimeoutOfManagers(memberId));
 }
 
-export const timeout: Subcommand = async (interaction, respond, context) => {
+export const timeout: Subcommand = async (interaction, context) => {
   const memberId = textOf(interaction, 'member') ?? '';
   refuseOwnTimeout(memberId, interaction, context);
   refuseTimeoutOf(memberId, interaction, context.texts.moderation);
   const given = { memberId, minutes: numberOf(interaction, 'for') ?? 0, why: textOf(interaction, 'why') ?? '' };
-  await timeOut(interaction, given, respond, context);
+  await timeOut(interaction, given, context);
 };
 
 /** @throws MemberError for moderators who choose themselves */
@@ -39,15 +38,13 @@ export function refuseOwnTimeout(memberId: string, { userId }: InteractionFacts,
 
 /** Stops a member from making new requests for a while. Pending requests keep waiting. */
 export async function timeOut(
-  interaction: InServer<InteractionFacts>,
+  interaction: ServerInteraction,
   { memberId, minutes, why: whole }: { memberId: string; minutes: number; why: string },
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { clock, moderation, texts } = context;
   const words = texts.moderation.moderators;
-  const { guildId } = interaction.server;
-  const byId = interaction.userId;
+  const { respond, guildId, userId: byId } = interaction;
   const durationMs = Math.min(Math.max(minutes, 1) * MINUTE_MS, TIMEOUT_MAX_MS);
   const why = whole.slice(0, REASON_MAX_CHARACTERS);
   const untilMs = clock.now() + durationMs;
@@ -60,12 +57,11 @@ export async function timeOut(
   await logDecision(guildId, { byId, action: 'timed out', memberId, untilMs, ...reason }, context);
 }
 
-export const lift: Subcommand = async (interaction, respond, context) => {
+export const lift: Subcommand = async (interaction, context) => {
   const { clock, moderation, texts } = context;
   const words = texts.moderation.moderators;
-  const { guildId } = interaction.server;
+  const { respond, guildId, userId: byId } = interaction;
   const memberId = textOf(interaction, 'member') ?? '';
-  const byId = interaction.userId;
   refuseForYourself(memberId, interaction, context);
   let wasTimedOut = false;
   await moderation.members.change(guildId, memberId, (before) => {
@@ -80,9 +76,9 @@ export const lift: Subcommand = async (interaction, respond, context) => {
 /** More than fit in a message. */
 const TIMEOUTS_READ = 100;
 
-export const timeouts: Subcommand = async ({ server }, respond, { moderation, texts }) => {
+export const timeouts: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
   const words = texts.moderation.moderators;
-  const found = await moderation.members.timedOut(server.guildId, TIMEOUTS_READ);
+  const found = await moderation.members.timedOut(guildId, TIMEOUTS_READ);
   const lines = found.timeouts.map(({ memberId, untilMs, byId, why }) =>
     words.timeout(memberId, untilMs, byId, quoteShort(why)),
   );
@@ -91,11 +87,7 @@ export const timeouts: Subcommand = async ({ server }, respond, { moderation, te
 };
 
 /** @throws MemberError for moderators who would trust themselves or lift their own timeout; managers can */
-export function refuseForYourself(
-  memberId: string,
-  { userId, server }: InServer<InteractionFacts>,
-  { texts }: CommandContext,
-): void {
+export function refuseForYourself(memberId: string, { userId, server }: InServer, { texts }: CommandContext): void {
   if (memberId === userId && !mayManageServer(server.memberPermissions)) {
     throw new MemberError(texts.moderation.moderators.notYourself);
   }
@@ -103,11 +95,10 @@ export function refuseForYourself(
 
 const setTrust =
   (isTrusted: boolean): Subcommand =>
-  async (interaction, respond, context) => {
+  async (interaction, context) => {
     const words = context.texts.moderation.moderators;
-    const { guildId } = interaction.server;
+    const { respond, guildId, userId: byId } = interaction;
     const memberId = textOf(interaction, 'member') ?? '';
-    const byId = interaction.userId;
     if (isTrusted) refuseForYourself(memberId, interaction, context);
     const isNew = await context.moderation.members.setTrust(guildId, memberId, isTrusted ? byId : null);
     if (!isNew) throw new MemberError(words.sameTrust);
@@ -125,15 +116,14 @@ const LAST_MAX_CHARACTERS = 1_400;
 const lastFitting = (lines: readonly string[]): string[] =>
   fitting(lines.slice(-LAST).toReversed(), LAST_MAX_CHARACTERS);
 
-export const member: Subcommand = async (interaction, respond, context) => {
-  await showMember(interaction.server.guildId, textOf(interaction, 'member') ?? '', respond, context);
+export const member: Subcommand = async (interaction, context) => {
+  await showMember(interaction, textOf(interaction, 'member') ?? '', context);
 };
 
 /** Answers with everything that moderators know about a member. */
 export async function showMember(
-  guildId: string,
+  { respond, guildId }: ServerInteraction,
   memberId: string,
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { clock, moderation, texts } = context;

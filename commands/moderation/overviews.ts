@@ -3,15 +3,15 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
 import { parseDate } from '../history/history.ts';
-import type { Subcommand } from '../support/context.ts';
+import type { CommandContext, CommandInteraction, Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
 import { decisionLine, linkOf, logDecision, promptOf, whyOf } from './audit-log.ts';
 import { listed, quoteShort } from './lists.ts';
 
-export const refusals: Subcommand = async ({ server }, respond, { moderation, texts }) => {
+export const refusals: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
   const words = texts.moderation.moderators;
-  const { refused } = await moderation.audit.of(server.guildId);
+  const { refused } = await moderation.audit.of(guildId);
   const lines = refused
     .toReversed()
     .map(({ memberId, channelId, atMs, entry, prompt }) =>
@@ -21,19 +21,18 @@ export const refusals: Subcommand = async ({ server }, respond, { moderation, te
 };
 
 /** Drafts, which only their authors have seen. Moderators can read every prompt. */
-export const drafts: Subcommand = async ({ server }, respond, { moderation, texts }) => {
+export const drafts: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
   const words = texts.drafts.log;
-  const made = (await moderation.audit.of(server.guildId)).drafts;
+  const made = (await moderation.audit.of(guildId)).drafts;
   const lines = made
     .toReversed()
     .map(({ memberId, channelId, atMs, prompt }) => words.line(memberId, channelId, atMs, quoteShort(prompt)));
   await respond.answer(privateText(listed(words.title, words.none, lines, texts.moderation.moderators.more)));
 };
 
-export const pause: Subcommand = async (interaction, respond, context) => {
+export const pause: Subcommand = async (interaction, context) => {
   const words = context.texts.moderation.moderators;
-  const { guildId } = interaction.server;
-  const byId = interaction.userId;
+  const { respond, guildId, userId: byId } = interaction;
   const why = textOf(interaction, 'why') ?? '';
   const outcome = await context.moderation.settings.setPause(guildId, { byId, why });
   if (outcome === 'unchanged') throw new MemberError(words.pausedAlready);
@@ -41,9 +40,9 @@ export const pause: Subcommand = async (interaction, respond, context) => {
   await logDecision(guildId, { byId, action: 'paused', ...(why === '' ? {} : { why }) }, context);
 };
 
-export const resume: Subcommand = async (interaction, respond, context) => {
+export const resume: Subcommand = async (interaction, context) => {
   const words = context.texts.moderation.moderators;
-  const { guildId } = interaction.server;
+  const { respond, guildId } = interaction;
   const outcome = await context.moderation.settings.setPause(guildId, null);
   if (outcome === 'unchanged') throw new MemberError(words.notPaused);
   await respond.answer(privateText(words.resumed));
@@ -56,9 +55,9 @@ const LINES_MAX = 40;
 const READ_AT_ONCE = 20;
 
 /** The last decisions, newest first, or the whole log as a file. */
-export const log: Subcommand = async (interaction, respond, context) => {
+export const log: Subcommand = async (interaction, context) => {
   const words = context.texts.moderation.moderators;
-  const { guildId } = interaction.server;
+  const { respond, guildId } = interaction;
   const found = await decisionsFor(interaction, context);
   if (interaction.options['as_file'] !== true) {
     const lines = await Promise.all(found.slice(0, LINES_MAX).map((entry) => decisionLine(guildId, entry, context)));
@@ -81,10 +80,10 @@ export const log: Subcommand = async (interaction, respond, context) => {
 
 /** The decisions that match the options, newest first. @throws MemberError if the day isn't a date */
 async function decisionsFor(
-  interaction: Parameters<Subcommand>[0],
-  { money, moderation, texts }: Parameters<Subcommand>[2],
+  interaction: CommandInteraction,
+  { money, moderation, texts }: CommandContext,
 ): Promise<AuditEntry[]> {
-  const { guildId } = interaction.server;
+  const { guildId } = interaction;
   const memberId = textOf(interaction, 'member');
   const byId = textOf(interaction, 'moderator');
   const kind = textOf(interaction, 'about');
@@ -106,7 +105,7 @@ function isDecisionKind(value: string | undefined): value is DecisionKind {
 
 const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'channel', 'link', 'until', 'seconded by', 'prompt', 'why'];
 
-async function rowOf(guildId: string, entry: AuditEntry, context: Parameters<Subcommand>[2]): Promise<string[]> {
+async function rowOf(guildId: string, entry: AuditEntry, context: CommandContext): Promise<string[]> {
   const { atMs, byId, action, memberId = '', jobId = '', channelId = '', untilMs, secondedByIds = [] } = entry;
   return [
     new Date(atMs).toISOString(),

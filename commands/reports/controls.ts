@@ -1,5 +1,4 @@
 import { moderateIds, reportedIds, reportIds } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
@@ -19,12 +18,12 @@ import { removeForm, reportForm as renderReportForm } from './view.ts';
 export const reportCommand = defineMenuCommand(
   { name: en.commands.report },
   'everyone',
-  async (interaction, respond, context) => {
+  async (interaction, context) => {
     const { target } = interaction;
     // A hidden result can be reported too, because an intimate picture has to go at once.
     const result = target?.customIds.map((one) => reportIds.read(one) ?? moderateIds.read(one)).find(Boolean);
     if (!target || !result) throw new MemberError(context.texts.moderation.reports.noResult);
-    await openReportForm(interaction, { ...result, messageId: target.id }, respond, context);
+    await openReportForm(interaction, { ...result, messageId: target.id }, context);
   },
 );
 
@@ -32,20 +31,19 @@ export const reportCommand = defineMenuCommand(
 export const reportButton = defineButton(
   reportIds,
   { who: 'everyone', as: reportCommand.data },
-  (interaction, { jobId, memberId, messageId = interaction.message.id }, respond, context) =>
-    openReportForm(interaction, { jobId, memberId, messageId }, respond, context),
+  (interaction, { jobId, memberId, messageId = interaction.message.id }, context) =>
+    openReportForm(interaction, { jobId, memberId, messageId }, context),
 );
 
 /** A result, and the message on which it is reported: its own, or its copy in the gallery. */
 const openReportForm: Handler<{ jobId: string; memberId: string; messageId: string }> = async (
-  { server, userId },
+  { respond, guildId, userId },
   reported,
-  respond,
   { moderation, texts },
 ) => {
   const words = texts.moderation.reports;
   if (userId === reported.memberId) {
-    const copy = await moderation.gallery.find(server.guildId, reported.jobId);
+    const copy = await moderation.gallery.find(guildId, reported.jobId);
     throw new MemberError(copy?.messageId === reported.messageId ? words.yourOwnCopy : words.yourOwn);
   }
   await respond.openForm(renderReportForm(reported, texts));
@@ -54,12 +52,11 @@ const openReportForm: Handler<{ jobId: string; memberId: string; messageId: stri
 export const reportForm = defineForm(
   reportIds,
   { who: 'everyone', as: reportCommand.data },
-  async (interaction, { jobId, messageId, memberId }, respond, context) => {
+  async (interaction, { jobId, messageId, memberId }, context) => {
     const { moderation, rules, texts } = context;
-    const { server, userId, channelId, fields } = interaction;
+    const { respond, guildId, server, userId, channelId, fields } = interaction;
     const words = texts.moderation.reports;
     if (userId === memberId) throw new MemberError(words.yourOwn);
-    const { guildId } = server;
     const { settings } = await rules();
     const subject = await locate({ guildId, jobId, memberId, channelId, messageId }, context);
     const { outcome } = await moderation.reports.report(subject, {
@@ -97,24 +94,24 @@ async function locate(
 type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string };
 
 /** *Restore* and *Remove*, on the card of a report. *Remove* asks for the reason, which the author will see. */
-export const reportedButton = defineButton(reportedIds, 'moderator', async (interaction, pressed, respond, context) => {
-  if (pressed.verb === 'keep') return decideOnCard(interaction, { ...pressed, why: '' }, respond, context);
-  await respond.openForm(removeForm(reportedIds.of(pressed.memberId, pressed), context.texts));
+export const reportedButton = defineButton(reportedIds, 'moderator', async (interaction, pressed, context) => {
+  if (pressed.verb === 'keep') return decideOnCard(interaction, { ...pressed, why: '' }, context);
+  await interaction.respond.openForm(removeForm(reportedIds.of(pressed.memberId, pressed), context.texts));
 });
 
-export const reportedForm = defineForm(reportedIds, 'moderator', (interaction, sent, respond, context) =>
-  decideOnCard(interaction, { ...sent, why: String(interaction.fields['why'] ?? '').trim() }, respond, context),
+export const reportedForm = defineForm(reportedIds, 'moderator', (interaction, sent, context) =>
+  decideOnCard(interaction, { ...sent, why: String(interaction.fields['why'] ?? '').trim() }, context),
 );
 
-const decideOnCard: Handler<Decision> = async (interaction, decision, respond, context) => {
+const decideOnCard: Handler<Decision> = async (interaction, decision, context) => {
   await decideReported(interaction, decision, context);
-  await respond.acknowledge();
-  await context.moderation.reports.carryOut(interaction.server.guildId, decision.jobId);
+  await interaction.respond.acknowledge();
+  await context.moderation.reports.carryOut(interaction.guildId, decision.jobId);
 };
 
 /** @throws MemberError if the presser may not decide about the result, or someone has decided already. */
 export async function decideReported(
-  { server, userId }: InServer<InteractionFacts>,
+  { guildId, server, userId }: InServer,
   { verb, jobId, memberId, why }: Decision,
   { moderation, texts }: Pick<CommandContext, 'moderation' | 'texts'>,
 ): Promise<ReportRecord> {
@@ -123,7 +120,7 @@ export async function decideReported(
   if (to === 'restored' && userId === memberId && !mayManageServer(server.memberPermissions)) {
     throw new MemberError(words.ownDecision);
   }
-  const outcome = await moderation.reports.decide(server.guildId, jobId, to, userId, why);
+  const outcome = await moderation.reports.decide(guildId, jobId, to, userId, why);
   if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone);
   if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record.state, outcome.record.byId));
   return outcome.record;

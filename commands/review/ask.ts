@@ -1,4 +1,3 @@
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
@@ -11,7 +10,7 @@ import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/time/clock.ts';
 import type { ChannelRequest } from '../generate/request-in-channel.ts';
-import { type CommandContext, type InServer, spenderOf } from '../support/context.ts';
+import { type CommandContext, type InServer, locationOf } from '../support/context.ts';
 import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
 
 /**
@@ -21,25 +20,22 @@ import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
  * channel is set.
  */
 export async function askForDecision(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   { count, here }: { count: number; here: ChannelRequest },
   { gates, entry, usesOthersPictures }: Omit<AskVerdict, 'verdict'>,
   respond: Pick<Responder, 'answerForRecord'>,
   context: CommandContext,
 ): Promise<boolean> {
   const { clock, models, moderation, texts } = context;
-  const { ageRestricted, guildId, request: asked } = here;
+  const { guildId, request: asked } = here;
   const { settings } = here.rules;
   if (settings.moderatorsChannelId === null) throw noModeratorsChannelError(guildId, context);
   const nowMs = clock.now();
   const moderatorsChannel = { channelId: settings.moderatorsChannelId };
   const request: GatedRequest = {
-    ...newRequest(interaction, settings, nowMs),
+    ...newRequest(interaction, here, nowMs),
     id: jobIdOf(interaction.id),
-    memberId: interaction.userId,
-    request: asked,
     count,
-    ageRestricted,
     gates,
     expiresAtMs: expiryMs(asked, gates, settings, nowMs),
     ...(entry === undefined ? {} : { entry }),
@@ -70,16 +66,13 @@ export function decisionWindowMs({ before }: Gates, { voteMinutes, waitHours }: 
 }
 
 /** The parts of a new request that every kind shares. */
-export function newRequest(
-  interaction: InServer<InteractionFacts>,
-  { votesNeeded }: ModerationSettings,
-  createdAtMs: number,
-) {
-  const { applicationId, channelId, server, token, receivedAtMs: tokenIssuedAtMs } = interaction;
-  const { guildId, uploadLimitBytes } = server;
-  const { roleIds, channelIds } = spenderOf(interaction);
+export function newRequest(interaction: InServer, here: ChannelRequest, createdAtMs: number) {
+  const { ageRestricted, channelIds, guildId, memberId, request, roleIds, rules } = here;
   return {
     guildId,
+    memberId,
+    request,
+    ageRestricted,
     createdAtMs,
     roleIds: [...roleIds],
     channelIds: [...channelIds],
@@ -87,9 +80,9 @@ export function newRequest(
     phaseAtMs: createdAtMs,
     phaseById: BY_EASEL,
     shown: {},
-    location: { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes },
+    location: locationOf(interaction),
     edits: 0,
-    votesNeeded,
+    votesNeeded: rules.settings.votesNeeded,
     voterIds: [],
     outbox: [],
   } satisfies Partial<GatedRequest>;

@@ -7,17 +7,17 @@ import type { Handler, Subcommand } from '../support/context.ts';
 import { noModeratorsChannelError } from '../support/refusals.ts';
 
 /** Lists pending requests after reported intimate pictures. A button posts cards again that were deleted, with or without their channel. */
-export const showQueue: Subcommand = async ({ server, userId: memberId }, respond, { moderation, texts }) => {
+export const showQueue: Subcommand = async ({ respond, guildId, userId: memberId }, { moderation, texts }) => {
   const words = texts.moderation.moderators;
-  const waiting = moderation.requests.queueOf(server.guildId);
+  const waiting = moderation.requests.queueOf(guildId);
   const lines = waiting.map(({ memberId: askerId, location, expiresAtMs, request, card }) => {
     const { channelId, messageId } = card ?? {};
-    const url = channelId && messageId ? messageUrl(server.guildId, channelId, messageId) : undefined;
+    const url = channelId && messageId ? messageUrl(guildId, channelId, messageId) : undefined;
     return words.waiting(askerId, location.channelId, expiresAtMs, quoteShort(request.prompt), url);
   });
-  const urgent = moderation.reports.listUrgent(server.guildId).map((record) => {
+  const urgent = moderation.reports.listUrgent(guildId).map((record) => {
     const { memberId: authorId, channelId, card } = record;
-    const url = card && messageUrl(server.guildId, card.channelId, card.messageId);
+    const url = card && messageUrl(guildId, card.channelId, card.messageId);
     return texts.moderation.reports.urgentLine(authorId, channelId, decisionDeadlineMs(record) ?? 0, url);
   });
   const list = textDisplay(listed(words.queue, words.emptyQueue, [...urgent, ...lines], words.more));
@@ -28,14 +28,14 @@ export const showQueue: Subcommand = async ({ server, userId: memberId }, respon
 /** Discord accepts only a few posts a second in one channel. */
 const CARDS_AT_ONCE = 20;
 
-export const postCards: Handler<unknown> = async ({ server }, _, respond, context) => {
+export const postCards: Handler<unknown> = async ({ respond, guildId }, _, context) => {
   const { moderation, texts } = context;
   await respond.deferPrivately();
-  const waiting = moderation.requests.queueOf(server.guildId);
+  const waiting = moderation.requests.queueOf(guildId);
   let posted = 0;
   for (const { id } of waiting.slice(0, CARDS_AT_ONCE)) {
     const outcome = await moderation.requests.ensureCard(id);
-    if (outcome === 'no moderators channel') throw noModeratorsChannelError(server.guildId, context);
+    if (outcome === 'no moderators channel') throw noModeratorsChannelError(guildId, context);
     if (outcome === 'posted') posted += 1;
   }
   const left = Math.max(0, waiting.length - CARDS_AT_ONCE);

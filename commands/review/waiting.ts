@@ -1,6 +1,4 @@
-import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { quotePrompt, renderWholePrompt } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
@@ -11,7 +9,7 @@ import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/reque
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
 import { checkPrompt } from '../generate/validation.ts';
 import { refuseForYourself } from '../moderation/members.ts';
-import type { CommandContext, Handler, InServer } from '../support/context.ts';
+import type { CommandContext, FormInteraction, Handler, InServer, ServerInteraction } from '../support/context.ts';
 import type { FormData } from '../support/form-fields.ts';
 import { isModerator, requireModerator } from '../support/guards.ts';
 import { refusalError, refusalWordsForModerators, requireService } from '../support/refusals.ts';
@@ -19,8 +17,6 @@ import { returnFormText } from '../support/text-file.ts';
 import { editForm, rejectForm } from './view.ts';
 
 /** What people do with a request that is waiting for a decision. */
-
-type Press = InServer<InteractionFacts>;
 
 /** A request, and how often its prompt had been edited when the presser read it. */
 interface SeenRequest {
@@ -30,33 +26,32 @@ interface SeenRequest {
 
 /** Passes the request as it is now, not as it was when the card was drawn. */
 export const withRequest =
-  <Facts extends InteractionFacts>(
-    run: Handler<SeenRequest, Facts>,
-  ): Handler<{ requestId: string; edits?: number | undefined }, Facts> =>
-  async (interaction, { requestId, edits: seenEdits = 0 }, respond, context) => {
+  <Interaction extends InServer>(
+    run: Handler<SeenRequest, Interaction>,
+  ): Handler<{ requestId: string; edits?: number | undefined }, Interaction> =>
+  async (interaction, { requestId, edits: seenEdits = 0 }, context) => {
     const { moderation, texts } = context;
     const request = await moderation.requests.find(requestId);
-    if (request?.guildId !== interaction.server.guildId) throw new MemberError(texts.moderation.waiting.gone);
-    await run(interaction, { request, seenEdits }, respond, context);
+    if (request?.guildId !== interaction.guildId) throw new MemberError(texts.moderation.waiting.gone);
+    await run(interaction, { request, seenEdits }, context);
   };
 
-export const withdraw: Handler<SeenRequest> = async (interaction, { request }, respond, context) => {
+export const withdraw: Handler<SeenRequest> = async (interaction, { request }, context) => {
   if (interaction.userId !== request.memberId) throw new MemberError(context.texts.moderation.waiting.notYours);
-  await decide(interaction, request, { press: 'withdrawn' }, respond, context);
+  await decide(interaction, request, { press: 'withdrawn' }, context);
 };
 
-export const approve: Handler<SeenRequest> = (interaction, seen, respond, context) =>
-  approveWith(interaction, seen, respond, context, { andTrust: false });
+export const approve: Handler<SeenRequest> = (interaction, seen, context) =>
+  approveWith(interaction, seen, context, { andTrust: false });
 
-export const approveAndTrust: Handler<SeenRequest> = async (interaction, seen, respond, context) => {
+export const approveAndTrust: Handler<SeenRequest> = async (interaction, seen, context) => {
   refuseForYourself(seen.request.memberId, interaction, context);
-  await approveWith(interaction, seen, respond, context, { andTrust: true });
+  await approveWith(interaction, seen, context, { andTrust: true });
 };
 
 async function approveWith(
-  interaction: Press,
+  interaction: ServerInteraction,
   { request, seenEdits }: SeenRequest,
-  respond: Responder,
   context: CommandContext,
   how: { andTrust: boolean },
 ): Promise<void> {
@@ -67,29 +62,28 @@ async function approveWith(
     if (refusal?.reason === 'paused') throw refusalError(refusal, request.guildId, context);
     if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
   }
-  await decide(interaction, request, { press: 'approved', seenEdits }, respond, context, how);
+  await decide(interaction, request, { press: 'approved', seenEdits }, context, how);
 }
 
-export const reject: Handler<SeenRequest, InteractionOf<'modal'>> = (interaction, { request }, respond, context) => {
+export const reject: Handler<SeenRequest, FormInteraction> = (interaction, { request }, context) => {
   const why = String(interaction.fields['why'] ?? '').trim();
-  return decide(interaction, request, { press: 'rejected', why }, respond, context);
+  return decide(interaction, request, { press: 'rejected', why }, context);
 };
 
 async function decide(
-  interaction: Press,
+  interaction: ServerInteraction,
   request: GatedRequest,
   decision: { press: 'approved' | 'rejected' | 'withdrawn'; why?: string; seenEdits?: number },
-  respond: Responder,
   context: CommandContext,
   { andTrust } = { andTrust: false },
 ): Promise<void> {
   const { requests } = context.moderation;
   const outcome = await requests.press(request.id, { ...decision, byId: interaction.userId });
-  if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, respond, context);
+  if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, context);
   // Only if this press decided; a refused or late press changes nothing.
   if (andTrust) await trust(interaction.userId, outcome.request, context);
   const note = andTrust ? context.texts.moderation.waiting.trusted : undefined;
-  await updatePressed(interaction, outcome.request, respond, context, note);
+  await updatePressed(interaction, outcome.request, context, note);
   await requests.carryOut(request.id);
 }
 
@@ -103,21 +97,21 @@ async function trust(
 }
 
 /** Adds the presser's vote, or removes it. */
-export const vote: Handler<SeenRequest> = async (interaction, { request, seenEdits }, respond, context) => {
+export const vote: Handler<SeenRequest> = async (interaction, { request, seenEdits }, context) => {
   const { clock, moderation, texts } = context;
-  const { userId: byId } = interaction;
+  const { respond, userId: byId } = interaction;
   if (byId === request.memberId) throw new MemberError(texts.moderation.waiting.ownVote);
   if (request.gates.before !== 'members') throw new MemberError(texts.refusals.unknownButton);
   const refusal = timeoutRefusal(await moderation.members.of(request.guildId, byId), clock.now());
   if (refusal) throw refusalError(refusal, request.guildId, context);
   const outcome = await moderation.requests.press(request.id, { press: 'seconded', byId, seenEdits });
-  if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, respond, context);
+  if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, context);
   await respond.update(renderRequest(outcome.request, texts));
   if (outcome.request.decision) await moderation.requests.carryOut(request.id);
 };
 
 /** Voters can read the whole prompt that they vote on. */
-export const showPrompt: Handler<SeenRequest> = async ({ userId, server }, { request }, respond, { rules, texts }) => {
+export const showPrompt: Handler<SeenRequest> = async ({ respond, userId, server }, { request }, { rules, texts }) => {
   const { settings } = await rules();
   const mayRead = isPromptShown(request) || userId === request.memberId || isModerator(server, settings);
   if (!mayRead) throw new MemberError(texts.refusals.promptNotShown);
@@ -125,7 +119,7 @@ export const showPrompt: Handler<SeenRequest> = async ({ userId, server }, { req
 };
 
 /** Shows the author and moderators why a request was refused. */
-export const showReason: Handler<SeenRequest> = async ({ userId, server }, { request }, respond, context) => {
+export const showReason: Handler<SeenRequest> = async ({ respond, userId, server }, { request }, context) => {
   const { memberId, decision } = request;
   const words = context.texts.moderation.waiting;
   if (userId !== memberId) await requireModerator(server, context);
@@ -134,30 +128,24 @@ export const showReason: Handler<SeenRequest> = async ({ userId, server }, { req
   await respond.answer(privateText(why === '' ? words.noReason : reason));
 };
 
-export const openRejectForm: Handler<SeenRequest> = (interaction, { request }, respond, context) =>
-  openForm(interaction, request, rejectForm(request, context.texts), respond, context);
+export const openRejectForm: Handler<SeenRequest> = (interaction, { request }, context) =>
+  openForm(interaction, request, rejectForm(request, context.texts), context);
 
-export const openEditForm: Handler<SeenRequest> = (interaction, { request }, respond, context) =>
-  openForm(interaction, request, editForm(request, context), respond, context);
+export const openEditForm: Handler<SeenRequest> = (interaction, { request }, context) =>
+  openForm(interaction, request, editForm(request, context), context);
 
 async function openForm(
-  interaction: Press,
+  interaction: ServerInteraction,
   request: GatedRequest,
   form: FormData,
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  if (request.decision) return refuseLate(interaction, { outcome: 'late', request }, respond, context);
-  await respond.openForm(form);
+  if (request.decision) return refuseLate(interaction, { outcome: 'late', request }, context);
+  await interaction.respond.openForm(form);
 }
 
 /** The word lists also apply to what moderators write. */
-export const edit: Handler<SeenRequest, InteractionOf<'modal'>> = async (
-  interaction,
-  { request, seenEdits },
-  respond,
-  context,
-) => {
+export const edit: Handler<SeenRequest, FormInteraction> = async (interaction, { request, seenEdits }, context) => {
   const { defaults, moderation, rules, texts } = context;
   const words = texts.moderation.waiting;
   const prompt = String(interaction.fields['prompt'] ?? '').trim();
@@ -174,30 +162,29 @@ export const edit: Handler<SeenRequest, InteractionOf<'modal'>> = async (
   await moderation.requests.carryOut(request.id);
   if (outcome.outcome === 'changed') {
     const { quote } = quotePrompt(outcome.request.request.prompt);
-    return returnFormText(words.editedMeanwhile(outcome.request.editedById ?? '', quote), prompt, respond);
+    return returnFormText(words.editedMeanwhile(outcome.request.editedById ?? '', quote), prompt, interaction.respond);
   }
-  if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, respond, context);
-  await updatePressed(interaction, outcome.request, respond, context, words.edited);
+  if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, context);
+  await updatePressed(interaction, outcome.request, context, words.edited);
 };
 
 /** Updates the message that was pressed: the moderators' card, or the request's own message until it is the job's. */
 async function updatePressed(
-  interaction: Press,
+  interaction: ServerInteraction,
   request: GatedRequest,
-  respond: Responder,
   { moderation, texts }: Pick<CommandContext, 'moderation' | 'texts'>,
   note?: string,
 ): Promise<void> {
   if (interaction.channelId === request.card?.channelId && !isOnRequest(interaction, request)) {
     const record = await moderation.members.of(request.guildId, request.memberId);
-    await respond.update(renderCard(request, record, texts, note));
-  } else if (request.phase === 'started' || request.phase === 'published') await respond.acknowledge();
-  else await respond.update(renderRequest(request, texts));
+    await interaction.respond.update(renderCard(request, record, texts, note));
+  } else if (request.phase === 'started' || request.phase === 'published') await interaction.respond.acknowledge();
+  else await interaction.respond.update(renderRequest(request, texts));
 }
 
 /** Tells the request's own message from the card if both are in the moderators' channel. */
 function isOnRequest(
-  interaction: Press & { message?: { id: string } | undefined },
+  interaction: ServerInteraction & { message?: { id: string } | undefined },
   { location }: GatedRequest,
 ): boolean {
   return interaction.message?.id === location.messageId;
@@ -205,9 +192,8 @@ function isOnRequest(
 
 /** Says who decided first, and updates the message that was pressed. */
 async function refuseLate(
-  interaction: Press,
+  interaction: ServerInteraction,
   outcome: PressOutcome,
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const words = context.texts.moderation.waiting;
@@ -215,10 +201,10 @@ async function refuseLate(
   const { request } = outcome;
   const { decision } = request;
   if (outcome.outcome === 'late' && !decision) throw new MemberError(words.gone);
-  await updatePressed(interaction, request, respond, context);
+  await updatePressed(interaction, request, context);
   const isLate = outcome.outcome === 'late' && decision;
   const note = isLate ? words.late(decision.kind, decision.byId, decision.atMs) : words.changed;
-  await respond.followUpPrivately(privateText(note));
+  await interaction.respond.followUpPrivately(privateText(note));
   // A press after the deadline may be the first to notice that the request has expired.
   await context.moderation.requests.carryOut(request.id);
 }

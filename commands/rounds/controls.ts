@@ -1,12 +1,11 @@
 import { roundIds } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { isBlocked } from '../../src/moderation/access/access.ts';
 import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
 import { entryByMember, entryByNumber, type Round } from '../../src/moderation/rounds/round.ts';
-import type { CommandContext, Handler } from '../support/context.ts';
+import type { CommandContext, Handler, InServer } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { refusalError } from '../support/refusals.ts';
 import { enterPrompt, entryMaxCharacters } from './enter.ts';
@@ -26,23 +25,23 @@ import { entryForm, numbersOnPage, renderEntries, renderOwnEntry } from './view.
 
 /** Passes the round as it is now, not as it was when its message was drawn. */
 const withRound =
-  <Pressed, Facts extends InteractionFacts>(
-    run: Handler<Pressed & OfRound, Facts>,
-  ): Handler<Pressed & { roundId: string }, Facts> =>
-  async (press, pressed, respond, context) => {
+  <Pressed, Interaction extends InServer>(
+    run: Handler<Pressed & OfRound, Interaction>,
+  ): Handler<Pressed & { roundId: string }, Interaction> =>
+  async (press, pressed, context) => {
     const round = await context.rounds.find(pressed.roundId);
-    if (round?.guildId !== press.server.guildId) throw new MemberError(context.texts.rounds.refusals.gone);
-    await run(press, { ...pressed, round }, respond, context);
+    if (round?.guildId !== press.guildId) throw new MemberError(context.texts.rounds.refusals.gone);
+    await run(press, { ...pressed, round }, context);
   };
 
-const openEntryForm: Handler<OfRound> = async ({ userId }, { round }, respond, context) => {
+const openEntryForm: Handler<OfRound> = async ({ respond, userId }, { round }, context) => {
   const words = context.texts.rounds;
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
   if (entryByMember(round, userId)?.state === 'removed') await respond.answer(renderOwnEntry(round, userId, words));
   else await respond.openForm(entryForm(round, userId, entryMaxCharacters(context), words));
 };
 
-const withdraw: Handler<OfRound> = async ({ userId }, { round }, respond, { rounds, texts }) => {
+const withdraw: Handler<OfRound> = async ({ respond, userId }, { round }, { rounds, texts }) => {
   const words = texts.rounds;
   const { outcome } = await rounds.withdraw(round.id, userId);
   if (outcome === 'gone') throw new MemberError(words.refusals.gone);
@@ -51,11 +50,11 @@ const withdraw: Handler<OfRound> = async ({ userId }, { round }, respond, { roun
   await rounds.carryOut(round.id);
 };
 
-const vote: Handler<OfRound & OnPage> = async ({ server, userId }, { round, number, page }, respond, context) => {
+const vote: Handler<OfRound & OnPage> = async ({ respond, guildId, userId }, { round, number, page }, context) => {
   const { clock, moderation, rounds, texts } = context;
   const { refusals } = texts.rounds;
-  const refusal = timeoutRefusal(await moderation.members.of(server.guildId, userId), clock.now());
-  if (refusal) throw refusalError(refusal, server.guildId, context);
+  const refusal = timeoutRefusal(await moderation.members.of(guildId, userId), clock.now());
+  if (refusal) throw refusalError(refusal, guildId, context);
   if ((await rounds.forbiddenEntries(round, [number])).has(number)) throw new MemberError(refusals['no entry']);
   const outcome = await rounds.vote(round.id, userId, number);
   if (outcome.outcome !== 'done') throw new MemberError(refusals[outcome.outcome]);
@@ -63,15 +62,15 @@ const vote: Handler<OfRound & OnPage> = async ({ server, userId }, { round, numb
   await rounds.carryOut(round.id);
 };
 
-const showOwnEntry: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
+const showOwnEntry: Handler<OfRound> = async ({ respond, userId }, { round }, { texts }) => {
   await respond.answer(renderOwnEntry(round, userId, texts.rounds));
 };
 
-const showEntries: Handler<OfRound> = async ({ userId }, { round }, respond, context) => {
+const showEntries: Handler<OfRound> = async ({ respond, userId }, { round }, context) => {
   await respond.answer(await entriesFor(userId, round, 0, context));
 };
 
-const showEntriesPage: Handler<OfRound & { page: number }> = async ({ userId }, { round, page }, respond, context) =>
+const showEntriesPage: Handler<OfRound & { page: number }> = async ({ respond, userId }, { round, page }, context) =>
   respond.update(await entriesFor(userId, round, page, context));
 
 /** The entries as members may read them now; the rules may have changed since they were entered. */

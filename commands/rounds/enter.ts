@@ -1,4 +1,3 @@
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -7,7 +6,7 @@ import { linkOfRound } from '../../src/discord/messages/round-message.ts';
 import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryByMember, type Round } from '../../src/moderation/rounds/round.ts';
 import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
-import type { CommandContext, Handler } from '../support/context.ts';
+import type { CommandContext, FormInteraction, Handler } from '../support/context.ts';
 import type { OfRound } from './manage.ts';
 
 /** The longest entry, in characters, in the form and as sent. */
@@ -15,15 +14,10 @@ export const entryMaxCharacters = ({ defaults }: Pick<CommandContext, 'defaults'
   Math.min(ENTRY_MAX_CHARACTERS, defaults.promptMaxCharacters);
 
 /** Enters a member's new or changed prompt, judged by the rules as they are now. @throws MemberError if it can't take part. */
-export const enterPrompt: Handler<OfRound, InteractionOf<'modal'>> = async (
-  interaction,
-  { round },
-  respond,
-  context,
-) => {
+export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction, { round }, context) => {
   const { rounds, texts } = context;
   const words = texts.rounds;
-  const { userId: memberId } = interaction;
+  const { respond, userId: memberId } = interaction;
   const prompt = String(interaction.fields['prompt'] ?? '').trim();
   const limit = entryMaxCharacters(context);
   if (prompt === '' || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));

@@ -1,17 +1,13 @@
-import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import type { RoundOutcome } from '../../src/moderation/rounds/context.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import { logDecision } from '../moderation/audit-log.ts';
-import type { CommandContext, Handler, InServer } from '../support/context.ts';
+import type { CommandContext, FormInteraction, Handler, ServerInteraction } from '../support/context.ts';
 import { removalForm, renderCancel, renderManage } from './view.ts';
 
 /** What moderators do with a round. A late press says who was first. */
-
-type Press = InServer<InteractionFacts>;
 
 export interface OfRound {
   round: Round;
@@ -22,37 +18,31 @@ export interface OnPage {
   page: number;
 }
 
-export const showManage: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
+export const showManage: Handler<OfRound> = async ({ respond, userId }, { round }, { texts }) => {
   await respond.answer(renderManage(round, userId, 0, texts.rounds));
 };
 
 export const showManagePage: Handler<OfRound & { page: number }> = async (
-  { userId },
+  { respond, userId },
   { round, page },
-  respond,
   { texts },
 ) => respond.update(renderManage(round, userId, page, texts.rounds));
 
-export const askRemoval: Handler<OfRound & OnPage> = async ({ userId }, { round, number, page }, respond, { texts }) =>
+export const askRemoval: Handler<OfRound & OnPage> = async ({ respond, userId }, { round, number, page }, { texts }) =>
   respond.openForm(removalForm(round, userId, number, page, texts.rounds));
 
-export const removeEntry: Handler<OfRound & OnPage, InteractionOf<'modal'>> = async (
-  press,
-  pressed,
-  respond,
-  context,
-) => {
+export const removeEntry: Handler<OfRound & OnPage, FormInteraction> = async (press, pressed, context) => {
   const why = String(press.fields['why'] ?? '').trim();
   const { number, round } = pressed;
   const reason = why.slice(0, REMOVAL_REASON_MAX_CHARACTERS);
   const outcome = await context.rounds.remove(round.id, number, press.userId, reason);
-  await conclude(press, outcome, { ...pressed, how: 'removed', why }, respond, context);
+  await conclude(press, outcome, { ...pressed, how: 'removed', why }, context);
 };
 
-export const approve: Handler<OfRound & OnPage & { atMs: number }> = async (press, pressed, respond, context) => {
+export const approve: Handler<OfRound & OnPage & { atMs: number }> = async (press, pressed, context) => {
   const { atMs, number, round } = pressed;
   const outcome = await context.rounds.approve(round.id, number, press.userId, atMs);
-  await conclude(press, outcome, { ...pressed, how: 'approved', why: '' }, respond, context);
+  await conclude(press, outcome, { ...pressed, how: 'approved', why: '' }, context);
 };
 
 interface Decided extends OfRound, OnPage {
@@ -64,16 +54,15 @@ const ACTIONS = { removed: 'entry removed', approved: 'entry approved' } as cons
 
 /** Shows the outcome of a decision about an entry, then carries it out and logs it. */
 async function conclude(
-  press: Press,
+  press: ServerInteraction,
   outcome: RoundOutcome<EntryDecision>,
   { round: { id }, number, page, how, why }: Decided,
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;
   const show = (round: Round, note: string) =>
-    respond.update(renderManage(round, press.userId, page, texts.rounds, note));
+    press.respond.update(renderManage(round, press.userId, page, texts.rounds, note));
   switch (outcome.outcome) {
     case 'gone':
     case 'over':
@@ -92,15 +81,14 @@ async function conclude(
       const { memberId } = outcome.entry;
       const reason = why === '' ? {} : { why };
       const entry = { byId: press.userId, action: ACTIONS[how], memberId, jobId: id, ...reason };
-      await logDecision(press.server.guildId, entry, context);
+      await logDecision(press.guildId, entry, context);
     }
   }
 }
 
 export const endEarly: Handler<OfRound & { phase: 'submitting' | 'voting' }> = async (
-  { server, userId: byId },
+  { respond, guildId, userId: byId },
   { round: { id, theme }, phase },
-  respond,
   context,
 ) => {
   const { rounds, texts } = context;
@@ -111,16 +99,16 @@ export const endEarly: Handler<OfRound & { phase: 'submitting' | 'voting' }> = a
   const note = isDone ? manage.done.ended : manage.late.ended(outcome.byId);
   await respond.update(renderManage(outcome.round, byId, 0, texts.rounds, note));
   await rounds.carryOut(id);
-  if (isDone) await logDecision(server.guildId, { byId, action: 'round ended early', jobId: id, why: theme }, context);
+  if (isDone) await logDecision(guildId, { byId, action: 'round ended early', jobId: id, why: theme }, context);
 };
 
-export const askCancel: Handler<OfRound> = async ({ userId }, { round }, respond, { texts }) => {
+export const askCancel: Handler<OfRound> = async ({ respond, userId }, { round }, { texts }) => {
   const words = texts.rounds;
   const isOver = round.phase === 'ended';
   await respond.update(isOver ? privateText(words.manage.over) : renderCancel(round, userId, words));
 };
 
-export const cancelRound: Handler<OfRound> = async ({ server, userId: byId }, { round }, respond, context) => {
+export const cancelRound: Handler<OfRound> = async ({ respond, guildId, userId: byId }, { round }, context) => {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;
   const { id: jobId, theme: why } = round;
@@ -129,5 +117,5 @@ export const cancelRound: Handler<OfRound> = async ({ server, userId: byId }, { 
   const isDone = outcome.outcome === 'done';
   await respond.update(privateText(isDone ? manage.done.cancelled : manage.late.ended(outcome.byId)));
   await rounds.carryOut(jobId);
-  if (isDone) await logDecision(server.guildId, { byId, action: 'round cancelled', jobId, why }, context);
+  if (isDone) await logDecision(guildId, { byId, action: 'round cancelled', jobId, why }, context);
 };

@@ -1,7 +1,6 @@
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { linkOfRound, renderRound } from '../../src/discord/messages/round-message.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import {
@@ -19,32 +18,27 @@ import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { parseRatio } from '../generate/validation.ts';
 import { logDecision } from '../moderation/audit-log.ts';
-import { type CommandContext, type InServer, type Subcommand, spenderOf } from '../support/context.ts';
+import { type CommandContext, type CommandInteraction, locationOf, type Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
-import { explainBounds, holdError, requireChannel, requireService } from '../support/refusals.ts';
+import { holdError, requireChannel, requireService } from '../support/refusals.ts';
 import { judgeForRound } from './enter.ts';
 import { renderRoundLink } from './view.ts';
 
 const WINNERS_DEFAULT = 3;
 const DURATION_DEFAULT = '1h';
-type Press = InServer<InteractionOf<'command'>>;
-
 /** Opens a round in this channel. @throws MemberError if that isn't possible; then no credits are held. */
-async function openRound(interaction: Press, respond: Responder, context: CommandContext): Promise<void> {
+async function openRound(interaction: CommandInteraction, context: CommandContext): Promise<void> {
   const { rounds, texts } = context;
-  const { server } = interaction;
+  const { respond, guildId, server } = interaction;
   requireChannel(server, texts);
   requireService(context);
   const round = await readRound(interaction, context);
-  const outcome = await explainBounds(
-    rounds.open(round, (opened) => respond.answerForRecord(renderRound(opened, texts))),
-    texts,
-  );
+  const outcome = await rounds.open(round, (opened) => respond.answerForRecord(renderRound(opened, texts)));
   switch (outcome.outcome) {
     case 'open':
       return logDecision(
-        server.guildId,
+        guildId,
         { byId: interaction.userId, action: 'round opened', jobId: round.id, why: round.theme },
         context,
       );
@@ -59,9 +53,9 @@ async function openRound(interaction: Press, respond: Responder, context: Comman
   }
 }
 
-async function readRound(interaction: Press, context: CommandContext): Promise<Round> {
+async function readRound(interaction: CommandInteraction, context: CommandContext): Promise<Round> {
   const { clock, defaults, models, texts } = context;
-  const { server, channelId, options } = interaction;
+  const { options } = interaction;
   const { refusals } = texts.rounds;
   const theme = (textOf(interaction, 'theme') ?? '').replace(/\s+/g, ' ');
   if (theme === '' || theme.length > THEME_MAX_CHARACTERS) throw new MemberError(refusals.theme(THEME_MAX_CHARACTERS));
@@ -85,19 +79,11 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
   const asked = Math.min(Math.max(numberOf(interaction, 'winners') ?? WINNERS_DEFAULT, least), most);
   const winnerCount = affordableWinners(asked, quoteCredits, numberOf(interaction, 'pot'));
   if (winnerCount < 1) throw new MemberError(refusals.potTooSmall(quoteCredits));
-  const { roleIds = [], channelIds = [] } = spenderOf(interaction);
   return newRound(
     {
       id: jobIdOf(interaction.id),
-      location: {
-        guildId: server.guildId,
-        channelId,
-        applicationId: interaction.applicationId,
-        token: interaction.token,
-        tokenIssuedAtMs: interaction.receivedAtMs,
-        uploadLimitBytes: server.uploadLimitBytes,
-      },
-      openedById: interaction.userId,
+      location: locationOf(interaction),
+      openedById: here.memberId,
       theme,
       request,
       ageRestricted: here.ageRestricted,
@@ -105,14 +91,14 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
       quoteCredits,
       submitMs,
       voteMs,
-      roleIds: [...roleIds],
-      channelIds: [...channelIds],
+      roleIds: [...here.roleIds],
+      channelIds: [...here.channelIds],
     },
     clock.now(),
   );
 }
 
-function durationOf(interaction: Press, name: string, texts: CommandContext['texts']): number {
+function durationOf(interaction: CommandInteraction, name: string, texts: CommandContext['texts']): number {
   const durationMs = parseDurationMs(textOf(interaction, name) ?? DURATION_DEFAULT);
   if (durationMs === undefined) throw new MemberError(texts.rounds.refusals.duration);
   return durationMs;
@@ -139,7 +125,7 @@ function suggestDurations(interaction: InteractionOf<'autocomplete'>): Suggestio
 const words = en.commands.round;
 
 /** Links to this channel's round. If its message is gone, a new one is posted first. */
-const showRound: Subcommand = async ({ channelId, userId }, respond, { rounds, texts }) => {
+const showRound: Subcommand = async ({ respond, channelId, userId }, { rounds, texts }) => {
   const running = await rounds.inChannel(channelId);
   if (!running) throw new MemberError(texts.rounds.refusals.none);
   await respond.deferPrivately();

@@ -1,5 +1,4 @@
 import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
@@ -9,14 +8,12 @@ import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { logDecision } from '../moderation/audit-log.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { returnFormText } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
 import { findPublicChannel, newPostingChannels, save } from './saving.ts';
 import { renderPanel, renderPublicChannelQuestion } from './view.ts';
-
-type Press = InServer<InteractionFacts>;
 
 /** What a manager chose or typed: a value for each setting, and the stamp of the values that were shown. */
 interface Wanted {
@@ -33,35 +30,38 @@ const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
 
 /** Every button and menu of the panel. */
 export const settingsControl = defineButtons(settingsIds, {
-  home: { guard, run: (interaction, _, respond, context) => showPage('start', interaction, respond.update, context) },
+  home: {
+    guard,
+    run: (interaction, _, context) => showPage('start', interaction, interaction.respond.update, context),
+  },
   pick: {
     guard,
-    run: async (interaction, _, respond, context) => {
+    run: async (interaction, _, context) => {
       const section = SECTIONS.find((one) => one === interaction.values[0]);
       if (!section) throw new MemberError(context.texts.refusals.unknownButton);
-      await showPage(section, interaction, respond.update, context);
+      await showPage(section, interaction, interaction.respond.update, context);
     },
   },
   undo: { guard, run: undo },
   put: {
     guard,
-    run: async (interaction, { setting, stamp, page }, respond, context) => {
+    run: async (interaction, { setting, stamp, page }, context) => {
       const { values } = interaction;
       const isOne = setting.facts.kind === 'choice' || setting.facts.kind === 'channel';
       const value = setting.parse(isOne ? (values[0] ?? null) : values);
       if (value === undefined) throw new MemberError(context.texts.refusals.unknownButton);
-      await put(interaction, { values: [{ setting, value }], stamp, page }, respond, context);
+      await put(interaction, { values: [{ setting, value }], stamp, page }, context);
     },
   },
   sure: {
     guard,
-    run: (interaction, { setting, stamp, channelId, page }, respond, context) =>
-      put(interaction, { values: [{ setting, value: channelId }], stamp, page, isSure: true }, respond, context),
+    run: (interaction, { setting, stamp, channelId, page }, context) =>
+      put(interaction, { values: [{ setting, value: channelId }], stamp, page, isSure: true }, context),
   },
   edit: {
     guard,
-    run: async ({ server, userId }, { form }, respond, { moderation, texts }) => {
-      const { settings } = await moderation.settings.of(server.guildId);
+    run: async ({ respond, guildId, userId }, { form }, { moderation, texts }) => {
+      const { settings } = await moderation.settings.of(guildId);
       await respond.openForm(formFor(form, settings, userId, texts.moderation.settings));
     },
   },
@@ -71,14 +71,14 @@ export const settingsControl = defineButtons(settingsIds, {
 export const settingsForm = defineForms(settingsIds, {
   write: {
     guard,
-    run: async (interaction, { form, stamp }, respond, context) => {
+    run: async (interaction, { form, stamp }, context) => {
       const words = context.texts.moderation.settings;
-      const { fields } = interaction;
+      const { respond, fields } = interaction;
       const asked = settingsOfForm(form);
       try {
         const values = asked.map((setting) => ({ setting, value: valueIn(setting, fields, words) }));
         const ifStale = new MemberError(words.formChanged(nameOfForm(form, words)));
-        await put(interaction, { values, stamp, page: asked[0]?.facts.section ?? 'start', ifStale }, respond, context);
+        await put(interaction, { values, stamp, page: asked[0]?.facts.section ?? 'start', ifStale }, context);
       } catch (error) {
         if (!(error instanceof MemberError)) throw error;
         await returnFormText(error.message, writtenIn(asked, fields), respond);
@@ -89,15 +89,13 @@ export const settingsForm = defineForms(settingsIds, {
 
 /** Applies a choice. Checking a channel takes several calls to Discord, so that press is acknowledged first. */
 async function put(
-  interaction: Press,
+  interaction: ServerInteraction,
   { values, stamp, page, isSure = false, ifStale }: Wanted,
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { moderation, texts } = context;
   const words = texts.moderation.settings;
-  const { guildId } = interaction.server;
-  const byId = interaction.userId;
+  const { respond, guildId, userId: byId } = interaction;
   const asked = values.map(({ setting }) => setting);
   let isStale = false;
   const apply = (before: ModerationSettings): ModerationSettings => {
@@ -117,26 +115,26 @@ async function put(
   await saved?.log();
 }
 
-async function undo(interaction: Press, seen: UndoState, respond: Responder, context: CommandContext): Promise<void> {
+async function undo(interaction: ServerInteraction, seen: UndoState, context: CommandContext): Promise<void> {
   const words = context.texts.moderation.settings;
-  const { guildId } = interaction.server;
+  const { respond, guildId, userId: byId } = interaction;
   const { steps, changedAtMs } = seen;
   const outcome = await context.moderation.settings.undo(guildId, { steps, changedAtMs });
   if (outcome === 'nothing') throw new MemberError(words.nothingToUndo);
   if (outcome === 'changed') return showPage('start', interaction, respond.update, context, words.undoChanged);
   await showPage('start', interaction, respond.update, context, words.undone);
-  const entry = { byId: interaction.userId, action: 'settings undone', changes: toLoggedChanges(outcome) } as const;
+  const entry = { byId, action: 'settings undone', changes: toLoggedChanges(outcome) } as const;
   await logDecision(guildId, entry, context);
 }
 
 async function showPage(
   page: SettingsPage,
-  interaction: Press,
+  interaction: ServerInteraction,
   show: Responder['update'],
   context: CommandContext,
   said?: string,
 ): Promise<void> {
-  const state = await context.moderation.settings.of(interaction.server.guildId);
+  const state = await context.moderation.settings.of(interaction.guildId);
   const texts = context.texts.moderation.settings;
   await show(renderPanel({ ...state, page, said, memberId: interaction.userId, texts }));
 }

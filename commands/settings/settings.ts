@@ -10,10 +10,10 @@ import { renderPanel } from './view.ts';
 
 const words = en.commands.settings;
 
-const show: Subcommand = async (interaction, respond, { moderation, texts }) => {
-  const { server, userId } = interaction;
+const show: Subcommand = async (interaction, { moderation, texts }) => {
+  const { respond, guildId, userId } = interaction;
   const page = SECTIONS.find((one) => one === textOf(interaction, 'part')) ?? 'start';
-  const state = await moderation.settings.of(server.guildId);
+  const state = await moderation.settings.of(guildId);
   await respond.answer(renderPanel({ ...state, page, memberId: userId, texts: texts.moderation.settings }));
 };
 

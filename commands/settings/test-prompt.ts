@@ -11,8 +11,8 @@ import type { CommandContext, Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 
 /** A dry run: what would happen to an ordinary member's request with this prompt. Nothing is counted, sent or kept. */
-export const testPrompt: Subcommand = async (interaction, respond, context) => {
-  const { server, channelId } = interaction;
+export const testPrompt: Subcommand = async (interaction, context) => {
+  const { respond, guildId, server, channelId } = interaction;
   const other = textOf(interaction, 'channel');
   const isHere = other === undefined || other === channelId;
   const rules = await context.rules();
@@ -26,7 +26,7 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
     : ((await context.discord.isChannelAgeRestricted(other)) ?? false);
   const facts = {
     ...member,
-    guildId: server.guildId,
+    guildId,
     memberId: 'nobody',
     request: { ...chosen, prompt, isVaried, sourceUrls: [] },
     channelIds: isHere ? channelIdsOf(channelId, server) : await idsOf(other, context),

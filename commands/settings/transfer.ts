@@ -8,22 +8,22 @@ import { findPublicChannel, newPostingChannels, save } from './saving.ts';
 /** Room for four lists of 200 lines, and much more than everything else. */
 const FILE_MAX_BYTES = 200_000;
 
-export const exportSettings: Subcommand = async ({ server }, respond, { moderation, texts }) => {
+export const exportSettings: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
   await respond.deferPrivately();
-  const { settings } = await moderation.settings.of(server.guildId);
+  const { settings } = await moderation.settings.of(guildId);
   await completeWithFile(respond, texts.moderation.settings.exported, {
-    name: `easel-settings-${server.guildId}.json`,
+    name: `easel-settings-${guildId}.json`,
     mimeType: 'application/json',
     text: `${JSON.stringify(settings, null, 2)}\n`,
   });
 };
 
 /** Applies a file as a whole: a single fault changes nothing. */
-export const importSettings: Subcommand = async (interaction, respond, context) => {
+export const importSettings: Subcommand = async (interaction, context) => {
   const words = context.texts.moderation.settings;
   const file = interaction.attachments['file'];
   if (!file || file.size > FILE_MAX_BYTES) throw new MemberError(words.importTooLarge);
-  await respond.deferPrivately();
+  await interaction.respond.deferPrivately();
   const text = await context.discord.readAttachment(file.url, FILE_MAX_BYTES);
   if (text === undefined) throw new MemberError(words.importUnreadable);
   const parsed = settingsSchema.safeParse(jsonOf(text));
@@ -32,7 +32,7 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
     throw new MemberError(words.importBad(where.replaceAll('`', 'ˋ').slice(0, 100)));
   }
   const { data } = parsed;
-  const { guildId } = interaction.server;
+  const { respond, guildId } = interaction;
   const before = (await context.moderation.settings.of(guildId)).settings;
   const open = await findPublicChannel(guildId, newPostingChannels(before, data), context);
   if (open) throw new MemberError(words.importPublicChannel(open.channelId));

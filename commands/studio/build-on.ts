@@ -1,7 +1,5 @@
 import { type ResultRef, workFormIds } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { Origin } from '../../src/jobs/job/origins.ts';
@@ -11,7 +9,15 @@ import { repeatRequest } from '../generate/decisions.ts';
 import { type BuildVerb, generateFromForm, openEditForm, openGenerationForm } from '../generate/form.ts';
 import { checkSources } from '../generate/validation.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
-import type { CommandContext, Handler, InServer, Needs } from '../support/context.ts';
+import type {
+  CommandContext,
+  ComponentInteraction,
+  FormInteraction,
+  Handler,
+  InServer,
+  Needs,
+  ServerInteraction,
+} from '../support/context.ts';
 import { selectedIn } from '../support/form-fields.ts';
 import { requireAccess } from '../support/work-access.ts';
 import { originsOf, requireAskable, requireConsent } from './consent.ts';
@@ -21,23 +27,22 @@ import { sourcesOf } from './sources.ts';
 const PICTURES_WITHIN_MS = 1_500;
 
 /** *Change …*, *Animate …* and *Edit …* on a work. */
-export const buildOnWork: Handler<ResultRef & { verb: BuildVerb }, InteractionOf<'component'>> = async (
+export const buildOnWork: Handler<ResultRef & { verb: BuildVerb }, ComponentInteraction> = async (
   interaction,
   pressed,
-  respond,
   context,
 ) => {
   const pictures = await picturesOf(interaction, pressed, context);
-  await openBuildForm(interaction, pressed.verb, pictures, respond, context);
+  await openBuildForm(interaction, pressed.verb, pictures, context);
 };
 
 /** The pictures of the message with the button. On a work's page, the pictures of the work's own message. */
 async function picturesOf(
-  { message, server }: InServer<InteractionOf<'component'>>,
+  { message, guildId }: ComponentInteraction,
   result: ResultRef,
   { history, works: { attachedFiles } }: Needs<'history' | 'works'>,
 ): Promise<SourcePicture[]> {
-  const entry = await history.find(server.guildId, result.memberId, result.jobId);
+  const entry = await history.find(guildId, result.memberId, result.jobId);
   if (entry?.messageId === undefined || entry.messageId === message.id) {
     return picturesAt(message.pictureAddresses, originOf(result, message.channelId, message.id));
   }
@@ -58,15 +63,13 @@ function picturesAt(addresses: readonly string[], origin: Origin): SourcePicture
 
 /** @param pictures to choose from; for `edit`, the first one identifies the work @throws MemberError if it's not allowed */
 export async function openBuildForm(
-  interaction: InServer<InteractionFacts>,
+  interaction: ServerInteraction,
   verb: BuildVerb,
   pictures: readonly SourcePicture[],
-  respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { defaults, studio, texts } = context;
-  const { server, userId: memberId } = interaction;
-  const { guildId } = server;
+  const { respond, guildId, userId: memberId } = interaction;
   // An edit shows the prompt, so the owner is asked before the form opens. Otherwise they're asked when it's submitted.
   const needed = verb === 'edit' ? requireConsent : requireAskable;
   await needed(interaction, originsOf(pictures), context);
@@ -92,7 +95,7 @@ export async function openBuildForm(
 
 /** The prompt of the work, as a starting point. Empty if there are several prompts, or if this member may not reveal it. */
 async function startingWords(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   pictures: readonly SourcePicture[],
   context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<string> {
@@ -113,31 +116,29 @@ function resultKind(verb: BuildVerb, kept: { request: JobRequest } | undefined):
 }
 
 /** Starts what the form asks for. */
-export const buildFromForm: Handler<{ verb: BuildVerb; pickId: string }, InteractionOf<'modal'>> = async (
+export const buildFromForm: Handler<{ verb: BuildVerb; pickId: string }, FormInteraction> = async (
   interaction,
   { verb, pickId },
-  respond,
   context,
 ) => {
   const { studio, texts } = context;
-  const { fields, server, userId: memberId } = interaction;
-  const pick = await studio.savedSources.findForm({ guildId: server.guildId, memberId }, pickId);
+  const { fields, guildId, userId: memberId } = interaction;
+  const pick = await studio.savedSources.findForm({ guildId, memberId }, pickId);
   if (!pick) throw new MemberError(texts.studio.work.formIsOld);
   const kept = verb === 'edit' ? await requireRequest(interaction, pick.pictures, context) : undefined;
   const kind = resultKind(verb, kept);
   await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
 
   const picture = pick.pictures[Number(selectedIn(fields['picture'])[0] ?? 1) - 1];
-  const base =
-    kept?.request ?? (picture && { spoiler: false, ...(await sourcesOf([picture], server.guildId, context)) });
+  const base = kept?.request ?? (picture && { spoiler: false, ...(await sourcesOf([picture], guildId, context)) });
   if (!base) throw new MemberError(texts.studio.work.noPicture);
   checkSources(base.sourceUrls, context);
-  await generateFromForm(interaction, { kind, base }, respond, context);
+  await generateFromForm(interaction, { kind, base }, context);
 };
 
 /** The request that made a work, as this member may repeat it. @throws MemberError if they may not read its prompt */
 async function requireRequest(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   [picture]: readonly SourcePicture[],
   context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<{ request: JobRequest; count: number }> {

@@ -1,5 +1,4 @@
 import type { consentIds } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
@@ -14,13 +13,13 @@ import type { CommandContext, Handler, InServer, Needs } from '../support/contex
 type Answer = NonNullable<ReturnType<typeof consentIds.read>>;
 
 /** The owner's answer. Only the first one counts, while the question is open. After a yes, Easel starts what was asked for. */
-export const answerConsent: Handler<Answer> = async (interaction, answer, respond, context) => {
+export const answerConsent: Handler<Answer> = async (interaction, answer, context) => {
   const { verb, jobId, askerId, memberId: ownerId } = answer;
-  const { id, server, userId } = interaction;
+  const { respond, id, guildId, userId } = interaction;
   const words = context.texts.studio.consent;
   if (userId !== ownerId) throw new MemberError(words.notYours(ownerId));
   const isAllowed = verb === 'allow';
-  const question = { guildId: server.guildId, askerId, ownerId, jobId };
+  const question = { guildId, askerId, ownerId, jobId };
   const { wasOpen, wanted } = await context.studio.consents.answer(question, isAllowed);
   if (!wasOpen) return respond.update(messageBody([textDisplay(words.ended)]));
   await respond.update(messageBody([textDisplay(isAllowed ? words.youAllowed(ownerId) : words.youRefused(ownerId))]));
@@ -32,7 +31,7 @@ export const answerConsent: Handler<Answer> = async (interaction, answer, respon
 
 /** Posts a new message, because Discord doesn't notify members of mentions in edits. */
 async function notifyAsker(
-  { channelId, server: { guildId } }: InServer<InteractionFacts>,
+  { channelId, guildId }: InServer,
   { askerId, key, text }: { askerId: string; key: string; text: string },
   { discord: { post } }: Needs<'discord'>,
 ): Promise<void> {
@@ -41,17 +40,16 @@ async function notifyAsker(
 
 /** Starts the waiting request. The current rules and budget apply; if they refuse it, the asker learns why. */
 async function startWanted(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   askerId: string,
   { request, count, roleIds }: WaitingRequest,
   context: CommandContext,
 ): Promise<void> {
   const { clock, discord, texts } = context;
-  const { channelId, id, server } = interaction;
-  const { guildId } = server;
+  const { channelId, id, guildId, server } = interaction;
   const refusals = texts.refusals;
   if (await discord.hasLeft(guildId, askerId)) return;
-  const asker: InServer<InteractionFacts> = {
+  const asker: InServer = {
     ...interaction,
     userId: askerId,
     // The interaction token belongs to the owner's press. This makes it look expired, so that Easel doesn't use it.

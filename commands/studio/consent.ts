@@ -1,4 +1,3 @@
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { distinctOrigins, type Origin } from '../../src/jobs/job/origins.ts';
 import { type Consent, QUESTIONS_MAX, type WaitingRequest } from '../../src/studio/consents.ts';
@@ -17,7 +16,7 @@ export const originsOf = (pictures: readonly SourcePicture[]): Origin[] =>
  * @throws MemberError if building on one of the pictures isn't allowed here, or not yet
  */
 export async function requireConsent(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   origins: readonly Origin[],
   context: CommandContext,
   wanted?: WaitingRequest,
@@ -29,20 +28,20 @@ export async function requireConsent(
 
 /** @throws MemberError if building on one of the pictures isn't allowed here, or its owner can't be asked now */
 export async function requireAskable(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   origins: readonly Origin[],
   context: CommandContext,
 ): Promise<void> {
-  const { server, userId: askerId } = interaction;
+  const { guildId, userId: askerId } = interaction;
   for (const { id: jobId, memberId: ownerId } of await requireBuildable(interaction, origins, context)) {
-    const consent = await context.studio.consents.check({ guildId: server.guildId, askerId, ownerId, jobId });
+    const consent = await context.studio.consents.check({ guildId, askerId, ownerId, jobId });
     if (consent) requireAllowed(consent, ownerId, false, context);
   }
 }
 
 /** @returns the pictures whose owners want to be asked @throws MemberError if building on one of them isn't allowed here */
 export async function requireBuildable(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   origins: readonly Origin[],
   context: CommandContext,
 ): Promise<Origin[]> {
@@ -56,7 +55,7 @@ export async function requireBuildable(
 }
 
 async function denialWords(
-  { server: { guildId } }: InServer<InteractionFacts>,
+  { guildId }: InServer,
   { id: jobId, kind, memberId }: Origin,
   { studio: { preferences }, texts, works: { buildPolicies } }: Needs<'studio' | 'texts' | 'works'>,
 ): Promise<DenialWords> {
@@ -76,14 +75,13 @@ async function denialWords(
 
 /** Asks the owner if they haven't answered. @throws MemberError unless they have agreed */
 async function requireAnswer(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   origin: Origin,
   context: Needs<'discord' | 'studio' | 'texts'>,
   wanted: WaitingRequest | undefined,
 ): Promise<void> {
   const { discord, studio, texts } = context;
-  const { id, server, channelId, userId: askerId } = interaction;
-  const { guildId } = server;
+  const { id, guildId, channelId, userId: askerId } = interaction;
   const { id: jobId, memberId: ownerId } = origin;
   const words = texts.studio.consent;
   const ask = async (): Promise<boolean> => {

@@ -29,19 +29,19 @@ import { loadStyles } from './style-list.ts';
 const words = en.studio.menu;
 
 const workCommand = (name: string, verb: BuildVerb) =>
-  defineMenuCommand({ name }, 'everyone', async (interaction, respond, context) =>
-    openBuildForm(interaction, verb, picturesIn(interaction, context), respond, context),
+  defineMenuCommand({ name }, 'everyone', async (interaction, context) =>
+    openBuildForm(interaction, verb, picturesIn(interaction, context), context),
   );
 
 export const changePicture = workCommand(words.change, 'change');
 export const animatePicture = workCommand(words.animate, 'animate');
 
-export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', async (interaction, respond, context) => {
+export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', async (interaction, context) => {
   const { texts } = context;
-  const { server, userId: memberId } = interaction;
+  const { respond, guildId, userId: memberId } = interaction;
   const pictures = picturesIn(interaction, context);
   await requireConsent(interaction, originsOf(pictures), context);
-  const count = await context.studio.savedSources.add({ guildId: server.guildId, memberId }, pictures);
+  const count = await context.studio.savedSources.add({ guildId, memberId }, pictures);
   if (count === 'full') throw new MemberError(texts.studio.savedSources.full(SAVED_SOURCES_MAX));
   await respond.answer(privateText(texts.studio.savedSources.laid(count)));
 });
@@ -53,10 +53,10 @@ const QUOTE_CHARACTERS = 3_000;
 export const whatMadeThis = defineMenuCommand(
   { name: en.studio.menu.what },
   'everyone',
-  async (interaction, respond, context) => {
+  async (interaction, context) => {
     const { texts } = context;
     const words = texts.studio.made;
-    const { guildId } = interaction.server;
+    const { respond, guildId } = interaction;
     const result = resultOf(interaction.target?.customIds);
     if (!result) throw new MemberError(words.notOurs);
     const { job, prompt } = await requireReadable(interaction, result, context);
@@ -79,18 +79,14 @@ export const consentButton = defineButton(consentIds, 'everyone', answerConsent)
 
 export const resetButton = defineButton(preferencesIds, 'everyone', answerReset);
 
-export const stylesPageButton = defineButton(stylesIds, 'owner', async (interaction, { page }, respond, context) =>
-  respond.update(await loadStyles(interaction, page, context)),
+export const stylesPageButton = defineButton(stylesIds, 'owner', async (interaction, { page }, context) =>
+  interaction.respond.update(await loadStyles(interaction, page, context)),
 );
 
-export const saveThisStyle = defineMenuCommand(
-  { name: words.saveStyle },
-  'everyone',
-  async (interaction, respond, context) => {
-    const result = resultOf(interaction.target?.customIds);
-    if (!result) throw new MemberError(context.texts.studio.made.notOurs);
-    await openStyleForm(interaction, result, respond, context);
-  },
-);
+export const saveThisStyle = defineMenuCommand({ name: words.saveStyle }, 'everyone', async (interaction, context) => {
+  const result = resultOf(interaction.target?.customIds);
+  if (!result) throw new MemberError(context.texts.studio.made.notOurs);
+  await openStyleForm(interaction, result, context);
+});
 export const saveStyleButton = defineButton(saveStyleIds, 'everyone', openStyleForm);
 export const saveStyleForm = defineForm(styleFormIds, 'everyone', saveFromForm);

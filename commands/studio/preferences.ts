@@ -51,8 +51,8 @@ export const preferences = defineSubcommands({
   },
 });
 
-async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
-  await respond.answer(privateText(await describe(interaction.server.guildId, interaction.userId, context)));
+async function show(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
+  await interaction.respond.answer(privateText(await describe(interaction.guildId, interaction.userId, context)));
 }
 
 type PreferencesContext = Needs<'rules' | 'studio' | 'texts'>;
@@ -71,8 +71,8 @@ async function chosenBy(
   return { ...here, othersMayWorkOn };
 }
 
-async function set(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
-  const { server, userId, options } = interaction;
+async function set(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
+  const { respond, guildId, userId, options } = interaction;
   const { settings } = await context.rules();
   const chosenModel = (kind: MediaKind): string | undefined => {
     const given = textOf(interaction, `${kind}_model`);
@@ -100,10 +100,10 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
     ...(typeof options['gallery_by_stars'] === 'boolean' ? { starsMayShow: options['gallery_by_stars'] } : {}),
   };
   if (directMessages === true) await tryDirectMessage(interaction, context);
-  await context.studio.preferences.change(server.guildId, userId, changes);
+  await context.studio.preferences.change(guildId, userId, changes);
   if (others !== undefined)
     await context.studio.preferences.setBuildPolicy(userId, others === 'ask' ? others : others === 'yes');
-  await respond.answer(privateText(await describe(server.guildId, userId, context)));
+  await respond.answer(privateText(await describe(guildId, userId, context)));
 }
 
 /** Sends a first direct message. @throws MemberError if the member doesn't accept direct messages */
@@ -115,9 +115,9 @@ async function tryDirectMessage(
 }
 
 /** Asks first, because a reset can't be undone. */
-async function reset(...[{ server, userId }, respond, context]: Parameters<Subcommand>): Promise<void> {
-  const chosen = await chosenBy(server.guildId, userId, context);
-  const lines = await describe(server.guildId, userId, context);
+async function reset(...[{ respond, guildId, userId }, context]: Parameters<Subcommand>): Promise<void> {
+  const chosen = await chosenBy(guildId, userId, context);
+  const lines = await describe(guildId, userId, context);
   if (Object.values(chosen).every((one) => one === undefined)) {
     await respond.answer(privateText(lines));
     return;
@@ -131,10 +131,10 @@ async function reset(...[{ server, userId }, respond, context]: Parameters<Subco
 type Verb = NonNullable<ReturnType<typeof preferencesIds.read>>['verb'];
 
 /** The answer to that question. */
-export const answerReset: Handler<{ verb: Verb }> = async ({ server, userId }, { verb }, respond, context) => {
+export const answerReset: Handler<{ verb: Verb }> = async ({ respond, guildId, userId }, { verb }, context) => {
   const { preferences } = context.studio;
-  if (verb === 'keep') return respond.update(privateText(await describe(server.guildId, userId, context)));
-  await preferences.reset(server.guildId, userId);
+  if (verb === 'keep') return respond.update(privateText(await describe(guildId, userId, context)));
+  await preferences.reset(guildId, userId);
   await preferences.setBuildPolicy(userId, undefined);
   await respond.update(privateText(context.texts.studio.preferences.reset));
 };

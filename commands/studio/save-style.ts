@@ -1,5 +1,4 @@
 import { type ResultRef, styleFormIds } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/job/job.ts';
@@ -12,7 +11,7 @@ import {
   suggestStyleName,
 } from '../../src/studio/style.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import type { Handler, InServer, Needs } from '../support/context.ts';
+import type { FormInteraction, Handler, InServer, Needs } from '../support/context.ts';
 import { selectedIn } from '../support/form-fields.ts';
 import { accessOf, requireReadable } from '../support/work-access.ts';
 import { saveStyle } from './style.ts';
@@ -21,12 +20,12 @@ import { SERVER, saveStyleForm } from './style-view.ts';
 /** *Save this style*: makes a style of how a work was made. */
 
 /** Opens the form that saves how a work was made. */
-export const openStyleForm: Handler<ResultRef> = async (interaction, { jobId, memberId }, respond, context) => {
-  const { server, userId } = interaction;
+export const openStyleForm: Handler<ResultRef> = async (interaction, { jobId, memberId }, context) => {
+  const { respond, guildId, server, userId } = interaction;
   const { job, prompt } = await requireReadable(interaction, { jobId, memberId }, context);
   const { request, tasks } = job;
   const text = prompt === undefined ? '' : styleTextFrom(request);
-  const own = await context.studio.styles.listOf({ guildId: server.guildId, memberId: userId });
+  const own = await context.studio.styles.listOf({ guildId, memberId: userId });
   const takenNames = own.map(({ name }) => name);
   const facts = {
     name: suggestStyleName(text, takenNames),
@@ -50,14 +49,8 @@ function optionsOf(request: JobRequest, count: number): StyleOptions {
 }
 
 /** Saves the style that the form describes, with the work as its sample. */
-export const saveFromForm: Handler<ResultRef, InteractionOf<'modal'>> = async (
-  interaction,
-  { jobId, memberId },
-  respond,
-  context,
-) => {
-  const { fields, server, userId } = interaction;
-  const { guildId } = server;
+export const saveFromForm: Handler<ResultRef, FormInteraction> = async (interaction, { jobId, memberId }, context) => {
+  const { respond, fields, guildId, userId } = interaction;
   const { job } = await requireReadable(interaction, { jobId, memberId }, context);
   const wanted = selectedIn(fields['keep']);
   const options = optionsOf(job.request, job.tasks.length);
@@ -74,7 +67,7 @@ export const saveFromForm: Handler<ResultRef, InteractionOf<'modal'>> = async (
 
 /** The work's first picture, or a clip's still picture; undefined if not everyone may see it. */
 async function sampleOf(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   ref: ResultRef,
   context: Needs<'moderation' | 'rules'>,
 ): Promise<Sample | undefined> {

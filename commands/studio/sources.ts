@@ -8,7 +8,7 @@ import { distinctOrigins, inheritedOrigins, ORIGINS_MAX } from '../../src/jobs/j
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { checkAddress, checkPicture } from '../generate/validation.ts';
-import type { InServer, Needs } from '../support/context.ts';
+import type { CommandInteraction, Needs } from '../support/context.ts';
 
 type Sources = Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'>;
 
@@ -52,10 +52,7 @@ function madeFromOf({ id: jobId, memberId, channelId, messageId }: Origin, isDra
 }
 
 /** The pictures of the message whose menu was used. @throws MemberError if there are none, or one can't be used */
-export function picturesIn(
-  interaction: InServer<InteractionOf<'command'>>,
-  context: Needs<'discord' | 'texts'>,
-): SourcePicture[] {
+export function picturesIn(interaction: CommandInteraction, context: Needs<'discord' | 'texts'>): SourcePicture[] {
   const { texts } = context;
   const { channelId, target } = interaction;
   if (!target || target.pictures.length === 0) throw new MemberError(texts.studio.work.noPicture);

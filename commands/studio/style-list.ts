@@ -1,5 +1,5 @@
 import { type APIComponentInContainer, type APIThumbnailComponent, ComponentType } from 'discord.js';
-import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { container, privateMessage, privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { foldedName, type Style, type StyleOptions } from '../../src/studio/style.ts';
@@ -20,13 +20,13 @@ const LISTED_CHARACTERS = 200;
 
 /** A page of the member's own styles, followed by the server's. */
 export async function loadStyles(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   wantedPage: number,
   context: CommandContext,
 ): Promise<MessageBody> {
   const { texts } = context;
-  const { server, userId: memberId } = interaction;
-  const { own, servers } = await stylesFor({ guildId: server.guildId, memberId }, context);
+  const { guildId, userId: memberId } = interaction;
+  const { own, servers } = await stylesFor({ guildId, memberId }, context);
   const all = [
     ...own.map((style): FoundStyle => ({ style, isServers: false })),
     ...servers.map((style): FoundStyle => ({ style, isServers: true })),
@@ -39,7 +39,7 @@ export async function loadStyles(
 /** One style with all of its text. */
 export async function loadStyle(
   found: FoundStyle,
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   context: CommandContext,
 ): Promise<MessageBody> {
   const components = await loadEach([found], Number.POSITIVE_INFINITY, interaction, context);
@@ -54,7 +54,7 @@ async function stylesFor(member: { guildId: string; memberId: string }, { studio
 async function loadEach(
   styles: readonly FoundStyle[],
   maxCharacters: number,
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   context: CommandContext,
 ): Promise<APIComponentInContainer[]> {
   const { modelNames } = (await context.rules()).settings;
@@ -68,27 +68,27 @@ async function loadEach(
 /** The sample's current address; undefined if it's gone, or if this member may not see it here. */
 async function sampleOf(
   { style: { sample } }: FoundStyle,
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   context: Needs<'moderation' | 'rules' | 'works'>,
 ): Promise<APIThumbnailComponent | undefined> {
   if (!sample) return undefined;
   const { denials } = await accessOf(interaction, sample, ['sample'], context);
   if (denials.sample) return undefined;
-  const at = { ...sample, guildId: interaction.server.guildId };
+  const at = { ...sample, guildId: interaction.guildId };
   const url = await context.works.attachedFiles.addressOf(at, sample.attachmentId, SAMPLE_WITHIN_MS);
   return url === undefined ? undefined : { type: ComponentType.Thumbnail, media: { url }, spoiler: sample.spoiler };
 }
 
 /** Styles whose names contain what was typed, the member's own first. @param kind leaves out styles for the other kind */
 export async function suggestStyles(
-  { focused, server, userId: memberId, options }: InteractionOf<'autocomplete'>,
+  { focused, guildId, userId: memberId, options }: InteractionOf<'autocomplete'>,
   context: Needs<'rules' | 'studio' | 'texts'>,
   kind?: MediaKind,
 ): Promise<Suggestions> {
-  if (!server) return [];
+  if (guildId === undefined) return [];
   const { texts } = context;
   const typed = foldedName(String(options[focused] ?? ''));
-  const { own, servers } = await stylesFor({ guildId: server.guildId, memberId }, context);
+  const { own, servers } = await stylesFor({ guildId, memberId }, context);
   const { modelNames } = (await context.rules()).settings;
   const ownNames = new Set(own.map(({ name }) => foldedName(name)));
   const facts = (style: Style) => styleOptionFacts(style, texts, modelNames);

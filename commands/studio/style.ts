@@ -1,4 +1,4 @@
-import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -15,7 +15,7 @@ import { type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { checkCount, PICTURES_MAX, parseRatio } from '../generate/validation.ts';
-import type { CommandContext, InServer, Subcommand } from '../support/context.ts';
+import type { CommandContext, CommandInteraction, InServer, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { requireManager } from '../support/guards.ts';
 import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
@@ -56,7 +56,7 @@ export const style = defineSubcommands({
   },
 });
 
-async function save(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
+async function save(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
   const { modelNames } = (await context.rules()).settings;
   const words = await saveStyle(
     {
@@ -68,7 +68,7 @@ async function save(...[interaction, respond, context]: Parameters<Subcommand>):
     interaction,
     context,
   );
-  await respond.answer(privateText(words));
+  await interaction.respond.answer(privateText(words));
 }
 
 /** A style as a member gave it, not checked yet. */
@@ -83,7 +83,7 @@ interface GivenStyle {
 /** Saves a new style, or changes one. @returns the answer in words @throws MemberError if it can't be saved */
 export async function saveStyle(
   { owner, name: givenName, text: givenText, options, sample }: GivenStyle,
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   context: CommandContext,
 ): Promise<string> {
   const { rules, studio, texts } = context;
@@ -138,19 +138,19 @@ function styleOptionsIn(interaction: InteractionOf<'command'>, own: ModelNames, 
   };
 }
 
-async function list(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
-  await respond.answer(await loadStyles(interaction, 0, context));
+async function list(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
+  await interaction.respond.answer(await loadStyles(interaction, 0, context));
 }
 
-async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
-  const { server, userId: memberId } = interaction;
+async function show(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
+  const { respond, guildId, userId: memberId } = interaction;
   const name = requireName(textOf(interaction, 'name'), context.texts);
-  const found = await context.studio.styles.find({ guildId: server.guildId, memberId }, name);
+  const found = await context.studio.styles.find({ guildId, memberId }, name);
   if (!found) throw new MemberError(context.texts.studio.styles.unknown(escapeText(name)));
   await respond.answer(await loadStyle(found, interaction, context));
 }
 
-async function remove(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
+async function remove(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
   const { studio, texts } = context;
   const name = requireName(textOf(interaction, 'name'), texts);
   const owner = ownerOf(interaction);
@@ -158,7 +158,7 @@ async function remove(...[interaction, respond, context]: Parameters<Subcommand>
   const wasThere = await studio.styles.remove(owner, name);
   const sentences = texts.studio.styles;
   if (!wasThere) throw new MemberError(sentences.unknown(escapeText(name)));
-  await respond.answer(privateText(sentences.deleted(escapeText(name))));
+  await interaction.respond.answer(privateText(sentences.deleted(escapeText(name))));
 }
 
 function requireName(given: string | undefined, texts: Texts): string {
@@ -167,7 +167,6 @@ function requireName(given: string | undefined, texts: Texts): string {
   return name;
 }
 
-function ownerOf({ server, userId: memberId, options }: InServer<InteractionOf<'command'>>): StyleOwner {
-  const { guildId } = server;
+function ownerOf({ guildId, userId: memberId, options }: CommandInteraction): StyleOwner {
   return options['for_server'] === true ? { guildId } : { guildId, memberId };
 }

@@ -1,6 +1,5 @@
 import { ButtonStyle } from 'discord.js';
 import { consentIds } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
@@ -40,7 +39,7 @@ export function preferenceLines(
 
 /** Asks an owner whether someone may build on their picture, in the channel of the request. */
 export function renderConsentQuestion(
-  { channelId: hereId, server: { guildId }, userId: askerId }: InServer<InteractionFacts>,
+  { channelId: hereId, guildId, userId: askerId }: InServer,
   { id: jobId, memberId: ownerId, channelId = hereId, messageId }: Origin,
   words: Texts['studio']['consent'],
 ): MessageBody {

@@ -1,5 +1,5 @@
 import { ApplicationCommandType, PermissionFlagsBits } from 'discord.js';
-import { channelIdsOf, type InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { channelIdsOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { CommandDefinition } from '../../src/discord/interactions/runner.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
@@ -27,10 +27,10 @@ export const GENERATE_COMMANDS = {
  */
 export async function requireCommand(
   command: ManagedCommand,
-  { applicationId, channelId, server, userId: memberId }: InServer<InteractionFacts>,
+  { applicationId, channelId, guildId, server, userId: memberId }: InServer,
   { discord: { commandAccess }, texts }: Needs<'discord' | 'texts'>,
 ): Promise<boolean> {
-  const { guildId, roleIds, memberPermissions: permissions } = server;
+  const { roleIds, memberPermissions: permissions } = server;
   const channelIds = channelIdsOf(channelId, server);
   const presser = { applicationId, guildId, memberId, roleIds, channelIds, permissions };
   const access = await commandAccess(command, presser);

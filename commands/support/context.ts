@@ -6,9 +6,13 @@ import type { ServiceTally } from '../../src/budget/service-tally.ts';
 import type { DrawChart } from '../../src/charts/draw-chart.ts';
 import type { IsSourceAddress } from '../../src/discord/interactions/attachments.ts';
 import type { FindCommandAccess } from '../../src/discord/interactions/command-access.ts';
-import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import {
+  channelIdsOf,
+  type InteractionFacts,
+  type InteractionOf,
+  type ServerFacts,
+} from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import type { InServer } from '../../src/discord/interactions/runner.ts';
 import type { AttachedFiles } from '../../src/discord/reconciler/attached-files.ts';
 import type { MoveResult } from '../../src/discord/reconciler/move-result.ts';
 import type { SentMessage } from '../../src/discord/rest/message.ts';
@@ -19,6 +23,7 @@ import type { Channels, ServerNames } from '../../src/discord/server/lookups.ts'
 import type { Operators } from '../../src/discord/server/operators.ts';
 import type { ForumLacks } from '../../src/discord/server/permissions.ts';
 import type { MemberBound } from '../../src/engine/member-bound.ts';
+import type { MessageLocation } from '../../src/jobs/job/job.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { History } from '../../src/jobs/records/history.ts';
 import type { KeptRequests } from '../../src/jobs/records/kept-requests.ts';
@@ -148,24 +153,39 @@ export interface GenerationDefaults {
   promptMaxCharacters: number;
 }
 
+/** An interaction inside a server. */
+export type InServer<Facts extends InteractionFacts = InteractionFacts> = Facts & {
+  guildId: string;
+  channelId: string;
+  server: ServerFacts;
+};
+/** An interaction, and how to respond to it. */
+export type WithResponder<Facts> = Facts & { respond: Responder };
+export type ServerInteraction = WithResponder<InServer>;
+export type CommandInteraction = WithResponder<InServer<InteractionOf<'command'>>>;
+export type ComponentInteraction = WithResponder<InServer<InteractionOf<'component'>>>;
+export type FormInteraction = WithResponder<InServer<InteractionOf<'modal'>>>;
+
 /** Handles a button, menu or form. @param argument the parts of the control's id */
-export type Handler<Argument, Facts extends InteractionFacts = InteractionFacts> = (
-  interaction: InServer<Facts>,
+export type Handler<Argument, Interaction = ServerInteraction> = (
+  interaction: Interaction,
   argument: Argument,
-  respond: Responder,
   context: CommandContext,
 ) => Promise<void>;
 /** Handles a subcommand. */
-export type Subcommand<Interaction = InServer<InteractionOf<'command'>>> = (
+export type Subcommand<Interaction = CommandInteraction> = (
   interaction: Interaction,
-  respond: Responder,
   context: CommandContext,
 ) => Promise<void>;
-export type { InServer };
 
 /** Who spends, and in which channel, for the server's limits. */
-export function spenderOf({ userId, channelId, server }: InServer<InteractionFacts>): Spender {
-  const { roleIds, parentChannelId } = server;
-  const channelIds = [channelId, ...(parentChannelId === undefined ? [] : [parentChannelId])];
-  return { memberId: userId, roleIds, channelIds };
+export function spenderOf({ userId: memberId, channelId, server }: InServer) {
+  return { memberId, roleIds: server.roleIds, channelIds: channelIdsOf(channelId, server) } satisfies Spender;
+}
+
+/** Where the response to an interaction is and how to reach it. */
+export function locationOf({ guildId, channelId, applicationId, token, ...interaction }: InServer): MessageLocation {
+  const { receivedAtMs: tokenIssuedAtMs, server } = interaction;
+  const { uploadLimitBytes } = server;
+  return { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes };
 }

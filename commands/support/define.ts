@@ -5,12 +5,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Ids } from '../../src/discord/custom-ids/ids.ts';
-import type {
-  Interaction,
-  InteractionFacts,
-  InteractionOf,
-  Suggestions,
-} from '../../src/discord/interactions/interaction.ts';
+import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type {
@@ -19,7 +14,7 @@ import type {
   Form as AnyForm,
 } from '../../src/discord/interactions/runner.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { CommandContext, InServer } from './context.ts';
+import type { CommandContext, InServer, WithResponder } from './context.ts';
 import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts';
 import type { OptionData } from './options.ts';
 import { explainBounds } from './refusals.ts';
@@ -42,15 +37,14 @@ export const isControl = <Of extends 'component' | 'modal'>(
   kind: Of,
 ): value is Extract<Button | Form, { kind: Of }> => isDefined(value) && 'kind' in value && value.kind === kind;
 
-type Kind = Interaction['kind'];
-type Run<Facts, Rest extends unknown[]> = (interaction: Facts, ...rest: Rest) => Promise<void>;
+type Run<Facts, Rest extends unknown[]> = (interaction: WithResponder<Facts>, ...rest: Rest) => Promise<void>;
 /** Operators may also use their commands in direct messages with the bot. */
-type Handler<Of extends Kind, Rest extends unknown[]> =
-  | { guard: Guard; run: Run<InServer<InteractionOf<Of>>, Rest> }
-  | { guard: 'operator'; run: Run<InteractionOf<Of>, Rest> };
+type Handler<Facts extends InteractionFacts, Rest extends unknown[]> =
+  | { guard: Guard; run: Run<InServer<Facts>, Rest> }
+  | { guard: 'operator'; run: Run<Facts, Rest> };
 
-type CommandRest = [respond: Responder, context: CommandContext];
-type Subcommand = Handler<'command', CommandRest> & { description: string; options?: OptionData[] };
+type CommandHandler = Handler<InteractionOf<'command'>, [context: CommandContext]>;
+type Subcommand = CommandHandler & { description: string; options?: OptionData[] };
 interface SubcommandGroup {
   description: string;
   subcommands: Readonly<Record<string, Subcommand>>;
@@ -68,7 +62,7 @@ type Suggest = (
 
 /** A slash command without subcommands. */
 export function defineCommand({ guard, run, suggest, ...data }: CommandFacts & Subcommand): Command {
-  const handler = { guard, run } as Handler<'command', CommandRest>;
+  const handler = { guard, run } as CommandHandler;
   return commandOf({ ...data, type: ApplicationCommandType.ChatInput }, new Map([['', handler]]), suggest);
 }
 
@@ -105,13 +99,13 @@ export function defineSubcommands({
 export const defineMenuCommand = (
   data: { name: string; default_member_permissions?: string },
   guard: Guard,
-  run: Run<InServer<InteractionOf<'command'>>, CommandRest>,
+  run: Run<InServer<InteractionOf<'command'>>, [context: CommandContext]>,
 ): Command => commandOf({ ...data, type: ApplicationCommandType.Message }, new Map([['', { guard, run }]]));
 
 /** @param handlers by subcommand path, such as `share set` */
 function commandOf(
   data: Command['data'],
-  handlers: ReadonlyMap<string, Handler<'command', CommandRest>>,
+  handlers: ReadonlyMap<string, CommandHandler>,
   suggest: CommandFacts['suggest'] = {},
 ): Command {
   const suggestions = new Map(Object.entries(suggest));
@@ -124,7 +118,7 @@ function commandOf(
     run: async (interaction, respond, context) => {
       const handler = handlers.get(interaction.subcommand ?? '');
       if (!handler) throw new MemberError(context.texts.refusals.unknownCommand);
-      await runHandler(handler, interaction, undefined, context, [respond, context]);
+      await runHandler(handler, interaction, undefined, respond, context, [context]);
     },
     suggest: async (interaction, context) => {
       if (isForOperators && !context.money.operators.has(interaction.userId)) return [];
@@ -134,8 +128,8 @@ function commandOf(
 }
 
 type ControlKind = 'component' | 'modal';
-type ControlRest<Argument> = [argument: Argument & { memberId: string }, respond: Responder, context: CommandContext];
-type ControlHandler<Of extends ControlKind, Argument> = Handler<Of, ControlRest<Argument>>;
+type ControlRest<Argument> = [argument: Argument & { memberId: string }, context: CommandContext];
+type ControlHandler<Of extends ControlKind, Argument> = Handler<InteractionOf<Of>, ControlRest<Argument>>;
 type HandlersByVerb<Of extends ControlKind, Argument extends { verb: string }> = {
   readonly [Verb in Argument['verb']]?: ControlHandler<Of, Extract<Argument, { verb: Verb }>>;
 };
@@ -197,31 +191,32 @@ function controlOf<Of extends ControlKind, Argument>(
       const argument = ids.read(customId);
       const handler = argument && handlerOf(argument);
       if (!handler) throw new MemberError(context.texts.refusals.unknownButton);
-      await runHandler(handler, interaction, argument.memberId, context, [argument, respond, context]);
+      await runHandler(handler, interaction, argument.memberId, respond, context, [argument, context]);
     },
   };
 }
 
 /** Checks the guard, then runs the handler. @param ownerId the member in the control's id */
-async function runHandler<Of extends Kind, Rest extends unknown[]>(
-  handler: Handler<Of, Rest>,
-  interaction: InteractionOf<Of>,
+async function runHandler<Facts extends InteractionFacts, Rest extends unknown[]>(
+  handler: Handler<Facts, Rest>,
+  interaction: Facts,
   ownerId: string | undefined,
+  respond: Responder,
   context: CommandContext,
   rest: Rest,
 ): Promise<void> {
   const { texts } = context;
   if (handler.guard === 'operator') {
     checkOperator(interaction, context);
-    return explainBounds(handler.run(interaction, ...rest), texts);
+    return explainBounds(handler.run({ ...interaction, respond }, ...rest), texts);
   }
   const here = inServer(interaction, texts);
   await checkGuard(handler.guard, here, context, ownerId);
-  await explainBounds(handler.run(here, ...rest), texts);
+  await explainBounds(handler.run({ ...here, respond }, ...rest), texts);
 }
 
 function inServer<Facts extends InteractionFacts>(interaction: Facts, { refusals }: Texts): InServer<Facts> {
-  const { server, channelId } = interaction;
-  if (!server || channelId === undefined) throw new MemberError(refusals.outsideServer);
-  return { ...interaction, server, channelId };
+  const { server, guildId, channelId } = interaction;
+  if (!server || guildId === undefined || channelId === undefined) throw new MemberError(refusals.outsideServer);
+  return { ...interaction, server, guildId, channelId };
 }

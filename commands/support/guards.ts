@@ -19,7 +19,7 @@ export type Guards = Readonly<Record<string, Guard | 'operator'>>;
 /** @param ownerId the member in the control's id @throws MemberError if this person may not use it */
 export async function checkGuard(
   guard: Guard,
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   context: CommandContext,
   ownerId: string | undefined,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export function checkOperator(
  * for controls that do the same. @throws MemberError for everyone else.
  */
 export async function requireManager(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   context: Needs<'discord' | 'texts'>,
   as?: ManagedCommand,
 ): Promise<void> {
@@ -65,13 +65,13 @@ export async function requireModerator(server: ServerFacts, { rules, texts }: Ne
 }
 
 async function requireOpener(
-  { server, userId }: InServer<InteractionFacts>,
+  { guildId, server, userId }: InServer,
   { moderation, rules, texts }: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<void> {
   const { settings } = await rules();
   if (isModerator(server, settings)) return;
   if (server.roleIds.some((id) => settings.trustedRoleIds.includes(id))) return;
-  const { trusted } = await moderation.members.of(server.guildId, userId);
+  const { trusted } = await moderation.members.of(guildId, userId);
   if (!trusted) throw notModeratorError(texts.rounds.refusals.notOpener, settings, texts);
 }
 

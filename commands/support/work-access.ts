@@ -1,6 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { mayManageMessages } from '../../src/discord/server/permissions.ts';
 import type { Job } from '../../src/jobs/job/job.ts';
@@ -12,7 +11,7 @@ import type { InServer, Needs } from './context.ts';
 import { isModerator } from './guards.ts';
 
 /** Who uses a control, and where. */
-export type Presser = Pick<InServer<InteractionFacts>, 'channelId' | 'server' | 'userId'>;
+export type Presser = Pick<InServer, 'channelId' | 'guildId' | 'server' | 'userId'>;
 
 export async function personOf({ server, userId }: Presser, { rules }: Needs<'rules'>): Promise<Person> {
   const { memberPermissions, roleIds } = server;
@@ -41,7 +40,7 @@ export async function accessOf<Asked extends Act>(
   context: Needs<'moderation' | 'rules'>,
   work?: FoundWork,
 ): Promise<Access<Asked>> {
-  const ref = { guildId: presser.server.guildId, jobId, memberId };
+  const ref = { guildId: presser.guildId, jobId, memberId };
   return context.moderation.access.of(await viewerOf(presser, context), ref, acts, work);
 }
 
@@ -60,7 +59,7 @@ export async function sourceDenial(
   origin: Origin,
   context: Needs<'moderation' | 'rules'>,
 ): Promise<Denial | undefined> {
-  return context.moderation.access.sourceDenial(await viewerOf(presser, context), presser.server.guildId, origin);
+  return context.moderation.access.sourceDenial(await viewerOf(presser, context), presser.guildId, origin);
 }
 
 /** A surface's own words for denials. */

@@ -1,5 +1,4 @@
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
@@ -10,21 +9,18 @@ import { isShowable } from '../../src/moderation/access/access.ts';
 import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
-import type { CommandContext, Handler, InServer } from '../support/context.ts';
+import { type CommandContext, type ComponentInteraction, type Handler, locationOf } from '../support/context.ts';
 import { refusalError, requireChannel } from '../support/refusals.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
 import { fetchInBounds } from './fetch.ts';
-
-type Press = InServer<InteractionOf<'component'>>;
 
 /**
  * Moves a work to this channel at no cost: for its author, or for a moderator if a moderator deleted it.
  * @throws MemberError if the rules for this channel don't allow it now
  */
-export const bringBack: Handler<ResultRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
+export const bringBack: Handler<ResultRef, ComponentInteraction> = async (interaction, ref, context) => {
   const { moderation, stop, texts } = context;
-  const { applicationId, channelId, id, server, userId } = interaction;
-  const { guildId, uploadLimitBytes } = server;
+  const { respond, id, guildId, server, userId } = interaction;
   const words = { 'not yours': texts.works.bring.notYours };
   const { isDecidedHere, work } = await requireAccess(interaction, ref, ['show'], context, words);
   const { entry } = work;
@@ -35,7 +31,7 @@ export const bringBack: Handler<ResultRef, InteractionOf<'component'>> = async (
   const request = await requestForMove(interaction, entry, isDecidedHere, context);
   await fetchInBounds(userId, context, async () => {
     await respond.deferPrivately();
-    const location = { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes };
+    const location = { ...locationOf(interaction), token: '', tokenIssuedAtMs: 0 };
     const moved = await moderation.reports.runExclusive(guildId, ref.jobId, async () => {
       const status = await moderation.access.statusOf({ guildId, ...ref });
       // Something may have changed since the first check.
@@ -48,7 +44,7 @@ export const bringBack: Handler<ResultRef, InteractionOf<'component'>> = async (
 
 /** How the work is shown in this channel. @throws MemberError if it may not be shown here */
 async function requestForMove(
-  interaction: Press,
+  interaction: ComponentInteraction,
   entry: HistoryEntry,
   isDecidedHere: boolean,
   context: CommandContext,

@@ -7,7 +7,6 @@ import {
   promptIds,
   starIds,
 } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
@@ -22,7 +21,7 @@ import {
   type WorkCollection,
 } from '../../src/works/collections.ts';
 import { STARS_OF_MEMBER_MAX, STARS_OF_WORK_MAX, type WorkRef } from '../../src/works/stars.ts';
-import type { CommandContext, Handler, InServer } from '../support/context.ts';
+import type { CommandContext, ComponentInteraction, Handler, InServer } from '../support/context.ts';
 import { defineButton, defineButtons, defineForm } from '../support/define.ts';
 import { type FormData, selectedIn, selectField, textField } from '../support/form-fields.ts';
 import { requireAccess } from '../support/work-access.ts';
@@ -33,8 +32,8 @@ import { chosenPolicy, type WorkPageRef } from './view.ts';
 import { loadWorkPage } from './work-page.ts';
 
 /** Sets who may build on one of the member's own works. @throws MemberError if it's someone else's */
-const choosePolicy: Handler<WorkPageRef, InteractionOf<'component'>> = async (interaction, ref, respond, context) => {
-  const { server, userId, values } = interaction;
+const choosePolicy: Handler<WorkPageRef, ComponentInteraction> = async (interaction, ref, context) => {
+  const { respond, guildId, userId, values } = interaction;
   const { jobId, memberId } = ref;
   const { texts } = context;
   const words = texts.works.terms;
@@ -42,7 +41,7 @@ const choosePolicy: Handler<WorkPageRef, InteractionOf<'component'>> = async (in
   const { work } = await requireAccess(interaction, ref, ['find'], context);
   const { createdAtMs } = work.job;
   const said = await context.works.buildPolicies.set(
-    { guildId: server.guildId, jobId, memberId, createdAtMs },
+    { guildId, jobId, memberId, createdAtMs },
     chosenPolicy(values[0]),
   );
   if (said === 'full') throw new MemberError(words.full(BUILD_POLICIES_MAX));
@@ -55,18 +54,18 @@ export const pageButton = defineButtons(pageIds, {
   terms: { guard: 'everyone', run: choosePolicy },
   star: {
     guard: 'everyone',
-    run: async (interaction, ref, respond, context) => {
+    run: async (interaction, ref, context) => {
       await toggleStar(interaction, ref, context);
-      await respond.update(await loadWorkPage(interaction, ref, context));
+      await interaction.respond.update(await loadWorkPage(interaction, ref, context));
     },
   },
   collect: {
     guard: 'everyone',
-    run: async (interaction, { jobId, memberId, viewId }, respond, context) => {
-      const { server, userId } = interaction;
-      const work = { guildId: server.guildId, jobId, memberId };
+    run: async (interaction, { jobId, memberId, viewId }, context) => {
+      const { respond, guildId, userId } = interaction;
+      const work = { guildId, jobId, memberId };
       await requireAccess(interaction, work, ['find'], context);
-      const own = await context.works.collections.of({ guildId: server.guildId, memberId: userId });
+      const own = await context.works.collections.of({ guildId, memberId: userId });
       const id = collectFormIds.of(userId, { jobId, ownerId: memberId, viewId });
       await respond.openForm(renderCollectForm(id, own, work, context.texts));
     },
@@ -97,10 +96,9 @@ function renderCollectForm(
 export const collectForm = defineForm(
   collectFormIds,
   'everyone',
-  async (interaction, { jobId, ownerId, memberId, viewId }, respond, context) => {
+  async (interaction, { jobId, ownerId, memberId, viewId }, context) => {
     const { texts } = context;
-    const { fields, id, server } = interaction;
-    const { guildId } = server;
+    const { respond, fields, id, guildId } = interaction;
     const words = texts.works.collect;
     const work = { guildId, jobId, memberId: ownerId };
     await requireAccess(interaction, work, ['find'], context);
@@ -118,22 +116,22 @@ export const collectForm = defineForm(
 );
 
 /** Adds the member's star, or removes it. */
-export const starButton = defineButton(starIds, 'everyone', async (interaction, ref, respond, context) => {
+export const starButton = defineButton(starIds, 'everyone', async (interaction, ref, context) => {
   const words = context.texts.works.stars;
   const { isStarred, count } = await toggleStar(interaction, ref, context);
-  await respond.answer(privateText(isStarred ? words.given(count) : words.taken(count)));
+  await interaction.respond.answer(privateText(isStarred ? words.given(count) : words.taken(count)));
 });
 
 /** @throws MemberError if the member or the work has too many stars */
 async function toggleStar(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer,
   { jobId, memberId }: { jobId: string; memberId: string },
   context: CommandContext,
 ): Promise<{ isStarred: boolean; count: number }> {
   const { texts } = context;
   const { stars } = context.works;
-  const { server, userId } = interaction;
-  const ref = { guildId: server.guildId, jobId, memberId };
+  const { guildId, userId } = interaction;
+  const ref = { guildId, jobId, memberId };
   if (await stars.isStarred(ref, userId)) return { isStarred: false, count: await stars.unstar(ref, userId) };
   const { work } = await requireAccess(interaction, ref, ['star'], context);
   const { outcome, count } = await stars.star({ ...ref, createdAtMs: work.job.createdAtMs }, userId);
@@ -143,12 +141,12 @@ async function toggleStar(
 }
 
 /** Shows privately the whole prompt, which the message shortens or hides. */
-export const wholePromptButton = defineButton(promptIds, 'everyone', async (interaction, result, respond, context) => {
+export const wholePromptButton = defineButton(promptIds, 'everyone', async (interaction, result, context) => {
   const { work } = await requireAccess(interaction, result, ['read'], context);
   const { request, tasks } = work.job;
   // The service's reasons may repeat a hidden prompt, so its message leaves them out.
   const refusals = request.hidesPrompt ? refusalLinesOf(tasks, context.texts) : [];
-  await respond.answer(renderWholePrompt(request.prompt, refusals));
+  await interaction.respond.answer(renderWholePrompt(request.prompt, refusals));
 });
 
 export const fetchButton = defineButton(fetchIds, 'owner', fetchAgain);

@@ -1,24 +1,20 @@
 import { ButtonStyle } from 'discord.js';
 import { confirmDeleteIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { costCreditsOf } from '../../src/jobs/job/job.ts';
 import type { FoundWork } from '../../src/works/search.ts';
-import type { Handler, InServer, Needs } from '../support/context.ts';
+import type { ComponentInteraction, Handler, Needs } from '../support/context.ts';
 import { accessOf, denialError } from '../support/work-access.ts';
-
-type Component = InteractionOf<'component'>;
-type Press = InServer<Component>;
 
 /**
  * Deletes the message of a job that has ended, and its copy in the gallery. Asks first if the job was paid for. The author may do
  * this, and members who may manage messages there.
  */
-export const deleteOrAsk: Handler<ResultRef, Component> = async (interaction, ref, respond, context) => {
-  const { message, server } = interaction;
+export const deleteOrAsk: Handler<ResultRef, ComponentInteraction> = async (interaction, ref, context) => {
+  const { respond, message, server } = interaction;
   const { jobId, memberId } = ref;
   const work = await requireDeletable(interaction, ref, context);
   const isPaid = work?.job.tasks.some((task) => (costCreditsOf(task) ?? 0) > 0) ?? false;
@@ -36,10 +32,9 @@ export const deleteOrAsk: Handler<ResultRef, Component> = async (interaction, re
 };
 
 /** The answer to that question. */
-export const deleteConfirmed: Handler<ResultRef & { messageId: string }, Component> = async (
+export const deleteConfirmed: Handler<ResultRef & { messageId: string }, ComponentInteraction> = async (
   interaction,
   ref,
-  respond,
   context,
 ) => {
   const { discord, texts } = context;
@@ -47,10 +42,10 @@ export const deleteConfirmed: Handler<ResultRef & { messageId: string }, Compone
   const { jobId, messageId } = ref;
   // The record, not the button, decides which message is the job's.
   if (job?.location.messageId !== messageId) throw denialError('gone', context);
-  await respond.acknowledge();
-  const at = { guildId: interaction.server.guildId, channelId: job.location.channelId, messageId };
+  await interaction.respond.acknowledge();
+  const at = { guildId: interaction.guildId, channelId: job.location.channelId, messageId };
   await deleteWith(interaction, ref, context, () => discord.deleteMessage(at, { about: { job: jobId } }));
-  await respond.complete(privateText(texts.works.delete.done));
+  await interaction.respond.complete(privateText(texts.works.delete.done));
 };
 
 /**
@@ -58,7 +53,7 @@ export const deleteConfirmed: Handler<ResultRef & { messageId: string }, Compone
  * @throws MemberError if this person may not delete it, or not yet
  */
 async function requireDeletable(
-  interaction: Press,
+  interaction: ComponentInteraction,
   { jobId, memberId }: ResultRef,
   context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<FoundWork | undefined> {
@@ -70,12 +65,12 @@ async function requireDeletable(
 }
 
 async function deleteWith(
-  { server, userId }: Press,
+  { guildId, userId }: ComponentInteraction,
   { jobId, memberId }: ResultRef,
   { history, moderation }: Needs<'history' | 'moderation'>,
   deleteMessage: () => ReturnType<Responder['deleteOriginal']>,
 ): Promise<void> {
-  const ref = { guildId: server.guildId, jobId, memberId };
+  const ref = { guildId, jobId, memberId };
   await moderation.gallery.remove(ref, { byId: userId });
   const deleted = await deleteMessage();
   // If someone else deleted it at the same moment, the result is the same.

@@ -1,7 +1,5 @@
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import {
   actionRow,
   mediaComponents,
@@ -20,20 +18,14 @@ import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { draftEndsAtMs, isFetchable } from '../../src/jobs/job/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { CommandContext, Handler, Needs } from '../support/context.ts';
+import type { CommandContext, ComponentInteraction, Handler, Needs, ServerInteraction } from '../support/context.ts';
 import { requireAccess } from '../support/work-access.ts';
 
 /** Gives the author the files of one of their works again. */
-export const fetchAgain: Handler<ResultRef, InteractionOf<'component'>> = async (
-  interaction,
-  ref,
-  respond,
-  context,
-) => {
-  const { server, userId } = interaction;
+export const fetchAgain: Handler<ResultRef, ComponentInteraction> = async (interaction, ref, context) => {
   const { entry } = (await requireAccess(interaction, ref, ['files'], context)).work;
   if (!entry) throw new MemberError(context.texts.refusals.jobGone);
-  await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
+  await sendAgain(entry, interaction, context);
 };
 
 /**
@@ -42,11 +34,10 @@ export const fetchAgain: Handler<ResultRef, InteractionOf<'component'>> = async 
  */
 export async function sendAgain(
   entry: HistoryEntry,
-  { userId, limitBytes }: { userId: string; limitBytes: number },
-  respond: Responder,
+  interaction: ServerInteraction,
   context: CommandContext,
 ): Promise<void> {
-  await fetchInBounds(userId, context, () => fetchAndSend(entry, limitBytes, respond, context));
+  await fetchInBounds(interaction.userId, context, () => fetchAndSend(entry, interaction, context));
 }
 
 /** Runs `work` within the limits on fetching. @throws MemberError like `sendAgain` */
@@ -69,12 +60,11 @@ export async function fetchInBounds(
 
 async function fetchAndSend(
   entry: HistoryEntry,
-  uploadLimitBytes: number,
-  respond: Responder,
+  { respond, server }: ServerInteraction,
   { jobs, stop, texts }: Needs<'jobs' | 'stop' | 'texts'>,
 ): Promise<void> {
   await respond.deferPrivately();
-  const sending = { jobs, entry, uploadLimitBytes, signal: stop };
+  const sending = { jobs, entry, uploadLimitBytes: server.uploadLimitBytes, signal: stop };
   const { outcome } = await sendResults(sending, async (results) => ({
     outcome: await respond.tryToComplete(renderFetched(results, entry, texts), results.files),
   }));

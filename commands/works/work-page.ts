@@ -1,5 +1,4 @@
 import { ComponentType } from 'discord.js';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
@@ -15,14 +14,12 @@ const QUOTE_CHARACTERS = 2_500;
 const CHILDREN_SHOWN = 5;
 const PICTURES_WITHIN_MS = 1_500;
 
-type Presser = InServer<InteractionFacts>;
-
 /**
  * The page of one work, for one viewer: how it was made, what was made from it, and what the viewer can do with it.
  * @throws MemberError if the work is gone, or the viewer may not see it
  */
 export async function loadWorkPage(
-  interaction: Presser,
+  interaction: InServer,
   ref: WorkPageRef,
   context: CommandContext,
 ): Promise<MessageBody> {
@@ -48,10 +45,9 @@ export async function loadWorkPage(
   return privateMessage([container(components)]);
 }
 
-async function loadPageFacts(interaction: Presser, ref: WorkPageRef, context: CommandContext): Promise<WorkPage> {
+async function loadPageFacts(interaction: InServer, ref: WorkPageRef, context: CommandContext): Promise<WorkPage> {
   const { collections, attachedFiles, buildPolicies, stars } = context.works;
-  const { userId } = interaction;
-  const { guildId } = interaction.server;
+  const { guildId, userId } = interaction;
   const { jobId, memberId } = ref;
   const { denials, status, work } = await accessOf(interaction, ref, ['find', 'read', 'files', 'star'], context);
   if (denials.find) throw denialError(denials.find, context);
@@ -79,11 +75,11 @@ async function loadPageFacts(interaction: Presser, ref: WorkPageRef, context: Co
 
 /** For the author: what moderators decided after reports, and why. */
 async function decisionLinesOf(
-  { server, userId }: Presser,
+  { guildId, userId }: InServer,
   { jobId, memberId }: WorkPageRef,
   { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<string[]> {
-  const report = userId === memberId ? await moderation.reports.find(server.guildId, jobId) : undefined;
+  const report = userId === memberId ? await moderation.reports.find(guildId, jobId) : undefined;
   if (!report || report.state === 'shown') return [];
   if (report.state === 'restored' && report.shown.notice === undefined) return [];
   const { state, why = '', isWithSource = false } = report;
@@ -91,9 +87,9 @@ async function decisionLinesOf(
 }
 
 /** Links to works made from this one, if the viewer may see them. */
-async function childrenOf(interaction: Presser, jobId: string, context: CommandContext): Promise<string[]> {
+async function childrenOf(interaction: InServer, jobId: string, context: CommandContext): Promise<string[]> {
   const { history, texts } = context;
-  const { guildId } = interaction.server;
+  const { guildId } = interaction;
   const links = (await history.listDerived(guildId, jobId, CHILDREN_SHOWN)).map(async (child) => {
     const { denials, status, work } = await accessOf(interaction, child, ['find'], context);
     const { channelId, messageId } = work?.job.location ?? {};

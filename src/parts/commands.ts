@@ -72,7 +72,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     commands,
     buttons,
     forms,
-    contextFor: ({ server }) => ({ ...context, rules: readOnce(parts.moderation.moderation, server?.guildId) }),
+    contextFor: ({ guildId }) => ({ ...context, rules: readOnce(parts.moderation.moderation, guildId) }),
     respondTo: (interaction) => createResponder(rest, clock, interaction, stop, log),
     underWayMax: INTERACTIONS_MAX,
     isServed: (guildId) => ownsServer(store.shards, guildId),

@@ -19,7 +19,9 @@ async function askedBy(button: Button, argument: string): Promise<string[]> {
     },
   } as unknown as CommandContext;
   const customId = `${button.action}:${argument}:${'1'.repeat(18)}`;
-  const interaction = { channelId: 'channel', server: {}, message: {}, customId } as Parameters<Button['run']>[0];
+  const interaction = { channelId: 'channel', guildId: 'guild', server: {}, message: {}, customId } as Parameters<
+    Button['run']
+  >[0];
   await expect(button.run(interaction, {} as Parameters<Button['run']>[1], context)).rejects.toThrow('admins');
   return asked;
 }

@@ -18,13 +18,10 @@ async function listOf(count: number): Promise<string> {
     await members.change(GUILD, `member${index}`, (before) => ({ ...before, timeout }));
   }
   const answers: unknown[] = [];
-  const [interaction, respond, context] = [
-    { server: { guildId: GUILD } },
-    { answer: async (body: unknown) => void answers.push(body) },
-    { moderation: { members }, texts: en },
-  ];
+  const interaction = { guildId: GUILD, respond: { answer: async (body: unknown) => void answers.push(body) } };
+  const context = { moderation: { members }, texts: en };
   type Parts = Parameters<typeof timeouts>;
-  await timeouts(interaction as Parts[0], respond as unknown as Parts[1], context as unknown as Parts[2]);
+  await timeouts(interaction as unknown as Parts[0], context as unknown as Parts[1]);
   return JSON.stringify(answers);
 }
 

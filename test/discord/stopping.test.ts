@@ -42,6 +42,7 @@ describe('a response that is ready when Easel stops', () => {
   const body = messageBody([]);
   const interaction = {
     ...{ id: '1', applicationId: '2', token: 't', receivedAtMs: 0, channelId: '3', userId: '4' },
+    guildId: undefined,
     server: undefined,
   };
 

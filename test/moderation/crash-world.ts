@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { requestInChannel } from '../../commands/generate/request-in-channel.ts';
 import { askForDecision } from '../../commands/review/ask.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { type InServer, locationOf } from '../../commands/support/context.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { renderRound } from '../../src/discord/messages/round-message.ts';
@@ -176,13 +176,12 @@ export async function live(world: World, dieAt: number) {
   const command = (
     memberId: string,
     channelId = CHANNEL,
-  ): { interaction: Typed; respond: Responder; jobId: string } => {
+  ): { interaction: InServer; respond: Responder; jobId: string } => {
     const { id, token } = discord.issueToken(channelId);
-    const interaction: Typed = {
-      ...{ id, token, applicationId: '500000000000000001', channelId, userId: memberId },
+    const interaction: InServer = {
+      ...{ id, token, applicationId: '500000000000000001', guildId: GUILD, channelId, userId: memberId },
       receivedAtMs: clock.now(),
-      server: partly<Typed['server']>({
-        guildId: GUILD,
+      server: partly<InServer['server']>({
         memberPermissions: 0n,
         roleIds: [],
         uploadLimitBytes: 10_000_000,
@@ -243,7 +242,6 @@ export async function live(world: World, dieAt: number) {
   };
 }
 export type Life = Awaited<ReturnType<typeof live>>;
-type Typed = InteractionFacts & { server: NonNullable<InteractionFacts['server']>; channelId: string };
 
 const requestOf = (madeFrom: JobRequest['madeFrom']): JobRequest => ({
   ...{ modelId: 'image-model-a' as const, prompt: 'a castle', sourceUrls: [], spoiler: false },
@@ -253,10 +251,6 @@ const sourceOf = ({ jobId, memberId }: NonNullable<JobRequest['madeFrom']>) => (
   ...{ guildId: GUILD, jobId, memberId, channelId: CHANNEL },
 });
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
-const locationOf = ({ applicationId, channelId, token, receivedAtMs }: Typed) => ({
-  ...{ guildId: GUILD, channelId, applicationId, token, tokenIssuedAtMs: receivedAtMs },
-  uploadLimitBytes: 10_000_000,
-});
 
 export async function turns(count = 12): Promise<void> {
   for (let turn = 0; turn < count; turn++) await nextTurn();

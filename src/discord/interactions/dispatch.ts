@@ -66,12 +66,12 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
     }
     if (!interaction || deliveries.isRepeated(interaction.id)) return;
     const respond = options.respondTo(interaction);
-    if (interaction.server && !options.isServed(interaction.server.guildId)) {
+    if (interaction.guildId !== undefined && !options.isServed(interaction.guildId)) {
       log.warn(logFactsOf(interaction), 'interaction refused: another process owns its server');
       await errorReplies.reply(interaction, respond, texts.refusals.changingHands);
       return;
     }
-    const guildId = interaction.server?.guildId ?? OUTSIDE_SERVERS;
+    const guildId = interaction.guildId ?? OUTSIDE_SERVERS;
     if (!slots.hasRoom(guildId, 1, options.underWayMax)) {
       log.warn(logFactsOf(interaction), 'interaction refused: too many at once');
       await errorReplies.reply(interaction, respond, texts.refusals.tooManyUnderWay);

@@ -66,5 +66,5 @@ export function createErrorReplies({ clock, log, texts, stop, faultId: createFau
 /** The log fields of an interaction. */
 export function logFactsOf(interaction: Interaction): object {
   const what = 'customId' in interaction ? interaction.customId.split(':')[0] : interaction.name;
-  return { interaction: interaction.id, kind: interaction.kind, what, server: interaction.server?.guildId };
+  return { interaction: interaction.id, kind: interaction.kind, what, server: interaction.guildId };
 }

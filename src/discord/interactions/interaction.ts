@@ -114,6 +114,8 @@ export interface InteractionFacts {
   applicationId: string;
   token: string;
   receivedAtMs: number;
+  /** Undefined outside servers. */
+  guildId: string | undefined;
   channelId: string | undefined;
   userId: string;
   /** Undefined outside servers. */
@@ -121,7 +123,6 @@ export interface InteractionFacts {
 }
 
 export interface ServerFacts {
-  guildId: string;
   roleIds: string[];
   /** The parent channel of a thread; undefined outside threads. */
   parentChannelId: string | undefined;
@@ -214,17 +215,17 @@ function factsOf(raw: z.output<typeof common>, receivedAtMs: number): Interactio
     applicationId: raw.application_id,
     token: raw.token,
     receivedAtMs,
+    guildId: raw.guild_id ?? undefined,
     channelId: raw.channel_id ?? undefined,
     userId: user.id,
     server: serverOf(raw),
   };
 }
 
-function serverOf({ guild_id, channel, member, ...raw }: z.output<typeof common>): ServerFacts | undefined {
-  if (!guild_id || !member) return undefined;
+function serverOf({ channel, member, ...raw }: z.output<typeof common>): ServerFacts | undefined {
+  if (!raw.guild_id || !member) return undefined;
   const isThread = channel ? THREADS.includes(channel.type) : false;
   return {
-    guildId: guild_id,
     roleIds: member.roles,
     parentChannelId: isThread ? (channel?.parent_id ?? undefined) : undefined,
     isAgeRestricted: isThread ? undefined : (channel?.nsfw ?? undefined),

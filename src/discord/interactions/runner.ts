@@ -1,12 +1,9 @@
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import type { Texts } from '../../texts/en.ts';
 import { parseCustomId } from '../custom-ids/ids.ts';
-import type { Interaction, InteractionFacts, InteractionOf, ServerFacts, Suggestions } from './interaction.ts';
+import type { Interaction, InteractionOf, Suggestions } from './interaction.ts';
 import { MemberError } from './member-error.ts';
 import type { Responder } from './responder.ts';
-
-/** An interaction inside a server. */
-export type InServer<Facts extends InteractionFacts> = Facts & { server: ServerFacts; channelId: string };
 
 /** A command by its name at Discord, which doesn't depend on the member's language. */
 export type CommandDefinition = Pick<RESTPostAPIApplicationCommandsJSONBody, 'name'>;

@@ -30,13 +30,14 @@ describe('an interaction', () => {
   ])('is parsed with %s', (_, raw) => {
     expect(parseInteraction(raw, 1)).toMatchObject({
       userId: user.id,
-      server: { guildId: command.guild_id, appPermissions: 0n, uploadLimitBytes: 10 * 1024 * 1024 },
+      guildId: command.guild_id,
+      server: { appPermissions: 0n, uploadLimitBytes: 10 * 1024 * 1024 },
     });
   });
 
   it('has no server outside servers', () => {
     const raw = { ...command, guild_id: null, member: null, user };
-    expect(parseInteraction(raw, 1)).toMatchObject({ userId: user.id, server: undefined });
+    expect(parseInteraction(raw, 1)).toMatchObject({ userId: user.id, guildId: undefined, server: undefined });
   });
 
   it.each([1, 99])('is ignored if its type is %d', (type) => {

@@ -10,6 +10,7 @@ import { type Meeting, scriptedRest } from '../scripted-rest.ts';
 
 const COMMAND = {
   ...{ id: '1', applicationId: '2', token: 't', receivedAtMs: 0, channelId: '3', userId: '4' },
+  guildId: undefined,
   server: undefined,
 };
 const PRESS = { ...COMMAND, message: { id: '5' } };
