@@ -138,8 +138,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     },
     runExclusive: (key, work) => driver.runExclusive(key, async () => work(await collection.get(key))),
     load: async () => {
-      for await (const { records, unreadable } of everyPage(collection)) {
-        for (const key of unreadable) log.error({ [name]: key }, `a ${name} is unreadable; it stays unchanged`);
+      for await (const { records } of everyPage(collection)) {
         for (const [key, one] of records) {
           const inMs = dueInMs(one);
           if (inMs === undefined) continue;

@@ -54,7 +54,6 @@ export async function loadJobs(
   // Polling needs no write, so it starts at once.
   const others: Job[] = [];
   for await (const page of everyPage(records)) {
-    for (const key of page.unreadable) log.error({ job: key }, 'a stored job is unreadable; it stays unchanged');
     counts.unreadable += page.unreadable.length;
     for (const [jobId, job] of page.records) {
       if (isOurs(jobId)) continue;

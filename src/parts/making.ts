@@ -30,11 +30,11 @@ export interface JobRules extends Pick<JobsParts, 'revertToRequest'> {
 
 /** Everything about jobs, from a request to the history. */
 export function createMaking(base: Base, money: Money, service: Service, discord: Discord, rules: JobRules) {
-  const { config, store, locks, clock, log, closing, replaced } = base;
+  const { config, store, locks, clock, closing, replaced } = base;
   const { taskApi } = service;
   const isClockRight = discord.clockCheck.isRight;
   const keptMs = config.HISTORY_KEPT_DAYS * DAY_MS;
-  const history = createHistory({ store, locks, clock, log, keptMs });
+  const history = createHistory({ store, locks, clock, keptMs });
   const starred = createTopic<NewStar>();
   const usedIds = createUsedIds({ store, clock, isClockRight });
   const records = openJobRecords(store);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { createHistory, type History, type HistoryRequest, jobFromEntry } from '../../src/jobs/records/history.ts';
-import { createLog } from '../../src/log.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
@@ -22,8 +21,7 @@ beforeEach(async () => {
   requests = [];
   pageMs = 0;
   store = await storeOver(new MemoryDatabase());
-  const log = createLog('silent', { write: () => undefined });
-  history = createHistory({ store, locks: createKeyedLocks(), clock, log, keptMs: 1e12 });
+  history = createHistory({ store, locks: createKeyedLocks(), clock, keptMs: 1e12 });
 });
 
 const idOf = (number: number): string => jobIdOf(String((BigInt(number + 1_000) * 60_000n) << 22n));

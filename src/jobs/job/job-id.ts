@@ -7,6 +7,8 @@ const ID_END = 2n ** 64n;
 /** 2015-01-01, where Discord's ids start to count milliseconds. */
 const EPOCH_MS = 1_420_070_400_000;
 const TIME_SHIFT = 22n;
+/** What an id can hold besides the time. */
+const LOW_MAX = 2 ** 22;
 /** Interactions are younger than this, so an id with an earlier time isn't an interaction's. */
 const FIRST_INTERACTION_MS = Date.UTC(2020, 11, 1);
 
@@ -15,11 +17,9 @@ export function jobIdOf(interactionId: string): string {
   return BigInt(interactionId).toString(36);
 }
 
-const LOW_BITS = 22;
-
 /** An id like an interaction's, for what no interaction started. */
 export function newJobId(nowMs: number, random: () => number): string {
-  const low = BigInt(Math.floor(random() * 2 ** LOW_BITS));
+  const low = BigInt(Math.floor(random() * LOW_MAX));
   return jobIdOf(String((BigInt(nowMs - EPOCH_MS) << TIME_SHIFT) | low));
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
@@ -92,7 +91,6 @@ export interface HistoryOptions {
   store: Pick<Store, 'collection' | 'commit' | 'reportUnreadable'>;
   locks: KeyedLocks;
   clock: Clock;
-  log: Log;
   /** How long a job is shown after its end; then a sweep deletes it. */
   keptMs: number;
 }
@@ -128,27 +126,16 @@ export function historyKey(guildId: string, memberId: string, jobId: string): st
   return `${historyPrefix(guildId, memberId)}${sortableId(jobId)}`;
 }
 
-/** How many unreadable entries are reported; more say nothing new. */
-const REPORTED_MAX = 1_000;
-
-/** Reads entries. Reports an unreadable one once and leaves it unchanged. */
+/** Reads entries. Reports an unreadable one and leaves it unchanged. */
 function createEntryReader(
   collection: Collection<unknown>,
-  { store, clock, log, keptMs }: Pick<HistoryOptions, 'store' | 'clock' | 'log' | 'keptMs'>,
+  { store, clock, keptMs }: Pick<HistoryOptions, 'store' | 'clock' | 'keptMs'>,
 ) {
   const isOldAt = (raw: unknown, nowMs: number): boolean => hasEndedBy(raw, nowMs - keptMs);
-  const reported = new Set<string>();
 
-  const report = (guildId: string, key: string): void => {
-    if (reported.has(key) || reported.size >= REPORTED_MAX) return;
-    reported.add(key);
-    store.reportUnreadable('history', key, 'it is of an unknown shape');
-    log.error({ server: guildId, record: key }, 'an entry of a history is unreadable; it stays unchanged');
-  };
-
-  const parse = (guildId: string, key: string, raw: unknown): HistoryEntry | undefined => {
+  const parse = (key: string, raw: unknown): HistoryEntry | undefined => {
     const { data } = historyEntrySchema.safeParse(raw);
-    if (!data) report(guildId, key);
+    if (!data) store.reportUnreadable('history', key, 'it is of an unknown shape');
     return data;
   };
 
@@ -158,16 +145,15 @@ function createEntryReader(
     read: async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
       const key = historyKey(guildId, memberId, jobId);
       const raw = await collection.get(key);
-      return raw === undefined ? undefined : parse(guildId, key, raw);
+      return raw === undefined ? undefined : parse(key, raw);
     },
     page: async (guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage> => {
       const nowMs = clock.now();
       const prefix = historyPrefix(guildId, memberId);
       const { after, backwards, isWithin } = rangeOf(prefix, request);
       const page = await collection.page({ prefix, after, most: request.most, backwards });
-      for (const key of page.unreadable) report(guildId, key);
       const entries = page.records.flatMap(([key, raw]) =>
-        isOldAt(raw, nowMs) || !isWithin(key) ? [] : (parse(guildId, key, raw) ?? []),
+        isOldAt(raw, nowMs) || !isWithin(key) ? [] : (parse(key, raw) ?? []),
       );
       const isGoingOn = page.next !== undefined && isWithin(page.next);
       return { entries, next: isGoingOn ? page.next?.slice(prefix.length) : undefined };

@@ -56,8 +56,8 @@ export interface UsedIdsOptions {
 export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): UsedIds {
   const collection = store.collection('used_ids', usedSchema);
   const startedAtMs = clock.now();
-  /** In order of ending. */
-  const remembered = new Set<string>();
+  /** Ids of the jobs that ended last. */
+  const remembered = createLruCache<string>(REMEMBERED_MAX);
   /** Task keys by service id, some of them not yet in the store. */
   const claimed = createLruCache<string>(CLAIMED_MAX);
 
@@ -76,11 +76,7 @@ export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): U
       return (await collection.get(jobId)) !== undefined;
     },
     put: (jobId) => {
-      remembered.add(jobId);
-      for (const oldest of remembered) {
-        if (remembered.size <= REMEMBERED_MAX) break;
-        remembered.delete(oldest);
-      }
+      remembered.set(jobId, jobId);
       return collection.put(jobId, clock.now());
     },
     claimTask: async (taskId, taskKey) => {

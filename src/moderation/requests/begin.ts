@@ -3,6 +3,7 @@ import { RetryLater } from '../../engine/lane.ts';
 import { isUnsent, type Job, type MessageLocation } from '../../jobs/job/job.ts';
 import { AnswerLostError } from '../../jobs/outside/job-messages.ts';
 import type { Answer } from '../../jobs/submit.ts';
+import { withinLimit } from '../../time/time-limit.ts';
 import type { RequestsContext } from './context.ts';
 import { type GatedRequest, holdOf, isFromRound, resultLocationOf } from './request.ts';
 import { mayBeRevealedAgain, type RequestEvent, type Step } from './request-decisions.ts';
@@ -83,10 +84,10 @@ export function createBegin(context: RequestsContext): Step {
   const show = async (job: Job, messageId: string | undefined): Promise<string | undefined> => {
     if (messageId === undefined) return undefined;
     const withMessage = { ...job, location: { ...job.location, messageId } };
-    // Not the stop signal: an interrupted submission would have to be given up.
-    const signal = AbortSignal.timeout(SHOW_WITHIN_MS);
+    const view = { job: withMessage, expectation: undefined, newFiles: [] };
     try {
-      const shown = await jobMessages.show({ job: withMessage, expectation: undefined, newFiles: [] }, { signal });
+      // Without the stop signal: an interrupted submission would have to be given up.
+      const shown = await withinLimit(SHOW_WITHIN_MS, undefined, (signal) => jobMessages.show(view, { signal }));
       return shown.outcome === 'shown' ? shown.location.messageId : undefined;
     } catch (error) {
       // The message exists, and the job's next step brings it up to date.

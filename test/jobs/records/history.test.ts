@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobTask } from '../../../src/jobs/job/job.ts';
 import { jobIdOf, sortableId } from '../../../src/jobs/job/job-id.ts';
 import { createHistory, type History, type HistoryEntry, historyKey } from '../../../src/jobs/records/history.ts';
-import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/store/database/database.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -23,18 +22,15 @@ let clock: FakeClock;
 let database: BreakingDatabase;
 let store: Store;
 let history: History;
-let lines: Record<string, unknown>[];
 
 const openHistory = async (over: Database): Promise<History> => {
   store = await storeOver(over);
-  const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
-  return createHistory({ store, locks: createKeyedLocks(), clock, log, keptMs: 90 * DAY_MS });
+  return createHistory({ store, locks: createKeyedLocks(), clock, keptMs: 90 * DAY_MS });
 };
 
 beforeEach(async () => {
   clock = new FakeClock();
   database = new BreakingDatabase();
-  lines = [];
   history = await openHistory(database);
 });
 
@@ -230,14 +226,14 @@ describe('the history of a member', () => {
       history = await openHistory(database);
     });
 
-    it('shows the others, keeps the unreadable one unchanged, and logs it once', async () => {
+    it('shows the others, keeps the unreadable one unchanged, and reports it once', async () => {
       expect(await idsOf()).toEqual(['c', 'a']);
       expect(await history.find(GUILD, MEMBER, 'b')).toBeUndefined();
       await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'b' }, MEMBER);
       await history.add(sampleJob({ id: 'd' }));
       expect(await idsOf()).toEqual(['d', 'c', 'a']);
       expect(stored().get(key)).toBe(before);
-      expect(lines).toMatchObject([{ level: 50, server: GUILD, record: key }]);
+      expect(store.unreadable()).toEqual({ history: 1 });
     });
 
     it('deletes it with the others when the member asks', async () => {
@@ -256,7 +252,7 @@ describe('the history of a member', () => {
     const { request } = sampleJob();
     await history.add(sampleJob({ id: 'a', request: { ...request, modelId: 'model-of-last-year' } }));
     expect(await allOf()).toMatchObject([{ request: { modelId: 'model-of-last-year' } }]);
-    expect(lines).toEqual([]);
+    expect(store.unreadable()).toEqual({});
   });
 
   it('is deleted when its member asks, and others’ histories stay', async () => {
