@@ -170,18 +170,8 @@ function errorOf(status: ServiceStatus, refusal: string | undefined): TaskApiErr
   return status === 'not the service' ? new NotTheServiceError('found before') : undefined;
 }
 
-/** The current condition, and the calls that wait for it to change. */
-interface KeptCondition {
-  condition(): Condition;
-  sinceMs(): number;
-  become(next: Condition, why: Pick<ChangeFacts, 'error' | 'refusal'>): void;
-  /** Wakes all waiting calls. */
-  wakeAll(): void;
-  /** Resolves after a change, or after `durationMs`. @throws if `signal` aborts. */
-  changeWithin(durationMs: number, signal: AbortSignal): Promise<void>;
-}
-
-function keepCondition({ clock, log, onChange }: ServiceWatchOptions): KeptCondition {
+/** Keeps the current condition, and the calls that wait for it to change. */
+function keepCondition({ clock, log, onChange }: ServiceWatchOptions) {
   let condition = AT_START;
   let sinceMs = clock.now();
   let changed = new AbortController();
@@ -190,25 +180,30 @@ function keepCondition({ clock, log, onChange }: ServiceWatchOptions): KeptCondi
     changed = new AbortController();
   };
   return {
-    condition: () => condition,
-    sinceMs: () => sinceMs,
-    become: (next, why) => {
+    condition: (): Condition => condition,
+    sinceMs: (): number => sinceMs,
+    become: (next: Condition, why: ChangeReason): void => {
       const before = condition;
       condition = next;
       if (statusOf(next) === statusOf(before)) return;
       sinceMs = clock.now();
-      logChange(log, before, next, { ...why, nowMs: clock.monotonicMs() });
+      logChange(log, statusOf(before), statusOf(next), why, clock.monotonicMs() - before.notWellSinceMs);
       wakeAll();
       onChange?.();
     },
+    /** Wakes all waiting calls. */
     wakeAll,
-    changeWithin: (durationMs, signal) =>
+    /** Resolves after a change, or after `durationMs`. @throws if `signal` aborts. */
+    changeWithin: (durationMs: number, signal: AbortSignal): Promise<void> =>
       clock.sleep(durationMs, AbortSignal.any([signal, changed.signal])).catch(() => signal.throwIfAborted()),
   };
 }
 
 /** Probes the service while its condition is in doubt. */
-function createProbing({ clock }: ServiceWatchOptions, { become, changeWithin, condition, wakeAll }: KeptCondition) {
+function createProbing(
+  { clock }: ServiceWatchOptions,
+  { become, changeWithin, condition, wakeAll }: ReturnType<typeof keepCondition>,
+) {
   let isInDoubt = false;
   let probedAtMs = Number.NEGATIVE_INFINITY;
   const probeOnce = async (signal: AbortSignal, probe: Probe): Promise<void> => {
@@ -233,47 +228,41 @@ function createProbing({ clock }: ServiceWatchOptions, { become, changeWithin, c
   };
 }
 
-interface ChangeFacts {
+/** The error that changed the status, and why the service refuses every request. */
+interface ChangeReason {
   error?: unknown;
   refusal?: string | undefined;
-  nowMs: number;
 }
 
-function logChange(log: Log, before: Condition, next: Condition, { error, refusal, nowMs }: ChangeFacts): void {
-  const facts = error === undefined ? {} : { err: error };
-  const statusBefore = statusOf(before);
-  switch (statusOf(next)) {
-    case 'well':
-      if (statusBefore === 'unrecognised') return;
-      log.info(
-        { before: statusBefore, durationMs: Math.round(nowMs - before.notWellSinceMs) },
-        'the service is well again; jobs continue',
-      );
-      return;
-    case 'bad key':
-      log.error(
-        'the service refuses the key: set a valid TASK_API_KEY and restart, or enable the key again; jobs wait',
-      );
-      return;
-    case 'not the service':
-      log.error(
-        facts,
-        'what answers at TASK_API_URL is not the generation service: set its address and restart; jobs wait',
-      );
-      return;
-    case 'refuses requests':
-      log.error(
-        { reason: refusal },
-        'the service refuses every request: check its account page; new requests are refused except for a trial now and then',
-      );
-      return;
-    case 'creates fail':
-      log.warn(facts, 'answers to creates are lost: new requests are refused except for a trial now and then');
-      return;
-    case 'down':
-      log.warn(facts, 'the service is unreachable: jobs wait, and it is tried every 10 seconds');
-      return;
-    case 'unrecognised':
-      return;
+const TROUBLES: Readonly<Record<Exclude<ServiceStatus, 'well' | 'unrecognised'>, ['error' | 'warn', words: string]>> = {
+  'bad key': [
+    'error',
+    'the service refuses the key: set a valid TASK_API_KEY and restart, or enable the key again; jobs wait',
+  ],
+  'not the service': [
+    'error',
+    'what answers at TASK_API_URL is not the generation service: set its address and restart; jobs wait',
+  ],
+  'refuses requests': [
+    'error',
+    'the service refuses every request: check its account page; new requests are refused except for a trial now and then',
+  ],
+  'creates fail': ['warn', 'answers to creates are lost: new requests are refused except for a trial now and then'],
+  down: ['warn', 'the service is unreachable: jobs wait, and it is tried every 10 seconds'],
+};
+
+function logChange(
+  log: Log,
+  before: ServiceStatus,
+  status: ServiceStatus,
+  { error, refusal }: ChangeReason,
+  durationMs: number,
+): void {
+  if (status === 'unrecognised' || (status === 'well' && before === 'unrecognised')) return;
+  if (status === 'well') {
+    log.info({ before, durationMs: Math.round(durationMs) }, 'the service is well again; jobs continue');
+    return;
   }
+  const [level, words] = TROUBLES[status];
+  log[level](status === 'refuses requests' ? { reason: refusal } : { err: error }, words);
 }
