@@ -8,24 +8,19 @@ type Parts = Pick<MessageParts, 'client' | 'reconciler' | 'texts'>;
 
 /** The messages of a round: its own, and the notice to the winners. */
 export function createRoundMessages({ client, reconciler, texts }: Parts): RoundMessages {
-  const wantedOf = (round: Round) => ({
-    body: renderRound(round, texts),
-    idempotencyKey: `${round.id}-open`,
-    trouble: 'the message of a round could not be updated',
-    about: { round: round.id, server: round.guildId },
-  });
-
   return {
     findAnswer: ({ location }) => reconciler.findAnswer(location),
-    bring: (round, { anew = false } = {}) => {
+    bring: (round, { anew = false, ...unwanted } = {}) => {
       const { guildId, channelId, messageId } = round.location;
-      if (!anew) return reconciler.bring({ ...wantedOf(round), at: round.location });
-      // A replacement has the same key for each attempt to post it, and the next replacement has another.
-      return reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, idempotencyKey: `${messageId}-r` });
-    },
-    deleteOrphan: async (round, unwantedSinceMs) => {
-      const { guildId, channelId } = round.location;
-      await reconciler.bring({ ...wantedOf(round), at: { guildId, channelId }, unwantedSinceMs });
+      return reconciler.bring({
+        at: anew ? { guildId, channelId } : round.location,
+        body: renderRound(round, texts),
+        // A replacement has the same key for each attempt to post it, and the next replacement has another.
+        idempotencyKey: anew ? `${messageId}-r` : `${round.id}-open`,
+        trouble: 'the message of a round could not be updated',
+        about: { round: round.id, server: guildId },
+        ...unwanted,
+      });
     },
     announce: async (round) => {
       const votedFor = authorsOf(round, ({ votes }) => votes > 0);

@@ -22,10 +22,9 @@ export interface RoundMessages {
   /**
    * Brings the round's message up to date, or posts it if no command answers with it.
    * @param options.anew posts it again, because the old message is gone
+   * @param options.unwantedSinceMs deletes it instead, if it was posted since then and a crash lost its id
    */
-  bring(round: Round, options?: { anew?: boolean }): Promise<Brought>;
-  /** Deletes the message of a round that no command opened, if a crash lost its id. */
-  deleteOrphan(round: Round, postedAfterMs: number): Promise<void>;
+  bring(round: Round, options?: { anew?: boolean; unwantedSinceMs?: number }): Promise<Brought>;
   /** Congratulates the winners: a courtesy, which isn't retried. */
   announce(round: Round): Promise<void>;
 }
