@@ -6,8 +6,8 @@ import { createHealth, type Health, type NotServing, serveHealth } from './healt
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/guarded-connector.ts';
 import { openResultFolder, type ResultFolder } from './media/files/result-folder.ts';
-import { createTopic } from './parts/base.ts';
-import { openOwnStore, type Ports } from './parts/open-own-store.ts';
+import { type AppPorts, createTopic } from './parts/base.ts';
+import { openOwnStore } from './parts/open-own-store.ts';
 import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';
 import { failureReason } from './store/database/failures.ts';
 import type { VacantShards } from './store/database/shards.ts';
@@ -17,8 +17,6 @@ import { untilSuccessful } from './time/back-off.ts';
 import { systemClock } from './time/clock.ts';
 import { endedInTime } from './time/stopping.ts';
 import { VERSION } from './version.ts';
-
-export type { Ports } from './parts/open-own-store.ts';
 
 export interface App {
   /** Opens the store, recovers, logs in. Resolves when interactions arrive. @throws if a start is impossible. */
@@ -35,7 +33,7 @@ export interface App {
 }
 
 /** The bot's life: open, wire, run, stop. Nothing happens before `start`. */
-export function createApp(config: Config, ports: Ports): App {
+export function createApp(config: Config, ports: AppPorts): App {
   const { clock, log } = ports;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -172,7 +170,7 @@ const BOOKS_BACK_OFF = { firstMs: 5_000, longestMs: 60_000 };
  */
 async function checkBooks(
   { audit }: Pick<Accounts, 'audit'>,
-  { clock, log }: Ports,
+  { clock, log }: AppPorts,
   signal: AbortSignal,
 ): Promise<AuditReport['openHolds']> {
   const check = () => audit({ continued: true });

@@ -30,7 +30,7 @@ export type NotServing = { state: 'starting'; reason?: string } | { state: 'wait
 interface Shard {
   id: number;
   isConnected: boolean;
-  /** Time since its last sign of life; undefined before the first. */
+  /** How long ago it opened or Discord acknowledged a heartbeat; undefined before both. */
   aliveAgeMs: number | undefined;
 }
 
@@ -75,42 +75,43 @@ export function createStoreTest(clock: Pick<Clock, 'monotonicMs'>, test: () => P
 
 /** Reads everything anew for each call, except the store test. */
 export function createHealth(sources: HealthSources): () => Promise<Health> {
-  const storeTest = createStoreTest(sources.clock, () => sources.store.selfTest());
-  return () => healthOf(sources, storeTest);
+  const { clock, startedAtMs, discord, store, watch, registration, clockCheck, jobs } = sources;
+  const testStore = createStoreTest(clock, () => store.selfTest());
+  return async () => {
+    const now = clock.monotonicMs();
+    const storeOk = await testStore().then(
+      () => true,
+      () => false,
+    );
+    const { status, refusal: reason, lastAnswerAtMs } = watch;
+    return {
+      version: VERSION,
+      gateway: gatewayHealth(discord.shards(), now - startedAtMs),
+      store: { ok: storeOk },
+      service: {
+        status,
+        ...(reason === undefined ? {} : { reason }),
+        lastAnswerAgeMs: lastAnswerAtMs === undefined ? undefined : Math.round(now - lastAnswerAtMs),
+      },
+      commands: registration.status,
+      clock: clockCheck.status(),
+      waitingTasks: jobs.waiting,
+      unreadable: store.unreadable(),
+    };
+  };
 }
 
-async function healthOf(sources: HealthSources, storeTest: () => Promise<void>): Promise<Health> {
-  const { clock, startedAtMs, discord, store, watch, registration, clockCheck, jobs } = sources;
-  const now = clock.monotonicMs();
-  const shards = discord.shards();
+function gatewayHealth(shards: readonly Shard[], runningMs: number): Health['gateway'] {
   const silences = shards.flatMap(({ aliveAgeMs }) => aliveAgeMs ?? []);
-  const isBeginning = now - startedAtMs < SILENCE_LONGEST_MS + shards.length * TURN_MS;
+  const isBeginning = runningMs < SILENCE_LONGEST_MS + shards.length * TURN_MS;
   const isAlive =
     silences.every((silenceMs) => silenceMs < SILENCE_LONGEST_MS) &&
     (isBeginning || (shards.length > 0 && silences.length === shards.length));
-  const storeOk = await storeTest().then(
-    () => true,
-    () => false,
-  );
-  const { status, refusal: reason, lastAnswerAtMs } = watch;
   return {
-    version: VERSION,
-    gateway: {
-      ok: isAlive,
-      longestSilenceMs: silences.length > 0 ? Math.max(...silences) : undefined,
-      shards: shards.length,
-      away: shards.filter(({ isConnected }) => !isConnected).map(({ id }) => id),
-    },
-    store: { ok: storeOk },
-    service: {
-      status,
-      ...(reason === undefined ? {} : { reason }),
-      lastAnswerAgeMs: lastAnswerAtMs === undefined ? undefined : Math.round(now - lastAnswerAtMs),
-    },
-    commands: registration.status,
-    clock: clockCheck.status(),
-    waitingTasks: jobs.waiting,
-    unreadable: store.unreadable(),
+    ok: isAlive,
+    longestSilenceMs: silences.length > 0 ? Math.max(...silences) : undefined,
+    shards: shards.length,
+    away: shards.filter(({ isConnected }) => !isConnected).map(({ id }) => id),
   };
 }
 

@@ -7,6 +7,7 @@ import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
 import type { Fitter, StillMaker } from '../media/files/media.ts';
 import type { ResultFolder } from '../media/files/result-folder.ts';
 import type { KeyedLocks } from '../store/locks.ts';
+import type { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
 import type { Texts } from '../texts/en.ts';
@@ -20,6 +21,11 @@ export interface Ports {
   log: Log;
   /** Replacements for the bot's own parts, for tests. */
   replaced?: Partial<Replaced>;
+}
+
+/** What starting needs as well. */
+export interface AppPorts extends Ports {
+  openStore: typeof openStore;
 }
 
 interface Replaced {

@@ -3,23 +3,18 @@ import type { Config } from '../config.ts';
 import { recommendedShards } from '../discord/gateway/connection.ts';
 import type { NotServing } from '../health.ts';
 import { ALL_SERVERS, type FreeShards, type Shards, type VacantShards } from '../store/database/shards.ts';
-import type { OpenStoreOptions, openStore } from '../store/open-store.ts';
+import type { OpenStoreOptions } from '../store/open-store.ts';
 import { type Store, StoreError, StoreUnavailableError } from '../store/store.ts';
 import { parseStoreUrl } from '../store/store-url.ts';
 import { untilSuccessful } from '../time/back-off.ts';
-import type { Ports as PartsPorts } from './base.ts';
-
-/** What the bot gets from outside, including its store. Tests pass their own. */
-export interface Ports extends PartsPorts {
-  openStore: typeof openStore;
-}
+import type { AppPorts } from './base.ts';
 
 /** The shards to claim in the store, known before any record is read. */
-async function shardsToOwn(config: Config, outside: Ports, signal: AbortSignal): Promise<Shards | FreeShards> {
+async function shardsToOwn(config: Config, ports: AppPorts, signal: AbortSignal): Promise<Shards | FreeShards> {
   const { SHARDS, SHARDS_PER_PROCESS: most, DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl } = config;
   if (most === 'all') return ALL_SERVERS;
   if (SHARDS !== 'auto') return { most, of: SHARDS, isFixed: true };
-  return { most, of: await recommendedShards({ token, apiUrl, ...outside }, signal), isFixed: false };
+  return { most, of: await recommendedShards({ token, apiUrl, ...ports }, signal), isFixed: false };
 }
 
 interface StoreOpening {
@@ -38,7 +33,7 @@ const STORE_BACK_OFF = { firstMs: 1_000, longestMs: 15_000 };
 /** Opens the store once it is available and this process owns it, or its shards of it. */
 export async function openOwnStore(
   config: Config,
-  ports: Ports,
+  ports: AppPorts,
   { signal, onState, onRestartNeeded, onVacant }: StoreOpening,
 ): Promise<Store> {
   const { clock, log, openStore } = ports;

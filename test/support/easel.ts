@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as realDelay } from 'node:timers/promises';
-import { type App, createApp, type Ports } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
+import type { AppPorts } from '../../src/parts/base.ts';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
@@ -120,7 +121,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       ...options.environment,
       ...environment,
     });
-  const portsWith = (lines: LogLine[]): Ports => ({
+  const portsWith = (lines: LogLine[]): AppPorts => ({
     clock: options.wrapClock?.(clock) ?? clock,
     random: () => 0.5,
     log: createLog('debug', collecting(lines)),

@@ -14,28 +14,8 @@ import { type Shards, type TakeSlot, wholeShareOf } from '../../store/database/s
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import { createCallPace } from '../rest/call-pace.ts';
-import type { RestLines } from '../rest/rest.ts';
-import { createRestTransport, type RestTransport, type TransportOptions } from '../rest/rest-transport.ts';
+import { createRestTransport, type TransportOptions } from '../rest/rest-transport.ts';
 import { createIdentifyLimit, DiscordEndedError, untilReached, WRONG_TOKEN } from './connection.ts';
-
-export interface DiscordClient {
-  /** The connections for calls to Discord. */
-  readonly lines: RestLines;
-  /** Logs in, and retries while Discord can't be reached. @throws DiscordEndedError if the token is wrong. */
-  start(onInteraction: (raw: unknown) => void, signal: AbortSignal): Promise<{ applicationId: string }>;
-  /** Rejects with DiscordEndedError when the gateway closes for good. */
-  readonly ended: Promise<never>;
-  /** The gateway connections. Each has a part of the servers. Empty until Discord said how many to open. */
-  shards(): Shard[];
-  stop(): Promise<void>;
-}
-
-export interface Shard {
-  id: number;
-  isConnected: boolean;
-  /** How long ago the connection opened or Discord acknowledged a heartbeat; undefined before both. */
-  aliveAgeMs: number | undefined;
-}
 
 export interface DiscordClientOptions extends TransportOptions {
   token: string;
@@ -79,11 +59,11 @@ function timeOfId(raw: unknown): number | undefined {
   return data && SnowflakeUtil.timestampFrom(data.id);
 }
 
-export function createDiscordClient(options: DiscordClientOptions): DiscordClient {
+export function createDiscordClient(options: DiscordClientOptions) {
   const { token, clock, log, onTime = () => undefined } = options;
   const transport = createRestTransport({ onTime, beforeCall: options.beforeCall });
   const perSecond = requestsPerSecond(options);
-  const restOptions = restOptionsOf(options, transport);
+  const restOptions = restOptionsOf(options, transport.makeRequest);
   const client = createLibraryClient(options, { ...restOptions, globalRequestsPerSecond: perSecond });
   const interactions = new REST({ ...restOptions, globalRequestsPerSecond: Number.POSITIVE_INFINITY });
   // The login sets the token too, but recovery shows messages before that.
@@ -95,10 +75,12 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
   const gateway = watchGateway(client, log, onEnded);
 
   return {
-    // discord.js waits by the machine's clock, so its rate limit has to use that clock too.
+    /** The connections for calls. discord.js waits by the machine's clock, so its rate limit has to use that clock too. */
     lines: { bot: client.rest, interactions, pace: createCallPace({ clock: systemClock, perSecond }) },
+    /** Rejects with DiscordEndedError when the gateway closes for good. */
     ended,
-    start: async (onInteraction, signal) => {
+    /** Logs in, and retries while Discord can't be reached. @throws DiscordEndedError if the token is wrong. */
+    start: async (onInteraction: (raw: unknown) => void, signal: AbortSignal): Promise<{ applicationId: string }> => {
       // The raw event comes before discord.js' own, which waits for its cache, up to 16 s.
       client.on(Events.Raw, (packet: { t?: unknown; d?: unknown }) => {
         if (packet.t !== GatewayDispatchEvents.InteractionCreate) return;
@@ -115,13 +97,14 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
       await untilReached({ clock, log }, signal, () => Promise.race([client.login(token), ended]));
       return { applicationId: await Promise.race([ready, ended]) };
     },
+    /** The gateway connections, each with a part of the servers. None until Discord said how many to open. */
     shards: () =>
       client.ws.shards.map(({ id, status, lastPingTimestamp }) => {
         const aliveAtMs = Math.max(gateway.connectedAtMs.get(id) ?? 0, lastPingTimestamp);
         const aliveAgeMs = aliveAtMs > 0 ? systemClock.now() - aliveAtMs : undefined;
         return { id, isConnected: status === Status.Ready, aliveAgeMs };
       }),
-    stop: async () => {
+    stop: async (): Promise<void> => {
       gateway.isStopping = true;
       await disconnect(client);
       interactions.clearHandlerSweeper();
@@ -148,7 +131,10 @@ function createLibraryClient({ shards, takeSlot }: DiscordClientOptions, rest: P
   });
 }
 
-function restOptionsOf({ apiUrl }: DiscordClientOptions, { makeRequest }: RestTransport): Partial<RESTOptions> {
+function restOptionsOf(
+  { apiUrl }: DiscordClientOptions,
+  makeRequest: RESTOptions['makeRequest'],
+): Partial<RESTOptions> {
   return {
     api: apiUrl,
     makeRequest,

@@ -11,11 +11,6 @@ const HEADERS_TIMEOUT_MS = 5 * 60_000;
 const BODY_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-export interface RestTransport {
-  makeRequest: MakeRequest;
-  close(): Promise<void>;
-}
-
 export interface TransportOptions {
   onTime?: ((atMs: number) => void) | undefined;
   beforeCall?: (() => Promise<void>) | undefined;
@@ -27,31 +22,29 @@ export interface TransportOptions {
  * @param onTime gets the time of every answer, by Discord's clock.
  * @param beforeCall runs before each call. If it throws, the call isn't sent.
  */
-export function createRestTransport({ onTime, beforeCall }: TransportOptions = {}): RestTransport {
+export function createRestTransport({ onTime, beforeCall }: TransportOptions = {}) {
   const dispatcher = new Agent({
     allowH2: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_TIMEOUT_MS,
     connect: { timeout: CONNECT_TIMEOUT_MS },
   });
-  return {
-    makeRequest: async (url, init) => {
-      const { method, headers, body, signal } = initSchema.parse(init);
-      await beforeCall?.();
-      // Not `fetch`, which used more memory than the size of a large file while uploading it.
-      const answer = await request(url, {
-        dispatcher,
-        ...(method === undefined ? {} : { method: method as Dispatcher.HttpMethod }),
-        ...(headers ? { headers } : {}),
-        ...(body === undefined || body === null ? {} : { body }),
-        ...(signal ? { signal } : {}),
-      });
-      const atMs = Date.parse(String(answer.headers['date']));
-      if (!Number.isNaN(atMs)) onTime?.(atMs);
-      return asResponse(answer);
-    },
-    close: () => dispatcher.destroy(),
+  const makeRequest: MakeRequest = async (url, init) => {
+    const { method, headers, body, signal } = initSchema.parse(init);
+    await beforeCall?.();
+    // Not `fetch`, which used more memory than the size of a large file while uploading it.
+    const answer = await request(url, {
+      dispatcher,
+      ...(method === undefined ? {} : { method: method as Dispatcher.HttpMethod }),
+      ...(headers ? { headers } : {}),
+      ...(body === undefined || body === null ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    });
+    const atMs = Date.parse(String(answer.headers['date']));
+    if (!Number.isNaN(atMs)) onTime?.(atMs);
+    return asResponse(answer);
   };
+  return { makeRequest, close: (): Promise<void> => dispatcher.destroy() };
 }
 
 /** The options that discord.js passes. The body is its JSON or a form from `formOf`. */
