@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { connect, readAddress } from './state/live.ts';
+import { startClock } from './state/now.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/places.css';
@@ -14,4 +15,5 @@ const page = document.getElementById('page');
 if (!page) throw new Error('the page has no place for itself');
 readAddress();
 connect();
+startClock();
 render(<App />, page);

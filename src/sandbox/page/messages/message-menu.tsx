@@ -12,7 +12,6 @@ export const MessageMenu = (props: {
   setOpen: (isOpen: boolean) => void;
 }): JSX.Element => {
   const { message, isOpen, setOpen } = props;
-  const channelId = message.channel_id;
   return (
     <div class={`message-tools ${isOpen ? 'open' : ''}`}>
       <IconButton
@@ -24,15 +23,15 @@ export const MessageMenu = (props: {
       />
       {isOpen && (
         <Popover class="menu" onClose={() => setOpen(false)}>
-          <Entries message={message} channelId={channelId} close={() => setOpen(false)} />
+          <Entries message={message} close={() => setOpen(false)} />
         </Popover>
       )}
     </div>
   );
 };
 
-const Entries = (props: { message: Message; channelId: string; close: () => void }): JSX.Element => {
-  const { message, channelId, close } = props;
+const Entries = ({ message, close }: { message: Message; close: () => void }): JSX.Element => {
+  const channelId = message.channel_id;
   const channel = useSelected((state) => channelOf(state.world, channelId));
   const personId = useSelected((state) => state.personId);
   const commands = useSelected((state) => state.commands).filter(({ type }) => type === 3);

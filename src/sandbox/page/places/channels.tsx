@@ -33,9 +33,9 @@ export const channelIcon = ({ type, ageRestricted, botShutOut }: ChannelCard): I
 };
 
 const ChannelLine = ({ channel, isHere }: { channel: ChannelCard; isHere: boolean }): JSX.Element => {
-  const unread = useSelected(isUnread);
+  const isUnseen = useSelected((state) => isUnread(state, channel.id));
   const isPinged = useSelected((state) => state.pinged.includes(state.latest[channel.id] ?? ''));
-  const isNew = !isHere && unread(channel.id);
+  const isNew = !isHere && isUnseen;
   const notes = [
     ...(channel.ageRestricted ? ['age-restricted'] : []),
     ...(channel.botShutOut ? ['hidden from Easel'] : []),

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { GuildCard } from '../../playground/protocol.ts';
 import { goTo } from '../state/live.ts';
 import { guildOf, isUnread } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
@@ -7,25 +8,12 @@ import { useSelected } from '../state/store.ts';
 export const Servers = (): JSX.Element => {
   const world = useSelected((state) => state.world);
   const channelId = useSelected((state) => state.channelId);
-  const unread = useSelected(isUnread);
   const here = guildOf(world, channelId);
   const direct = world?.direct[0];
   return (
     <nav class="servers" aria-label="Servers">
-      {world?.guilds.map(({ id, name, colour, channels }) => (
-        <button
-          key={id}
-          type="button"
-          class="server"
-          style={{ '--own': colour }}
-          aria-current={here?.id === id ? 'true' : undefined}
-          aria-label={name}
-          title={name}
-          onClick={() => channels[0] && here?.id !== id && goTo(channels[0].id)}
-        >
-          <span aria-hidden="true">{name.replace(/^The /, '').slice(0, 2)}</span>
-          {here?.id !== id && channels.some((channel) => unread(channel.id)) && <i class="unread" />}
-        </button>
+      {world?.guilds.map((guild) => (
+        <Server key={guild.id} guild={guild} isHere={guild === here} />
       ))}
       {direct && (
         <button
@@ -40,5 +28,27 @@ export const Servers = (): JSX.Element => {
         </button>
       )}
     </nav>
+  );
+};
+
+const Server = ({ guild, isHere }: { guild: GuildCard; isHere: boolean }): JSX.Element => {
+  const { id, name, colour, channels } = guild;
+  const isNew = useSelected((state) => {
+    const now = state.world?.guilds.find((one) => one.id === id);
+    return now?.channels.some((channel) => isUnread(state, channel.id)) ?? false;
+  });
+  return (
+    <button
+      type="button"
+      class="server"
+      style={{ '--own': colour }}
+      aria-current={isHere ? 'true' : undefined}
+      aria-label={name}
+      title={name}
+      onClick={() => channels[0] && !isHere && goTo(channels[0].id)}
+    >
+      <span aria-hidden="true">{name.replace(/^The /, '').slice(0, 2)}</span>
+      {!isHere && isNew && <i class="unread" />}
+    </button>
   );
 };

@@ -1,5 +1,4 @@
 import type { Reply } from '../../playground/protocol.ts';
-import { nowMs } from './now.ts';
 import { change, getState, type Modal, type Notice } from './store.ts';
 
 export type PageReply = Reply<Modal>;
@@ -41,9 +40,9 @@ let lastNotice = 0;
 const NOTICES_KEPT = 50;
 
 export const addNotice = (about: Pick<Notice, 'command' | 'text' | 'isFailure'>): number => {
-  const { notices, personId, channelId, messages } = getState();
+  const { notices, personId, channelId, messages, nowMs } = getState();
   const id = ++lastNotice;
-  const when = { atMs: nowMs(), afterId: messages?.at(-1)?.id ?? null };
+  const when = { atMs: nowMs, afterId: messages?.at(-1)?.id ?? null };
   change({
     notices: [...notices, { ...about, ...when, id, personId, channelId: channelId ?? '' }].slice(-NOTICES_KEPT),
   });

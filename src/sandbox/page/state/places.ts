@@ -12,29 +12,29 @@ export const channelOf = (world: WorldView | null, channelId: string | null): Ch
 export const personOf = (world: WorldView | null, id: string): PersonCard | undefined =>
   world?.people.find((one) => one.id === id);
 
-/** The colour of a name: that of the highest role with a colour. */
-export const nameColour = (guild: GuildCard | undefined, userId: string): string | undefined => {
+/** A person's roles in a server, the highest first. */
+const rolesHeld = (guild: GuildCard | undefined, userId: string): GuildCard['roles'] => {
   const roleIds = guild?.members.find((one) => one.userId === userId)?.roleIds ?? [];
-  const roles = guild?.roles.filter(({ id, colour }) => roleIds.includes(id) && colour !== null) ?? [];
-  return roles.toSorted((a, b) => b.position - a.position)[0]?.colour ?? undefined;
+  const held = guild?.roles.filter(({ id }) => roleIds.includes(id)) ?? [];
+  return held.toSorted((a, b) => b.position - a.position);
 };
+
+/** The colour of a name: that of the highest role with a colour. */
+export const nameColour = (guild: GuildCard | undefined, userId: string): string | undefined =>
+  rolesHeld(guild, userId).find(({ colour }) => colour !== null)?.colour ?? undefined;
 
 /** A person's role in a server, in a word or two. */
 export const roleWordsOf = (world: WorldView, guild: GuildCard | undefined, userId: string): string => {
   if (userId === world.botUserId) return 'Bot';
   if (userId === guild?.ownerId) return 'Owner';
-  const roleIds = guild?.members.find((one) => one.userId === userId)?.roleIds ?? [];
-  const highest = guild?.roles.filter(({ id }) => roleIds.includes(id)).toSorted((a, b) => b.position - a.position)[0];
+  const [highest] = rolesHeld(guild, userId);
   if (userId === world.operatorId) return highest ? `${highest.name}, operator` : 'Operator of the bot';
   return highest?.name ?? 'Member';
 };
 
 /** Sorts members first, then by highest role, and the owner last. */
-export const rankOf = (guild: GuildCard | undefined, userId: string): number => {
-  if (userId === guild?.ownerId) return Number.POSITIVE_INFINITY;
-  const roleIds = guild?.members.find((one) => one.userId === userId)?.roleIds ?? [];
-  return Math.max(0, ...(guild?.roles ?? []).flatMap(({ id, position }) => (roleIds.includes(id) ? [position] : [])));
-};
+export const rankOf = (guild: GuildCard | undefined, userId: string): number =>
+  userId === guild?.ownerId ? Number.POSITIVE_INFINITY : (rolesHeld(guild, userId)[0]?.position ?? 0);
 
 /** A server's roles, to choose from. */
 export const rolesOf = (guild: GuildCard | undefined): { label: string; value: string }[] =>
@@ -57,15 +57,6 @@ export const titleOf = (channel: ChannelCard | undefined): string => {
   return channel.parentId === null ? `#${channel.name}` : channel.name;
 };
 
-const unreadCache = new WeakMap<object, (channelId: string) => boolean>();
-
-/** Whether a channel has messages that the person hasn't seen. Returns the same function while nothing changes. */
-export const isUnread = ({ seen, personId, latest }: State): ((channelId: string) => boolean) => {
-  const known = unreadCache.get(latest);
-  const own = seen[personId];
-  if (known && unreadCache.get(own ?? latest) === known) return known;
-  const made = (channelId: string): boolean => (latest[channelId] ?? '') !== (own?.[channelId] ?? '');
-  unreadCache.set(latest, made);
-  unreadCache.set(own ?? latest, made);
-  return made;
-};
+/** Whether a channel has messages that the person hasn't seen. */
+export const isUnread = ({ seen, personId, latest }: State, channelId: string): boolean =>
+  (latest[channelId] ?? '') !== (seen[personId]?.[channelId] ?? '');
