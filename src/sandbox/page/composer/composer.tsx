@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { unsentHere } from '../state/drafts.ts';
 import { channelOf } from '../state/places.ts';
 import { getState, useSelected } from '../state/store.ts';
 import { CommandForm } from './command-form.tsx';
@@ -8,7 +9,7 @@ import { TextInput } from './text-input.tsx';
 
 /** The input: for words, or for a command with its options. */
 export const Composer = (): JSX.Element => {
-  const draft = useSelected((state) => state.draft);
+  const draft = useSelected((state) => unsentHere(state).open);
   const channel = useSelected((state) => channelOf(state.world, state.channelId));
   const [files, setFiles] = useState<File[]>([]);
   const isDropping = useFileDrop((dropped) => setFiles((before) => [...before, ...dropped]));
@@ -38,7 +39,7 @@ const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
     let depth = 0;
     const take = (files: File[]): void => {
       if (files.length === 0) return;
-      if (!getState().draft) {
+      if (!unsentHere(getState()).open) {
         onFiles(files);
         return;
       }

@@ -1,34 +1,36 @@
+import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { CommandOption } from '../../discord/checks/commands.ts';
-import { type Draft, type DraftValue, draftHere, keepDraft, withoutSent } from '../state/drafts.ts';
+import { type Draft, type DraftValue, keyOf, type Unsent, unsentHere } from '../state/drafts.ts';
 import { change, getState } from '../state/store.ts';
-import type { Command } from './entries.ts';
-import { type Entry, entriesOf } from './entries.ts';
-import { isAttachment } from './option-values.ts';
+import { type Command, type Entry, entriesOf } from './entries.ts';
+import { isAttachment, listOf, type OptionValue } from './option-values.ts';
 
 export const emptyValue: DraftValue = { text: '' };
+
+/** Changes what the current person hasn't sent in the current channel. */
+export const changeUnsent = (make: (unsent: Unsent) => Partial<Unsent>): void => {
+  const state = getState();
+  const unsent = unsentHere(state);
+  change({ unsent: { ...state.unsent, [keyOf(state)]: { ...unsent, ...make(unsent) } } });
+};
 
 export const openDraft = (entry: Entry, texts: Record<string, string> = {}): void => {
   const shown = entry.options
     .filter(({ name, required }) => required === true || texts[name] !== undefined)
     .map(({ name }) => name);
   const values = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text }]));
-  change({ draft: { entry, shown, values, errors: {}, focus: shown[0] ?? '' } });
+  changeUnsent(() => ({ open: { entry, shown, values, errors: {}, focus: shown[0] ?? '' } }));
 };
 
 /** The command with this name, or the first of its subcommands. */
 export const findEntry = (commands: Command[], name: string): Entry | undefined =>
   entriesOf(commands).find((one) => one.name === name);
 
-const edit = (make: (draft: Draft) => Partial<Draft>): void => {
-  const { draft } = getState();
-  if (draft) change({ draft: { ...draft, ...make(draft) } });
-};
+const edit = (make: (draft: Draft) => Partial<Draft>): void =>
+  changeUnsent(({ open }) => ({ open: open && { ...open, ...make(open) } }));
 
 export const setValue = (name: string, value: DraftValue): void =>
   edit(({ values, errors: { [name]: _gone, ...errors } }) => ({ values: { ...values, [name]: value }, errors }));
-
-export const setErrors = (errors: Record<string, string>): void =>
-  edit(() => ({ errors, focus: Object.keys(errors)[0] ?? null }));
 
 export const addOption = (name: string): void =>
   edit(({ shown }) => ({ shown: shown.includes(name) ? shown : [...shown, name], focus: name }));
@@ -54,26 +56,51 @@ export const goOn = (from: CommandOption, to: string): void =>
 
 export const focusDone = (): void => edit(() => ({ focus: null }));
 
-/** Removes the command from the input and keeps it. */
-export const setDraftAside = (): void => change({ drafts: keepDraft(getState(), { isOpen: false }), draft: null });
+const hasContents = ({ values }: Draft): boolean =>
+  Object.values(values).some(({ text, file }) => text.trim() !== '' || file !== undefined);
+
+const withFirstFocus = (draft: Draft): Draft => ({ ...draft, focus: draft.shown[0] ?? '' });
+
+/** Prepares an open command for the person's return. One without contents is closed. */
+export const leaveDraft = (): void =>
+  changeUnsent(({ open }) => ({ open: open && hasContents(open) ? withFirstFocus(open) : null }));
+
+/** Removes the command from the input and keeps it, if it has contents. */
+export const setDraftAside = (): void =>
+  changeUnsent(({ open, aside }) => ({ open: null, aside: open && hasContents(open) ? open : aside }));
 
 /** Restores the command that was set aside last here. */
-export const restoreDraft = (): void => {
-  const { command } = draftHere(getState());
-  if (command) change({ draft: { ...command, focus: command.shown[0] ?? '' } });
+export const restoreDraft = (): void => changeUnsent(({ aside }) => ({ open: aside && withFirstFocus(aside) }));
+
+/** Forgets a command that was sent. Keeps a different one that was set aside. */
+export const dropDraft = (sent: Draft): void =>
+  changeUnsent(({ aside }) => ({ open: null, aside: aside?.entry.title === sent.entry.title ? null : aside }));
+
+/** The values so far, as Discord's client sends them. Discord checks them. */
+export const valuesOf = ({ entry, values }: Draft): Record<string, OptionValue> =>
+  Object.fromEntries(
+    entry.options.flatMap((option) => {
+      const value = isAttachment(option) ? undefined : toSent(option, values[option.name] ?? emptyValue);
+      return value === undefined ? [] : [[option.name, value]];
+    }),
+  );
+
+const toSent = (option: CommandOption, { text, value }: DraftValue): OptionValue | undefined => {
+  const typed = text.trim();
+  if (value !== undefined || typed === '') return value;
+  const listed = listOf(option).find(({ label }) => label.toLowerCase() === typed.toLowerCase());
+  if (listed) return listed.value;
+  const isNumber = option.type === OptionType.Integer && Number.isFinite(Number(typed));
+  return isNumber ? Number(typed) : typed;
 };
 
-/** Forgets a command that was sent. */
-export const dropDraft = (sent: Draft): void => change({ drafts: withoutSent(getState(), sent), draft: null });
-
 /** Puts a dropped or pasted file into the focused field, or else into the first empty one. */
-export const placeFile = (file: File, focused: string | null): boolean => {
-  const { draft } = getState();
-  const places = draft?.entry.options.filter(isAttachment) ?? [];
-  const isEmpty = ({ name }: CommandOption): boolean => draft?.values[name]?.file === undefined;
-  const place = places.find(({ name }) => name === focused) ?? places.find(isEmpty);
-  if (!place) return false;
-  addOption(place.name);
-  setValue(place.name, { text: file.name, file });
-  return true;
+export const placeFile = (file: File, focused: string | null): void => {
+  const { open } = unsentHere(getState());
+  const options = open?.entry.options.filter(isAttachment) ?? [];
+  const isEmpty = ({ name }: CommandOption): boolean => open?.values[name]?.file === undefined;
+  const option = options.find(({ name }) => name === focused) ?? options.find(isEmpty);
+  if (!option) return;
+  addOption(option.name);
+  setValue(option.name, { text: file.name, file });
 };

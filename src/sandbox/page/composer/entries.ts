@@ -42,7 +42,6 @@ const requiredFirst = (options: CommandOption[]): CommandOption[] =>
 /** Entries that start with what was typed come first, then those that contain it. */
 export const matching = (entries: Entry[], typed: string): Entry[] => {
   const wanted = typed.toLowerCase();
-  const begins = entries.filter(({ title }) => title.startsWith(wanted));
-  const holds = entries.filter(({ title }) => !title.startsWith(wanted) && title.includes(wanted));
-  return [...begins, ...holds];
+  const isStart = ({ title }: Entry): number => Number(title.startsWith(wanted));
+  return entries.filter(({ title }) => title.includes(wanted)).toSorted((a, b) => isStart(b) - isStart(a));
 };

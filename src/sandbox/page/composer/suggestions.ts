@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { CommandOption } from '../../discord/checks/commands.ts';
 import { act } from '../state/act.ts';
 import type { Draft } from '../state/drafts.ts';
-import { addOption, emptyValue, setValue } from './draft.ts';
+import { addOption, emptyValue, setValue, valuesOf } from './draft.ts';
 import type { ListItem } from './list-box.tsx';
-import { checkOption, isAttachment, listOf, type Suggestion } from './option-values.ts';
+import { isAttachment, listOf, type Suggestion } from './option-values.ts';
 
 export interface OfferedValue {
   item: ListItem;
@@ -52,7 +52,7 @@ const useAutocomplete = (draft: Draft, option: CommandOption | undefined): { lis
     let isOld = false;
     const timer = setTimeout(async () => {
       const { name: command, group, subcommand } = draft.entry;
-      const options = { ...othersOf(draft, name), [name]: text };
+      const options = { ...valuesOf(draft), [name]: text };
       const reply = await act({ do: 'autocomplete', name: command, group, subcommand, options, focused: name });
       if (isOld) return;
       const list = reply.ok && reply.answer === 'choices' ? reply.choices : [];
@@ -66,13 +66,3 @@ const useAutocomplete = (draft: Draft, option: CommandOption | undefined): { lis
   const isOfThis = found !== undefined && found.option === name && value === undefined;
   return { list: isOfThis ? found.list : [], isOld: found?.text !== text };
 };
-
-/** The other values so far go with the question, except those that aren't valid yet. */
-const othersOf = ({ entry, values }: Draft, focused: string): Record<string, string | number | boolean> =>
-  Object.fromEntries(
-    entry.options.flatMap((option) => {
-      if (option.name === focused) return [];
-      const checked = checkOption(option, values[option.name] ?? emptyValue);
-      return typeof checked === 'object' && 'value' in checked ? [[option.name, checked.value]] : [];
-    }),
-  );

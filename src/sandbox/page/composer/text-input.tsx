@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChannelCard } from '../../playground/protocol.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { act, showReply } from '../state/act.ts';
-import { draftHere, withWords } from '../state/drafts.ts';
+import { unsentHere } from '../state/drafts.ts';
 import { titleOf } from '../state/places.ts';
 import { change, getState, useSelected } from '../state/store.ts';
-import { openDraft, restoreDraft } from './draft.ts';
+import { changeUnsent, openDraft, restoreDraft } from './draft.ts';
 import { type Entry, entriesOf, matching } from './entries.ts';
 import { ListBox, nextActive } from './list-box.tsx';
 import { AsideBar, PendingFiles, ReplyBar } from './unsent.tsx';
@@ -50,14 +50,14 @@ export const TextInput = (props: Props): JSX.Element => {
 
 /** The text that is being written, and what the keys do with it. */
 const useWriting = ({ files, setFiles }: Props) => {
-  const text = useSelected((state) => draftHere(state).words);
+  const text = useSelected((state) => unsentHere(state).words);
   const [active, setActive] = useState(0);
   const commands = useSelected((state) => state.commands);
-  const isAside = useSelected((state) => draftHere(state).command !== undefined);
+  const isAside = useSelected((state) => unsentHere(state).aside !== null);
   const replyTo = useSelected((state) => state.replyTo);
   const isCommand = text.startsWith('/');
   const entries = isCommand ? matching(entriesOf(commands), text.slice(1)) : [];
-  const setText = (words: string): void => change({ drafts: withWords(getState(), words) });
+  const setText = (words: string): void => changeUnsent(() => ({ words }));
   const begin = (entry: Entry): void => {
     setText('');
     openDraft(entry);

@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { readableSize } from '../components/attachments.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
-import { draftHere } from '../state/drafts.ts';
+import { unsentHere } from '../state/drafts.ts';
 import { change, useSelected } from '../state/store.ts';
 import { restoreDraft } from './draft.ts';
 
 /** The command that was set aside here, to continue with. */
 export const AsideBar = (): JSX.Element | null => {
-  const command = useSelected((state) => draftHere(state).command);
+  const command = useSelected((state) => unsentHere(state).aside);
   if (!command) return null;
   const words = Object.values(command.values).find(({ text }) => text.trim() !== '')?.text ?? '';
   return (

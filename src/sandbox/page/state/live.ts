@@ -1,8 +1,8 @@
 import { ids } from '../../discord/world/world-ids.ts';
 import type { Push, WorldView } from '../../playground/protocol.ts';
+import { leaveDraft } from '../composer/draft.ts';
 import type { Command } from '../composer/entries.ts';
 import { keepAddresses } from './addresses.ts';
-import { keepDraft, openDraftOf } from './drafts.ts';
 import { channelOf } from './places.ts';
 import { change, getState, type Message } from './store.ts';
 
@@ -71,19 +71,8 @@ const move = (to: Partial<Place>, how: 'push' | 'replace'): void => {
   const before = getState();
   const { personId, channelId } = { ...before, ...to };
   if (personId === before.personId && channelId === before.channelId) return;
-  const drafts = keepDraft(before, { isOpen: true });
-  const draft = openDraftOf({ personId, channelId, drafts });
-  change({
-    personId,
-    channelId,
-    messages: null,
-    commands: [],
-    modal: null,
-    openPicture: null,
-    drafts,
-    draft,
-    replyTo: null,
-  });
+  leaveDraft();
+  change({ personId, channelId, messages: null, commands: [], modal: null, openPicture: null, replyTo: null });
   // Nothing counts as seen before the first activity arrives.
   if (getState().seen[personId]) markSeen();
   writeAddress(how);

@@ -1,11 +1,12 @@
 import type { APIMessage, APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
 import { useEffect, useState } from 'preact/hooks';
+import type { MessageView } from '../../discord/people/views.ts';
 import type { BackstageView, WorldView } from '../../playground/protocol.ts';
 import type { Command } from '../composer/entries.ts';
-import type { Draft, Drafts } from './drafts.ts';
+import type { UnsentTexts } from './drafts.ts';
 
 /** A message, and what only Discord's client knows about it. */
-export type Message = APIMessage & { sandbox: { ephemeral: boolean; loading: boolean; notifiedIds: string[] } };
+export type Message = APIMessage & Pick<MessageView, 'sandbox'>;
 
 /** A form that the bot opened. */
 export type Modal = APIModalInteractionResponseCallbackData & { interactionId: string };
@@ -43,10 +44,7 @@ export interface State {
   modal: Modal | null;
   /** The address of the picture that is open. */
   openPicture: string | null;
-  /** The command that is being filled in. */
-  draft: Draft | null;
-  /** Unsent drafts, by person and channel. */
-  drafts: Drafts;
+  unsent: UnsentTexts;
   replyTo: string | null;
   isBackstageOpen: boolean;
   isPlacesOpen: boolean;
@@ -54,6 +52,8 @@ export interface State {
   sends: number;
   /** Read out by screen readers. */
   announcement: string;
+  /** The sandboxes' time, updated each second. */
+  nowMs: number;
 }
 
 let state: State = {
@@ -70,13 +70,13 @@ let state: State = {
   notices: [],
   modal: null,
   openPicture: null,
-  draft: null,
-  drafts: {},
+  unsent: {},
   replyTo: null,
   isBackstageOpen: false,
   isPlacesOpen: false,
   sends: 0,
   announcement: '',
+  nowMs: Date.now(),
 };
 const listeners = new Set<() => void>();
 
