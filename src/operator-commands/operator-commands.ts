@@ -125,12 +125,7 @@ export function createOperatorCommands({ store, execute, clock, log }: OperatorC
       await Promise.all([lane.run(signal), isAlone(shards) ? look() : every(LOOK_INTERVAL_MS, look, options)]);
     },
     sweep: async (nowMs) => {
-      if (!ownsFirst(shards)) return;
-      await sweepPages(
-        results,
-        ({ atMs }) => atMs < nowMs - RESULTS_KEPT_MS,
-        (key) => results.delete(key),
-      );
+      if (ownsFirst(shards)) await sweepPages(results, ({ atMs }) => atMs < nowMs - RESULTS_KEPT_MS);
     },
   };
 }

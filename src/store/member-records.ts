@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { KeyedLocks } from './locks.ts';
-import { everyPage } from './pages.ts';
+import { everyPage, SWEPT_AT_ONCE, sweepPages } from './pages.ts';
 import type { Change, Page, Store } from './store.ts';
 
 /** A member of a server, who owns the records. */
@@ -31,99 +31,83 @@ export interface MemberRecordsParts {
 }
 
 /** Small records that each member has in each server. All calls reject with StoreError if the store fails. */
-export interface MemberRecords<Value> {
-  get(ref: RecordRef): Promise<Value | undefined>;
-  /** All records of an owner, in the order of their ids. */
-  list(owner: Owner): Promise<{ id: string; value: Value }[]>;
-  /** Whether one more record fits. Unreadable records count. */
-  hasRoom(owner: Owner): Promise<boolean>;
-  put(ref: RecordRef, value: Value): Change;
-  drop(ref: RecordRef): Change;
-  /**
-   * Runs `work` under the owner's lock. Not re-entrant: `change`, `remove`, `forget` and `sweep` take the lock
-   * themselves.
-   */
-  locked<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result>;
-  /**
-   * Reads one record and writes the result of `next`, under the owner's lock.
-   * @returns undefined, without writing, if `next` returns undefined or the owner has no room for a new record.
-   */
-  change(
-    ref: RecordRef,
-    next: (before: Value | undefined) => Value | undefined,
-  ): Promise<{ before: Value | undefined; after: Value } | undefined>;
-  /** @returns whether the record existed. */
-  remove(ref: RecordRef): Promise<boolean>;
-  /** Deletes all records of an owner, unreadable ones too. */
-  forget(owner: Owner): Promise<void>;
-  /** Deletes the records that are over, or those that `isOld` names. */
-  sweep(isOld?: (value: Value, ref: RecordRef) => boolean | Promise<boolean>): Promise<void>;
-}
-
-/** The number of records read together. Their deletions share commits. */
-const RECORDS_AT_ONCE = 100;
-
 export function memberRecords<Schema extends z.ZodType>(
   { store, locks }: MemberRecordsParts,
   name: string,
   schema: Schema,
   { most = 1, cached = 0, isOver = () => false, deletedWith = () => [] }: MemberRecordsOptions<z.output<Schema>> = {},
-): MemberRecords<z.output<Schema>> {
+) {
   type Value = z.output<Schema>;
   const collection = store.collection(name, schema, { serverOf: 'key', cached });
-  const locked: MemberRecords<Value>['locked'] = (owner, work) => locks.run(`${name}:${prefixOf(owner)}`, work);
   const current = (value: Value | undefined): Value | undefined =>
     value === undefined || isOver(value) ? undefined : value;
   const firstPage = (owner: Owner): Promise<Page<Value>> => collection.page({ prefix: prefixOf(owner), most });
   const deleted = (ref: RecordRef, value: Value): Promise<void> =>
     store.commit([collection.drop(keyOf(ref)), ...deletedWith(ref, value)]);
 
-  const records: MemberRecords<Value> = {
-    get: async (ref) => current(await collection.get(keyOf(ref))),
-    list: async (owner) => {
+  /**
+   * Runs `work` under the owner's lock. Not re-entrant: `change`, `remove`, `forget` and `sweep` take the lock
+   * themselves.
+   */
+  const locked = <Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> =>
+    locks.run(`${name}:${prefixOf(owner)}`, work);
+
+  /** Whether one more record fits. Unreadable records count. */
+  const hasRoom = async (owner: Owner): Promise<boolean> => {
+    const page = await firstPage(owner);
+    return page.records.length + page.unreadable.length < most;
+  };
+
+  return {
+    locked,
+    hasRoom,
+    get: async (ref: RecordRef): Promise<Value | undefined> => current(await collection.get(keyOf(ref))),
+    /** All records of an owner, in the order of their ids. */
+    list: async (owner: Owner): Promise<{ id: string; value: Value }[]> => {
       const found = (await firstPage(owner)).records.filter(([, value]) => !isOver(value));
       return found.map(([key, value]) => ({ id: key.slice(prefixOf(owner).length), value }));
     },
-    hasRoom: async (owner) => {
-      const page = await firstPage(owner);
-      return page.records.length + page.unreadable.length < most;
-    },
-    put: (ref, value) => collection.put(keyOf(ref), value),
-    drop: (ref) => collection.drop(keyOf(ref)),
-    locked,
-    change: (ref, next) =>
+    put: (ref: RecordRef, value: Value): Change => collection.put(keyOf(ref), value),
+    drop: (ref: RecordRef): Change => collection.drop(keyOf(ref)),
+    /**
+     * Reads one record and writes the result of `next`, under the owner's lock.
+     * @returns undefined, without writing, if `next` returns undefined or the owner has no room for a new record.
+     */
+    change: (
+      ref: RecordRef,
+      next: (before: Value | undefined) => Value | undefined,
+    ): Promise<{ before: Value | undefined; after: Value } | undefined> =>
       locked(ref, async () => {
         const stored = await collection.get(keyOf(ref));
-        if (stored === undefined && !(await records.hasRoom(ref))) return undefined;
+        if (stored === undefined && !(await hasRoom(ref))) return undefined;
         const before = current(stored);
         const after = next(before);
         if (after === undefined) return undefined;
         await collection.set(keyOf(ref), after);
         return { before, after };
       }),
-    remove: (ref) => locked(ref, () => collection.delete(keyOf(ref))),
-    forget: (owner) =>
+    /** @returns whether the record existed. */
+    remove: (ref: RecordRef): Promise<boolean> => locked(ref, () => collection.delete(keyOf(ref))),
+    /** Deletes all records of an owner, unreadable ones too. */
+    forget: (owner: Owner): Promise<void> =>
       locked(owner, async () => {
-        for await (const page of everyPage(collection, { prefix: prefixOf(owner), most: RECORDS_AT_ONCE })) {
+        for await (const page of everyPage(collection, { prefix: prefixOf(owner), most: SWEPT_AT_ONCE })) {
           await Promise.all(page.records.map(([key, value]) => deleted(refOf(key), value)));
           await store.commit(page.unreadable.map((key) => collection.drop(key)));
         }
       }),
-    sweep: async (isOld = isOver) => {
-      const deleteOld = async (ref: RecordRef, found: Value): Promise<void> => {
-        if (!(await isOld(found, ref))) return;
-        await locked(ref, async () => {
-          // The record may have changed since its page was read.
-          const value = await collection.get(keyOf(ref));
-          if (value !== undefined && (await isOld(value, ref))) await deleted(ref, value);
-        });
-      };
-      for await (const page of everyPage(collection, { most: RECORDS_AT_ONCE })) {
-        await Promise.all(page.records.map(([key, value]) => deleteOld(refOf(key), value)));
-      }
-    },
+    /** Deletes the records that are over, or those that `isOld` names. */
+    sweep: (isOld: (value: Value, ref: RecordRef) => boolean | Promise<boolean> = isOver): Promise<void> =>
+      sweepPages(
+        collection,
+        (value, key) => isOld(value, refOf(key)),
+        (key) =>
+          locked(refOf(key), async () => {
+            const value = await collection.get(key);
+            if (value !== undefined && (await isOld(value, refOf(key)))) await deleted(refOf(key), value);
+          }),
+      ),
   };
-  return records;
 }
 
 function prefixOf({ guildId, memberId }: Owner): string {

@@ -32,18 +32,22 @@ export async function* everyPage<Value>(
 }
 
 /** The number of records read together. Their deletions share commits. */
-const RECORDS_AT_ONCE = 100;
+export const SWEPT_AT_ONCE = 100;
 
 /**
  * Deletes old records page by page. Other work runs between pages.
- * @param drop checks again whether the record is old, because it may have changed since its page was read.
+ * @param drop checks again whether the record is old, if it may have changed since its page was read.
  */
 export async function sweepPages<Value>(
-  collection: Pick<Collection<Value>, 'page'>,
-  isOld: (value: Value) => boolean,
-  drop: (key: string) => Promise<unknown>,
+  collection: Pick<Collection<Value>, 'page' | 'delete'>,
+  isOld: (value: Value, key: string) => boolean | Promise<boolean>,
+  drop: (key: string) => Promise<unknown> = (key) => collection.delete(key),
 ): Promise<void> {
-  for await (const { records } of everyPage(collection, { most: RECORDS_AT_ONCE })) {
-    await Promise.all(records.filter(([, value]) => isOld(value)).map(([key]) => drop(key)));
+  for await (const { records } of everyPage(collection, { most: SWEPT_AT_ONCE })) {
+    await Promise.all(
+      records.map(async ([key, value]) => {
+        if (await isOld(value, key)) await drop(key);
+      }),
+    );
   }
 }

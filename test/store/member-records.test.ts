@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createKeyedLocks } from '../../src/store/locks.ts';
-import { type MemberRecords, memberRecords } from '../../src/store/member-records.ts';
+import { memberRecords } from '../../src/store/member-records.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const OWNER = { guildId: '1', memberId: '2' };
@@ -9,7 +9,7 @@ const ofId = (id: string) => ({ ...OWNER, id });
 const schema = z.object({ count: z.int(), isOver: z.boolean().optional() });
 
 let database: MemoryDatabase;
-let records: MemberRecords<z.output<typeof schema>>;
+let records: ReturnType<typeof memberRecords<typeof schema>>;
 beforeEach(async () => {
   database = new MemoryDatabase();
   const parts = { store: await storeOver(database), locks: createKeyedLocks() };

@@ -122,11 +122,7 @@ export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, now
     for (const [guildId] of records) await dropAllOldest(parts, guildId, keptSinceMs);
   }
   const beforeMs = nowMs - USAGE_MAX_DAYS * DAY_MS;
-  await sweepPages(
-    books.grants,
-    (atMs) => atMs < beforeMs,
-    (key) => books.grants.delete(key),
-  );
+  await sweepPages(books.grants, (atMs) => atMs < beforeMs);
   const firstDate = new Date(beforeMs).toISOString().slice(0, 10);
   for await (const { records } of everyPage(books.usage)) {
     const old = records.filter(([key]) => splitKey(key)[1] < firstDate);

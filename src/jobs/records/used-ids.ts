@@ -98,12 +98,7 @@ export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): U
     },
     putTask: (taskId) => collection.put(chargeKey(taskId), clock.now()),
     sweep: async (nowMs) => {
-      if (!ownsFirst(store.shards)) return;
-      await sweepPages(
-        collection,
-        (atMs) => atMs <= nowMs - KEPT_MS,
-        (jobId) => collection.delete(jobId),
-      );
+      if (ownsFirst(store.shards)) await sweepPages(collection, (atMs) => atMs <= nowMs - KEPT_MS);
     },
   };
 }

@@ -138,11 +138,7 @@ export function createMembers({ collection, timeouts, commit, locks, clock }: Me
       return { timeouts: records.map(([, timeout]) => timeout), areAll: next === undefined };
     },
     sweep: async (nowMs) => {
-      await sweepPages(
-        timeouts,
-        ({ untilMs }) => untilMs <= nowMs,
-        (key) => commit([timeouts.drop(key)]),
-      );
+      await sweepPages(timeouts, ({ untilMs }) => untilMs <= nowMs);
       const isIdle = ({ trusted, timeout, updatedAtMs }: MemberRecord): boolean =>
         trusted === null && (timeout?.untilMs ?? 0) <= nowMs && updatedAtMs <= nowMs - KEPT_UNTOUCHED_MS;
       await sweepPages(collection, isIdle, (key) =>
