@@ -3,15 +3,8 @@ import type { Shards } from './database/shards.ts';
 import { createLruCache } from './lru-cache.ts';
 import { createOwnServers } from './own-servers.ts';
 import { recordToText, textToRecord } from './record-text.ts';
-import { checkKey, createRows, type Rows, type RowsParts } from './rows.ts';
-import {
-  type Change,
-  type Collection,
-  type CollectionOptions,
-  type Migration,
-  type Page,
-  RecordError,
-} from './store.ts';
+import { checkKey, createRows, type RowsParts } from './rows.ts';
+import { type Change, type Collection, type CollectionOptions, type Migration, RecordError } from './store.ts';
 import type { UnreadableRecords } from './unreadable-records.ts';
 
 export interface CollectionParts extends RowsParts {
@@ -63,7 +56,7 @@ export function createCollection<Schema extends z.ZodType>(
   const serverIn = (value: Value): string | undefined => (serverOf instanceof Function ? serverOf(value) : undefined);
   const get = async (key: string): Promise<Value | undefined> => {
     checkKey(name, key);
-    rows.checkSettled(key);
+    rows.requireSettled(key);
     const known = cache?.get(key);
     if (known) return known.value;
     const before = writes;
@@ -85,8 +78,21 @@ export function createCollection<Schema extends z.ZodType>(
     version: migrations.length + 1,
     get,
     page: async (request) => {
-      const { records, ...page } = parsePage(await rows.page(servers.requestFor(request)), rows, parse);
-      return { ...page, records: servers.filter(request, records) };
+      const only = servers.limitOf(request);
+      const page = await rows.page(request, only);
+      const records: [string, Value][] = [];
+      const unreadable: string[] = [];
+      for (const [key, text] of page.rows) {
+        try {
+          const value = parse(key, text);
+          // A copied record's row has no server, only its value names it.
+          if (!only?.isInRecord || servers.ownsRecord(key, value)) records.push([key, value]);
+        } catch (error) {
+          if (!(error instanceof RecordError)) throw error;
+          unreadable.push(key);
+        }
+      }
+      return { records, unreadable, next: page.next };
     },
     count: rows.count,
     put,
@@ -112,23 +118,4 @@ export function createCollection<Schema extends z.ZodType>(
       cache?.clear();
     },
   };
-}
-
-function parsePage<Value>(
-  { rows, next }: Awaited<ReturnType<Rows['page']>>,
-  { checkSettled }: Rows,
-  parse: (key: string, text: unknown) => Value,
-): Page<Value> {
-  const records: [string, Value][] = [];
-  const unreadable: string[] = [];
-  for (const [key, text] of rows) {
-    checkSettled(key);
-    try {
-      records.push([key, parse(key, text)]);
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error;
-      unreadable.push(key);
-    }
-  }
-  return { records, unreadable, next };
 }

@@ -1,5 +1,5 @@
+import type { KeyRange } from './database/database.ts';
 import { isAlone, ownsServer, type Shards, serverInKey } from './database/shards.ts';
-import type { RowsRequest } from './rows.ts';
 import { type Change, type CollectionOptions, type PageRequest, StoreError } from './store.ts';
 
 /** Which of a collection's records this process owns, by `CollectionOptions.serverOf`. */
@@ -16,16 +16,13 @@ export function createOwnServers<Value>(
     if (!isInRecord) return owns(serverInKey(key));
     return value !== undefined && owns(serverOf(value));
   };
-  const needsFilter = ({ prefix = '', everyServer = false }: PageRequest): boolean =>
-    !ownsAll && serverOf !== undefined && !everyServer && serverInKey(prefix) === undefined;
   return {
     ownsRecord,
-    /** Limits a request to this process's servers, unless it names a server or asks for every one. */
-    requestFor: (request: PageRequest): RowsRequest =>
-      needsFilter(request) ? { ...request, only: { shards, isInRecord } } : request,
-    /** Drops other processes' records from a page: a copied record's row has no server, only its value names it. */
-    filter: (request: PageRequest, records: [key: string, value: Value][]): [key: string, value: Value][] =>
-      isInRecord && needsFilter(request) ? records.filter(([key, value]) => ownsRecord(key, value)) : records,
+    /** Limits a page to this process's servers, unless its request names a server or asks for every one. */
+    limitOf: ({ prefix = '', everyServer = false }: PageRequest): KeyRange['only'] => {
+      if (ownsAll || serverOf === undefined || everyServer || serverInKey(prefix) !== undefined) return undefined;
+      return { shards, isInRecord };
+    },
     /** @throws StoreError for a record of a server that this process doesn't own. */
     check: ({ key, text, server = serverInKey(key) }: Change): void => {
       if (ownsAll || serverOf === undefined || owns(server)) return;

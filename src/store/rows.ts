@@ -11,27 +11,14 @@ export interface RowsParts {
   callTimeoutMs: number;
 }
 
-export interface RowsRequest extends PageRequest {
-  only?: KeyRange['only'];
-}
-
-/** A collection's texts, including writes that are not on disk yet. Every call has a time limit. */
-export interface Rows {
-  /** Undefined if there is no row. */
-  read(key: string): Promise<unknown>;
-  page(request: RowsRequest): Promise<{ rows: [key: string, text: unknown][]; next: string | undefined }>;
-  count(request: CountRequest): Promise<number>;
-  /** @throws StoreError if the current text is unknown because an earlier write hasn't ended. */
-  checkSettled(key: string): void;
-}
-
 /** Stays below the adapters' limit of 255, with the collection's name. */
 const KEY_MAX_CHARACTERS = 200;
 /** Keys are printable, so these sort before and after every character of a key. */
 const LOWEST = '\x01';
 const HIGHEST = '\x7f';
 
-export function createRows({ name, database, committer, callTimeoutMs }: RowsParts): Rows {
+/** A collection's texts, including writes that are not on disk yet. Every call has a time limit. */
+export function createRows({ name, database, committer, callTimeoutMs }: RowsParts) {
   const doing = `the store cannot use its ${name}`;
   const rowKey = (key: string): string => `${name}:${key}`;
 
@@ -43,47 +30,53 @@ export function createRows({ name, database, committer, callTimeoutMs }: RowsPar
     }
   };
 
-  const rangeOf = ({ prefix = '', after, backwards }: Omit<PageRequest, 'most'>): { from: string; to: string } => {
-    const whole = { from: rowKey(prefix), to: rowKey(`${prefix}${HIGHEST}`) };
-    if (after === undefined) return whole;
-    return backwards ? { ...whole, to: rowKey(after) } : { ...whole, from: rowKey(`${after}${LOWEST}`) };
+  const rangeOf = ({ prefix = '', after, backwards = false }: Omit<PageRequest, 'most'>) => {
+    const [from, to] = [rowKey(prefix), rowKey(`${prefix}${HIGHEST}`)];
+    if (after === undefined) return { from, to };
+    return backwards ? { from, to: rowKey(after) } : { from: rowKey(`${after}${LOWEST}`), to };
+  };
+  const pendingIn = ({ from, to }: Pick<KeyRange, 'from' | 'to'>) =>
+    [...committer().pendingWrites()].filter(([row]) => row >= from && row < to);
+
+  /** @throws StoreError if the current text is unknown because an earlier write hasn't ended, or the store is closed. */
+  const requireSettled = (key: string): void => {
+    if (!committer().isUnsettled(rowKey(key))) return;
+    throw new StoreError(`record "${key}" of ${name}: an earlier write has not ended`);
   };
 
   return {
-    read: async (key) => {
+    requireSettled,
+    /** Undefined if there is no row. */
+    read: async (key: string): Promise<unknown> => {
       const pending = committer().pending(rowKey(key));
       return pending ? pending.text : bounded(database().read(rowKey(key)));
     },
-    page: async (request) => {
-      const { most, backwards = false, only } = request;
-      const { from, to } = rangeOf(request);
-      const pending = [...committer().pendingWrites()].filter(([key]) => key >= from && key < to);
+    page: async (request: PageRequest, only?: KeyRange['only']) => {
+      const { most, backwards = false } = request;
+      const range = rangeOf(request);
+      const pending = pendingIn(range);
       // Reads more rows, because as many may be about to be deleted.
       const wanted = most + pending.filter(([, text]) => text === undefined).length;
-      const found = new Map(await bounded(database().page({ from, to, most: wanted, backwards, only })));
+      const found = new Map(await bounded(database().page({ ...range, most: wanted, backwards, only })));
       const last = found.size < wanted ? undefined : [...found.keys()].at(-1);
-      for (const [key, text] of pending) {
-        if (text === undefined) found.delete(key);
-        else if (last === undefined || (backwards ? key > last : key < last)) found.set(key, text);
+      for (const [row, text] of pending) {
+        if (text === undefined) found.delete(row);
+        else if (last === undefined || (backwards ? row > last : row < last)) found.set(row, text);
       }
       const order = backwards ? -1 : 1;
       const rows = [...found]
         .sort(([a], [b]) => (a < b ? -order : order))
         .slice(0, most)
-        .map(([row, text]): [string, unknown] => [row.slice(name.length + 1), text]);
+        .map(([row, text]): [key: string, text: unknown] => [row.slice(name.length + 1), text]);
+      for (const [key] of rows) requireSettled(key);
       return { rows, next: rows.length < most ? undefined : rows.at(-1)?.[0] };
     },
-    count: async (request) => {
-      const { from, to } = rangeOf(request);
-      const pending = [...committer().pendingWrites()].filter(([key]) => key >= from && key < to);
-      const without = pending.map(([key]) => key);
-      const onDisk = await bounded(database().count({ from, to, without }));
+    count: async (request: CountRequest): Promise<number> => {
+      const range = rangeOf(request);
+      const pending = pendingIn(range);
+      const without = pending.map(([row]) => row);
+      const onDisk = await bounded(database().count({ ...range, without }));
       return onDisk + pending.filter(([, text]) => text !== undefined).length;
-    },
-    checkSettled: (key) => {
-      if (committer().isUnsettled(rowKey(key))) {
-        throw new StoreError(`record "${key}" of ${name}: an earlier write has not ended`);
-      }
     },
   };
 }
