@@ -7,7 +7,7 @@ import { ConfigError, readStoreUrl } from '../config.ts';
 import { copyRecords } from '../store/copy.ts';
 import { openStore } from '../store/open-store.ts';
 import { backUpStore, carryOver, copyStore, integrityFaults, restoreStore } from '../store/sqlite/backup.ts';
-import { type Store, StoreError } from '../store/store.ts';
+import { StoreError } from '../store/store.ts';
 import { parseStoreUrl, storeFileOf } from '../store/store-url.ts';
 import { lastRelease } from '../store/versions.ts';
 import { systemClock } from '../time/clock.ts';
@@ -32,14 +32,10 @@ function print(line: string): void {
 }
 
 async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
-  const store = await openStore(url, { exclusive: isCopy });
-  try {
-    const last = await lastRelease(store);
-    if (last) print(`Easel ${last.version} last started on this store, ${new Date(last.startedAtMs).toISOString()}.`);
-    return await audit(openBooks(store));
-  } finally {
-    await store.close();
-  }
+  await using store = await openStore(url, { exclusive: isCopy });
+  const last = await lastRelease(store);
+  if (last) print(`Easel ${last.version} last started on this store, ${new Date(last.startedAtMs).toISOString()}.`);
+  return await audit(openBooks(store));
 }
 
 /**
@@ -110,9 +106,9 @@ async function restore(path: string, backupPath: string, since: Since): Promise<
  */
 async function printLosses(backupPath: string, replacedPath: string): Promise<boolean> {
   const look = async (path: string): Promise<RestoreLosses> => {
-    await using backup = closing(await openStore(`sqlite://${backupPath}`, { exclusive: false }));
-    await using replaced = closing(await openStore(`sqlite://${path}`));
-    return await compareForRestore(backup.store, replaced.store);
+    await using backup = await openStore(`sqlite://${backupPath}`, { exclusive: false });
+    await using replaced = await openStore(`sqlite://${path}`);
+    return await compareForRestore(backup, replaced);
   };
   try {
     const losses = await inCopy(replacedPath, look);
@@ -123,10 +119,6 @@ async function printLosses(backupPath: string, replacedPath: string): Promise<bo
     print(`Not compared with the store that it replaces: ${error.message}.`);
     return false;
   }
-}
-
-function closing(store: Store): { store: Store } & AsyncDisposable {
-  return { store, [Symbol.asyncDispose]: () => store.close() };
 }
 
 function describeLosses({ newestEntryAtMs, spentCredits, servers, decisions }: RestoreLosses): string[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Write } from './database/database.ts';
 import { toStoreError } from './database/failures.ts';
-import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
+import { COPYING_KEY, closeDatabase, openDatabase } from './open-database.ts';
 import { StoreError } from './store.ts';
 
 const COPYING: Write = [`store:${COPYING_KEY}`, '{}'];
@@ -76,17 +76,14 @@ async function withDatabase<Result>(
   exclusive: boolean,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  let opened: OpenedDatabase | undefined;
   try {
-    opened = await openDatabase(url, { callTimeoutMs: CALL_TIMEOUT_MS, exclusive });
-    return await work(opened.database);
+    const opened = await openDatabase(url, { callTimeoutMs: CALL_TIMEOUT_MS, exclusive });
+    try {
+      return await work(opened.database);
+    } finally {
+      await closeDatabase(opened);
+    }
   } catch (cause) {
     throw toStoreError('the store cannot be copied', cause);
-  } finally {
-    try {
-      await opened?.database.disconnect();
-    } finally {
-      await opened?.ownership.release();
-    }
   }
 }

@@ -17,6 +17,15 @@ export interface OpenedDatabase {
   ownership: Ownership;
 }
 
+/** Disconnects, so that nothing can write, then ends the ownership. */
+export async function closeDatabase({ database, ownership }: OpenedDatabase): Promise<void> {
+  try {
+    await database.disconnect();
+  } finally {
+    await ownership.release();
+  }
+}
+
 /** The most time to wait for another process's lock: half of a call's time, so that the caller learns the reason. */
 const BUSY_TIMEOUT_MAX_MS = 5000;
 

@@ -4,8 +4,7 @@ import { createCollection, type StoredCollection } from './collection.ts';
 import { type Committer, createCommitter } from './committer.ts';
 import type { OpenOptions } from './database/database.ts';
 import { toStoreError, withinCallTimeout } from './database/failures.ts';
-import { createKeyedLocks } from './locks.ts';
-import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
+import { COPYING_KEY, closeDatabase, type OpenedDatabase, openDatabase } from './open-database.ts';
 import { type Change, type Collection, type CollectionOptions, type Store, StoreError } from './store.ts';
 import { createUnreadableRecords, type UnreadableRecords } from './unreadable-records.ts';
 import { openVersions, type StoredVersions, versionsSchema } from './versions.ts';
@@ -33,8 +32,7 @@ export async function openStore(
     return await createStore({ ...opened, callTimeoutMs, onUnreadable });
   } catch (cause) {
     // Errors while closing must not hide the first error.
-    await opened?.database.disconnect().catch(() => undefined);
-    await opened?.ownership.release().catch(() => undefined);
+    if (opened) await closeDatabase(opened).catch(() => undefined);
     throw toStoreError('the store cannot be opened', cause);
   }
 }
@@ -82,21 +80,19 @@ export async function createStore(parts: StoreParts): Promise<Store> {
   };
 
   const probes = make('self_test', probeSchema);
-  const selfTests = createKeyedLocks();
+  const { release: _, ...owned } = ownership;
   return {
     collection,
     commit,
     get failures() {
       return state.failures;
     },
-    lost: ownership.lost,
-    shards: ownership.shards,
-    ...(ownership.takeSlot && { takeSlot: ownership.takeSlot }),
-    ...(ownership.prove && { prove: ownership.prove }),
+    ...owned,
     unreadable: unreadableRecords.counts,
     reportUnreadable: unreadableRecords.report,
-    selfTest: () => selfTests.run('self-test', () => selfTest(probes)),
+    selfTest: () => selfTest(probes),
     close: () => state.close(),
+    [Symbol.asyncDispose]: () => state.close(),
   };
 }
 
@@ -119,9 +115,7 @@ function createState({ database, ownership, callTimeoutMs }: StoreParts, collect
   });
   const close = async (): Promise<void> => {
     await state.committer.idle();
-    await database.disconnect();
-    // Last, when nothing can write.
-    await ownership.release();
+    await closeDatabase({ database, ownership });
   };
   const onFailure = (): void => {
     state.failures += 1;
@@ -174,7 +168,7 @@ async function commitChanges(
 
 async function selfTest(probes: Collection<z.output<typeof probeSchema>>): Promise<void> {
   const probe = { nonce: randomUUID() };
-  // A key of its own, because other processes may test the store at the same time.
+  // A key of its own, because other tests may run at the same time.
   const key = `probe-${probe.nonce}`;
   await probes.set(key, probe);
   const kept = (await probes.get(key))?.nonce === probe.nonce;

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { StoreError } from './database/failures.ts';
-import type { Shards, TakeSlot } from './database/shards.ts';
+import type { Ownership } from './database/database.ts';
 
 export { RecordError, StoreError, StoreUnavailableError } from './database/failures.ts';
 
@@ -87,7 +86,8 @@ export interface CollectionOptions<Value = never> {
 /** Writes all of `changes` or none, in the order of the calls. Resolves when they are on disk. */
 export type Commit = (changes: readonly Change[]) => Promise<void>;
 
-export interface Store {
+/** Also says which servers this process owns, and proves it; see `Ownership`. */
+export interface Store extends AsyncDisposable, Omit<Ownership, 'release'> {
   /**
    * The collection with this name; the same one for the same name.
    * @throws StoreError if the store holds a version that this Easel doesn't know.
@@ -104,18 +104,10 @@ export interface Store {
   commit: Commit;
   /** How often a commit failed. Values cached before the last failure may never have reached the disk. */
   readonly failures: number;
-  /** The servers that this process owns. */
-  readonly shards: Shards;
-  /** Takes turns with the other processes on a shared store. */
-  readonly takeSlot?: TakeSlot;
-  /** Resolves if this process still owns its servers; required before each call outside. @throws StoreError */
-  readonly prove?: (() => Promise<void>) | undefined;
   /** The number of unreadable records found since the store was opened, by collection. They stay unchanged. */
   unreadable(): Record<string, number>;
   /** Counts an unreadable record, for code that parses what a collection passes through. */
   reportUnreadable(collection: string, key: string, why: string): void;
-  /** Resolves with the reason when this process has lost the right to write for good. */
-  readonly lost: Promise<StoreError>;
   /** Writes, reads, lists and deletes a test record. @throws StoreError if the store doesn't keep it. */
   selfTest(): Promise<void>;
   close(): Promise<void>;

@@ -58,13 +58,14 @@ export interface Database {
  * the others either. To hand a shard over, release the ownership first.
  */
 export interface Ownership {
+  /** The servers that this process owns. */
   readonly shards: Shards;
   /**
    * Resolves with the reason if it ended without a release. Later writes don't reach the store, and this process's
    * memory may be out of date, so it must stop working.
    */
   readonly lost: Promise<StoreError>;
-  /** Undefined if no other process can share the store. */
+  /** Takes turns with the other processes. Undefined if no other process can share the store. */
   readonly takeSlot?: TakeSlot;
   /**
    * Resolves if this process owns its shards: at once if that was confirmed within the last seconds and this process
