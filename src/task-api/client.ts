@@ -71,7 +71,7 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
     }
     signal.throwIfAborted();
     const { sent, cause } = outcome.loss;
-    throw sent ? new UnavailableError({}, { cause }) : new UnreachableError({ cause });
+    throw sent ? new UnavailableError({ cause }) : new UnreachableError({ cause });
   }
 
   return {

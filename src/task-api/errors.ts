@@ -21,8 +21,8 @@ export class NotTheServiceError extends TaskApiError {
   override readonly name = 'NotTheServiceError';
 
   /** @param found what answered instead, without quoting it. */
-  constructor(found: string, options?: ErrorOptions) {
-    super(`it is not the service that answers: ${found}`, options);
+  constructor(found: string) {
+    super(`it is not the service that answers: ${found}`);
   }
 }
 
@@ -42,8 +42,8 @@ export class NotServedError extends TaskApiError {
 export class BadKeyError extends TaskApiError {
   override readonly name = 'BadKeyError';
 
-  constructor(options?: ErrorOptions) {
-    super('the service does not accept the key', options);
+  constructor() {
+    super('the service does not accept the key');
   }
 }
 
@@ -53,8 +53,8 @@ export class RateLimitedError extends TaskApiError {
   /** From Retry-After, if the service sent one. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(retryAfterMs: number | undefined, options?: ErrorOptions) {
-    super('the service asks for fewer requests', options);
+  constructor(retryAfterMs: number | undefined) {
+    super('the service asks for fewer requests');
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -96,10 +96,10 @@ export class UnavailableError extends TaskApiError {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
 
-  constructor(facts: { status?: number | undefined; retryAfterMs?: number | undefined } = {}, options?: ErrorOptions) {
+  constructor(options?: ErrorOptions & { status?: number; retryAfterMs?: number | undefined }) {
     super('the service is not available', options);
-    this.status = facts.status;
-    this.retryAfterMs = facts.retryAfterMs;
+    this.status = options?.status;
+    this.retryAfterMs = options?.retryAfterMs;
   }
 }
 
@@ -107,7 +107,7 @@ export class UnavailableError extends TaskApiError {
 export class MalformedError extends TaskApiError {
   override readonly name = 'MalformedError';
 
-  constructor(detail: string, options?: ErrorOptions) {
-    super(`the service answered in an unknown form: ${detail}`, options);
+  constructor(detail: string) {
+    super(`the service answered in an unknown form: ${detail}`);
   }
 }

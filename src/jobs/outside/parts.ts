@@ -1,38 +1,27 @@
 import type { Accounts } from '../../budget/accounts.ts';
-import type { ServiceTally } from '../../budget/service-tally.ts';
-import type { Log } from '../../log.ts';
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 import type { Fitter, StillMaker } from '../../media/files/media.ts';
 import type { ResultFolder } from '../../media/files/result-folder.ts';
-import type { KeyedLocks } from '../../store/locks.ts';
-import type { Collection, Commit, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import type { TaskApi } from '../../task-api/task-api.ts';
-import type { Clock } from '../../time/clock.ts';
-import type { Job } from '../job/job.ts';
 import type { History } from '../records/history.ts';
 import type { ModelRecords } from '../records/model-records.ts';
-import type { JobRecorder } from '../records/recorder.ts';
+import type { JobRecorder, RecorderParts } from '../records/recorder.ts';
 import type { UsedIds } from '../records/used-ids.ts';
 import type { ServiceWatch } from '../watch/service-watch.ts';
 import type { JobMessages } from './job-messages.ts';
 
 /** Everything that jobs need from outside. */
-export interface JobsParts {
-  clock: Clock;
+export interface JobsParts extends RecorderParts {
   /** Whether the clock is known to be right. Only then do times from before this process count. */
   isClockRight(): boolean;
   /** Uniform in [0, 1). */
   random: () => number;
-  log: Log;
   taskApi: TaskApi;
   watch: ServiceWatch;
   accounts: Accounts;
-  tally: Pick<ServiceTally, 'put'>;
-  records: Collection<Job>;
-  commit: Commit;
   /** Checked before each create, because a create can't be undone. */
   prove?: Store['prove'];
-  locks: KeyedLocks;
   models: ModelRecords;
   history: History;
   usedIds: UsedIds;

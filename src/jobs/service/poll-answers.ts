@@ -85,7 +85,7 @@ async function seenRunning(context: PollingContext, entry: TaskPoll, seen: Task)
   const { clock } = context;
   const { jobId, taskKey } = entry;
   const now = clock.monotonicMs();
-  const isFirst = entry.serviceState === 'queued';
+  const isFirst = entry.runningSinceMs === undefined;
   if (!isFirst && entry.isRunStored) return true;
   // A task that was never seen queued counts as running from the start; otherwise since halfway between the last two polls.
   const sinceMs =
@@ -96,7 +96,6 @@ async function seenRunning(context: PollingContext, entry: TaskPoll, seen: Task)
   const recorded = await context.recorder.record(jobId, { kind: 'seen', taskKey, seen, atMs }, { how });
   if (!recorded || findTask(recorded.job, taskKey)?.state !== 'submitted') return false;
   entry.runningSinceMs = sinceMs;
-  entry.serviceState = 'running';
   entry.isRunStored = !isFirst;
   if (isFirst) logState(context, entry, 'running');
   return true;

@@ -11,7 +11,6 @@ export interface TaskPoll extends SeenRun {
   taskId: string;
   guildId: string;
   modelId: string;
-  serviceState: 'queued' | 'running';
   /** Whether its record on disk says that it runs. */
   isRunStored: boolean;
   /** When it was submitted, in milliseconds since 1970, from its record. */
@@ -35,15 +34,15 @@ export function firstPoll(context: PollTimes, job: Job, task: JobTaskIn<'submitt
 /** A task found at a restart. */
 export function recoveredPoll({ clock }: Pick<PollTimes, 'clock'>, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
   const monotonic = (atMs: number): number => clock.monotonicMs() - Math.max(0, clock.now() - atMs);
-  const runningSinceMs = task.runningSinceMs === undefined ? undefined : monotonic(task.runningSinceMs);
+  const isRunning = task.serviceState === 'running';
+  const runningSinceMs = isRunning ? monotonic(task.runningSinceMs ?? task.submittedAtMs) : undefined;
   return {
     jobId: job.id,
     taskKey: task.key,
     taskId: task.taskId,
     guildId: job.location.guildId,
     modelId: modelOfTask(job, task.key),
-    serviceState: task.serviceState,
-    isRunStored: task.serviceState === 'running',
+    isRunStored: isRunning,
     submittedAtMs: monotonic(task.submittedAtMs),
     submittedDateMs: task.submittedAtMs,
     pollingSinceMs: clock.monotonicMs(),
