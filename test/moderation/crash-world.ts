@@ -98,7 +98,7 @@ const log = createLog('silent');
 const partly = <Whole>(part: Partial<Whole>): Whole => part as Whole;
 
 /** The calls to Discord of a bot that may die. Its server has only text channels, and members without roles. */
-function callsOf({ discord }: World, mortal: Mortal): DiscordRest {
+function callsOf({ discord }: World, mortal: Mortal, changed: Partial<FakeCalls>): DiscordRest {
   const calls = {
     answer: async (...parts) => {
       const sent = await mortal.effect('sending of the answer', async () => {
@@ -119,6 +119,7 @@ function callsOf({ discord }: World, mortal: Mortal): DiscordRest {
   return partly<DiscordRest>(
     withOutcomes({
       ...calls,
+      ...changed,
       channel: async () => ({
         guildId: GUILD,
         isAgeRestricted: false,
@@ -148,14 +149,17 @@ const FETCHER: ResultFetcher = {
 };
 const MEDIA = { fitter: partly<Fitter>({}), stills: { take: async () => undefined } };
 
-/** One life of the bot, from its start. Nothing runs by itself before `start`. */
-export async function live(world: World, dieAt: number) {
+/**
+ * One life of the bot, from its start. Nothing runs by itself before `start`.
+ * @param changed calls to Discord that behave differently.
+ */
+export async function live(world: World, dieAt: number, changed: Partial<FakeCalls> = {}) {
   const { discord } = world;
   const mortal = new Mortal(dieAt);
   const stopping = new AbortController();
   const stop = stopping.signal;
   const clock = mortal.clock(world.clock);
-  const rest = callsOf(world, mortal);
+  const rest = callsOf(world, mortal, changed);
   const taskApi = taskApiOf(world, mortal);
   const bot = await createBot({
     clock,
@@ -205,20 +209,22 @@ export async function live(world: World, dieAt: number) {
       await jobs.submit(submission, (job) => respond.answer(renderJob({ job }, en)));
       return jobId;
     },
-    ask: async (memberId: string, gates: Gates, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
-      const { interaction, respond, jobId } = command(memberId);
+    /** A member's request that people have to decide on. Resolves with its id. */
+    ask: async (
+      memberId: string,
+      gates: Gates,
+      {
+        madeFrom,
+        count = 1,
+        channelId,
+      }: { madeFrom?: JobRequest['madeFrom']; count?: number; channelId?: string } = {},
+    ): Promise<string> => {
+      const { interaction, respond, jobId } = command(memberId, channelId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
       const request = requestOf(madeFrom);
       const here = { ...(await requestInChannel(interaction, request, context)), request };
-      await mortal.during(
-        askForDecision(
-          interaction,
-          { count: 1, here },
-          { gates, entry: undefined, usesOthersPictures: false },
-          respond,
-          context,
-        ),
-      );
+      const verdict = { gates, entry: undefined, usesOthersPictures: false };
+      await mortal.during(askForDecision(interaction, { count, here }, verdict, respond, context));
       return jobId;
     },
     /** A member opens a round, perhaps in another channel. */

@@ -142,8 +142,8 @@ const FAMILY: Visit<Family> = {
     const childId = await life.make(SECOND_MEMBER, source);
     await settle();
     const grandchildId = await life.make(MEMBER, { jobId: childId, memberId: SECOND_MEMBER });
-    const requestId = await life.ask(SECOND_MEMBER, REVIEW, source);
-    const previewId = await life.ask(SECOND_MEMBER, PREVIEW, source);
+    const requestId = await life.ask(SECOND_MEMBER, REVIEW, { madeFrom: source });
+    const previewId = await life.ask(SECOND_MEMBER, PREVIEW, { madeFrom: source });
     await settle();
     const child = { jobId: childId, messageId: await messageOf(life, SECOND_MEMBER, childId) };
     const grandchild = { jobId: grandchildId, messageId: await messageOf(life, MEMBER, grandchildId) };
@@ -266,7 +266,7 @@ describe('removing a result', () => {
   it('also stops a request that was approved during a pause', async () => {
     const { world, life, known } = await removedAfter(async (alive, source) => {
       const { requests, settings } = alive.moderation;
-      const requestId = await alive.ask(SECOND_MEMBER, REVIEW, source);
+      const requestId = await alive.ask(SECOND_MEMBER, REVIEW, { madeFrom: source });
       await settings.setPause(GUILD, { byId: MODERATOR, why: '' });
       await requests.press(requestId, { press: 'approved', byId: 'another' });
     });
@@ -281,7 +281,9 @@ describe('removing a result', () => {
   });
 
   it('also removes a preview that is being made', async () => {
-    const { world, life } = await removedAfter((alive, source) => alive.ask(SECOND_MEMBER, PREVIEW, source));
+    const { world, life } = await removedAfter((alive, source) =>
+      alive.ask(SECOND_MEMBER, PREVIEW, { madeFrom: source }),
+    );
     await settle(world, life);
     life.stop();
     expect((await allOf(world.records.requests)).records[0]?.[1]).toMatchObject({ phase: 'discarded' });

@@ -40,6 +40,8 @@ export class FakeDiscord implements FakeCalls {
   readonly faults: string[] = [];
   /** While set, all calls reject with it. */
   offline = false;
+  /** Channels in which all calls fail for now. */
+  readonly failingIn = new Set<string>();
   /** Threads that reject changes by a token. A change by the bot reopens them. */
   readonly archived = new Set<string>();
   /** How long the first answer to an interaction takes. Its sender may be gone by then. */
@@ -119,8 +121,8 @@ export class FakeDiscord implements FakeCalls {
     return sent(this.#change(messageId, body, files));
   }
 
-  async edit({ messageId }: MessageRef, body: MessageBody, files: readonly Upload[]): Promise<SentMessage> {
-    this.#checkLine();
+  async edit({ channelId, messageId }: MessageRef, body: MessageBody, files: readonly Upload[]): Promise<SentMessage> {
+    this.#checkLine(channelId);
     const message = this.#change(messageId, body, files);
     this.archived.delete(message.channelId);
     return sent(message);
@@ -132,7 +134,7 @@ export class FakeDiscord implements FakeCalls {
     files: readonly Upload[],
     { nonce }: { nonce: string },
   ): Promise<SentMessage> {
-    this.#checkLine();
+    this.#checkLine(channelId);
     if (nonce.length > 25) this.faults.push(`a nonce of ${nonce.length} characters: ${nonce}`);
     const since = this.#clock.now() - NONCE_LOOK_BACK_MS;
     // Discord knows a nonce by its author, in any channel.
@@ -168,8 +170,8 @@ export class FakeDiscord implements FakeCalls {
     this.messages.delete(this.#find(this.#open(token).messageId).id);
   }
 
-  #checkLine(): void {
-    if (this.offline) throw failure(0, 503);
+  #checkLine(channelId = ''): void {
+    if (this.offline || this.failingIn.has(channelId)) throw failure(0, 503);
   }
 
   #open(token: string) {
@@ -178,6 +180,7 @@ export class FakeDiscord implements FakeCalls {
     if (!known || this.#clock.now() - known.issuedAtMs >= TOKEN_LIFE_MS) {
       throw failure(RESTJSONErrorCodes.UnknownWebhook, 404);
     }
+    this.#checkLine(known.channelId);
     return known;
   }
 

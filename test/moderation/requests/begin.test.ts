@@ -26,6 +26,8 @@ interface World {
   shutTo?: (memberId: string) => boolean;
   paused?: boolean;
   shown?: ShowOutcome['outcome'] | 'unavailable';
+  /** The job's credits can't be held. */
+  isShort?: boolean;
   /** What comes of its messages, where they cannot be brought up to date. */
   brought?: Partial<Record<RequestMessage, 'gone' | 'closed' | 'unavailable'>>;
   moderatorsChannelId?: string | null;
@@ -39,6 +41,7 @@ async function begin(world: World) {
   let submits = 0;
   const noted: RequestEvent[] = [];
   const alarms: string[] = [];
+  const released: string[] = [];
   const places: Job['location'][] = [];
   let messageId: string | undefined;
   const parts: Partial<RequestsContext> = {
@@ -47,6 +50,7 @@ async function begin(world: World) {
       submit: async ({ location }, answer): Promise<SubmitOutcome> => {
         submits += 1;
         places.push(location);
+        if (world.isShort) return { outcome: 'not held', refusal: { outcome: 'not approved' } };
         messageId = await answer(sampleJob());
         return messageId === undefined ? { outcome: 'unanswered' } : { outcome: 'started', job: sampleJob() };
       },
@@ -55,7 +59,10 @@ async function begin(world: World) {
     accounts: {
       mayHold: async () => undefined,
       hold: async () => ({ outcome: 'already' }),
-      releaseJob: async () => [],
+      releaseJob: async (_, jobId, why) => {
+        released.push(`${jobId}: ${why}`);
+        return [];
+      },
       holds: async () =>
         held
           ? [
@@ -94,7 +101,7 @@ async function begin(world: World) {
   };
   const request = sampleRequest({ phase: 'approved', ...world.request });
   const started = await createBegin(parts as RequestsContext)(request);
-  return { started, submits, messageId, noted, alarms, places };
+  return { started, submits, messageId, noted, alarms, places, released };
 }
 
 describe('an approved request', () => {
@@ -125,6 +132,10 @@ describe('an approved request', () => {
       submits: 0,
     });
     expect(await begin({ forbidden, job: sampleJob({}, DELIVERING) })).toMatchObject({ started: BEGUN, submits: 0 });
+  });
+
+  it('releases its credits if the job can’t have them', async () => {
+    expect(await begin({ isShort: true })).toMatchObject({ started: BEGUN, released: ['job1: not started'] });
   });
 
   it('starts while Discord is unavailable', async () => {

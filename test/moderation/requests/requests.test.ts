@@ -1,154 +1,269 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerLostError } from '../../../src/jobs/outside/job-messages.ts';
-import { NOW } from '../../jobs/samples.ts';
+import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
+import { isSettled } from '../../../src/moderation/requests/request-decisions.ts';
+import { UnconfirmedError } from '../../../src/task-api/errors.ts';
+import { allOf } from '../../support/all-records.ts';
+import type { FakeCalls } from '../../support/fake-discord.ts';
+import { auditOf, filesIn, passTime, settle, wordsAt, wordsIn } from '../crash-visits.ts';
+import {
+  CHANNEL,
+  GUILD,
+  type Life,
+  live,
+  MEMBER,
+  MODERATOR,
+  openWorld,
+  PREVIEW,
+  REVIEW,
+  STAFF,
+  turns,
+  VOTE,
+  type World,
+} from '../crash-world.ts';
 import { sampleRequest } from '../request-samples.ts';
-import { RequestsWorld } from '../requests-world.ts';
 
-const BY = '1200000000000000004';
-const STAFF = '400000000000000009';
-const { messageId: _, ...unanswered } = sampleRequest().location;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+async function onlyRequest({ records }: World): Promise<GatedRequest> {
+  const [found] = (await allOf(records.requests)).records;
+  if (!found) throw new Error('no request');
+  return found[1];
+}
+
+async function running(world: World, changed?: Partial<FakeCalls>): Promise<Life> {
+  const life = await live(world, 0, changed);
+  await life.start();
+  return life;
+}
+
+/** A running bot, and a request that people have to decide on. */
+async function asked(gates = REVIEW, options?: Parameters<Life['ask']>[2]) {
+  const world = await openWorld();
+  const life = await running(world);
+  const id = await life.ask(MEMBER, gates, options);
+  await settle(world, life);
+  return { world, life, id };
+}
+
+const heldBy = async ({ accounts }: Life): Promise<number> => (await accounts.view(GUILD)).heldCredits;
+const approve = ({ moderation }: Life, id: string) =>
+  moderation.requests.press(id, { press: 'approved', byId: MODERATOR });
 
 describe('a decision', () => {
   it('is carried out after a restart that came between deciding and doing', async () => {
-    const world = new RequestsWorld();
-    await world.keep(sampleRequest());
-    await world.start().requests.press('job1', { press: 'approved', byId: BY });
-    await world.lookAfterRestart();
-    expect(world.events).toEqual(['begin job1', 'card started']);
-    await world.lookAfterRestart();
-    expect(world.events).toHaveLength(2);
-    expect(await world.actions()).toEqual(['approved']);
-  });
-
-  it('is retried after a failure, and logged once', async () => {
-    const world = new RequestsWorld();
-    await world.keep(sampleRequest());
-    world.breakBegin = true;
-    const { requests } = world.start();
-    await requests.press('job1', { press: 'approved', byId: BY });
-    await requests.carryOut('job1');
-    expect(world.events).toEqual([]);
-    world.breakBegin = false;
-    world.submits = ['busy', 'started'];
-    await requests.carryOut('job1');
-    await requests.carryOut('job1');
-    await requests.carryOut('job1');
-    expect(world.events).toEqual(['begin job1', 'begin job1', 'card started']);
-    expect(await world.actions()).toEqual(['approved']);
-  });
-
-  it('releases the credits if an approval leads to nothing', async () => {
-    const world = new RequestsWorld();
-    await world.keep(sampleRequest());
-    world.submits = ['not held'];
-    const { requests } = world.start();
-    await requests.press('job1', { press: 'approved', byId: BY });
-    await requests.carryOut('job1');
-    expect(world.events).toContain('released job1: not started');
+    const { world, life, id } = await asked();
+    life.stop();
+    await approve(await live(world, 0), id);
+    expect(world.service.createCalls).toBe(0);
+    await settle(world, await running(world));
+    expect(world.service.createCalls).toBe(1);
+    expect(wordsAt(world, (await onlyRequest(world)).card?.messageId)).toContain('Approved');
+    expect(await auditOf(world)).toEqual([`approved ${id} by ${MODERATOR}`]);
   });
 
   it('is made once, even if several people press', async () => {
-    const world = new RequestsWorld();
-    await world.keep(sampleRequest());
-    const { requests } = world.start();
+    const { life, id } = await asked();
     const presses = ['approved', 'rejected', 'withdrawn', 'approved'] as const;
-    const outcomes = await Promise.all(presses.map((press) => requests.press('job1', { press, byId: BY })));
+    const outcomes = await Promise.all(
+      presses.map((press) => life.moderation.requests.press(id, { press, byId: MODERATOR })),
+    );
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'late', 'late', 'late']);
+  });
+
+  it('reaches its member only after moderators see it too, and once', async () => {
+    const { world, life, id } = await asked();
+    world.discord.failingIn.add(STAFF);
+    await life.moderation.requests.press(id, { press: 'rejected', byId: MODERATOR });
+    void life.moderation.requests.carryOut(id);
+    await passTime(world, MINUTE_MS);
+    expect(world.discord.whispers).toEqual([]);
+    world.discord.failingIn.clear();
+    await settle(world, life);
+    expect(world.discord.whispers).toHaveLength(1);
+    expect(await auditOf(world)).toEqual([`rejected ${id} by ${MODERATOR}`]);
+  });
+
+  it('by votes counts simultaneous ones exactly', async () => {
+    const { world, life, id } = await asked(VOTE);
+    await life.moderation.requests.press(id, { press: 'seconded', byId: 'a', seenEdits: 0 });
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((byId) => life.moderation.requests.press(id, { press: 'seconded', byId, seenEdits: 0 })),
+    );
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'late']);
+    expect((await onlyRequest(world)).voterIds).toEqual(['b', 'c']);
   });
 });
 
 describe('a request', () => {
-  const left = () => sampleRequest({ phase: 'opening', shown: {}, card: { channelId: STAFF }, location: unanswered });
+  /** A member's command that Discord has not confirmed. */
+  const unanswered = ({ discord, clock }: World): GatedRequest => {
+    const { messageId: _, ...location } = sampleRequest().location;
+    const { token } = discord.issueToken(CHANNEL);
+    return sampleRequest({
+      ...{ phase: 'opening', phaseAtMs: clock.now(), createdAtMs: clock.now(), shown: {}, card: { channelId: STAFF } },
+      location: { ...location, channelId: CHANNEL, token, tokenIssuedAtMs: clock.now() },
+    });
+  };
 
-  it('that a crash left without an answer waits if its message exists, and its card is posted', async () => {
-    const world = new RequestsWorld();
-    await world.keep(left());
-    const { requests } = world.start();
-    expect(await requests.press('job1', { press: 'approved', byId: BY })).toEqual({ outcome: 'gone' });
-    await world.lookAfterRestart();
-    expect(await world.collection.get('job1')).toMatchObject({ phase: 'opening' });
-    world.answer = '600000000000000002';
-    await world.lookAfterRestart();
-    const location = { messageId: '600000000000000002' };
-    const card = { channelId: STAFF, messageId: '600000000000000009' };
-    expect(await world.collection.get('job1')).toMatchObject({ phase: 'asked', location, card });
-    expect(world.events).toEqual(['card asked']);
-  });
-
-  it('releases its credits if its message never appeared', async () => {
-    const world = new RequestsWorld();
-    await world.keep(left());
-    world.answer = 'unavailable';
-    await world.clock.advance(60_000);
-    await world.lookAfterRestart();
-    expect(world.events).toEqual([]);
-    world.answer = undefined;
-    await world.lookAfterRestart();
-    expect(world.events).toEqual(['released job1: unanswered', 'public unanswered']);
+  it('releases its credits if its message never appeared, which is known once Discord is there', async () => {
+    const world = await openWorld();
+    const first = await running(world);
+    void first.moderation.requests.ask(unanswered(world), () => new Promise(() => undefined));
+    await turns();
+    expect(await heldBy(first)).toBe(10);
+    first.mortal.kill();
+    world.discord.offline = true;
+    const second = await running(world);
+    await passTime(world, 2 * MINUTE_MS);
+    expect((await onlyRequest(world)).phase).toBe('opening');
+    expect(await approve(second, 'job1')).toEqual({ outcome: 'gone' });
+    world.discord.offline = false;
+    await passTime(world, MINUTE_MS);
+    expect((await onlyRequest(world)).phase).toBe('unanswered');
+    expect(await heldBy(second)).toBe(0);
+    expect(world.discord.messages.size).toBe(0);
   });
 
   it('waits for a decision although its answer was lost, and finds the message itself', async () => {
-    const world = new RequestsWorld();
-    const { requests } = world.start();
-    const lost = (): Promise<string> => Promise.reject(new AnswerLostError());
-    expect(await requests.ask(left(), lost)).toEqual({ outcome: 'asked' });
-    world.answer = '600000000000000002';
-    await requests.carryOut('job1');
-    expect(await world.collection.get('job1')).toMatchObject({ phase: 'asked' });
+    const world = await openWorld();
+    const life = await running(world);
+    const request = unanswered(world);
+    const { token } = request.location;
+    const outcome = await life.moderation.requests.ask(request, async () => {
+      await world.discord.answer({ id: '1', token }, { type: 4, data: { components: [], attachments: [] } });
+      throw new AnswerLostError();
+    });
+    expect(outcome).toEqual({ outcome: 'asked' });
+    await settle(world, life);
+    const [message] = world.discord.in(CHANNEL);
+    expect(await onlyRequest(world)).toMatchObject({ phase: 'asked', location: { messageId: message?.id } });
+    expect(wordsIn(world, STAFF)).toHaveLength(1);
   });
 
-  it('tells its member only after moderators see it too', async () => {
-    const world = new RequestsWorld();
-    await world.keep(sampleRequest());
-    const { requests } = world.start();
-    await requests.press('job1', { press: 'rejected', byId: BY });
-    world.brought = { card: 'unavailable' };
-    await requests.carryOut('job1');
-    expect(world.events).not.toContain('notice rejected');
-    world.brought = {};
-    await requests.carryOut('job1');
-    await requests.carryOut('job1');
-    expect(world.events.filter((event) => event === 'notice rejected')).toHaveLength(1);
+  it('ends if Discord refused its answer', async () => {
+    const world = await openWorld();
+    const life = await running(world);
+    expect(await life.moderation.requests.ask(unanswered(world), async () => undefined)).toEqual({
+      outcome: 'unanswered',
+    });
+    await settle(world, life);
+    expect(await onlyRequest(world)).toMatchObject({ phase: 'unanswered' });
+    expect(isSettled(await onlyRequest(world))).toBe(true);
+    expect(await heldBy(life)).toBe(0);
   });
 
   it('expires exactly at its time, and tells its member when Discord is back', async () => {
-    const world = new RequestsWorld();
-    await world.keep(sampleRequest({ expiresAtMs: NOW + 60_000 }));
-    await world.lookAfterRestart();
-    expect(world.events).toEqual([]);
-    world.brought = { public: 'unavailable' };
-    await world.clock.advance(60_000);
-    await world.lookAfterRestart();
-    expect(world.events).not.toContain('notice expired');
-    world.brought = {};
-    await world.lookAfterRestart();
-    expect(world.events).toContain('notice expired');
-    expect(await world.actions()).toEqual(['expired']);
-  });
-
-  it('counts simultaneous votes exactly', async () => {
-    const world = new RequestsWorld();
-    await world.keep(sampleRequest({ gates: { before: 'members', after: 'nobody' }, votesNeeded: 3 }));
-    const { requests } = world.start();
-    const voters = ['a', 'b', 'a', 'c', 'd', 'e'];
-    const outcomes = await Promise.all(
-      voters.map((voter) => requests.press('job1', { press: 'seconded', byId: voter, seenEdits: 0 })),
-    );
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'done', 'done', 'late']);
-    expect((await world.collection.get('job1'))?.voterIds).toEqual(['b', 'c', 'd']);
+    const { world, id } = await asked();
+    const { expiresAtMs } = await onlyRequest(world);
+    await world.clock.advance(expiresAtMs - world.clock.now() - 1);
+    await turns();
+    expect((await onlyRequest(world)).phase).toBe('asked');
+    world.discord.offline = true;
+    await passTime(world, MINUTE_MS);
+    expect((await onlyRequest(world)).phase).toBe('expired');
+    expect(wordsIn(world, CHANNEL).join()).toContain('Waiting for a moderator');
+    world.discord.offline = false;
+    await passTime(world, 5 * MINUTE_MS);
+    expect(wordsIn(world, CHANNEL).join()).toContain('The credits were returned');
+    expect(await auditOf(world)).toEqual([`expired ${id} by easel`]);
   });
 
   it('is deleted a week after the decision, and not before', async () => {
-    const world = new RequestsWorld();
-    await world.keep(sampleRequest());
-    const { requests } = world.start();
-    await requests.press('job1', { press: 'rejected', byId: BY });
-    await requests.carryOut('job1');
-    await world.clock.advance(6 * 86_400_000);
+    const { world, life, id } = await asked();
+    const { requests } = life.moderation;
+    await requests.press(id, { press: 'rejected', byId: MODERATOR });
+    await requests.carryOut(id);
+    await world.clock.advance(6 * DAY_MS);
     await requests.sweep(world.clock.now());
-    expect(await requests.find('job1')).toBeDefined();
-    await world.clock.advance(2 * 86_400_000);
+    expect(await requests.find(id)).toBeDefined();
+    await world.clock.advance(2 * DAY_MS);
     await requests.sweep(world.clock.now());
-    expect(await requests.find('job1')).toBeUndefined();
+    expect(await requests.find(id)).toBeUndefined();
+  });
+});
+
+describe('a published result', () => {
+  const publish = async ({ moderation }: Life, id: string): Promise<void> => {
+    await moderation.requests.press(id, { press: 'published', byId: MODERATOR, isUnderWay: false });
+    void moderation.requests.carryOut(id);
+  };
+
+  it('is also published when asked for in the moderators’ channel', async () => {
+    const { world, life, id } = await asked(PREVIEW, { channelId: STAFF });
+    const { location } = await onlyRequest(world);
+    expect(wordsAt(world, location.messageId)).not.toContain('castle');
+    await publish(life, id);
+    await settle(world, life);
+    expect(wordsAt(world, location.messageId)).toContain('> a castle');
+  });
+
+  it('that is lost says so publicly, as soon as Discord accepts the message', async () => {
+    const { world, life, id } = await asked(PREVIEW);
+    const { discord, service } = world;
+    discord.readable = false;
+    for (const taskId of service.tasks.keys()) service.finish(taskId, 'without address');
+    discord.failingIn.add(CHANNEL);
+    await publish(life, id);
+    await passTime(world, MINUTE_MS);
+    expect((await onlyRequest(world)).phase).toBe('lost');
+    expect(isSettled(await onlyRequest(world))).toBe(false);
+    discord.failingIn.clear();
+    await settle(world, life);
+    expect(wordsIn(world, CHANNEL).join()).toContain('no longer has it');
+    expect(isSettled(await onlyRequest(world))).toBe(true);
+  });
+
+  it('is not finished before moderators see it', async () => {
+    const { world, life, id } = await asked(PREVIEW);
+    world.discord.failingIn.add(STAFF);
+    await publish(life, id);
+    await passTime(world, MINUTE_MS);
+    expect(filesIn(world, CHANNEL)).toHaveLength(1);
+    expect(isSettled(await onlyRequest(world))).toBe(false);
+    world.discord.failingIn.clear();
+    await settle(world, life);
+    expect(wordsIn(world, STAFF).join()).toContain('**Published**');
+    expect(isSettled(await onlyRequest(world))).toBe(true);
+  });
+
+  it('keeps what an operator resolved during publication', async () => {
+    const world = await openWorld();
+    const { discord, service } = world;
+    let resolve = async (): Promise<void> => undefined;
+    const life = await running(world, {
+      editOriginal: async (ref, body, files) => {
+        if (files.length > 0) await resolve();
+        return discord.editOriginal(ref, body, files);
+      },
+    });
+    service.failNextCreate(new UnconfirmedError());
+    const id = await life.ask(MEMBER, PREVIEW, { count: 2 });
+    await settle(world, life);
+    const at = { guildId: GUILD, memberId: MEMBER, jobId: id };
+    const tasks = async () => (await life.history.find(GUILD, MEMBER, id))?.tasks ?? [];
+    const taskKey = (await tasks()).find(({ state }) => state === 'unconfirmed')?.key ?? '';
+    resolve = () => life.jobs.recordResolved({ ...at, taskKey }, { decision: 'released', credits: 4 });
+    await publish(life, id);
+    await settle(world, life);
+    expect(filesIn(world, CHANNEL)).toHaveLength(1);
+    expect((await tasks()).find(({ key }) => key === taskKey)).toMatchObject({ resolved: { decision: 'released' } });
+  });
+});
+
+describe('the notice to the member of a preview', () => {
+  it.each([
+    { what: 'is sent once after a long wait', minutes: 11, outcome: 'success' as const, notices: 1 },
+    { what: 'is not needed after a short one', minutes: 9, outcome: 'success' as const, notices: 0 },
+    { what: 'is not needed if nothing was made', minutes: 11, outcome: 'failed' as const, notices: 0 },
+  ])('$what', async ({ minutes, outcome, notices }) => {
+    const world = await openWorld();
+    world.service.plan = { queueMs: 1_000, runMs: minutes * MINUTE_MS, outcome };
+    const life = await running(world);
+    await life.ask(MEMBER, PREVIEW);
+    await settle(world, life);
+    expect(wordsIn(world, CHANNEL).join()).toMatch(outcome === 'success' ? /Moderators review it/ : /couldn’t be made/);
+    expect(wordsIn(world, CHANNEL)).toHaveLength(1 + notices);
   });
 });
