@@ -7,11 +7,11 @@ import {
   privateText,
   textDisplay,
 } from '../../src/discord/messages/components.ts';
-import { linkLimitFor, linkOf } from '../../src/discord/messages/links.ts';
+import { linkLines } from '../../src/discord/messages/links.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { showButton } from '../../src/discord/messages/work-buttons.ts';
 import { type FetchedResults, resultsIn, sendResults } from '../../src/discord/reconciler/send-results.ts';
-import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { ALT_TEXT_LIMIT, type MessageBody, messageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import { BusyError } from '../../src/engine/fair-limit.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
@@ -74,21 +74,19 @@ async function fetchAndSend(
 }
 
 function renderFetched({ files, links, fetched }: FetchedResults, entry: HistoryEntry, texts: Texts): MessageBody {
-  const words = [
-    ...(files.length > 0 ? [texts.history.again(resultsIn(files).length)] : []),
-    ...links.map((address) => {
-      const link = linkOf(address, linkLimitFor(links.length));
-      return link === undefined ? texts.history.linkTooLong : texts.history.tooLarge(link);
-    }),
+  const { prompt, spoiler, isDraft } = entry.request;
+  const done = files.length > 0 ? [texts.history.again(resultsIn(files).length)] : [];
+  const notes = [
     ...(fetched.gone > 0 ? [texts.history.noLongerThere] : []),
     ...(fetched.failed > 0 ? [texts.history.fetchFailed] : []),
+    ...(isDraft ? [`-# ${texts.drafts.untilShown(draftEndsAtMs(entry))}`] : []),
   ];
-  const { prompt, spoiler, isDraft } = entry.request;
+  const room = TEXT_LIMIT - [...done, ...notes, ''].join('\n').length;
   const altText = cut(prompt, ALT_TEXT_LIMIT);
   const names = files.map(({ name }) => name);
   const attachments = newAttachments(names, { altText, spoiler });
   const components = [
-    textDisplay([...words, ...(isDraft ? [`-# ${texts.drafts.untilShown(draftEndsAtMs(entry))}`] : [])].join('\n')),
+    textDisplay([...done, ...linkLines(links, room, texts), ...notes].join('\n')),
     ...mediaComponents(names, { altText, spoiler }),
     ...(isDraft ? [actionRow([showButton({ id: entry.jobId, memberId: entry.memberId }, texts)])] : []),
   ];

@@ -8,12 +8,10 @@ import { galleryIds, reportIds, starIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, container, mediaComponents, newAttachments, textDisplay } from './components.ts';
 import { requestFactsOf, shownPromptOf } from './job-message.ts';
-import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
+import { linkLines, messageUrl } from './links.ts';
 import { cut, plainLine } from './prompt-text.ts';
 
 const COLOUR = 0xf0b232;
-/** Room for the words around a link. */
-const LINK_WORDS_CHARACTERS = 120;
 
 /** The message before it has the result. A crash may leave it behind, so it shows nothing of the result. */
 export function renderComing(copy: GalleryCopy, entry: HistoryEntry, texts: Texts): MessageBody {
@@ -40,13 +38,13 @@ export function renderCopy(
     requestFactsOf(entry.request, guildId, texts),
     ...(source.messageId === undefined ? [] : [words.source(messageUrl(guildId, source.channelId, source.messageId))]),
   ].join(' · ')}`;
-  const linkLines = linkLinesOf(links, TEXT_LIMIT - title.length - facts.length, texts);
+  const lines = linkLines(links, TEXT_LIMIT - title.length - facts.length, texts);
   const report = reportIds.of(memberId, { jobId });
   return bodyOf(
     [
       textDisplay(title),
       ...mediaComponents(names, { altText, spoiler }),
-      ...(linkLines.length > 0 ? [textDisplay(linkLines.join('\n'))] : []),
+      ...(lines.length > 0 ? [textDisplay(lines.join('\n'))] : []),
       textDisplay(facts),
       actionRow([
         button(starIds.of(memberId, { jobId }), texts.works.stars.button, ButtonStyle.Secondary),
@@ -84,14 +82,6 @@ export function postNameOf({ request }: HistoryEntry, name: string | undefined, 
 export function tagNamesOf({ jobId, request }: HistoryEntry, texts: Texts): string[] {
   const { tags } = texts.moderation.gallery;
   return [tags[kindOf(request.modelId)], ...(isOfRound(jobId) ? [tags.round] : []), request.modelId];
-}
-
-function linkLinesOf(links: readonly string[], room: number, texts: Texts): string[] {
-  const limit = Math.min(LINK_LIMIT, Math.floor(room / Math.max(1, links.length)) - LINK_WORDS_CHARACTERS);
-  return links.map((address) => {
-    const link = linkOf(address, limit);
-    return link === undefined ? texts.history.linkTooLong : texts.history.tooLarge(link);
-  });
 }
 
 /** The custom id that identifies a copy, which its message has from the start. */

@@ -1,12 +1,9 @@
+import type { Texts } from '../../texts/en.ts';
+
 /** The text displays of a message hold 4000 characters together. A longer link would leave too little for the rest. */
 export const LINK_LIMIT = 1500;
-/** The most characters that several links of one message take together. */
-const LINKS_LIMIT = 3000;
-
-/** The most characters of each of `count` links in one message. */
-export function linkLimitFor(count: number): number {
-  return Math.min(LINK_LIMIT, Math.floor(LINKS_LIMIT / Math.max(1, count)));
-}
+/** Room for the words around a link. */
+const LINK_WORDS_CHARACTERS = 120;
 
 /** The address at which Discord's clients open a channel. */
 export function channelUrl(guildId: string, channelId: string): string {
@@ -23,10 +20,22 @@ export function messageUrl(guildId: string, channelId: string, messageId: string
  * link's brackets.
  * @returns undefined if it isn't a web address or is too long.
  */
-export function linkOf(address: string, limit = LINK_LIMIT): string | undefined {
+export function linkOf(address: string, limit: number): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, href } = new URL(address);
   const isWeb = protocol === 'http:' || protocol === 'https:';
   const safe = href.replace(/[()<>\s]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
   return isWeb && safe.length <= limit ? safe : undefined;
+}
+
+/**
+ * Links to results that are too large to upload, one a line.
+ * @param room how many characters the lines may take together
+ */
+export function linkLines(addresses: readonly string[], room: number, { history: words }: Texts): string[] {
+  const limit = Math.min(LINK_LIMIT, Math.floor(room / addresses.length) - LINK_WORDS_CHARACTERS);
+  return addresses.map((address) => {
+    const link = linkOf(address, limit);
+    return link === undefined ? words.linkTooLong : words.tooLarge(link);
+  });
 }
