@@ -13,8 +13,6 @@ import { isFiltered, type ListedWork, renderList, type Viewer } from './view.ts'
 /** The list of a member's works: finds them, and loads what a page of the list shows. */
 
 const WORKS_PER_PAGE = 5;
-/** The search may already have used one of Discord's three seconds. */
-const PICTURES_WITHIN_MS = 1_000;
 
 /** One page of the works that the viewer looks for, newest first. Only the viewer sees it. */
 export async function loadList(viewer: Viewer, start: PageStart, context: CommandContext): Promise<MessageBody> {
@@ -67,7 +65,7 @@ async function listedWork(
   const { denials, status } = await accessOfFound(viewer, work, ['read', 'files'], context);
   const isVisible = entry !== undefined && status === 'open' && !denials.files;
   // Discord's thumbnails can't show clips or sounds.
-  const pictures = isVisible ? await context.works.attachedFiles.pictureAddressesOf(entry, PICTURES_WITHIN_MS) : [];
+  const pictures = isVisible ? await context.works.attachedFiles.pictureAddressesOf(entry) : [];
   return { ...work, status, denials, thumbnailUrl: pictures[0] };
 }
 

@@ -23,9 +23,6 @@ import { requireAccess } from '../support/work-access.ts';
 import { originsOf, requireAskable, requireConsent } from './consent.ts';
 import { sourcesOf } from './sources.ts';
 
-/** The form has to open within Discord's three seconds. */
-const PICTURES_WITHIN_MS = 1_500;
-
 /** *Change …*, *Animate …* and *Edit …* on a work. */
 export const buildOnWork: Handler<ResultRef & { verb: BuildVerb }, ComponentInteraction> = async (
   interaction,
@@ -47,10 +44,7 @@ async function picturesOf(
     return picturesAt(message.pictureAddresses, originOf(result, message.channelId, message.id));
   }
   const { channelId, messageId } = entry;
-  return picturesAt(
-    await attachedFiles.pictureAddressesOf(entry, PICTURES_WITHIN_MS),
-    originOf(result, channelId, messageId),
-  );
+  return picturesAt(await attachedFiles.pictureAddressesOf(entry), originOf(result, channelId, messageId));
 }
 
 function originOf({ jobId, memberId }: ResultRef, channelId: string, messageId: string): Origin {

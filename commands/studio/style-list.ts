@@ -13,8 +13,6 @@ import { renderStyle, renderStyles, styleOptionFacts } from './style-view.ts';
 /** Loads styles with their samples, for a member who looks at them. */
 
 const STYLES_PER_PAGE = 5;
-/** All samples of a page are looked up at once, and Discord waits three seconds for an answer. */
-const SAMPLE_WITHIN_MS = 1_000;
 /** How much of each style's text the list shows. */
 const LISTED_CHARACTERS = 200;
 
@@ -75,7 +73,7 @@ async function sampleOf(
   const { denials } = await accessOf(interaction, sample, ['sample'], context);
   if (denials.sample) return undefined;
   const at = { ...sample, guildId: interaction.guildId };
-  const url = await context.works.attachedFiles.addressOf(at, sample.attachmentId, SAMPLE_WITHIN_MS);
+  const url = await context.works.attachedFiles.addressOf(at, sample.attachmentId);
   return url === undefined ? undefined : { type: ComponentType.Thumbnail, media: { url }, spoiler: sample.spoiler };
 }
 

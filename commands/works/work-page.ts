@@ -12,7 +12,6 @@ import { type WorkPage, type WorkPageRef, workFacts, workPageRows } from './view
 /** Discord allows 4,000 characters of text in a message. The facts need the rest. */
 const QUOTE_CHARACTERS = 2_500;
 const CHILDREN_SHOWN = 5;
-const PICTURES_WITHIN_MS = 1_500;
 
 /**
  * The page of one work, for one viewer: how it was made, what was made from it, and what the viewer can do with it.
@@ -62,7 +61,7 @@ async function loadPageFacts(interaction: InServer, ref: WorkPageRef, context: C
     status,
     denials,
     prompt: denials.read ? undefined : job.request.prompt,
-    addresses: isToBeSeen ? (await attachedFiles.filesOf(entry, PICTURES_WITHIN_MS)).map(({ address }) => address) : [],
+    addresses: isToBeSeen ? (await attachedFiles.filesOf(entry)).map(({ address }) => address) : [],
     children: isOpen ? await childrenOf(interaction, jobId, context) : [],
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),

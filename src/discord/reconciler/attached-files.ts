@@ -2,71 +2,58 @@ import { attachedFilesOf, isPictureFile } from '../../jobs/job/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { MessageRef } from '../rest/message.ts';
+import { saidIn } from '../rest/asking.ts';
+import type { MessageRef, ShownMessage } from '../rest/message.ts';
 import type { MessageClient } from '../rest/message-client.ts';
-
-/** A file attached to a message, at an address of Discord's that expires within a day. */
-export interface AttachedFile {
-  name: string;
-  address: string;
-}
-
-/** The files that messages of results have now. */
-export interface AttachedFiles {
-  /**
-   * The files of a result, in order. None if its message is gone or out of reach, or if Discord doesn't answer in time.
-   */
-  filesOf(entry: HistoryEntry, withinMs: number): Promise<readonly AttachedFile[]>;
-  /** The addresses of its pictures. */
-  pictureAddressesOf(entry: HistoryEntry, withinMs: number): Promise<string[]>;
-  /** One file of any message of Easel's, by its id. */
-  addressOf(
-    message: MessageRef & { guildId: string },
-    attachmentId: string,
-    withinMs: number,
-  ): Promise<string | undefined>;
-}
 
 /** How many messages are cached, for members who turn pages back and forth. About a kilobyte each. */
 const CACHED_MAX = 2_000;
 /** Then they are read again, because they may be gone. Discord's addresses last for a day. */
 const CACHED_FOR_MS = 5 * 60_000;
+/** A member waits for the answer, and Discord for Easel's, at most 3 s. */
+const READ_WITHIN_MS = 1_000;
 
-export function createAttachedFiles({
-  client,
-  clock,
-}: {
+interface Parts {
   client: Pick<MessageClient, 'read'>;
   clock: Pick<Clock, 'now'>;
-}): AttachedFiles {
-  const cached = createLruCache<{ files: ReadonlyMap<string, AttachedFile>; readAtMs: number }>(CACHED_MAX);
+}
 
-  const read = async (
-    { guildId, channelId, messageId }: MessageRef & { guildId: string },
-    withinMs: number,
-    about: object = {},
-  ): Promise<ReadonlyMap<string, AttachedFile>> => {
+type Files = ReadonlyMap<string, ShownMessage['files'][number]>;
+
+export type AttachedFiles = ReturnType<typeof createAttachedFiles>;
+
+/**
+ * The files that messages have now, at addresses of Discord's that expire within a day. None if the message is gone or
+ * out of reach, or if Discord doesn't answer in time.
+ */
+export function createAttachedFiles({ client, clock }: Parts) {
+  const cached = createLruCache<{ files: Files; readAtMs: number }>(CACHED_MAX);
+
+  const read = async ({ guildId, channelId, messageId }: MessageRef & { guildId: string }): Promise<Files> => {
     const known = cached.get(messageId);
     if (known && known.readAtMs > clock.now() - CACHED_FOR_MS) return known.files;
-    const { outcome, ...rest } = await client.read({ guildId, channelId, messageId }, { withinMs, about });
-    const shown = outcome === 'done' && 'value' in rest ? rest.value.files : [];
-    const files = new Map(shown.map(({ attachmentId, name, address }) => [attachmentId, { name, address }]));
-    if (outcome !== 'unavailable') cached.set(messageId, { files, readAtMs: clock.now() });
+    const options = { withinMs: READ_WITHIN_MS, about: { message: messageId } };
+    const message = await client.read({ guildId, channelId, messageId }, options);
+    const files = new Map(saidIn(message)?.files.map((file) => [file.attachmentId, file]));
+    if (message.outcome !== 'unavailable') cached.set(messageId, { files, readAtMs: clock.now() });
     return files;
   };
 
-  const filesOf: AttachedFiles['filesOf'] = async (entry, withinMs) => {
-    const wanted = attachedFilesOf(entry.tasks);
-    const { guildId, channelId, messageId, jobId } = entry;
+  /** The files of a result, in order. */
+  const filesOf = async ({ guildId, channelId, messageId, tasks }: HistoryEntry) => {
+    const wanted = attachedFilesOf(tasks);
     if (wanted.length === 0 || messageId === undefined) return [];
-    const files = await read({ guildId, channelId, messageId }, withinMs, { job: jobId });
+    const files = await read({ guildId, channelId, messageId });
     return wanted.flatMap(({ attachmentId }) => files.get(attachmentId) ?? []);
   };
 
   return {
     filesOf,
-    pictureAddressesOf: async (entry, withinMs) =>
-      (await filesOf(entry, withinMs)).filter(isPictureFile).map(({ address }) => address),
-    addressOf: async (message, attachmentId, withinMs) => (await read(message, withinMs)).get(attachmentId)?.address,
+    /** The addresses of a result's pictures. */
+    pictureAddressesOf: async (entry: HistoryEntry): Promise<string[]> =>
+      (await filesOf(entry)).filter(isPictureFile).map(({ address }) => address),
+    /** The address of one file of any message of Easel's, by the file's id. */
+    addressOf: async (message: MessageRef & { guildId: string }, attachmentId: string): Promise<string | undefined> =>
+      (await read(message)).get(attachmentId)?.address,
   };
 }
