@@ -3,7 +3,7 @@ import { RetryLater } from '../../engine/lane.ts';
 import { isUnsent, type Job, type MessageLocation } from '../../jobs/job/job.ts';
 import { AnswerLostError } from '../../jobs/outside/job-messages.ts';
 import type { Answer } from '../../jobs/submit.ts';
-import { withinLimit } from '../../time/time-limit.ts';
+import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import type { RequestsContext } from './context.ts';
 import { type GatedRequest, holdOf, isFromRound, resultLocationOf } from './request.ts';
 import { mayBeRevealedAgain, type RequestEvent, type Step } from './request-decisions.ts';
@@ -91,7 +91,7 @@ export function createBegin(context: RequestsContext): Step {
       return shown.outcome === 'shown' ? shown.location.messageId : undefined;
     } catch (error) {
       // The message exists, and the job's next step brings it up to date.
-      if (error instanceof RetryLater) return messageId;
+      if (error instanceof RetryLater || error instanceof TimeoutError) return messageId;
       throw error;
     }
   };

@@ -10,6 +10,7 @@ import type { RequestsContext } from '../../../src/moderation/requests/context.t
 import type { GatedRequest, RequestMessage } from '../../../src/moderation/requests/request.ts';
 import type { RequestEvent } from '../../../src/moderation/requests/request-decisions.ts';
 import type { RequestMessages } from '../../../src/moderation/requests/request-messages.ts';
+import { TimeoutError } from '../../../src/time/time-limit.ts';
 import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { sampleRequest } from '../request-samples.ts';
@@ -25,7 +26,7 @@ interface World {
   /** Of those to whom the service is shut. */
   shutTo?: (memberId: string) => boolean;
   paused?: boolean;
-  shown?: ShowOutcome['outcome'] | 'unavailable';
+  shown?: ShowOutcome['outcome'] | 'unavailable' | 'too slow';
   /** The job's credits can't be held. */
   isShort?: boolean;
   /** What comes of its messages, where they cannot be brought up to date. */
@@ -77,6 +78,7 @@ async function begin(world: World) {
     jobMessages: {
       show: async ({ job: { location } }): Promise<ShowOutcome> => {
         if (shown === 'unavailable') throw new RetryLater();
+        if (shown === 'too slow') throw new TimeoutError(6_000);
         return shown === 'shown' ? { outcome: 'shown', location, files: [] } : { outcome: 'unreachable' };
       },
     },
@@ -138,8 +140,8 @@ describe('an approved request', () => {
     expect(await begin({ isShort: true })).toMatchObject({ started: BEGUN, released: ['job1: not started'] });
   });
 
-  it('starts while Discord is unavailable', async () => {
-    expect(await begin({ shown: 'unavailable' })).toMatchObject({ started: BEGUN, messageId: '600000000000000001' });
+  it.each(['unavailable', 'too slow'] as const)('starts while Discord is %s', async (shown) => {
+    expect(await begin({ shown })).toMatchObject({ started: BEGUN, messageId: '600000000000000001' });
   });
 
   it('is dropped when its message was deleted', async () => {
