@@ -59,7 +59,7 @@ export const reportForm = defineForm(
     if (userId === memberId) throw new MemberError(words.yourOwn);
     const { settings } = await rules();
     const subject = await locate({ guildId, jobId, memberId, channelId, messageId }, context);
-    const { outcome } = await moderation.reports.report(subject, {
+    const outcome = await moderation.reports.report(subject, {
       byId: userId,
       reason: reportReasonSchema.catch('other').parse(selectedIn(fields['reason'])[0]),
       why: String(fields['why'] ?? '').trim(),

@@ -118,10 +118,8 @@ export function createModeration(parts: ModerationParts): Moderation {
         job?.location ?? (await history.find(guildId, memberId, jobId)) ?? (await gallery.find(guildId, jobId))?.source;
       return at && { guildId, memberId, jobId, channelId: at.channelId, messageId: at.messageId };
     },
-    isInHistory: async (...work) => (await history.find(...work)) !== undefined,
-    hideCopy: gallery.hide,
-    restoreCopy: gallery.restore,
-    cancelUnpublished: requests.endUnpublished,
+    gallery,
+    requests,
   });
   return {
     isPaused,

@@ -61,24 +61,6 @@ export const NEW_MEMBER: MemberRecord = {
   updatedAtMs: 0,
 };
 
-export interface Members {
-  of(guildId: string, memberId: string): Promise<MemberRecord>;
-  /** Reads, decides and writes under the member's lock. Writes nothing if `decide` returns its argument. */
-  change(
-    guildId: string,
-    memberId: string,
-    decide: (before: MemberRecord) => MemberRecord | Promise<MemberRecord>,
-  ): Promise<MemberRecord>;
-  /** @param once identifies the event if a crash may repeat the call; it counts once. */
-  count(guildId: string, memberId: string, name: CountName, once?: string): Promise<void>;
-  /** @param byId the moderator who trusts the member; null ends the trust. @returns whether that is a change. */
-  setTrust(guildId: string, memberId: string, byId: string | null): Promise<boolean>;
-  /** Members in a timeout, the next to end first, at most `most`; `areAll` tells whether the list is complete. */
-  timedOut(guildId: string, most: number): Promise<{ timeouts: ListedTimeout[]; areAll: boolean }>;
-  /** Deletes expired timeouts, and members without facts that still count. */
-  sweep(nowMs: number): Promise<void>;
-}
-
 export interface MembersParts {
   collection: Collection<MemberRecord>;
   timeouts: Collection<ListedTimeout>;
@@ -87,57 +69,70 @@ export interface MembersParts {
   clock: Pick<Clock, 'now'>;
 }
 
-export function createMembers({ collection, timeouts, commit, locks, clock }: MembersParts): Members {
+export type Members = ReturnType<typeof createMembers>;
+
+export function createMembers({ collection, timeouts, commit, locks, clock }: MembersParts) {
   const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
   const locked = <Result>(key: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`member:${key}`, work);
-  const listKeyOf = (key: string, untilMs: number): string => {
-    const [guildId = '', memberId = ''] = key.split('-');
-    return `${guildId}-${sortable(untilMs)}-${memberId}`;
-  };
-
   const listing = (key: string, before: MemberRecord['timeout'], after: MemberRecord['timeout']): Change[] => {
     if (before === after) return [];
-    const memberId = key.split('-')[1] ?? '';
+    const [guildId = '', memberId = ''] = key.split('-');
+    const keyAt = (untilMs: number): string => `${guildId}-${sortable(untilMs)}-${memberId}`;
     return [
-      ...(before ? [timeouts.drop(listKeyOf(key, before.untilMs))] : []),
-      ...(after ? [timeouts.put(listKeyOf(key, after.untilMs), { ...after, memberId })] : []),
+      ...(before ? [timeouts.drop(keyAt(before.untilMs))] : []),
+      ...(after ? [timeouts.put(keyAt(after.untilMs), { ...after, memberId })] : []),
     ];
   };
-  const members: Members = {
-    of: async (guildId, memberId) => (await collection.get(keyOf(guildId, memberId))) ?? NEW_MEMBER,
-    change: (guildId, memberId, decide) =>
-      locked(keyOf(guildId, memberId), async () => {
-        const before = await members.of(guildId, memberId);
-        const after = await decide(before);
-        if (after === before) return after;
-        const key = keyOf(guildId, memberId);
-        const touched = collection.put(key, { ...after, updatedAtMs: clock.now() });
-        await commit([touched, ...listing(key, before.timeout, after.timeout)]);
-        return after;
-      }),
-    count: async (guildId, memberId, name, once) => {
-      await members.change(guildId, memberId, (before) => {
+  const find = async (guildId: string, memberId: string): Promise<MemberRecord> =>
+    (await collection.get(keyOf(guildId, memberId))) ?? NEW_MEMBER;
+
+  /** Reads, decides and writes under the member's lock. Writes nothing if `decide` returns its argument. */
+  const change = (
+    guildId: string,
+    memberId: string,
+    decide: (before: MemberRecord) => MemberRecord | Promise<MemberRecord>,
+  ): Promise<MemberRecord> => {
+    const key = keyOf(guildId, memberId);
+    return locked(key, async () => {
+      const before = await find(guildId, memberId);
+      const after = await decide(before);
+      if (after === before) return after;
+      const touched = collection.put(key, { ...after, updatedAtMs: clock.now() });
+      await commit([touched, ...listing(key, before.timeout, after.timeout)]);
+      return after;
+    });
+  };
+
+  return {
+    of: find,
+    change,
+    /** @param once identifies the event if a crash may repeat the call; it counts once. */
+    count: async (guildId: string, memberId: string, name: CountName, once?: string): Promise<void> => {
+      await change(guildId, memberId, (before) => {
         if (once === undefined) return counted(before, name);
         if (before.lastCounted.includes(once)) return before;
         return { ...counted(before, name), lastCounted: [...before.lastCounted, once].slice(-LAST_COUNTED) };
       });
     },
-    setTrust: async (guildId, memberId, byId) => {
+    /** @param byId the moderator who trusts the member; null ends the trust. @returns whether that is a change. */
+    setTrust: async (guildId: string, memberId: string, byId: string | null): Promise<boolean> => {
       let isNew = false;
-      await members.change(guildId, memberId, (before) => {
+      await change(guildId, memberId, (before) => {
         isNew = (before.trusted === null) !== (byId === null);
         return isNew ? { ...before, trusted: byId === null ? null : { byId, atMs: clock.now() } } : before;
       });
       return isNew;
     },
-    timedOut: async (guildId, most) => {
+    /** Members in a timeout, the next to end first, at most `most`; `areAll` tells whether the list is complete. */
+    timedOut: async (guildId: string, most: number) => {
       // Skips expired timeouts: `~` sorts after every character that can follow the time.
       const after = `${guildId}-${sortable(clock.now())}~`;
       const { records, next } = await timeouts.page({ prefix: `${guildId}-`, after, most });
       return { timeouts: records.map(([, timeout]) => timeout), areAll: next === undefined };
     },
-    sweep: async (nowMs) => {
+    /** Deletes expired timeouts, and members without facts that still count. */
+    sweep: async (nowMs: number): Promise<void> => {
       await sweepPages(timeouts, ({ untilMs }) => untilMs <= nowMs);
       const isIdle = ({ trusted, timeout, updatedAtMs }: MemberRecord): boolean =>
         trusted === null && (timeout?.untilMs ?? 0) <= nowMs && updatedAtMs <= nowMs - KEPT_UNTOUCHED_MS;
@@ -149,7 +144,6 @@ export function createMembers({ collection, timeouts, commit, locks, clock }: Me
       );
     },
   };
-  return members;
 }
 
 /** Formats a time so that keys sort by it. */

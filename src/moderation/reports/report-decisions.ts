@@ -18,7 +18,7 @@ import {
 /** Managers may open a closed moderators' channel again; Discord blocks bots with too many refused calls. */
 const CLOSED_WAIT_MS = 3_600_000;
 
-export type ReportOutcome = { outcome: 'counted' | 'hidden' | 'already'; record: ReportRecord };
+export type ReportOutcome = 'counted' | 'hidden' | 'already';
 export type ReportDecision =
   | { outcome: 'decided'; record: ReportRecord }
   /** Someone else decided first. */
@@ -77,19 +77,16 @@ export function addReport(
 ): Decided<ReportRecord, ReportOutcome> {
   const { byId, reason, why, isModerator, reportsToHide } = report;
   const before = found ?? newReportRecord(subject, nowMs);
-  if (!isNews(before, report)) return { outcome: { outcome: 'already', record: before } };
+  if (!isNews(before, report)) return { outcome: 'already' };
   const others = before.reports.filter((other) => other.byId !== byId).slice(-(REPORTS_MAX - 1));
   const reports = [...others, { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS) }];
   const urgent = reason === 'intimate' ? { urgent: { sinceMs: nowMs } } : {};
   const reported = { ...before, ...locationPart(subject), ...urgent, reports };
   const noted = withOutboxEntry(reported, { action: 'reported', byId, atMs: nowMs, why });
   const isHidden = isModerator || reason === 'intimate' || reports.length >= reportsToHide;
-  if (!isHidden || before.state === 'hidden') {
-    return { after: noted, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: noted } };
-  }
+  if (!isHidden || before.state === 'hidden') return { after: noted, outcome: isHidden ? 'hidden' : 'counted' };
   const isByOne = isModerator || reason === 'intimate';
-  const after = withState(noted, 'hidden', isByOne ? byId : BY_EASEL, nowMs);
-  return { after, outcome: { outcome: 'hidden', record: after } };
+  return { after: withState(noted, 'hidden', isByOne ? byId : BY_EASEL, nowMs), outcome: 'hidden' };
 }
 
 /** Whether a report adds anything. */

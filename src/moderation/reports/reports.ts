@@ -1,18 +1,20 @@
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import { type Next, RetryLater } from '../../engine/lane.ts';
+import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
+import type { Gallery } from '../gallery/gallery.ts';
 import type { AuditLog } from '../records/audit-log.ts';
 import type { Members } from '../records/members.ts';
 import type { Brought } from '../records/messages.ts';
 import { createFlushOutbox } from '../records/outbox.ts';
+import type { Requests } from '../requests/requests.ts';
 import {
   addReport,
   decideReport,
   type Report,
-  type ReportDecision,
   type ReportOutcome,
   removeWithSource,
   withBroughtPart,
@@ -36,38 +38,6 @@ export interface ReportMessages {
   bring(record: ReportRecord, part: 'result' | 'card' | 'notice', moderatorsChannelId?: string): Promise<Brought>;
 }
 
-/** Reports by members, and moderators' decisions about them. */
-export interface Reports {
-  find(guildId: string, jobId: string): Promise<ReportRecord | undefined>;
-  /** `too many` if too many intimate pictures that the member reported within a day wait for moderators. */
-  report(subject: ReportSubject, report: Report): Promise<ReportOutcome | { outcome: 'too many' }>;
-  /** Reported intimate pictures that wait for moderators, oldest first. */
-  listUrgent(guildId: string): ReportRecord[];
-  /** Restores the result, or removes it and all results made from it. The first decision stays until the next report. */
-  decide(
-    guildId: string,
-    jobId: string,
-    to: 'restored' | 'removed',
-    byId: string,
-    why?: string,
-  ): Promise<ReportDecision>;
-  /** Records that a result is being made from another one; `hidden` or `full` if nothing more may be made from it. */
-  addChild(parent: ReportSubject, child: { jobId: string; memberId: string }): Promise<'noted' | 'hidden' | 'full'>;
-  /** Forgets a child whose job never started. */
-  dropChild(parent: ReportSubject, childJobId: string): Promise<void>;
-  /** Takes the steps that follow from a decision. Never rejects: the engine retries what fails. */
-  carryOut(guildId: string, jobId: string): Promise<void>;
-  /** Runs `work` on the result's message while no step of its report runs. */
-  runExclusive<Result>(
-    guildId: string,
-    jobId: string,
-    work: (record: ReportRecord | undefined) => Promise<Result>,
-  ): Promise<Result>;
-  load(): Promise<void>;
-  run(signal: AbortSignal): Promise<void>;
-  sweep(nowMs: number): Promise<void>;
-}
-
 export interface ReportsParts {
   collection: Collection<ReportRecord>;
   audit: AuditLog;
@@ -81,19 +51,11 @@ export interface ReportsParts {
   onModeratorsUnreachable: (guildId: string) => void;
   /** The message that shows a result now. */
   locationOf: (guildId: string, memberId: string, jobId: string) => Promise<ReportSubject | undefined>;
-  /** Whether the author's history still has the result. */
-  isInHistory: (guildId: string, memberId: string, jobId: string) => Promise<boolean>;
-  /** Removes the result's copy in the gallery, at once or by a retry. */
-  hideCopy: (guildId: string, jobId: string) => Promise<void>;
-  /** Restores the copy that `hideCopy` removed. */
-  restoreCopy: (guildId: string, jobId: string) => Promise<void>;
+  history: Pick<History, 'find'>;
+  gallery: Pick<Gallery, 'hide' | 'restore'>;
+  requests: Pick<Requests, 'endUnpublished'>;
   /** Notifies the operator of a reported intimate picture, or of a missed deadline. */
   notifyOperator: (record: ReportRecord, of: { isOverdue: boolean }) => Promise<void>;
-  /**
-   * Ends a pending request or a preview. `ended` if its result will never be shown, `later` if it's being made at the moment,
-   * `nothing` if there is neither.
-   */
-  cancelUnpublished: (jobId: string, byId: string) => Promise<'ended' | 'later' | 'nothing'>;
 }
 
 /** For results that are no longer in a history, because their messages may still exist. */
@@ -107,7 +69,10 @@ const INTIMATE_REPORTS_A_DAY = 5;
 /** A report's key in its collection. */
 export const reportKey = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
 
-export function createReports(parts: ReportsParts): Reports {
+export type Reports = ReturnType<typeof createReports>;
+
+/** Reports by members, and moderators' decisions about them. */
+export function createReports(parts: ReportsParts) {
   const { clock } = parts;
   const records: ReportRecords = createDrivenRecords<ReportRecord>({
     ...parts,
@@ -117,6 +82,8 @@ export function createReports(parts: ReportsParts): Reports {
     guildOf: ({ guildId }) => guildId,
   });
   const follow = createFollow(parts, records);
+  const { load, run } = records;
+  /** Reported intimate pictures that wait for moderators, oldest first. */
   const listUrgent = (guildId: string): ReportRecord[] =>
     [...records.open.values()]
       .filter((one) => one.guildId === guildId && decisionDeadlineMs(one) !== undefined)
@@ -129,29 +96,39 @@ export function createReports(parts: ReportsParts): Reports {
   };
 
   return {
-    find: (guildId, jobId) => records.find(reportKey(guildId, jobId)),
+    load,
+    run,
     listUrgent,
-    report: async (subject, report) => {
-      if (isTooMany(subject.guildId, report)) return { outcome: 'too many' };
+    find: (guildId: string, jobId: string) => records.find(reportKey(guildId, jobId)),
+    /** `too many` if too many intimate pictures that the member reported within a day wait for moderators. */
+    report: async (subject: ReportSubject, report: Report): Promise<ReportOutcome | 'too many'> => {
+      if (isTooMany(subject.guildId, report)) return 'too many';
       return records.change(reportKey(subject.guildId, subject.jobId), (found) =>
         addReport(found, subject, report, clock.now()),
       );
     },
-    decide: (guildId, jobId, to, byId, why = '') =>
+    /** Restores the result, or removes it and all results made from it. The first decision stays until the next report. */
+    decide: (guildId: string, jobId: string, to: 'restored' | 'removed', byId: string, why = '') =>
       records.change(reportKey(guildId, jobId), (found) => decideReport(found, { to, byId, why }, clock.now())),
-    addChild: (parent, child) =>
+    /** Records that a result is being made from another one; `hidden` or `full` if nothing more may be made from it. */
+    addChild: (parent: ReportSubject, child: { jobId: string; memberId: string }) =>
       records.change(reportKey(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
-    dropChild: (parent, childJobId) =>
+    /** Forgets a child whose job never started. */
+    dropChild: (parent: ReportSubject, childJobId: string) =>
       records.change(reportKey(parent.guildId, parent.jobId), (found) => withoutChild(found, childJobId)),
-    carryOut: (guildId, jobId) => records.carryOut(reportKey(guildId, jobId)),
-    runExclusive: (guildId, jobId, work) => records.runExclusive(reportKey(guildId, jobId), work),
-    load: records.load,
-    run: records.run,
-    sweep: (nowMs) =>
+    /** Takes the steps that follow from a decision. Never rejects: the engine retries what fails. */
+    carryOut: (guildId: string, jobId: string) => records.carryOut(reportKey(guildId, jobId)),
+    /** Runs `work` on the result's message while no step of its report runs. */
+    runExclusive: <Result>(
+      guildId: string,
+      jobId: string,
+      work: (record: ReportRecord | undefined) => Promise<Result>,
+    ): Promise<Result> => records.runExclusive(reportKey(guildId, jobId), work),
+    sweep: (nowMs: number) =>
       records.sweep(
         (one) => dueInMs(one, nowMs) === undefined && one.atMs < nowMs - RETENTION_MS,
         // Decisions count for as long as the result can be found.
-        async ({ guildId, memberId, jobId }) => parts.isInHistory(guildId, memberId, jobId),
+        async ({ guildId, memberId, jobId }) => (await parts.history.find(guildId, memberId, jobId)) !== undefined,
       ),
   };
 }
@@ -198,24 +175,14 @@ function createBringing(
   given: ReportsParts,
   records: ReportRecords,
 ): Record<ReportPart, (record: ReportRecord) => Promise<Brought | undefined>> {
-  const {
-    clock,
-    log,
-    messages,
-    moderatorsChannelId,
-    onModeratorsUnreachable,
-    locationOf,
-    cancelUnpublished,
-    hideCopy,
-    restoreCopy,
-  } = given;
+  const { clock, gallery, locationOf, log, messages, moderatorsChannelId, onModeratorsUnreachable, requests } = given;
 
   /** @returns whether the child may still appear. */
   const removeChild = async (
     { guildId, byId }: ReportRecord,
     { jobId, memberId, atMs }: ReportRecord['children'][number],
   ): Promise<boolean> => {
-    const unshown = await cancelUnpublished(jobId, byId);
+    const unshown = await requests.endUnpublished(jobId, byId);
     if (unshown !== 'nothing') return unshown === 'later';
     const subject = await locationOf(guildId, memberId, jobId);
     const { outcome } = await records.change(reportKey(guildId, jobId), (found) =>
@@ -228,7 +195,7 @@ function createBringing(
 
   return {
     copy: async ({ guildId, jobId, state }) => {
-      await (state === 'restored' ? restoreCopy : hideCopy)(guildId, jobId);
+      await (state === 'restored' ? gallery.restore : gallery.hide)(guildId, jobId);
       return undefined;
     },
     result: (record) => {

@@ -81,7 +81,10 @@ export function createRequests(parts: RequestsParts) {
       await records.change(request.id, (found) => ({ ...(found ? {} : { after: request }), outcome: undefined }));
       await carryOut(request.id);
     },
-    /** Ends an unpublished request at either gate. */
+    /**
+     * Ends an unpublished request at either gate. `ended` if its result will never be shown, `later` if it's being made at the
+     * moment, `nothing` if there is neither.
+     */
     endUnpublished: async (id: string, byId: string): Promise<'ended' | 'later' | 'nothing'> => {
       await press(id, { press: 'rejected', byId });
       await press(id, { press: 'discarded', byId, isUnderWay: (await jobs.find(id)) !== undefined });

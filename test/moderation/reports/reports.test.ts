@@ -47,14 +47,16 @@ class World {
       moderatorsChannelId: async () => 'staff',
       onModeratorsUnreachable: () => undefined,
       locationOf: async (_, __, jobId) => this.places.get(jobId),
-      isInHistory: async () => false,
-      hideCopy: async (_, jobId) => void this.events.push(`${jobId} taken down`),
-      restoreCopy: async (_, jobId) => void this.events.push(`${jobId} put back`),
+      history: { find: async () => undefined },
+      gallery: {
+        hide: async (_, jobId) => void this.events.push(`${jobId} taken down`),
+        restore: async (_, jobId) => void this.events.push(`${jobId} put back`),
+      },
+      requests: { endUnpublished: async () => this.unshown },
       notifyOperator: async ({ jobId }, { isOverdue }) => {
         this.events.push(`operator told of ${isOverdue ? 'overdue' : 'report'} ${jobId}`);
         if (this.isOperatorAway) throw new RetryLater(30_000);
       },
-      cancelUnpublished: async () => this.unshown,
     });
   }
 
