@@ -1,43 +1,19 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { Collection } from '../store/store.ts';
-import { type AccessReader, type AccessReaderParts, createAccessReader } from './access/reader.ts';
-import { type Admission, type AdmissionParts, createAdmission } from './admission/admission.ts';
-import { copyKey, createGallery, type Gallery, type GalleryMessages } from './gallery/gallery.ts';
+import { type AccessReaderParts, createAccessReader } from './access/reader.ts';
+import { type AdmissionParts, createAdmission } from './admission/admission.ts';
+import { copyKey, createGallery, type GalleryMessages } from './gallery/gallery.ts';
 import type { GalleryCopy } from './gallery/gallery-copy.ts';
-import { createCopyRecheck, createJudgeShowRequest, type JudgeShowRequest } from './gallery/showing-rules.ts';
-import { type AuditLog, type AuditRecord, createAuditLog } from './records/audit-log.ts';
-import type { Members } from './records/members.ts';
-import { createRedraw, type Redraw } from './redraw.ts';
+import { createCopyRecheck, createJudgeShowRequest } from './gallery/showing-rules.ts';
+import { type AuditRecord, createAuditLog } from './records/audit-log.ts';
+import { createRedraw } from './redraw.ts';
 import type { ReportRecord } from './reports/report-record.ts';
-import { createReports, type ReportMessages, type Reports, type ReportsParts, reportKey } from './reports/reports.ts';
+import { createReports, type ReportMessages, type ReportsParts, reportKey } from './reports/reports.ts';
 import type { RequestsParts } from './requests/context.ts';
 import { type GatedRequest, isFromRound } from './requests/request.ts';
 import type { RequestMessages } from './requests/request-messages.ts';
-import { createRequests, type Requests } from './requests/requests.ts';
+import { createRequests } from './requests/requests.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
-
-/** Everything that moderation offers to commands. */
-export interface Moderation {
-  settings: ServerSettings;
-  members: Members;
-  /** What people may do with works. */
-  access: AccessReader;
-  audit: AuditLog;
-  admission: Admission;
-  requests: Requests;
-  reports: Reports;
-  gallery: Gallery;
-  judgeShowRequest: JudgeShowRequest;
-  /** Whether moderators paused the server, or managers or the operator paused its spending. */
-  isPaused(guildId: string): Promise<boolean>;
-  redraw: Redraw;
-  /** Loads unfinished records from the store; call before anything else. */
-  load(): Promise<void>;
-  /** Takes due steps until the signal aborts. */
-  run(signal: AbortSignal): Promise<void>;
-  /** Deletes records that are too old. */
-  sweep(nowMs: number): Promise<void>;
-}
 
 type FromOutside = Pick<
   RequestsParts,
@@ -63,10 +39,14 @@ export interface ModerationParts extends FromOutside {
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }
 
-export function createModeration(parts: ModerationParts): Moderation {
+export type Moderation = ReturnType<typeof createModeration>;
+
+/** Everything that moderation offers to commands. */
+export function createModeration(parts: ModerationParts) {
   const { accounts, collections, history, jobs, members, settings } = parts;
   const audit = createAuditLog({ ...parts, collection: collections.audit });
-  const isPaused: Moderation['isPaused'] = async (guildId) =>
+  /** Whether moderators paused the server, or managers or the operator paused its spending. */
+  const isPaused = async (guildId: string): Promise<boolean> =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
   const access = createAccessReader({
     ...parts,
@@ -133,13 +113,16 @@ export function createModeration(parts: ModerationParts): Moderation {
     gallery,
     judgeShowRequest: createJudgeShowRequest({ ...parts, admission, access }),
     redraw: createRedraw({ history, requests, reports }),
-    load: async () => {
+    /** Loads unfinished records from the store; call before anything else. */
+    load: async (): Promise<void> => {
       for (const kept of [requests, reports, gallery]) await kept.load();
     },
-    run: async (signal) => {
+    /** Takes due steps until the signal aborts. */
+    run: async (signal: AbortSignal): Promise<void> => {
       await Promise.all([requests.run(signal), reports.run(signal), gallery.run(signal)]);
     },
-    sweep: async (nowMs) => {
+    /** Deletes records that are too old. */
+    sweep: async (nowMs: number): Promise<void> => {
       for (const kept of [members, requests, reports, gallery]) await kept.sweep(nowMs);
     },
   };

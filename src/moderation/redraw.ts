@@ -5,23 +5,23 @@ import type { Reports } from './reports/reports.ts';
 import type { Phase } from './requests/request.ts';
 import type { Requests } from './requests/requests.ts';
 
+/** Phases in which the message shows the job; in later ones it shows the decision. */
+const UNDECIDED: readonly Phase[] = ['making', 'ready', 'failed', 'unconfirmed'];
+
 /**
  * Redraws the message of an ended job, as far as moderation allows: a hidden or removed result stays so, a preview is drawn
  * for moderators, and a message that shows a decision stays unchanged.
  */
-export type Redraw = (of: Job, draw: (job: Job) => Promise<void>) => Promise<void>;
-
-/** Phases in which the message shows the job; in later ones it shows the decision. */
-const UNDECIDED: readonly Phase[] = ['making', 'ready', 'failed', 'unconfirmed'];
-
-export interface RedrawParts {
+export function createRedraw({
+  history,
+  requests,
+  reports,
+}: {
   history: Pick<History, 'find'>;
   requests: Pick<Requests, 'runExclusive'>;
   reports: Pick<Reports, 'runExclusive'>;
-}
-
-export function createRedraw({ history, requests, reports }: RedrawParts): Redraw {
-  return async ({ id, memberId, location: { guildId } }, draw) => {
+}) {
+  return async ({ id, memberId, location: { guildId } }: Job, draw: (job: Job) => Promise<void>): Promise<void> => {
     const entryNow = (): Promise<HistoryEntry | undefined> => history.find(guildId, memberId, id);
 
     const drawn = await requests.runExclusive(id, async (request) => {

@@ -7,7 +7,7 @@ export const STARS_OF_MEMBER_MAX = 1_000;
 /** Stars that one work can get. */
 export const STARS_OF_WORK_MAX = 500;
 
-/** Identifies a work. */
+/** Names a work. The id alone grants nothing: a work is looked up in the server of the press. */
 export interface WorkRef {
   guildId: string;
   jobId: string;

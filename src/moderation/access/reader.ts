@@ -4,6 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, jobFromEntry } from '../../jobs/records/history.ts';
 import type { BuildPolicy } from '../../studio/preferences.ts';
 import type { FoundWork } from '../../works/search.ts';
+import type { WorkRef } from '../../works/stars.ts';
 import type { GalleryCopy } from '../gallery/gallery-copy.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
 import { type GatedRequest, isUndecided, isWithModerators } from '../requests/request.ts';
@@ -18,13 +19,6 @@ import {
   type WorkFacts,
   type WorkStatus,
 } from './access.ts';
-
-/** A work as a button or record names it. The id alone grants nothing: the work is looked up in the server of the press. */
-export interface WorkRef {
-  guildId: string;
-  jobId: string;
-  memberId: string;
-}
 
 export interface Person extends Viewer {
   roleIds: readonly string[];
@@ -51,27 +45,6 @@ export interface Access<Asked extends Act> {
   denials: Readonly<Record<Asked, Denial | undefined>>;
 }
 
-export interface AccessReader {
-  /** Looks up a work, unless the caller just read it, and says what this person may do with it here. */
-  of<Asked extends Act>(
-    viewer: ViewerHere,
-    ref: WorkRef,
-    acts: readonly Asked[],
-    work?: FoundWork,
-  ): Promise<Access<Asked>>;
-  /** Why this person may not build on a picture here; undefined if they may. */
-  sourceDenial(viewer: ViewerHere, guildId: string, origin: Origin): Promise<Denial | undefined>;
-  /** The same for a request that was admitted earlier and is about to be sent. */
-  lateSourceDenial(
-    memberId: string,
-    guildId: string,
-    origin: Origin,
-    settings: ModerationSettings,
-  ): Promise<Denial | undefined>;
-  /** The status of a work, independent of the viewer. */
-  statusOf(ref: WorkRef): Promise<WorkStatus>;
-}
-
 export interface AccessReaderParts {
   jobs: Pick<Jobs, 'find'>;
   history: Pick<History, 'find'>;
@@ -90,32 +63,29 @@ export interface AccessReaderParts {
   isMessageGone: (at: { guildId: string; channelId: string; messageId: string }) => Promise<boolean | undefined>;
 }
 
-export function createAccessReader(parts: AccessReaderParts): AccessReader {
-  const find = async ({ guildId, memberId, jobId }: WorkRef): Promise<FoundWork | undefined> => {
-    const job = await parts.jobs.find(jobId);
-    if (job)
-      return job.location.guildId === guildId && job.memberId === memberId ? { job, entry: undefined } : undefined;
-    const entry = await parts.history.find(guildId, memberId, jobId);
-    return entry && { job: jobFromEntry(entry), entry };
-  };
+export type AccessReader = ReturnType<typeof createAccessReader>;
 
-  const requestOf = async ({ guildId, jobId }: WorkRef): Promise<GatedRequest | undefined> => {
-    const request = await parts.findRequest(jobId);
-    return request?.guildId === guildId ? request : undefined;
-  };
-
+export function createAccessReader(parts: AccessReaderParts) {
   const statusIn = async (
     { guildId, jobId }: WorkRef,
     work: FoundWork | undefined,
     request: GatedRequest | undefined,
   ): Promise<WorkStatus> => statusBy(await parts.findReport(guildId, jobId), work, request);
 
-  const statusOf = async (ref: WorkRef): Promise<WorkStatus> => statusIn(ref, await find(ref), await requestOf(ref));
+  /** The status of a work, independent of the viewer. */
+  const statusOf = async (ref: WorkRef): Promise<WorkStatus> =>
+    statusIn(ref, await findWork(parts, ref), await findRequest(parts, ref));
 
-  const of: AccessReader['of'] = async (viewer, ref, acts, known) => {
-    const found = known ?? (await find(ref));
+  /** Looks up a work, unless the caller just read it, and says what this person may do with it here. */
+  const of = async <Asked extends Act>(
+    viewer: ViewerHere,
+    ref: WorkRef,
+    acts: readonly Asked[],
+    known?: FoundWork,
+  ): Promise<Access<Asked>> => {
+    const found = known ?? (await findWork(parts, ref));
     const work = found && withHiddenPrompt(found);
-    const request = await requestOf(ref);
+    const request = await findRequest(parts, ref);
     const status = await statusIn(ref, work, request);
     const location = work?.job.location;
     const isOwn = viewer.userId === ref.memberId;
@@ -154,13 +124,21 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
 
   return {
     of,
-    sourceDenial: async (viewer, guildId, origin) => {
+    statusOf,
+    /** Why this person may not build on a picture here; undefined if they may. */
+    sourceDenial: async (viewer: ViewerHere, guildId: string, origin: Origin): Promise<Denial | undefined> => {
       const { id: jobId, kind, memberId } = origin;
       if (kind === 'result') return (await of(viewer, { guildId, jobId, memberId }, ['build'])).denials.build;
       const consent = await parts.consentOf(guildId, origin, viewer.settings);
       return postedDenial(viewer, { kind, memberId, consent });
     },
-    lateSourceDenial: async (askerId, guildId, origin, settings) => {
+    /** The same for a request that was admitted earlier and is about to be sent. */
+    lateSourceDenial: async (
+      askerId: string,
+      guildId: string,
+      origin: Origin,
+      settings: ModerationSettings,
+    ): Promise<Denial | undefined> => {
       const { id: jobId, kind, memberId } = origin;
       const status = kind === 'result' ? await statusOf({ guildId, jobId, memberId }) : 'open';
       const isOwn = kind !== 'app' && memberId === askerId;
@@ -169,8 +147,22 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
       const wasAllowed = consent === 'ask' && (await parts.wasAllowed(guildId, askerId, origin));
       return lateDenial(isOwn, status, consent === 'ask' ? wasAllowed : consent);
     },
-    statusOf,
   };
+}
+
+async function findWork(
+  { jobs, history }: AccessReaderParts,
+  { guildId, memberId, jobId }: WorkRef,
+): Promise<FoundWork | undefined> {
+  const job = await jobs.find(jobId);
+  if (job) return job.location.guildId === guildId && job.memberId === memberId ? { job, entry: undefined } : undefined;
+  const entry = await history.find(guildId, memberId, jobId);
+  return entry && { job: jobFromEntry(entry), entry };
+}
+
+async function findRequest(parts: AccessReaderParts, { guildId, jobId }: WorkRef): Promise<GatedRequest | undefined> {
+  const request = await parts.findRequest(jobId);
+  return request?.guildId === guildId ? request : undefined;
 }
 
 function statusBy(

@@ -1,15 +1,9 @@
 import type { Log } from '../../log.ts';
+import type { NewStar } from '../../works/stars.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Gallery } from './gallery.ts';
 import type { JudgeShowRequest } from './showing-rules.ts';
-
-/** A star that a member has just given. */
-export interface NewStar {
-  work: { guildId: string; jobId: string; memberId: string };
-  /** Members who starred it, without its author. */
-  count: number;
-}
 
 export interface ByStarsParts {
   settings: Pick<ServerSettings, 'of'>;

@@ -1,4 +1,4 @@
-import { createDrivenRecords } from '../../engine/driven-records.ts';
+import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
@@ -16,10 +16,8 @@ import {
   endCopy,
   markCopyGone,
   type NewCopy,
-  type RemoveOutcome,
   removeCopy,
   restoreCopy,
-  type StarsOutcome,
   showCopy,
   withCopyLocation,
 } from './gallery-decisions.ts';
@@ -50,24 +48,6 @@ export type ShowOutcome =
   | { outcome: 'later' }
   | { outcome: 'ended'; ending: CopyEnding };
 
-/** The gallery: at most one copy of each result. */
-export interface Gallery {
-  find(guildId: string, jobId: string): Promise<GalleryCopy | undefined>;
-  show(wanted: NewCopy): Promise<ShowOutcome>;
-  /** Requests a copy without waiting for it. */
-  addByStars(wanted: NewCopy): Promise<StarsOutcome>;
-  /** Decides to remove a copy, or, if `messageId` is set, only the copy with that message. Follow with `carryOut`. */
-  remove(at: { guildId: string; jobId: string }, by: { byId: string; messageId?: string }): Promise<RemoveOutcome>;
-  /** Removes a copy after reports. If that fails at first, the engine retries. */
-  hide(guildId: string, jobId: string): Promise<void>;
-  /** Shows a hidden copy again, by the rules as they are now. */
-  restore(guildId: string, jobId: string): Promise<void>;
-  carryOut(guildId: string, jobId: string): Promise<void>;
-  load(): Promise<void>;
-  run(signal: AbortSignal): Promise<void>;
-  sweep(nowMs: number): Promise<void>;
-}
-
 export interface GalleryParts {
   collection: Collection<GalleryCopy>;
   history: Pick<History, 'find'>;
@@ -92,7 +72,10 @@ const RETENTION_MS = 365 * DAY_MS;
 /** A copy's key in its collection. */
 export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
 
-export function createGallery(parts: GalleryParts): Gallery {
+export type Gallery = ReturnType<typeof createGallery>;
+
+/** The gallery: at most one copy of each result. */
+export function createGallery(parts: GalleryParts) {
   const { history, clock, messages, recheck } = parts;
   const flushOutbox = createFlushOutbox(parts);
   const deleteMessage = async (copy: GalleryCopy): Promise<Next> => {
@@ -123,7 +106,7 @@ export function createGallery(parts: GalleryParts): Gallery {
     return undefined;
   };
 
-  const records = createDrivenRecords<GalleryCopy>({
+  const records: DrivenRecords<GalleryCopy> = createDrivenRecords<GalleryCopy>({
     ...parts,
     name: 'gallery',
     firstRetryMs: FIRST_RETRY_MS,
@@ -157,25 +140,30 @@ export function createGallery(parts: GalleryParts): Gallery {
     return copy?.phase === 'wanted' ? { outcome: 'later' } : { outcome: 'leaving' };
   };
 
-  const remove: Gallery['remove'] = (at, by) =>
+  /** Decides to remove a copy, or, if `messageId` is set, only the copy with that message. Follow with `carryOut`. */
+  const remove = (at: { guildId: string; jobId: string }, by: { byId: string; messageId?: string }) =>
     records.change(copyKey(at), (before) => removeCopy(before, by, clock.now()));
 
   return {
     show,
     remove,
-    addByStars: (wanted) => records.change(copyKey(wanted), (before) => askByStars(before, wanted, clock.now())),
-    find: (guildId, jobId) => records.find(copyKey({ guildId, jobId })),
-    hide: async (guildId, jobId) => {
+    load: records.load,
+    run: records.run,
+    /** Requests a copy without waiting for it. */
+    addByStars: (wanted: NewCopy) =>
+      records.change(copyKey(wanted), (before) => askByStars(before, wanted, clock.now())),
+    find: (guildId: string, jobId: string) => records.find(copyKey({ guildId, jobId })),
+    /** Removes a copy after reports. If that fails at first, the engine retries. */
+    hide: async (guildId: string, jobId: string): Promise<void> => {
       const at = { guildId, jobId };
       if ((await remove(at, { byId: BY_EASEL })) !== 'unknown') await records.carryOut(copyKey(at));
     },
-    restore: async (guildId, jobId) => {
+    /** Shows a hidden copy again, by the rules as they are now. */
+    restore: async (guildId: string, jobId: string): Promise<void> => {
       const key = copyKey({ guildId, jobId });
       if (await records.change(key, (before) => restoreCopy(before, clock.now()))) await records.carryOut(key);
     },
-    carryOut: (guildId, jobId) => records.carryOut(copyKey({ guildId, jobId })),
-    load: records.load,
-    run: records.run,
-    sweep: (nowMs) => records.sweep(({ atMs }) => atMs < nowMs - RETENTION_MS),
+    carryOut: (guildId: string, jobId: string) => records.carryOut(copyKey({ guildId, jobId })),
+    sweep: (nowMs: number) => records.sweep(({ atMs }) => atMs < nowMs - RETENTION_MS),
   };
 }

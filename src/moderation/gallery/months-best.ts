@@ -3,6 +3,7 @@ import { periodAfter, periodEndMs, periodKeyAt, periodStartMs } from '../../budg
 import { RetryLater } from '../../engine/lane.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
+import type { WorkRef } from '../../works/stars.ts';
 import { isShowable } from '../access/access.ts';
 import type { AccessReader } from '../access/reader.ts';
 import type { Brought } from '../records/messages.ts';
@@ -34,7 +35,7 @@ export interface MonthsBestParts extends TimerParts<MonthsBestRecord> {
   /** Leaves out copies of works that were hidden or deleted. */
   access: Pick<AccessReader, 'statusOf'>;
   /** How many members starred a work. */
-  starsOf: (work: { guildId: string; jobId: string; memberId: string }) => Promise<number>;
+  starsOf: (work: WorkRef) => Promise<number>;
   /** Posts in the gallery, with the same key for every attempt of one month. @throws RetryLater */
   post: (at: { guildId: string; channelId: string; month: string }, best: readonly RankedCopy[]) => Promise<Brought>;
   /** Whether Discord answers at the moment. */

@@ -43,21 +43,6 @@ const undoStateOf = ({ before }: SettingsRecord): UndoState => ({
   changedAtMs: before.at(-1)?.atMs ?? 0,
 });
 
-/** The settings of all servers. Calls reject with StoreError if the store fails; then nothing may be admitted. */
-export interface ServerSettings {
-  /** Leaves out channels of other servers in which Easel would post. */
-  of(guildId: string): Promise<ServerRules>;
-  /** Resolves with the changes (none if nothing differs) and with what can be undone. */
-  change(
-    guildId: string,
-    byId: string,
-    change: (before: ModerationSettings) => ModerationSettings,
-  ): Promise<{ changes: readonly SettingChange[]; undo: UndoState }>;
-  /** Undoes the last change if the manager saw that one. Resolves with the changes. */
-  undo(guildId: string, seen: UndoState): Promise<readonly SettingChange[] | 'nothing' | 'changed'>;
-  setPause(guildId: string, pause: { byId: string; why: string } | null): Promise<'done' | 'unchanged'>;
-}
-
 /** How many servers' compiled lists stay in memory. */
 const CACHED_SERVERS = 500;
 
@@ -76,7 +61,10 @@ interface Decision<Outcome> {
   outcome: Outcome;
 }
 
-export function createServerSettings(parts: ServerSettingsParts): ServerSettings {
+export type ServerSettings = ReturnType<typeof createServerSettings>;
+
+/** The settings of all servers. Calls reject with StoreError if the store fails; then nothing may be admitted. */
+export function createServerSettings(parts: ServerSettingsParts) {
   const { collection, locks, clock, isChannelElsewhere } = parts;
   /** Safe, because only this process writes its servers' records. */
   const cache = new Map<string, ServerRules>();
@@ -116,7 +104,8 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
     });
 
   return {
-    of: async (guildId) => {
+    /** Leaves out channels of other servers in which Easel would post. */
+    of: async (guildId: string): Promise<ServerRules> => {
       const rules =
         cache.get(guildId) ??
         (await locks.run(`settings:${guildId}`, async () =>
@@ -124,15 +113,17 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
         ));
       return { ...rules, settings: await withOwnChannels(guildId, rules.settings) };
     },
-    change: (guildId, byId, change) =>
+    /** Resolves with the changes (none if nothing differs) and with what can be undone. */
+    change: (guildId: string, byId: string, change: (before: ModerationSettings) => ModerationSettings) =>
       write(guildId, async (now) => {
         const seen = await withOwnChannels(guildId, now.settings);
         const settings = settingsSchema.parse(change(seen));
         return changed(now, changesBetween(seen, settings), settings, { atMs: clock.now(), byId });
       }),
-    undo: (guildId, seen) => write(guildId, (now) => undone(now, seen)),
-    setPause: (guildId, pause) =>
-      write(guildId, (before) => {
+    /** Undoes the last change if the manager saw that one. Resolves with the changes. */
+    undo: (guildId: string, seen: UndoState) => write(guildId, (now) => undone(now, seen)),
+    setPause: (guildId: string, pause: { byId: string; why: string } | null) =>
+      write<'done' | 'unchanged'>(guildId, (before) => {
         if ((before.pause === null) === (pause === null)) return { outcome: 'unchanged' };
         return { after: { ...before, pause: pause && { ...pause, atMs: clock.now() } }, outcome: 'done' };
       }),
@@ -144,13 +135,13 @@ function changed(
   changes: readonly SettingChange[],
   settings: ModerationSettings,
   by: { atMs: number; byId: string },
-): Decision<Awaited<ReturnType<ServerSettings['change']>>> {
+): Decision<{ changes: readonly SettingChange[]; undo: UndoState }> {
   if (changes.length === 0) return { outcome: { changes, undo: undoStateOf(now) } };
   const after = { ...now, settings, before: [...now.before, { settings: now.settings, ...by }].slice(-UNDO_STEPS) };
   return { after, outcome: { changes, undo: undoStateOf(after) } };
 }
 
-function undone(now: SettingsRecord, seen: UndoState): Decision<Awaited<ReturnType<ServerSettings['undo']>>> {
+function undone(now: SettingsRecord, seen: UndoState): Decision<readonly SettingChange[] | 'nothing' | 'changed'> {
   const last = now.before.at(-1);
   if (!last) return { outcome: 'nothing' };
   if (!isDeepStrictEqual(undoStateOf(now), seen)) return { outcome: 'changed' };
