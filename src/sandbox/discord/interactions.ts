@@ -1,22 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { InteractionType } from 'discord-api-types/v10';
-import type { Callback, Choice } from './checks/callbacks.ts';
-import type { Modal } from './checks/modals.ts';
+import type { Callback } from './checks/callbacks.ts';
 import { refusals } from './errors.ts';
 import { interactionLimits } from './limits.ts';
+import type { Answer } from './people/views.ts';
 import type { Core } from './state/core.ts';
 import type { StoredInteraction } from './state/state.ts';
 
-/** How an interaction ended: with the bot's first answer, or without one in time. */
-export type Outcome =
-  | { kind: 'message' | 'deferred' | 'update'; messageId: string }
-  | { kind: 'deferred-update' }
-  | { kind: 'modal'; modal: Modal }
-  | { kind: 'choices'; choices: Choice[] }
-  | { kind: 'no-answer' };
-
 interface Waiting {
-  resolve: (outcome: Outcome) => void;
+  resolve: (answer: Answer) => void;
   timer: AbortController;
 }
 
@@ -36,8 +28,8 @@ export class Interactions {
     this.#core = core;
   }
 
-  /** Registers an interaction. `outcome` resolves with the first answer, or after three seconds without one. */
-  open(request: InteractionRequest): { interaction: StoredInteraction; outcome: Promise<Outcome> } {
+  /** Registers an interaction. `answer` resolves with the bot's first, or after three seconds without one. */
+  open(request: InteractionRequest): { interaction: StoredInteraction; answer: Promise<Answer> } {
     const { clock, state } = this.#core;
     const id = this.#core.nextId();
     const interaction: StoredInteraction = {
@@ -50,12 +42,12 @@ export class Interactions {
     };
     state.interactions[id] = interaction;
     const timer = new AbortController();
-    const outcome = new Promise<Outcome>((resolve) => this.#waiting.set(id, { resolve, timer }));
+    const answer = new Promise<Answer>((resolve) => this.#waiting.set(id, { resolve, timer }));
     clock.sleep(interactionLimits.firstAnswerMs, timer.signal).then(
-      () => this.#finish(interaction, { kind: 'no-answer' }),
+      () => this.#finish(interaction, { kind: 'no-answer', text: 'The application did not respond' }),
       () => undefined, // answered in time, or the sandbox stopped
     );
-    return { interaction, outcome };
+    return { interaction, answer };
   }
 
   /** @throws DiscordRefusal 404 code 10062 (unknown or too late), 400 code 40060 (already answered) */
@@ -87,13 +79,13 @@ export class Interactions {
     return interaction;
   }
 
-  answer(interaction: StoredInteraction, callback: Callback, outcome: Outcome, originalId: string | null): void {
+  answer(interaction: StoredInteraction, callback: Callback, answer: Answer, originalId: string | null): void {
     interaction.answeredWith = callback.type;
     interaction.originalId = originalId;
-    this.#finish(interaction, outcome);
+    this.#finish(interaction, answer);
   }
 
-  /** Abandons everything that waits, without an outcome. */
+  /** Abandons everything that waits, without an answer. */
   stop(): void {
     for (const { timer } of this.#waiting.values()) timer.abort();
     this.#waiting.clear();
@@ -104,11 +96,11 @@ export class Interactions {
     return interaction?.token === token ? interaction : undefined;
   }
 
-  #finish(interaction: StoredInteraction, outcome: Outcome): void {
+  #finish(interaction: StoredInteraction, answer: Answer): void {
     const waiting = this.#waiting.get(interaction.id);
     this.#waiting.delete(interaction.id);
     waiting?.timer.abort();
-    waiting?.resolve(outcome);
+    waiting?.resolve(answer);
   }
 
   #ageMs({ createdAt }: StoredInteraction): number {

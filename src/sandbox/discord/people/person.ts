@@ -20,7 +20,7 @@ import { modalData } from './modal-data.ts';
 import { ClientRefusal } from './refusal.ts';
 import { Sight } from './sight.ts';
 import { checkOptionFiles, checkSize, upload } from './uploads.ts';
-import { answerOf, type InteractionHandle, type MessageView, viewOf } from './views.ts';
+import { type InteractionHandle, type MessageView, viewOf } from './views.ts';
 
 /** The bot suggested nothing within three seconds. */
 export class NoAnswerError extends Error {
@@ -62,11 +62,12 @@ export class PersonActions extends Sight {
     const place = this.placeOf(input.channelId);
     const command = this.offered(place, input.name, ApplicationCommandType.ChatInput);
     const chosen = chooseOptions(command, input);
-    const outcome = await this.#open(place, {
+    const { answer } = this.#open(place, {
       type: InteractionType.ApplicationCommandAutocomplete,
       command,
       data: { ...commandData(command), options: chosen.wrap(sendTyping(chosen.options, input)) },
-    }).outcome;
+    });
+    const outcome = await answer;
     if (outcome.kind !== 'choices') throw new NoAnswerError('Loading options failed');
     return outcome.choices;
   }
@@ -155,8 +156,8 @@ export class PersonActions extends Sight {
   }
 
   #send(place: Place, sending: Sending): InteractionHandle {
-    const { interaction, outcome } = this.#open(place, sending);
-    return { id: interaction.id, answer: outcome.then((one) => answerOf(this.parts.core, interaction, one)) };
+    const { interaction, answer } = this.#open(place, sending);
+    return { id: interaction.id, answer };
   }
 
   /** Sends an interaction to the bot. */

@@ -1,9 +1,8 @@
 import { MessageFlags } from 'discord-api-types/v10';
+import type { Choice } from '../checks/callbacks.ts';
 import type { Modal } from '../checks/modals.ts';
-import type { Outcome } from '../interactions.ts';
-import { findMessage } from '../messages/messages.ts';
 import type { Core } from '../state/core.ts';
-import type { StoredInteraction, StoredMessage } from '../state/state.ts';
+import type { StoredMessage } from '../state/state.ts';
 import { messageToWire, type WireMessage } from '../wire/messages.ts';
 
 /** A message in Discord's form, and what only Discord's client knows about it. */
@@ -24,11 +23,12 @@ export interface ModalView extends Modal {
   interactionId: string;
 }
 
-/** What a person sees of an interaction. */
+/** How an interaction ended: with the bot's first answer as the person sees it, or without one in time. */
 export type Answer =
   | { kind: 'message' | 'deferred' | 'update'; message: MessageView }
   | { kind: 'deferred-update' }
   | { kind: 'modal'; modal: ModalView }
+  | { kind: 'choices'; choices: Choice[] }
   | { kind: 'no-answer'; text: string };
 
 /** An interaction that was sent. */
@@ -38,8 +38,6 @@ export interface InteractionHandle {
   answer: Promise<Answer>;
 }
 
-const NO_ANSWER = 'The application did not respond';
-
 export const viewOf = (core: Core, message: StoredMessage): MessageView => ({
   ...messageToWire(core, message),
   sandbox: {
@@ -48,21 +46,3 @@ export const viewOf = (core: Core, message: StoredMessage): MessageView => ({
     notifiedIds: message.notifiedIds,
   },
 });
-
-export const answerOf = (core: Core, interaction: StoredInteraction, outcome: Outcome): Answer => {
-  switch (outcome.kind) {
-    case 'message':
-    case 'deferred':
-    case 'update': {
-      const message = findMessage(core, interaction.channelId, outcome.messageId);
-      return message ? { kind: outcome.kind, message: viewOf(core, message) } : { kind: 'no-answer', text: NO_ANSWER };
-    }
-    case 'modal':
-      return { kind: 'modal', modal: { ...outcome.modal, interactionId: interaction.id } };
-    case 'deferred-update':
-      return outcome;
-    case 'choices':
-    case 'no-answer':
-      return { kind: 'no-answer', text: NO_ANSWER };
-  }
-};

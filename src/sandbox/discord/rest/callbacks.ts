@@ -2,9 +2,9 @@ import { InteractionType, MessageFlags, MessageType } from 'discord-api-types/v1
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Callback, parseCallback } from '../checks/callbacks.ts';
 import { refusals } from '../errors.ts';
-import type { Outcome } from '../interactions.ts';
 import type { UploadedFile } from '../messages/files.ts';
 import { createLoadingMessage, createMessage, editMessage, findMessage, type Posting } from '../messages/messages.ts';
+import { type Answer, viewOf } from '../people/views.ts';
 import { placeOf } from '../places.ts';
 import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
@@ -20,9 +20,9 @@ export const addCallbackRoute = (app: FastifyInstance, parts: RestParts): void =
     return withBody(parts, request, interaction.uploadLimitBytes, (json, files) => {
       interactions.checkOpen(interaction);
       const callback = parseCallback(json, interaction);
-      const { outcome, message } = apply(parts, interaction, callback, files);
+      const { answer, message } = apply(parts, interaction, callback, files);
       const originalId = message?.id ?? (callback.type === 6 ? interaction.sourceMessageId : null);
-      interactions.answer(interaction, callback, outcome, originalId);
+      interactions.answer(interaction, callback, answer, originalId);
       return send(parts, reply, { interaction, callback, message, isWanted: queryFlag(request, 'with_response') });
     });
   });
@@ -51,32 +51,32 @@ const apply = (
   interaction: StoredInteraction,
   callback: Callback,
   files: UploadedFile[],
-): { outcome: Outcome; message?: StoredMessage } => {
+): { answer: Answer; message?: StoredMessage } => {
   switch (callback.type) {
     case 6:
-      return { outcome: { kind: 'deferred-update' } };
+      return { answer: { kind: 'deferred-update' } };
     case 4: {
       const isEphemeral = ((callback.data.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
       const posting = postingOf(parts, interaction, { isEphemeral, isFirst: true });
       const message = underData(() => createMessage(parts.core, posting, callback.data, files));
-      return { outcome: { kind: 'message', messageId: message.id }, message };
+      return { answer: { kind: 'message', message: viewOf(parts.core, message) }, message };
     }
     case 5: {
       const posting = postingOf(parts, interaction, { isEphemeral: callback.isEphemeral, isFirst: true });
       const message = createLoadingMessage(parts.core, posting);
-      return { outcome: { kind: 'deferred', messageId: message.id }, message };
+      return { answer: { kind: 'deferred', message: viewOf(parts.core, message) }, message };
     }
     case 7: {
       const source = findMessage(parts.core, interaction.channelId, interaction.sourceMessageId ?? '');
       if (!source) throw refusals.unknownMessage();
       const place = placeOf(parts.core.state.world, interaction.channelId);
       const message = underData(() => editMessage(parts.core, place, source, callback.data, files));
-      return { outcome: { kind: 'update', messageId: message.id }, message };
+      return { answer: { kind: 'update', message: viewOf(parts.core, message) }, message };
     }
     case 8:
-      return { outcome: { kind: 'choices', choices: callback.choices } };
+      return { answer: { kind: 'choices', choices: callback.choices } };
     case 9:
-      return { outcome: { kind: 'modal', modal: callback.modal } };
+      return { answer: { kind: 'modal', modal: { ...callback.modal, interactionId: interaction.id } } };
   }
 };
 
