@@ -17,7 +17,7 @@ import { RateLimiter } from './rate-limits.ts';
 import { RequestLog } from './request-log.ts';
 import { addApplicationRoutes } from './rest/applications.ts';
 import { addCallbackRoute } from './rest/callbacks.ts';
-import { addPlaceRoutes } from './rest/channels.ts';
+import { addChannelRoutes } from './rest/channels.ts';
 import { addFileRoutes } from './rest/files.ts';
 import { addMessageRoutes } from './rest/messages.ts';
 import type { RestParts } from './rest/parts.ts';
@@ -138,7 +138,7 @@ const buildServer = async (parts: RestParts, filesFolder: string): Promise<Fasti
         });
         addApplicationRoutes(ofBot, parts);
         addMessageRoutes(ofBot, parts);
-        addPlaceRoutes(ofBot, parts);
+        addChannelRoutes(ofBot, parts);
         addThreadRoutes(ofBot, parts);
       });
     },

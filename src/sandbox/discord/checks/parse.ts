@@ -55,7 +55,7 @@ const complaint = (issue: Issue): { code: string; message: string } => {
 };
 
 /** Discord complains about a component of a wrong type as a whole. */
-const placeOf = (issue: Issue): (string | number)[] => {
+const pathOf = (issue: Issue): (string | number)[] => {
   const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
   const isWrongType = issue.code === 'invalid_union' && issue.discriminator !== undefined;
   return isWrongType ? path.slice(0, -1) : path;
@@ -74,7 +74,7 @@ export const parseForm = <Schema extends z.ZodType>(
   if (result.success) return result.data;
   throw invalidFormOf(
     result.error.issues.map((issue) => ({
-      path: [...under, ...placeOf(issue)],
+      path: [...under, ...pathOf(issue)],
       ...complaint(issue),
     })),
   );

@@ -1,5 +1,5 @@
 import { GatewayIntentBits } from 'discord-api-types/v10';
-import { memberOf } from '../places.ts';
+import { inGuild, memberOf } from '../locations.ts';
 import { channelToWire } from '../wire/channels.ts';
 import { guildToWire } from '../wire/guilds.ts';
 import { fullMember, userOf } from '../wire/people.ts';
@@ -29,8 +29,7 @@ export const welcome = (world: World, session: Session, resumeAddress: string): 
 
 /** Without the members intent, Discord sends the bot itself as the only member. */
 const guildCreate = (world: World, guild: Guild) => {
-  const places = guild.channels.map((channel) => ({ kind: 'guild', channelId: channel.id, guild, channel }) as const);
-  const channels = places.map((place) => channelToWire(world, place, null));
+  const channels = guild.channels.map((channel) => channelToWire(world, inGuild(guild, channel), null));
   const bot = memberOf(guild, world.application.botUserId);
   return {
     ...guildToWire(guild),

@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { AllowedMentions } from '../checks/bodies.ts';
 import { type MessageComponent, walk } from '../checks/components.ts';
+import { type GuildLocation, type Location, permissionsIn } from '../locations.ts';
 import { has } from '../permissions.ts';
-import { type Place, permissionsIn } from '../places.ts';
 import type { StoredMessage } from '../state/state.ts';
 import type { World } from '../world/world-schema.ts';
 
@@ -20,7 +20,7 @@ const textOf = (content: string, components: MessageComponent[]): string =>
  */
 export const mentionsOf = (
   world: World,
-  place: Place,
+  location: Location,
   authorId: string,
   { content, components }: { content: string; components: MessageComponent[] },
   allowed: AllowedMentions | undefined,
@@ -29,23 +29,23 @@ export const mentionsOf = (
   const parse = allowed?.parse ?? (allowed ? [] : ['users', 'roles', 'everyone']);
   const users = new Set(found(text, /<@!?(\d+)>/g));
   const roles = new Set(found(text, /<@&(\d+)>/g));
-  const mayMentionAll = has(permissionsIn(world, place, authorId), PermissionFlagsBits.MentionEveryone);
+  const mayMentionAll = has(permissionsIn(world, location, authorId), PermissionFlagsBits.MentionEveryone);
   const listed = (kind: 'users' | 'roles', id: string): boolean =>
     parse.includes(kind) || (allowed?.[kind]?.includes(id) ?? false);
   return {
     userIds: [...users].filter((id) => listed('users', id) && world.people.some((one) => one.id === id)),
-    roleIds: [...roles].filter((id) => listed('roles', id) && place.kind === 'guild' && hasRole(place, id)),
+    roleIds: [...roles].filter((id) => listed('roles', id) && location.kind === 'guild' && hasRole(location, id)),
     everyone: mayMentionAll && parse.includes('everyone') && /@(everyone|here)\b/.test(text),
   };
 };
 
-const hasRole = (place: Place & { kind: 'guild' }, roleId: string): boolean =>
-  place.guild.roles.some((one) => one.id === roleId);
+const hasRole = (location: GuildLocation, roleId: string): boolean =>
+  location.guild.roles.some((one) => one.id === roleId);
 
 /** The people who are pinged by these mentions. */
-export const notifiedBy = (place: Place, mentions: StoredMessage['mentions']): string[] => {
-  if (place.kind === 'direct') return mentions.userIds;
-  const { members } = place.guild;
+export const notifiedBy = (location: Location, mentions: StoredMessage['mentions']): string[] => {
+  if (location.kind === 'direct') return mentions.userIds;
+  const { members } = location.guild;
   const byRole = members.filter(
     (one) => mentions.everyone || one.roleIds.some((roleId) => mentions.roleIds.includes(roleId)),
   );

@@ -2,7 +2,7 @@ import { MessageFlags, MessageType } from 'discord-api-types/v10';
 import type { MessageCreate, MessageEdit } from '../checks/bodies.ts';
 import { invalidForm, refusals } from '../errors.ts';
 import { messageLimits } from '../limits.ts';
-import type { Place } from '../places.ts';
+import type { Location } from '../locations.ts';
 import type { Core } from '../state/core.ts';
 import type { StoredAttachment, StoredMessage } from '../state/state.ts';
 import { checkNotEmpty, draftOf, draftOfEdit } from './drafts.ts';
@@ -11,7 +11,7 @@ import { mentionsOf, notifiedBy } from './mentions.ts';
 
 /** Who posts a message, and in which form. */
 export interface Posting {
-  place: Place;
+  location: Location;
   authorId: string;
   type?: number;
   interactionId?: string;
@@ -28,18 +28,18 @@ const attachmentsOf = (core: Core, message: StoredMessage): StoredAttachment[] =
 
 /** @throws DiscordRefusal as Discord would for this body */
 export const createMessage = (core: Core, posting: Posting, body: MessageCreate, uploaded: UploadedFile[]) => {
-  const { place, authorId, ephemeralFor } = posting;
-  const repliesTo = replyTarget(core, place.channelId, body);
+  const { location, authorId, ephemeralFor } = posting;
+  const repliesTo = replyTarget(core, location.channelId, body);
   const listed = body.attachments ?? [];
   const unlisted = uploaded
     .map(({ index }) => ({ id: String(index) }))
     .filter(({ id }) => !listed.some((one) => one.id === id));
   const references = [...listed, ...unlisted];
-  const files = planFiles(core, { channelId: place.channelId, uploaded, references, existing: [] });
+  const files = planFiles(core, { channelId: location.channelId, uploaded, references, existing: [] });
   const draft = draftOf(body, files.byName);
   checkNotEmpty(draft, files.attachments.length);
   files.commit();
-  const mentions = mentionsOf(core.state.world, place, authorId, draft, body.allowed_mentions);
+  const mentions = mentionsOf(core.state.world, location, authorId, draft, body.allowed_mentions);
   const ofReply =
     repliesTo && (body.allowed_mentions?.replied_user ?? !body.allowed_mentions) ? [repliesTo.authorId] : [];
   mentions.userIds = [...new Set([...mentions.userIds, ...ofReply])];
@@ -49,7 +49,7 @@ export const createMessage = (core: Core, posting: Posting, body: MessageCreate,
     type: posting.type ?? (repliesTo ? MessageType.Reply : MessageType.Default),
     attachmentIds: files.attachments.map((one) => one.id),
     mentions,
-    notifiedIds: silent ? [] : notifiedBy(place, mentions).filter((id) => id !== authorId),
+    notifiedIds: silent ? [] : notifiedBy(location, mentions).filter((id) => id !== authorId),
     nonce: body.nonce ?? null,
     repliesTo: repliesTo?.id ?? null,
   });
@@ -73,7 +73,7 @@ const insert = (core: Core, posting: Posting, contents: Partial<StoredMessage>):
   const { ephemeralFor = null, interactionId = null } = posting;
   const message: StoredMessage = {
     id: posting.id ?? core.nextId(),
-    channelId: posting.place.channelId,
+    channelId: posting.location.channelId,
     authorId: posting.authorId,
     type: posting.type ?? MessageType.Default,
     content: '',
@@ -100,7 +100,7 @@ const insert = (core: Core, posting: Posting, contents: Partial<StoredMessage>):
 /** @throws DiscordRefusal as Discord would; then the message hasn't changed */
 export const editMessage = (
   core: Core,
-  place: Place,
+  location: Location,
   message: StoredMessage,
   body: MessageEdit,
   uploaded: UploadedFile[],
@@ -118,7 +118,7 @@ export const editMessage = (
   const wasLoading = (message.flags & MessageFlags.Loading) !== 0;
   Object.assign(message, draft, {
     attachmentIds: files.attachments.map((one) => one.id),
-    mentions: mentionsOf(core.state.world, place, message.authorId, draft, body.allowed_mentions),
+    mentions: mentionsOf(core.state.world, location, message.authorId, draft, body.allowed_mentions),
     editedAt: wasLoading ? null : core.clock.now(),
   });
   core.changes.emit({ kind: 'message-updated', channelId: message.channelId, messageId: message.id });

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { CommandOption, StoredCommand } from '../checks/commands.ts';
-import type { Place } from '../places.ts';
+import type { Location } from '../locations.ts';
 import type { AutocompleteInput, CommandInput, OptionValue } from './inputs.ts';
 import { checkOption } from './option-checks.ts';
 import { ClientRefusal } from './refusal.ts';
@@ -42,7 +42,7 @@ export const chooseOptions = (command: StoredCommand, { group, subcommand }: Com
 
 /** @throws ClientRefusal for a missing, unknown or unacceptable option */
 export const sendOptions = (
-  place: Place,
+  location: Location,
   options: CommandOption[],
   values: Record<string, OptionValue>,
   attachmentIds: Record<string, string>,
@@ -57,7 +57,7 @@ export const sendOptions = (
   return options.flatMap((option) => {
     const value = all[option.name];
     if (value === undefined) return [];
-    if (option.type !== OptionType.Attachment) checkOption(place, option, value);
+    if (option.type !== OptionType.Attachment) checkOption(location, option, value);
     return [{ name: option.name, type: option.type, value }];
   });
 };

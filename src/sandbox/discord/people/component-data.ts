@@ -1,5 +1,5 @@
 import { type Control, isControl, walk } from '../checks/components.ts';
-import type { Place } from '../places.ts';
+import type { Location } from '../locations.ts';
 import type { StoredMessage } from '../state/state.ts';
 import { ClientRefusal } from './refusal.ts';
 
@@ -14,19 +14,19 @@ export const controlOf = (message: StoredMessage, customId: string): Control => 
 };
 
 /** @throws ClientRefusal for too few or too many values, and for values that can't be chosen */
-export const checkValues = (place: Place, control: Control, values: string[]): void => {
+export const checkValues = (location: Location, control: Control, values: string[]): void => {
   if (control.type === 2) throw new ClientRefusal('unknown-component', 'This is a button', control.custom_id);
   const { min_values: least = 1, max_values: most = 1 } = control;
   const isCountGood = values.length >= least && values.length <= most && new Set(values).size === values.length;
-  if (!isCountGood || !values.every((value) => isChoosable(place, control, value))) {
+  if (!isCountGood || !values.every((value) => isChoosable(location, control, value))) {
     throw new ClientRefusal('invalid-option', 'Choose valid options', control.custom_id);
   }
 };
 
-const isChoosable = (place: Place, control: Control, value: string): boolean => {
+const isChoosable = (location: Location, control: Control, value: string): boolean => {
   if (control.type === 3) return control.options.some((option) => option.value === value);
-  if (place.kind === 'direct') return false;
-  const { guild } = place;
+  if (location.kind === 'direct') return false;
+  const { guild } = location;
   if (control.type === 6) return guild.roles.some((one) => one.id === value);
   const channel = guild.channels.find((one) => one.id === value);
   if (control.type !== 8 || !channel) return false;

@@ -1,22 +1,22 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { InteractionContextType } from 'discord-api-types/v10';
 import type { StoredCommand } from '../checks/commands.ts';
+import { type GuildLocation, type Location, memberOf, permissionsIn } from '../locations.ts';
 import { guildPermissions, has } from '../permissions.ts';
-import { memberOf, type Place, permissionsIn } from '../places.ts';
 import type { Core } from '../state/core.ts';
 import { isAgeRestricted } from '../wire/channels.ts';
 import type { CommandOverride, Guild } from '../world/world-schema.ts';
 
 /** The commands that Discord offers a person there. A server's own command hides a global one with the same name. */
-export const offeredCommands = (core: Core, place: Place, userId: string): StoredCommand[] => {
+export const offeredCommands = (core: Core, location: Location, userId: string): StoredCommand[] => {
   const { commands, world } = core.state;
-  if (place.kind === 'direct') {
-    return userId === place.userId
+  if (location.kind === 'direct') {
+    return userId === location.userId
       ? commands.filter((one) => one.guildId === null && (one.contexts?.includes(InteractionContextType.BotDM) ?? true))
       : [];
   }
-  const { guild } = place;
-  const permissions = permissionsIn(world, place, userId);
+  const { guild } = location;
+  const permissions = permissionsIn(world, location, userId);
   const needed = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.UseApplicationCommands;
   if (!has(permissions, needed) || !memberOf(guild, world.application.botUserId)) return [];
   const local = commands.filter((one) => one.guildId === guild.id);
@@ -26,20 +26,15 @@ export const offeredCommands = (core: Core, place: Place, userId: string): Store
       (one.contexts?.includes(InteractionContextType.Guild) ?? true) &&
       !local.some((own) => own.name === one.name && own.type === one.type),
   );
-  return [...local, ...global].filter((one) => mayUse(place, userId, permissions, one));
+  return [...local, ...global].filter((one) => mayUse(location, userId, permissions, one));
 };
 
 /**
  * Age-restricted commands need an age-restricted channel. Otherwise the server's settings decide, else the bot's
  * default.
  */
-const mayUse = (
-  place: Place & { kind: 'guild' },
-  userId: string,
-  permissions: bigint,
-  command: StoredCommand,
-): boolean => {
-  const { guild, channel } = place;
+const mayUse = (location: GuildLocation, userId: string, permissions: bigint, command: StoredCommand): boolean => {
+  const { guild, channel } = location;
   if (command.nsfw && !isAgeRestricted(guild, channel)) return false;
   if (has(guildPermissions(guild, userId), PermissionFlagsBits.Administrator)) return true;
   const own = guild.commandOverrides.filter((one) => one.command === command.name);

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { CommandOption } from '../checks/commands.ts';
 import { commandLimits } from '../limits.ts';
-import { memberOf, type Place } from '../places.ts';
+import { type Location, memberOf } from '../locations.ts';
 import type { OptionValue } from './inputs.ts';
 import { ClientRefusal } from './refusal.ts';
 
@@ -15,12 +15,12 @@ const extensions: Record<string, string[]> = {
  * Checks a value as Discord's client does before it sends a command. Options with autocomplete accept any text.
  * @throws ClientRefusal
  */
-export const checkOption = (place: Place, option: CommandOption, value: OptionValue): void => {
-  const complaint = complaintOf(place, option, value);
+export const checkOption = (location: Location, option: CommandOption, value: OptionValue): void => {
+  const complaint = complaintOf(location, option, value);
   if (complaint !== undefined) throw new ClientRefusal('invalid-option', complaint, option.name);
 };
 
-const complaintOf = (place: Place, option: CommandOption, value: OptionValue): string | undefined => {
+const complaintOf = (location: Location, option: CommandOption, value: OptionValue): string | undefined => {
   switch (option.type) {
     case OptionType.String:
       return typeof value === 'string' ? ofText(option, value) : 'Enter a text';
@@ -29,7 +29,7 @@ const complaintOf = (place: Place, option: CommandOption, value: OptionValue): s
     case OptionType.Boolean:
       return typeof value === 'boolean' ? undefined : 'Choose true or false';
     default:
-      return isKnown(place, option, String(value)) ? undefined : 'Choose a valid option';
+      return isKnown(location, option, String(value)) ? undefined : 'Choose a valid option';
   }
 };
 
@@ -53,9 +53,9 @@ const ofChoice = (option: CommandOption, value: OptionValue): string | undefined
     ? 'Choose one of the options'
     : undefined;
 
-const isKnown = (place: Place, option: CommandOption, id: string): boolean => {
-  if (place.kind === 'direct') return option.type === OptionType.User && id === place.userId;
-  const { guild } = place;
+const isKnown = (location: Location, option: CommandOption, id: string): boolean => {
+  if (location.kind === 'direct') return option.type === OptionType.User && id === location.userId;
+  const { guild } = location;
   const channel = guild.channels.find((one) => one.id === id);
   switch (option.type) {
     case OptionType.User:

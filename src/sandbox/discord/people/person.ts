@@ -5,11 +5,11 @@ import type { Choice } from '../checks/callbacks.ts';
 import type { StoredCommand } from '../checks/commands.ts';
 import { parseForm } from '../checks/parse.ts';
 import type { Interactions } from '../interactions.ts';
+import { type Location, personOf, uploadLimitBytes } from '../locations.ts';
 import { planFiles } from '../messages/files.ts';
 import { createMessage, deleteMessage } from '../messages/messages.ts';
 import { openThread } from '../messages/threads.ts';
 import { postingPermission } from '../permissions.ts';
-import { type Place, personOf, uploadLimitBytes } from '../places.ts';
 import type { StoredInteraction } from '../state/state.ts';
 import { interactionToWire } from '../wire/interactions.ts';
 import { resolvedToWire } from '../wire/resolved.ts';
@@ -35,34 +35,34 @@ export class PersonActions extends Sight {
   /** Types a chat command and sends it. */
   async command(input: Input.CommandInput): Promise<InteractionHandle> {
     const { options: values = {}, attachments: files = [] } = input;
-    const place = this.writablePlaceOf(input.channelId);
-    const command = this.offered(place, input.name, ApplicationCommandType.ChatInput);
+    const location = this.writableLocationOf(input.channelId);
+    const command = this.offered(location, input.name, ApplicationCommandType.ChatInput);
     const chosen = chooseOptions(command, input);
-    checkOptionFiles(chosen.options, files, this.#uploadLimitBytes(place));
-    sendOptions(place, chosen.options, values, Object.fromEntries(files.map((file) => [file.option, file.name])));
+    checkOptionFiles(chosen.options, files, this.#uploadLimitBytes(location));
+    sendOptions(location, chosen.options, values, Object.fromEntries(files.map((file) => [file.option, file.name])));
     const uploaded = await upload(this.parts.uploadFolder, files);
-    const taken = { channelId: place.channelId, uploaded, references: undefined, existing: [], ephemeral: true };
+    const taken = { channelId: location.channelId, uploaded, references: undefined, existing: [], ephemeral: true };
     const { attachments, commit } = planFiles(this.parts.core, taken);
     commit();
     const idsByOption = Object.fromEntries(files.map((file, index) => [file.option, attachments[index]?.id ?? '']));
-    const sent = sendOptions(place, chosen.options, values, idsByOption);
-    return this.#send(place, {
+    const sent = sendOptions(location, chosen.options, values, idsByOption);
+    return this.#send(location, {
       type: InteractionType.ApplicationCommand,
       command,
       data: {
         ...commandData(command),
         options: chosen.wrap(sent),
-        resolved: resolvedToWire(this.parts.core, place, this.userId, { ...idsIn(sent), attachments }),
+        resolved: resolvedToWire(this.parts.core, location, this.userId, { ...idsIn(sent), attachments }),
       },
     });
   }
 
   /** The bot's suggestions while an option is being typed. @throws NoAnswerError after three seconds */
   async autocomplete(input: Input.AutocompleteInput): Promise<Choice[]> {
-    const place = this.placeOf(input.channelId);
-    const command = this.offered(place, input.name, ApplicationCommandType.ChatInput);
+    const location = this.locationOf(input.channelId);
+    const command = this.offered(location, input.name, ApplicationCommandType.ChatInput);
     const chosen = chooseOptions(command, input);
-    const { answer } = this.#open(place, {
+    const { answer } = this.#open(location, {
       type: InteractionType.ApplicationCommandAutocomplete,
       command,
       data: { ...commandData(command), options: chosen.wrap(sendTyping(chosen.options, input)) },
@@ -74,38 +74,38 @@ export class PersonActions extends Sight {
 
   /** Uses a command from the menu of a message. */
   async contextMenu({ channelId, name, targetId }: Input.ContextMenuInput): Promise<InteractionHandle> {
-    const place = this.placeOf(channelId);
+    const location = this.locationOf(channelId);
     const { core } = this.parts;
     const messages = [this.messageOf(channelId, targetId)];
-    const command = this.offered(place, name, ApplicationCommandType.Message);
-    return this.#send(place, {
+    const command = this.offered(location, name, ApplicationCommandType.Message);
+    return this.#send(location, {
       type: InteractionType.ApplicationCommand,
       command,
       targetId,
       data: {
         ...commandData(command),
         target_id: targetId,
-        resolved: resolvedToWire(core, place, this.userId, { messages }),
+        resolved: resolvedToWire(core, location, this.userId, { messages }),
       },
     });
   }
 
   /** Presses a button. */
   async press({ channelId, messageId, customId }: Input.PressInput): Promise<InteractionHandle> {
-    const place = this.placeOf(channelId);
+    const location = this.locationOf(channelId);
     const control = controlOf(this.messageOf(channelId, messageId), customId);
     if (control.type !== 2) throw new ClientRefusal('unknown-component', 'This is no button', customId);
     const data = { id: control.id, custom_id: customId, component_type: control.type };
-    return this.#send(place, { type: InteractionType.MessageComponent, sourceMessageId: messageId, data });
+    return this.#send(location, { type: InteractionType.MessageComponent, sourceMessageId: messageId, data });
   }
 
   /** Chooses from a menu. */
   async select({ channelId, messageId, customId, values }: Input.SelectInput): Promise<InteractionHandle> {
-    const place = this.placeOf(channelId);
+    const location = this.locationOf(channelId);
     const control = controlOf(this.messageOf(channelId, messageId), customId);
-    checkValues(place, control, values);
-    const resolved = resolvedToWire(this.parts.core, place, this.userId, chosenIds(control, values));
-    return this.#send(place, {
+    checkValues(location, control, values);
+    const resolved = resolvedToWire(this.parts.core, location, this.userId, chosenIds(control, values));
+    return this.#send(location, {
       type: InteractionType.MessageComponent,
       sourceMessageId: messageId,
       data: { id: control.id, custom_id: customId, component_type: control.type, values, resolved },
@@ -116,7 +116,7 @@ export class PersonActions extends Sight {
   async submitModal(input: Input.ModalInput): Promise<InteractionHandle> {
     const opened = this.parts.core.state.interactions[input.modal.interactionId];
     if (opened?.userId !== this.userId) throw new ClientRefusal('unknown-modal', 'This form was not opened here');
-    return this.#send(this.placeOf(opened.channelId), {
+    return this.#send(this.locationOf(opened.channelId), {
       type: InteractionType.ModalSubmit,
       sourceMessageId: opened.sourceMessageId,
       openedById: opened.id,
@@ -126,17 +126,17 @@ export class PersonActions extends Sight {
 
   /** Posts a message. */
   async post({ channelId, content = '', attachments = [], replyTo }: Input.PostInput): Promise<MessageView> {
-    const place = this.writablePlaceOf(channelId);
+    const location = this.writableLocationOf(channelId);
     const { core, uploadFolder } = this.parts;
-    const needed = place.kind === 'guild' ? postingPermission(place.channel) : 0n;
+    const needed = location.kind === 'guild' ? postingPermission(location.channel) : 0n;
     const forFiles = attachments.length > 0 ? PermissionFlagsBits.AttachFiles : 0n;
     if (!this.can(channelId, needed | forFiles)) throw new ClientRefusal('not-allowed', 'You cannot post here');
-    for (const file of attachments) checkSize(file, this.#uploadLimitBytes(place));
+    for (const file of attachments) checkSize(file, this.#uploadLimitBytes(location));
     const files = await upload(uploadFolder, attachments);
-    openThread(core, place);
+    openThread(core, location);
     const message_reference = replyTo === undefined ? undefined : { message_id: replyTo };
     const body = parseForm(messageCreate, { content, message_reference });
-    return viewOf(core, createMessage(core, { place, authorId: this.userId }, body, files));
+    return viewOf(core, createMessage(core, { location, authorId: this.userId }, body, files));
   }
 
   /** Deletes the person's own message or, with Manage Messages, someone else's; dismisses an ephemeral one. */
@@ -150,25 +150,27 @@ export class PersonActions extends Sight {
   }
 
   /** The largest file in bytes: what the server's boosts or the person's subscription allow, whichever is more. */
-  #uploadLimitBytes(place: Place): number {
-    const ofGuild = uploadLimitBytes(place.kind === 'guild' ? place.guild : undefined);
-    return Math.max(ofGuild, personOf(this.parts.core.state.world, this.userId)?.uploadLimitBytes ?? 0);
+  #uploadLimitBytes(location: Location): number {
+    return Math.max(
+      uploadLimitBytes(location),
+      personOf(this.parts.core.state.world, this.userId)?.uploadLimitBytes ?? 0,
+    );
   }
 
-  #send(place: Place, sending: Sending): InteractionHandle {
-    const { interaction, answer } = this.#open(place, sending);
+  #send(location: Location, sending: Sending): InteractionHandle {
+    const { interaction, answer } = this.#open(location, sending);
     return { id: interaction.id, answer };
   }
 
   /** Sends an interaction to the bot. */
-  #open(place: Place, { command, data, ...sending }: Sending): ReturnType<Interactions['open']> {
+  #open(location: Location, { command, data, ...sending }: Sending): ReturnType<Interactions['open']> {
     const { core, interactions } = this.parts;
-    const guildId = place.kind === 'guild' ? place.guild.id : null;
+    const guildId = location.kind === 'guild' ? location.guild.id : null;
     const opened = interactions.open({
       guildId,
-      channelId: place.channelId,
+      channelId: location.channelId,
       userId: this.userId,
-      uploadLimitBytes: this.#uploadLimitBytes(place),
+      uploadLimitBytes: this.#uploadLimitBytes(location),
       commandName: command?.name ?? null,
       commandType: command?.type ?? null,
       sourceMessageId: null,
@@ -176,7 +178,7 @@ export class PersonActions extends Sight {
       openedById: null,
       ...sending,
     });
-    core.gateway.dispatch('INTERACTION_CREATE', interactionToWire(core, opened.interaction, place, data), guildId);
+    core.gateway.dispatch('INTERACTION_CREATE', interactionToWire(core, opened.interaction, location, data), guildId);
     return opened;
   }
 }

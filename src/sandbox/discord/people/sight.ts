@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { StoredCommand } from '../checks/commands.ts';
+import { findLocation, type Location, permissionsIn } from '../locations.ts';
 import { findMessage } from '../messages/messages.ts';
 import { has, isForum } from '../permissions.ts';
-import { findPlace, type Place, permissionsIn } from '../places.ts';
 import type { RestParts } from '../rest/parts.ts';
 import type { StoredMessage } from '../state/state.ts';
 import { commandToWire } from '../wire/commands.ts';
@@ -23,8 +23,8 @@ export class Sight {
   /** The person's permissions in a channel; none if it doesn't exist. */
   permissions(channelId: string): bigint {
     const { world } = this.parts.core.state;
-    const place = findPlace(world, channelId);
-    return place ? permissionsIn(world, place, this.userId) : 0n;
+    const location = findLocation(world, channelId);
+    return location ? permissionsIn(world, location, this.userId) : 0n;
   }
 
   can(channelId: string, wanted: bigint): boolean {
@@ -34,9 +34,11 @@ export class Sight {
   /** The commands that a channel offers the person, in Discord's form. */
   commands(channelId: string): ReturnType<typeof commandToWire>[] {
     const { world } = this.parts.core.state;
-    const place = findPlace(world, channelId);
-    if (!place) return [];
-    return offeredCommands(this.parts.core, place, this.userId).map((one) => commandToWire(world.application.id, one));
+    const location = findLocation(world, channelId);
+    if (!location) return [];
+    return offeredCommands(this.parts.core, location, this.userId).map((one) =>
+      commandToWire(world.application.id, one),
+    );
   }
 
   /** The messages that the person sees in a channel, oldest first. */
@@ -52,21 +54,21 @@ export class Sight {
   }
 
   /** @throws ClientRefusal if the person can't see the channel */
-  protected placeOf(channelId: string): Place {
-    const place = findPlace(this.parts.core.state.world, channelId);
-    if (!place || !this.can(channelId, PermissionFlagsBits.ViewChannel)) {
+  protected locationOf(channelId: string): Location {
+    const location = findLocation(this.parts.core.state.world, channelId);
+    if (!location || !this.can(channelId, PermissionFlagsBits.ViewChannel)) {
       throw new ClientRefusal('unknown-channel', 'There is no such channel for this person');
     }
-    return place;
+    return location;
   }
 
   /** @throws ClientRefusal also for a forum, where messages belong to posts */
-  protected writablePlaceOf(channelId: string): Place {
-    const place = this.placeOf(channelId);
-    if (place.kind === 'guild' && isForum(place.channel)) {
+  protected writableLocationOf(channelId: string): Location {
+    const location = this.locationOf(channelId);
+    if (location.kind === 'guild' && isForum(location.channel)) {
       throw new ClientRefusal('not-allowed', 'A forum has posts and no messages of its own');
     }
-    return place;
+    return location;
   }
 
   /** @throws ClientRefusal if the person can't see the message */
@@ -77,9 +79,9 @@ export class Sight {
   }
 
   /** @throws ClientRefusal if the command isn't offered to the person there */
-  protected offered(place: Place, name: string, type: number): StoredCommand {
+  protected offered(location: Location, name: string, type: number): StoredCommand {
     const isIt = (one: StoredCommand): boolean => one.name === name && one.type === type;
-    const command = offeredCommands(this.parts.core, place, this.userId).find(isIt);
+    const command = offeredCommands(this.parts.core, location, this.userId).find(isIt);
     if (command) return command;
     throw this.parts.core.state.commands.some(isIt)
       ? new ClientRefusal('not-allowed', `${name} is not offered to this person here`)

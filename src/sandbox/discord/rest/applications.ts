@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { StoredCommand } from '../checks/commands.ts';
 import { refusals } from '../errors.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
-import { guildOf, memberOf } from '../places.ts';
+import { guildOf, memberOf } from '../locations.ts';
 import { applicationToWire } from '../wire/application.ts';
 import { commandToWire } from '../wire/commands.ts';
 import { paramsOf, type RestParts } from './parts.ts';

@@ -2,10 +2,10 @@ import { InteractionType, MessageFlags, MessageType } from 'discord-api-types/v1
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Callback, parseCallback } from '../checks/callbacks.ts';
 import { refusals } from '../errors.ts';
+import { locationOf } from '../locations.ts';
 import type { UploadedFile } from '../messages/files.ts';
 import { createLoadingMessage, createMessage, editMessage, findMessage, type Posting } from '../messages/messages.ts';
 import { type Answer, viewOf } from '../people/views.ts';
-import { placeOf } from '../places.ts';
 import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
 import { withBody } from './bodies.ts';
@@ -38,7 +38,7 @@ export const postingOf = (
   const isCommand = interaction.type === InteractionType.ApplicationCommand;
   const answerType = interaction.commandType === 1 ? MessageType.ChatInputCommand : MessageType.ContextMenuCommand;
   return {
-    place: placeOf(world, interaction.channelId),
+    location: locationOf(world, interaction.channelId),
     authorId: world.application.botUserId,
     type: isFirst && isCommand ? answerType : MessageType.Default,
     interactionId: interaction.id,
@@ -69,8 +69,8 @@ const apply = (
     case 7: {
       const source = findMessage(parts.core, interaction.channelId, interaction.sourceMessageId ?? '');
       if (!source) throw refusals.unknownMessage();
-      const place = placeOf(parts.core.state.world, interaction.channelId);
-      const message = underData(() => editMessage(parts.core, place, source, callback.data, files));
+      const location = locationOf(parts.core.state.world, interaction.channelId);
+      const message = underData(() => editMessage(parts.core, location, source, callback.data, files));
       return { answer: { kind: 'update', message: viewOf(parts.core, message) }, message };
     }
     case 8:

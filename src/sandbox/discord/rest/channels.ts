@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
-import { memberOf, personOf, placeOf } from '../places.ts';
+import { locationOf, memberOf, personOf } from '../locations.ts';
 import type { Core } from '../state/core.ts';
 import { channelToWire } from '../wire/channels.ts';
 import { guildToWire, roleToWire } from '../wire/guilds.ts';
 import { fullMember, userToWire } from '../wire/people.ts';
-import { joinedGuild, paramsOf, type RestParts, visiblePlace } from './parts.ts';
+import { joinedGuild, paramsOf, type RestParts, visibleLocation } from './parts.ts';
 
 const lastMessageId = (core: Core, channelId: string): string | null =>
   core.state.messages[channelId]?.findLast((one) => one.ephemeralFor === null)?.id ?? null;
@@ -15,12 +15,12 @@ const lastMessageId = (core: Core, channelId: string): string | null =>
 const directChannel = z.object({ recipient_id: z.string() });
 
 /** Channels, servers and people, as far as the bot can see them. */
-export const addPlaceRoutes = (app: FastifyInstance, { core }: RestParts): void => {
+export const addChannelRoutes = (app: FastifyInstance, { core }: RestParts): void => {
   const { botUserId } = core.state.world.application;
 
   app.get('/channels/:channelId', async (request) => {
     const { channelId } = paramsOf(request);
-    return channelToWire(core.state.world, visiblePlace(core, channelId).place, lastMessageId(core, channelId));
+    return channelToWire(core.state.world, visibleLocation(core, channelId).location, lastMessageId(core, channelId));
   });
 
   app.get('/guilds/:guildId', async (request) => guildToWire(joinedGuild(core, paramsOf(request).guildId)));
@@ -44,7 +44,7 @@ export const addPlaceRoutes = (app: FastifyInstance, { core }: RestParts): void 
       directChannels.push(direct);
       core.changes.emit({ kind: 'world' });
     }
-    return channelToWire(core.state.world, placeOf(core.state.world, direct.id), lastMessageId(core, direct.id));
+    return channelToWire(core.state.world, locationOf(core.state.world, direct.id), lastMessageId(core, direct.id));
   });
   app.get('/users/:userId', async (request) => {
     const { userId } = paramsOf(request);

@@ -5,14 +5,14 @@ import { messageCreate, messageEdit } from '../checks/bodies.ts';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
 import { messageLimits } from '../limits.ts';
+import { type Location, uploadLimitBytes } from '../locations.ts';
 import { createMessage, deleteMessage, editMessage, findByNonce, messageOf } from '../messages/messages.ts';
 import { checkThread, openThread } from '../messages/threads.ts';
 import { has, isForum, postingPermission } from '../permissions.ts';
-import { type Place, uploadLimitBytes } from '../places.ts';
 import { bySnowflake, snowflake } from '../state/snowflakes.ts';
 import { messageToWire } from '../wire/messages.ts';
 import { withBody } from './bodies.ts';
-import { paramsOf, type RestParts, visiblePlace } from './parts.ts';
+import { paramsOf, type RestParts, visibleLocation } from './parts.ts';
 
 const ROUTE = '/channels/:channelId/messages';
 
@@ -20,9 +20,9 @@ const ROUTE = '/channels/:channelId/messages';
 export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void => {
   const { core, rateLimiter } = parts;
   const { botUserId } = core.state.world.application;
-  const reach = (channelId: string): { place: Place; permissions: bigint; limitBytes: number } => {
-    const { place, permissions } = visiblePlace(core, channelId);
-    return { place, permissions, limitBytes: uploadLimitBytes(place.kind === 'guild' ? place.guild : undefined) };
+  const reach = (channelId: string): { location: Location; permissions: bigint; limitBytes: number } => {
+    const { location, permissions } = visibleLocation(core, channelId);
+    return { location, permissions, limitBytes: uploadLimitBytes(location) };
   };
 
   app.get(ROUTE, async (request) => {
@@ -48,39 +48,39 @@ export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void =
 
   app.post(ROUTE, async (request) => {
     const { channelId } = paramsOf(request);
-    const { place, permissions, limitBytes } = reach(channelId);
-    if (place.kind === 'guild' && isForum(place.channel)) throw refusals.noTextChannel();
-    const needed = place.kind === 'guild' ? postingPermission(place.channel) : 0n;
+    const { location, permissions, limitBytes } = reach(channelId);
+    if (location.kind === 'guild' && isForum(location.channel)) throw refusals.noTextChannel();
+    const needed = location.kind === 'guild' ? postingPermission(location.channel) : 0n;
     if (!has(permissions, needed)) throw refusals.missingPermissions();
     return withBody(parts, request, limitBytes, (json, files) => {
       if (files.length > 0 && !has(permissions, PermissionFlagsBits.AttachFiles)) throw refusals.missingPermissions();
       const create = parseForm(messageCreate, json);
       const earlier = findByNonce(core, botUserId, create);
       if (earlier) return messageToWire(core, earlier);
-      openThread(core, place);
-      return messageToWire(core, createMessage(core, { place, authorId: botUserId }, create, files));
+      openThread(core, location);
+      return messageToWire(core, createMessage(core, { location, authorId: botUserId }, create, files));
     });
   });
 
   app.patch(`${ROUTE}/:messageId`, async (request) => {
     const { channelId, messageId } = paramsOf(request);
-    const { place, limitBytes } = reach(channelId);
+    const { location, limitBytes } = reach(channelId);
     return withBody(parts, request, limitBytes, (json, files) => {
       const message = messageOf(core, channelId, messageId);
       if (message.authorId !== botUserId) throw refusals.notYourMessage();
-      checkThread(core, place);
+      checkThread(core, location);
       if (core.clock.now() - message.createdAt > messageLimits.oldMs) rateLimiter.useOldEdit(channelId);
-      return messageToWire(core, editMessage(core, place, message, parseForm(messageEdit, json), files));
+      return messageToWire(core, editMessage(core, location, message, parseForm(messageEdit, json), files));
     });
   });
 
   app.delete(`${ROUTE}/:messageId`, async (request, reply) => {
     const { channelId, messageId } = paramsOf(request);
-    const { place, permissions } = reach(channelId);
+    const { location, permissions } = reach(channelId);
     const message = messageOf(core, channelId, messageId);
     const isAllowed = message.authorId === botUserId || has(permissions, PermissionFlagsBits.ManageMessages);
     if (!isAllowed) throw refusals.missingPermissions();
-    checkThread(core, place);
+    checkThread(core, location);
     deleteMessage(core, message);
     return reply.code(204).send();
   });

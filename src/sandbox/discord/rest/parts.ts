@@ -5,8 +5,8 @@ import { parseForm } from '../checks/parse.ts';
 import type { Commands } from '../commands.ts';
 import { DiscordRefusal, refusals } from '../errors.ts';
 import type { Interactions } from '../interactions.ts';
+import { guildOf, type Location, locationOf, memberOf, permissionsIn } from '../locations.ts';
 import { has } from '../permissions.ts';
-import { guildOf, memberOf, type Place, permissionsIn, placeOf } from '../places.ts';
 import type { RateLimiter } from '../rate-limits.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Core } from '../state/core.ts';
@@ -46,11 +46,11 @@ export const joinedGuild = ({ state }: Core, guildId: string): Guild => {
 };
 
 /** A channel that the bot can see, and its permissions there. @throws DiscordRefusal 404 code 10003 or 403 code 50001 */
-export const visiblePlace = ({ state }: Core, channelId: string): { place: Place; permissions: bigint } => {
-  const place = placeOf(state.world, channelId);
-  const permissions = permissionsIn(state.world, place, state.world.application.botUserId);
+export const visibleLocation = ({ state }: Core, channelId: string): { location: Location; permissions: bigint } => {
+  const location = locationOf(state.world, channelId);
+  const permissions = permissionsIn(state.world, location, state.world.application.botUserId);
   if (!has(permissions, PermissionFlagsBits.ViewChannel)) throw refusals.missingAccess();
-  return { place, permissions };
+  return { location, permissions };
 };
 
 const truth = z.enum(['true', 'false', '1', '0']).default('false');

@@ -6,17 +6,15 @@ import { optional } from '../checks/fields.ts';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
 import { threadLimits } from '../limits.ts';
+import { type GuildLocation, inGuild, permissionsIn, uploadLimitBytes } from '../locations.ts';
 import { deleteThread, startPost } from '../messages/threads.ts';
 import { has, isForum, isThread, postingPermission } from '../permissions.ts';
-import { type Place, permissionsIn, uploadLimitBytes } from '../places.ts';
 import type { Core } from '../state/core.ts';
 import { snowflake } from '../state/snowflakes.ts';
 import { channelToWire } from '../wire/channels.ts';
 import { messageToWire } from '../wire/messages.ts';
 import { withBody } from './bodies.ts';
-import { joinedGuild, paramsOf, type RestParts, visiblePlace } from './parts.ts';
-
-type GuildPlace = Extract<Place, { kind: 'guild' }>;
+import { joinedGuild, paramsOf, type RestParts, visibleLocation } from './parts.ts';
 
 const threadChange = z.object({
   name: optional(z.string().min(1).max(threadLimits.name)),
@@ -35,61 +33,60 @@ const forumChange = z.object({ available_tags: optional(z.array(tagChange).max(t
 export const addThreadRoutes = (app: FastifyInstance, parts: RestParts): void => {
   const { core } = parts;
   const { botUserId } = core.state.world.application;
-  const reach = (channelId: string): { place: GuildPlace; permissions: bigint } => {
-    const { place, permissions } = visiblePlace(core, channelId);
-    if (place.kind !== 'guild') throw refusals.wrongChannelType();
-    return { place, permissions };
+  const reach = (channelId: string): { location: GuildLocation; permissions: bigint } => {
+    const { location, permissions } = visibleLocation(core, channelId);
+    if (location.kind !== 'guild') throw refusals.wrongChannelType();
+    return { location, permissions };
   };
 
   app.post('/channels/:channelId/threads', async (request, reply) => {
-    const { place, permissions } = reach(paramsOf(request).channelId);
-    if (!has(permissions, postingPermission(place.channel))) throw refusals.missingPermissions();
-    return withBody(parts, request, uploadLimitBytes(place.guild), (json, files) => {
+    const { location, permissions } = reach(paramsOf(request).channelId);
+    if (!has(permissions, postingPermission(location.channel))) throw refusals.missingPermissions();
+    return withBody(parts, request, uploadLimitBytes(location), (json, files) => {
       if (files.length > 0 && !has(permissions, PermissionFlagsBits.AttachFiles)) throw refusals.missingPermissions();
-      const started = startPost(core, { place, authorId: botUserId }, parseForm(postCreate, json), files);
-      const thread = channelToWire(core.state.world, started.place, started.message.id);
+      const started = startPost(core, { location, authorId: botUserId }, parseForm(postCreate, json), files);
+      const thread = channelToWire(core.state.world, started.location, started.message.id);
       return reply.code(201).send({ ...thread, message: messageToWire(core, started.message) });
     });
   });
 
   app.get('/guilds/:guildId/threads/active', async (request) => {
     const guild = joinedGuild(core, paramsOf(request).guildId);
-    const places = guild.channels.map(
-      (channel): GuildPlace => ({ kind: 'guild', channelId: channel.id, guild, channel }),
-    );
-    const sees = (place: GuildPlace) =>
-      has(permissionsIn(core.state.world, place, botUserId), PermissionFlagsBits.ViewChannel);
-    const threads = places.filter((place) => place.channel.thread?.archived === false && sees(place));
+    const locations = guild.channels.map((channel) => inGuild(guild, channel));
+    const sees = (location: GuildLocation) =>
+      has(permissionsIn(core.state.world, location, botUserId), PermissionFlagsBits.ViewChannel);
+    const threads = locations.filter((location) => location.channel.thread?.archived === false && sees(location));
     return {
-      threads: threads.map((place) => channelToWire(core.state.world, place, null)),
+      threads: threads.map((location) => channelToWire(core.state.world, location, null)),
       members: [],
       has_more: false,
     };
   });
 
   app.patch('/channels/:channelId', async (request) => {
-    const { place, permissions } = reach(paramsOf(request).channelId);
-    if (isThread(place.channel)) changeThread(place, permissions, parseForm(threadChange, request.body), botUserId);
-    else changeForum(core, place, permissions, parseForm(forumChange, request.body));
+    const { location, permissions } = reach(paramsOf(request).channelId);
+    if (isThread(location.channel))
+      changeThread(location, permissions, parseForm(threadChange, request.body), botUserId);
+    else changeForum(core, location, permissions, parseForm(forumChange, request.body));
     core.changes.emit({ kind: 'world' });
-    return channelToWire(core.state.world, place, null);
+    return channelToWire(core.state.world, location, null);
   });
 
   app.delete('/channels/:channelId', async (request) => {
-    const { place, permissions } = reach(paramsOf(request).channelId);
-    const isOfThread = isThread(place.channel);
+    const { location, permissions } = reach(paramsOf(request).channelId);
+    const isOfThread = isThread(location.channel);
     const needed = isOfThread ? PermissionFlagsBits.ManageThreads : PermissionFlagsBits.ManageChannels;
     // This sandbox refuses bots that delete whole channels.
     if (!has(permissions, needed) || !isOfThread) throw refusals.missingPermissions();
-    const wire = channelToWire(core.state.world, place, null);
-    deleteThread(core, place);
+    const wire = channelToWire(core.state.world, location, null);
+    deleteThread(core, location);
     return wire;
   });
 };
 
 /** The thread's owner may rename, close and reopen it. A locked thread needs Manage Threads. */
 const changeThread = (
-  { channel }: GuildPlace,
+  { channel }: GuildLocation,
   permissions: bigint,
   { name, archived, locked }: z.output<typeof threadChange>,
   botUserId: string,
@@ -107,7 +104,7 @@ const changeThread = (
 /** Replaces the tags of a forum. */
 const changeForum = (
   core: Core,
-  { channel }: GuildPlace,
+  { channel }: GuildLocation,
   permissions: bigint,
   { available_tags: wanted }: z.output<typeof forumChange>,
 ): void => {

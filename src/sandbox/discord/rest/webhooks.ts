@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { messageCreate, messageEdit } from '../checks/bodies.ts';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
+import { locationOf } from '../locations.ts';
 import { createMessage, deleteMessage, editMessage, findMessage } from '../messages/messages.ts';
 import { checkThread } from '../messages/threads.ts';
-import { placeOf } from '../places.ts';
 import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
 import { withBody } from './bodies.ts';
@@ -29,9 +29,9 @@ export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void =
     return withBody(parts, request, interaction.uploadLimitBytes, (json, files) => {
       const edit = parseForm(messageEdit, json);
       const message = ownMessage(parts, interaction, messageId);
-      const place = placeOf(core.state.world, message.channelId);
-      checkThread(core, place);
-      return messageToWire(core, editMessage(core, place, message, edit, files));
+      const location = locationOf(core.state.world, message.channelId);
+      checkThread(core, location);
+      return messageToWire(core, editMessage(core, location, message, edit, files));
     });
   });
 
@@ -47,11 +47,11 @@ export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void =
     return withBody(parts, request, interaction.uploadLimitBytes, (json, files) => {
       const create = parseForm(messageCreate, json);
       const loading = loadingMessage(parts, interaction);
-      const place = placeOf(core.state.world, interaction.channelId);
+      const location = locationOf(core.state.world, interaction.channelId);
       if (loading) {
         // The first follow-up of a deferred answer fills that answer and can't change who sees it.
         const edit = { ...create, flags: (create.flags ?? 0) & ~MessageFlags.Ephemeral };
-        return messageToWire(core, editMessage(core, place, loading, edit, files));
+        return messageToWire(core, editMessage(core, location, loading, edit, files));
       }
       const isEphemeral = ((create.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
       const posting = postingOf(parts, interaction, { isEphemeral, isFirst: false });

@@ -1,5 +1,5 @@
 import type { APIApplication } from 'discord-api-types/v10';
-import { memberOf } from '../places.ts';
+import { memberOf } from '../locations.ts';
 import type { World } from '../world/world-schema.ts';
 import { userOf, type Wire } from './people.ts';
 

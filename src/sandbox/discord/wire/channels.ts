@@ -1,6 +1,6 @@
 import type { APIChannel, APIGuildForumChannel, APITextChannel, APIThreadChannel } from 'discord-api-types/v10';
+import type { Location } from '../locations.ts';
 import { isForum, isThread } from '../permissions.ts';
-import type { Place } from '../places.ts';
 import { snowflakeTimeMs } from '../state/snowflakes.ts';
 import type { Channel, Guild, World } from '../world/world-schema.ts';
 import { userOf, type Wire } from './people.ts';
@@ -64,11 +64,11 @@ const textToWire = (
   ...(isForum(channel) ? forumToWire(channel) : {}),
 });
 
-export const channelToWire = (world: World, place: Place, lastMessageId: string | null): Wire<APIChannel> => {
-  if (place.kind === 'direct') {
-    const recipients = [userOf(world, place.userId)];
-    return { id: place.channelId, type: 1, name: null, last_message_id: lastMessageId, flags: 0, recipients };
+export const channelToWire = (world: World, location: Location, lastMessageId: string | null): Wire<APIChannel> => {
+  if (location.kind === 'direct') {
+    const recipients = [userOf(world, location.userId)];
+    return { id: location.channelId, type: 1, name: null, last_message_id: lastMessageId, flags: 0, recipients };
   }
-  const { guild, channel } = place;
+  const { guild, channel } = location;
   return isThread(channel) ? threadToWire(guild, channel, lastMessageId) : textToWire(guild, channel, lastMessageId);
 };

@@ -4,8 +4,8 @@ import {
   InteractionContextType,
   type InteractionType,
 } from 'discord-api-types/v10';
+import { type Location, memberOf, permissionsIn, personOf } from '../locations.ts';
 import { findMessage } from '../messages/messages.ts';
-import { memberOf, type Place, permissionsIn, personOf } from '../places.ts';
 import type { Core } from '../state/core.ts';
 import type { StoredInteraction } from '../state/state.ts';
 import { channelToWire } from './channels.ts';
@@ -22,14 +22,14 @@ type WireInteraction = Wire<Omit<APIBaseInteraction<InteractionType, unknown>, '
 export const interactionToWire = (
   core: Core,
   interaction: StoredInteraction,
-  place: Place,
+  location: Location,
   data: unknown,
 ): WireInteraction => {
   const { world } = core.state;
   const { userId, sourceMessageId } = interaction;
   const user = userOf(world, userId);
-  const lastMessageId = core.state.messages[place.channelId]?.at(-1)?.id ?? null;
-  const message = sourceMessageId === null ? undefined : findMessage(core, place.channelId, sourceMessageId);
+  const lastMessageId = core.state.messages[location.channelId]?.at(-1)?.id ?? null;
+  const message = sourceMessageId === null ? undefined : findMessage(core, location.channelId, sourceMessageId);
   return {
     id: interaction.id,
     application_id: world.application.id,
@@ -37,25 +37,25 @@ export const interactionToWire = (
     token: interaction.token,
     version: 1,
     data,
-    channel_id: place.channelId,
+    channel_id: location.channelId,
     channel: {
-      ...channelToWire(world, place, lastMessageId),
-      permissions: String(permissionsIn(world, place, userId)),
+      ...channelToWire(world, location, lastMessageId),
+      permissions: String(permissionsIn(world, location, userId)),
     },
-    ...whereAndWho(core, place, userId, user),
+    ...whereAndWho(core, location, userId, user),
     ...(message ? { message: messageToWire(core, message) } : {}),
-    app_permissions: String(permissionsIn(world, place, world.application.botUserId)),
+    app_permissions: String(permissionsIn(world, location, world.application.botUserId)),
     locale: personOf(world, userId)?.locale ?? 'en-US',
     entitlements: [],
     attachment_size_limit: interaction.uploadLimitBytes,
   };
 };
 
-const whereAndWho = (core: Core, place: Place, userId: string, user: ReturnType<typeof userOf>) => {
-  if (place.kind === 'direct') {
+const whereAndWho = (core: Core, location: Location, userId: string, user: ReturnType<typeof userOf>) => {
+  if (location.kind === 'direct') {
     return { user, context: InteractionContextType.BotDM, authorizing_integration_owners: { '0': '0' } };
   }
-  const { guild } = place;
+  const { guild } = location;
   const member = memberOf(guild, userId);
   return {
     guild_id: guild.id,
@@ -66,7 +66,7 @@ const whereAndWho = (core: Core, place: Place, userId: string, user: ReturnType<
     member: member && {
       ...memberToWire(member),
       user,
-      permissions: String(permissionsIn(core.state.world, place, userId)),
+      permissions: String(permissionsIn(core.state.world, location, userId)),
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { APIInteractionDataResolved } from 'discord-api-types/v10';
+import { inGuild, type Location, memberOf, permissionsIn, personOf } from '../locations.ts';
 import { channelPermissions } from '../permissions.ts';
-import { guildOf, memberOf, type Place, permissionsIn, personOf } from '../places.ts';
 import type { Core } from '../state/core.ts';
 import type { StoredAttachment, StoredMessage } from '../state/state.ts';
 import { channelToWire } from './channels.ts';
@@ -23,9 +23,9 @@ const byId = <Value>(entries: [string, Value][]): Record<string, Value> | undefi
   entries.length > 0 ? Object.fromEntries(entries) : undefined;
 
 /** Discord's `resolved`, without empty parts. */
-export const resolvedToWire = (core: Core, place: Place, viewerId: string, referenced: Referenced): Resolved => {
+export const resolvedToWire = (core: Core, location: Location, viewerId: string, referenced: Referenced): Resolved => {
   const { world } = core.state;
-  const guild = place.kind === 'guild' ? guildOf(world, place.guild.id) : undefined;
+  const guild = location.kind === 'guild' ? location.guild : undefined;
   const people = (referenced.userIds ?? []).map((id) => personOf(world, id)).filter((one) => one !== undefined);
   const channels = guild?.channels.filter((one) => referenced.channelIds?.includes(one.id)) ?? [];
   return {
@@ -35,7 +35,7 @@ export const resolvedToWire = (core: Core, place: Place, viewerId: string, refer
         const member = guild && memberOf(guild, one.id);
         if (!member) return [];
         const { deaf: _deaf, mute: _mute, ...partial } = memberToWire(member);
-        return [[one.id, { ...partial, permissions: String(permissionsIn(world, place, one.id)) }]];
+        return [[one.id, { ...partial, permissions: String(permissionsIn(world, location, one.id)) }]];
       }),
     ),
     roles: byId(
@@ -46,7 +46,7 @@ export const resolvedToWire = (core: Core, place: Place, viewerId: string, refer
     channels: byId(
       channels.flatMap((channel) => {
         if (!guild) return [];
-        const wire = channelToWire(world, { kind: 'guild', channelId: channel.id, guild, channel }, null);
+        const wire = channelToWire(world, inGuild(guild, channel), null);
         return [[channel.id, { ...wire, permissions: String(channelPermissions(guild, channel, viewerId)) }]];
       }),
     ),

@@ -4,25 +4,38 @@ import { attachmentLimits } from './limits.ts';
 import { channelPermissions } from './permissions.ts';
 import type { Channel, Guild, Member, Person, World } from './world/world-schema.ts';
 
-/** A server's channel or thread, or a direct message. */
-export type Place =
-  | { kind: 'guild'; channelId: string; guild: Guild; channel: Channel }
-  | { kind: 'direct'; channelId: string; userId: string };
+/** A server's channel or thread. */
+export interface GuildLocation {
+  kind: 'guild';
+  channelId: string;
+  guild: Guild;
+  channel: Channel;
+}
 
-export const findPlace = (world: World, channelId: string): Place | undefined => {
+/** Where messages are: a server's channel or thread, or a direct message. */
+export type Location = GuildLocation | { kind: 'direct'; channelId: string; userId: string };
+
+export const inGuild = (guild: Guild, channel: Channel): GuildLocation => ({
+  kind: 'guild',
+  channelId: channel.id,
+  guild,
+  channel,
+});
+
+export const findLocation = (world: World, channelId: string): Location | undefined => {
   for (const guild of world.guilds) {
     const channel = guild.channels.find((one) => one.id === channelId);
-    if (channel) return { kind: 'guild', channelId, guild, channel };
+    if (channel) return inGuild(guild, channel);
   }
   const direct = world.directChannels.find((one) => one.id === channelId);
   return direct ? { kind: 'direct', channelId, userId: direct.userId } : undefined;
 };
 
 /** @throws DiscordRefusal 404 code 10003 */
-export const placeOf = (world: World, channelId: string): Place => {
-  const place = findPlace(world, channelId);
-  if (!place) throw refusals.unknownChannel();
-  return place;
+export const locationOf = (world: World, channelId: string): Location => {
+  const location = findLocation(world, channelId);
+  if (!location) throw refusals.unknownChannel();
+  return location;
 };
 
 export const guildOf = (world: World, guildId: string): Guild | undefined =>
@@ -44,11 +57,15 @@ const DIRECT_PERMISSIONS =
   PermissionFlagsBits.UseApplicationCommands |
   PermissionFlagsBits.ReadMessageHistory;
 
-export const permissionsIn = (world: World, place: Place, userId: string): bigint => {
-  if (place.kind === 'guild') return channelPermissions(place.guild, place.channel, userId);
-  return userId === place.userId || userId === world.application.botUserId ? DIRECT_PERMISSIONS : 0n;
+export const permissionsIn = (world: World, location: Location, userId: string): bigint => {
+  if (location.kind === 'guild') return channelPermissions(location.guild, location.channel, userId);
+  return userId === location.userId || userId === world.application.botUserId ? DIRECT_PERMISSIONS : 0n;
 };
 
 /** The largest file in bytes that the bot may post there with its own token. */
-export const uploadLimitBytes = (guild: Guild | undefined): number =>
-  guild?.uploadLimitBytes ?? attachmentLimits.bytesByTier[guild?.boostTier ?? 0] ?? attachmentLimits.bytesByTier[0];
+export const uploadLimitBytes = (location: Location): number => {
+  const [smallest] = attachmentLimits.bytesByTier;
+  if (location.kind === 'direct') return smallest;
+  const { guild } = location;
+  return guild.uploadLimitBytes ?? attachmentLimits.bytesByTier[guild.boostTier] ?? smallest;
+};
