@@ -5,6 +5,7 @@ import type { CommandInput } from './discord/people/inputs.ts';
 import type { MessageView } from './discord/people/views.ts';
 import { ids } from './discord/world/world.ts';
 import { mediaOf, textOf } from './message-reading.ts';
+import { formatTime } from './page/text/times.ts';
 import { openStage, type Stage } from './stage.ts';
 
 export interface VisitOptions {
@@ -180,25 +181,11 @@ function createVisitor(stage: Stage, outputFolder: string, say: (line: string) =
   };
 }
 
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
-function relativeTime(seconds: number): string {
-  const ahead = Math.round(seconds - Date.now() / 1000);
-  const [unit, size] = UNITS.find(([, least]) => Math.abs(ahead) >= least) ?? UNITS[3];
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.round(ahead / size), unit);
-}
-
 /** Replaces Discord's markup by words. */
 const withoutMarkup = (text: string): string =>
   text
     .replace(/<@\d+>/g, '@Mira')
-    .replace(/<t:(\d+):R>/g, (_, seconds) => relativeTime(Number(seconds)))
-    .replace(/<t:(\d+):\w>/g, (_, seconds) => new Date(seconds * 1000).toLocaleDateString('en', { dateStyle: 'long' }))
+    .replace(/<t:(\d+):(\w)>/g, (_, seconds, style) => formatTime(seconds * 1000, style, Date.now()))
     .replace(/^(?:-#|###) |\*\*/gm, '');
 
 /** Resolves when something changes at Discord, or after half a second. */

@@ -1,9 +1,9 @@
 import type { WorldView } from '../../playground/protocol.ts';
-import { channelOf, personOf } from '../state/places.ts';
+import { channelOf, personOf } from '../state/world.ts';
 import { type Leaf, leavesOf } from './parse-inline.ts';
 import { formatTime } from './times.ts';
 
-/** A text without its marks, for places without links and buttons. */
+/** A text without its marks, for lines without links and buttons. */
 export const plainText = (text: string, world: WorldView | null, nowMs: number): string =>
   leavesOf(text)
     .map((one) => wordsOf(one, world, nowMs))

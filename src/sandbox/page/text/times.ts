@@ -27,9 +27,6 @@ const FORMATS: Record<string, Intl.DateTimeFormatOptions> = {
 
 const shortRelative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto', style: 'narrow' });
 
-/** "in 3 minutes", "2 hours ago". */
-const relativeTime = (timeMs: number, nowMs: number): string => relativeIn(relative, timeMs, nowMs);
-
 /** "3min ago". */
 export const shortRelativeTime = (timeMs: number, nowMs: number): string => relativeIn(shortRelative, timeMs, nowMs);
 
@@ -39,10 +36,10 @@ const relativeIn = (words: Intl.RelativeTimeFormat, timeMs: number, nowMs: numbe
   return words.format(Math.round(seconds / size), unit);
 };
 
-/** Formats a time in one of Discord's styles; `R` is relative. */
+/** Formats a time in one of Discord's styles; `R` is relative, such as "in 3 minutes". */
 export const formatTime = (timeMs: number, style: string, nowMs: number): string =>
   style === 'R'
-    ? relativeTime(timeMs, nowMs)
+    ? relativeIn(relative, timeMs, nowMs)
     : new Intl.DateTimeFormat(LANGUAGE, FORMATS[style] ?? FORMATS['f']).format(timeMs);
 
 /** Formats the time in a message's head. */
