@@ -61,9 +61,9 @@ export function relight({ widthPx, heightPx, pixels }: Raster, palette: Palette)
 /** 256 colours from dark to light. */
 function rampOf(stops: readonly string[]): Rgb[] {
   return Array.from({ length: 256 }, (_, level) => {
-    const place = (level / 255) * (stops.length - 1);
-    const from = Math.min(stops.length - 2, Math.floor(place));
-    return parseColour(mix(stops[from] ?? '#000000', stops[from + 1] ?? '#ffffff', place - from));
+    const position = (level / 255) * (stops.length - 1);
+    const from = Math.min(stops.length - 2, Math.floor(position));
+    return parseColour(mix(stops[from] ?? '#000000', stops[from + 1] ?? '#ffffff', position - from));
   });
 }
 

@@ -5,15 +5,15 @@ import { Lightbox } from './components/lightbox.tsx';
 import { ModalView } from './components/modal.tsx';
 import { Composer } from './composer/composer.tsx';
 import { MessageList } from './messages/message-list.tsx';
-import { ChannelHead } from './places/channel-head.tsx';
-import { Channels } from './places/channels.tsx';
-import { Servers } from './places/servers.tsx';
+import { ChannelHead } from './navigation/channel-head.tsx';
+import { Channels } from './navigation/channels.tsx';
+import { Servers } from './navigation/servers.tsx';
 import { change, useSelected } from './state/store.ts';
 
 export const App = (): JSX.Element => {
   const connection = useSelected((state) => state.connection);
   const isBackstageOpen = useSelected((state) => state.isBackstageOpen);
-  const isPlacesOpen = useSelected((state) => state.isPlacesOpen);
+  const isSidebarOpen = useSelected((state) => state.isSidebarOpen);
   const modal = useSelected((state) => state.modal);
   const openPicture = useSelected((state) => state.openPicture);
   const ended = useSelected((state) => state.backstage?.bots.findIndex(({ problem }) => problem !== null) ?? -1);
@@ -21,17 +21,17 @@ export const App = (): JSX.Element => {
   const month = useSelected((state) => state.backstage?.month);
   const announcement = useSelected((state) => state.announcement);
   return (
-    <div class={`app ${isBackstageOpen ? 'with-backstage' : ''} ${isPlacesOpen ? 'with-places' : ''}`}>
+    <div class={`app ${isBackstageOpen ? 'with-backstage' : ''} ${isSidebarOpen ? 'with-sidebar' : ''}`}>
       <div class="side">
         <Servers />
         <Channels />
       </div>
-      {isPlacesOpen && (
+      {isSidebarOpen && (
         <button
           type="button"
           class="veil"
           aria-label="Close the channels"
-          onClick={() => change({ isPlacesOpen: false })}
+          onClick={() => change({ isSidebarOpen: false })}
         />
       )}
       <main class="channel">

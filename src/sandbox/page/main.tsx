@@ -4,7 +4,7 @@ import { connect, readAddress } from './state/live.ts';
 import { startClock } from './state/now.ts';
 import './styles/tokens.css';
 import './styles/base.css';
-import './styles/places.css';
+import './styles/navigation.css';
 import './styles/messages.css';
 import './styles/components.css';
 import './styles/composer.css';
@@ -12,7 +12,7 @@ import './styles/backstage.css';
 import './styles/narrow.css';
 
 const page = document.getElementById('page');
-if (!page) throw new Error('the page has no place for itself');
+if (!page) throw new Error('the page has no element to draw in');
 readAddress();
 connect();
 startClock();

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { BackstageView, FaultCard } from '../../playground/protocol.ts';
 import { actBackstage } from '../state/act.ts';
-import { channelOf, titleOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
+import { channelOf, titleOf } from '../state/world.ts';
 import { BackstageButton } from './backstage-button.tsx';
 
 const JUMPS = [

@@ -9,8 +9,8 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { moveFocus, Popover } from '../parts/popover.tsx';
 import { act, showReply } from '../state/act.ts';
-import { channelsOf, guildOf, rolesOf } from '../state/places.ts';
 import { getState, type Message } from '../state/store.ts';
+import { channelsOf, guildOf, rolesOf } from '../state/world.ts';
 
 export type Menu = APIStringSelectComponent | APIRoleSelectComponent | APIChannelSelectComponent;
 

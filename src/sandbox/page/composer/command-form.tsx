@@ -28,7 +28,7 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
     else goOn(option, next);
   };
   useLayoutEffect(() => {
-    // A command without options has no other place for the focus.
+    // A command without options has no field for the focus.
     if (draft.focus === '') submit.current?.focus();
   }, [draft.focus]);
   const choose = suggestions.length > 0 ? { list: suggestions, isOld, active, setActive, listId: LIST } : undefined;

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { unsentHere } from '../state/drafts.ts';
-import { channelOf } from '../state/places.ts';
 import { getState, useSelected } from '../state/store.ts';
+import { channelOf } from '../state/world.ts';
 import { CommandForm } from './command-form.tsx';
 import { placeFile } from './draft.ts';
 import { TextInput } from './text-input.tsx';

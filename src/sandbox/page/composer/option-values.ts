@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { CommandOption } from '../../discord/checks/commands.ts';
-import { channelsOf, guildOf, personOf, rolesOf } from '../state/places.ts';
 import { getState } from '../state/store.ts';
+import { channelsOf, guildOf, personOf, rolesOf } from '../state/world.ts';
 
 export type OptionValue = string | number | boolean;
 

@@ -4,8 +4,8 @@ import type { ChannelCard } from '../../playground/protocol.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { act, showReply } from '../state/act.ts';
 import { unsentHere } from '../state/drafts.ts';
-import { titleOf } from '../state/places.ts';
 import { change, getState, useSelected } from '../state/store.ts';
+import { titleOf } from '../state/world.ts';
 import { changeUnsent, openDraft, restoreDraft } from './draft.ts';
 import { type Entry, entriesOf, matching } from './entries.ts';
 import { ListBox, nextActive } from './list-box.tsx';
@@ -99,7 +99,7 @@ const InputBar = (props: Props & { writing: ReturnType<typeof useWriting>; isEmp
   const picker = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [writing.replyTo]);
   useTypingAnywhere(input);
-  const place = titleOf(channel);
+  const title = titleOf(channel);
   // A phone has no room for the hint, and has a button for commands.
   const hint = matchMedia('(max-width: 760px)').matches ? '' : ' — type / for commands';
   const chosen = writing.isCommand && writing.entries.length > 0 ? `${LIST}-${writing.active}` : undefined;
@@ -128,9 +128,9 @@ const InputBar = (props: Props & { writing: ReturnType<typeof useWriting>; isEmp
         value={writing.text}
         maxLength={4000}
         placeholder={
-          channel?.mayPost ? `Message ${place}${hint}` : `You can’t write in ${place}, but commands may work`
+          channel?.mayPost ? `Message ${title}${hint}` : `You can’t write in ${title}, but commands may work`
         }
-        aria-label={`Message ${place}`}
+        aria-label={`Message ${title}`}
         aria-haspopup="listbox"
         aria-controls={LIST}
         aria-autocomplete="list"

@@ -1,8 +1,8 @@
 import { Fragment, type JSX, type TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
-import { channelOf } from '../state/places.ts';
 import { type Message, type Notice, useSelected } from '../state/store.ts';
+import { channelOf } from '../state/world.ts';
 import { MessageView, NoticeView } from './message.tsx';
 import { isForum, Posts } from './posts.tsx';
 import { useFollowing } from './use-following.ts';
@@ -24,21 +24,21 @@ export const MessageList = (): JSX.Element => {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLOListElement>(null);
   const { isAway, toEnd } = useFollowing(scroller, content, [channelId, personId, sends]);
-  const places = placesOf(messages ?? [], notices);
+  const byMessage = noticesByMessage(messages ?? [], notices);
   return (
     <div class="messages-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a list that scrolls */}
       <section class="messages" ref={scroller} aria-label="Messages" tabIndex={0} onKeyDown={moveAmong}>
         <ol ref={content}>
           {channel && isForum(channel) ? <Posts of={channel} /> : <Welcome isEmpty={messages?.length === 0} />}
-          <Notices of={places.get(undefined)} />
+          <Notices of={byMessage.get(undefined)} />
           {messages?.map((message, index) => {
             const before = messages[index - 1];
-            const isAfterNotice = before !== undefined && places.has(before.id);
+            const isAfterNotice = before !== undefined && byMessage.has(before.id);
             return (
               <Fragment key={message.id}>
                 <MessageView message={message} isContinued={!isAfterNotice && isContinued(before, message)} />
-                <Notices of={places.get(message.id)} />
+                <Notices of={byMessage.get(message.id)} />
               </Fragment>
             );
           })}
@@ -65,15 +65,11 @@ const Notices = ({ of: notices }: { of: Notice[] | undefined }): JSX.Element => 
 /**
  * The notices by the message that they follow: the newest at their time that is still there. Undefined means the start.
  */
-const placesOf = (messages: Message[], notices: Notice[]): Map<string | undefined, Notice[]> => {
-  const places = new Map<string | undefined, Notice[]>();
-  for (const notice of notices) {
-    const { afterId } = notice;
-    const after = messages.findLast(({ id }) => afterId !== null && BigInt(id) <= BigInt(afterId))?.id;
-    places.set(after, [...(places.get(after) ?? []), notice]);
-  }
-  return places;
-};
+const noticesByMessage = (messages: Message[], notices: Notice[]): Map<string | undefined, Notice[]> =>
+  Map.groupBy(
+    notices,
+    ({ afterId }) => messages.findLast(({ id }) => afterId !== null && BigInt(id) <= BigInt(afterId))?.id,
+  );
 
 const isContinued = (before: Message | undefined, message: Message): boolean =>
   before !== undefined &&

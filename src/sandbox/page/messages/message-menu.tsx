@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { Icon, IconButton, type IconName } from '../parts/icon.tsx';
 import { moveFocus, Popover } from '../parts/popover.tsx';
 import { act, showReply } from '../state/act.ts';
-import { channelOf } from '../state/places.ts';
 import { change, type Message, useSelected } from '../state/store.ts';
+import { channelOf } from '../state/world.ts';
 
 /** The menu of a message: reply, copy its ID, delete, and the bot's commands for messages ("Apps"). */
 export const MessageMenu = (props: {

@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import type { ChannelCard } from '../../playground/protocol.ts';
 import { Icon } from '../parts/icon.tsx';
 import { goTo } from '../state/live.ts';
-import { guildOf, titleOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
+import { guildOf, titleOf } from '../state/world.ts';
 
 export const isForum = (channel: ChannelCard | undefined): boolean => channel?.type === 15 || channel?.type === 16;
 

@@ -2,8 +2,8 @@ import type { APIUser } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { Avatar } from '../parts/avatar.tsx';
 import { goToMessage } from '../state/live.ts';
-import { guildOf, nameColour } from '../state/places.ts';
 import { getState, type Message } from '../state/store.ts';
+import { guildOf, nameColour } from '../state/world.ts';
 
 const Name = ({ user }: { user: APIUser }): JSX.Element => {
   const { world, channelId } = getState();

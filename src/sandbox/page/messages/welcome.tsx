@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { ids } from '../../discord/world/world-ids.ts';
 import { findEntry, openDraft } from '../composer/draft.ts';
+import { commandsIn, Topic } from '../navigation/topic.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { commandsIn, Topic } from '../places/topic.tsx';
 import { goTo } from '../state/live.ts';
-import { channelOf, guildOf, titleOf, topicOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
+import { channelOf, guildOf, titleOf, topicOf } from '../state/world.ts';
 
 const SAMPLES: { icon: IconName; command: string; options: Record<string, string>; title: string; about: string }[] = [
   {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import icon from '../icon.svg';
-import { personOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
+import { personOf } from '../state/world.ts';
 
 /** A coloured disc with the first letter of a name. The bot has its own picture. */
 export const Avatar = ({ userId, small = false }: { userId: string; small?: boolean }): JSX.Element => {

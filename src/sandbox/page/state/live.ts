@@ -1,10 +1,11 @@
 import { ids } from '../../discord/world/world-ids.ts';
+import type { Watch } from '../../playground/acts/acts.ts';
 import type { Push, WorldView } from '../../playground/protocol.ts';
 import { leaveDraft } from '../composer/draft.ts';
 import type { Command } from '../composer/entries.ts';
 import { keepAddresses } from './addresses.ts';
-import { channelOf } from './places.ts';
 import { change, getState, type Message } from './store.ts';
+import { channelOf } from './world.ts';
 
 const RECONNECT_MS = 1000;
 /** Mira, a plain member, is the first person. */
@@ -30,12 +31,7 @@ export const connect = (): void => {
   };
 };
 
-interface Place {
-  personId: string;
-  channelId: string | null;
-}
-
-const inAddress = (): Place & { isBackstageOpen: boolean } => {
+const inAddress = (): Watch & { isBackstageOpen: boolean } => {
   const parameters = new URLSearchParams(location.hash.slice(1));
   return {
     personId: parameters.get('as') ?? FIRST_PERSON,
@@ -48,9 +44,9 @@ const inAddress = (): Place & { isBackstageOpen: boolean } => {
 export const readAddress = (): void => {
   change(inAddress());
   addEventListener('popstate', () => {
-    const { isBackstageOpen, ...place } = inAddress();
+    const { isBackstageOpen, ...watch } = inAddress();
     change({ isBackstageOpen });
-    move(place, 'replace');
+    move(watch, 'replace');
   });
 };
 
@@ -67,7 +63,7 @@ const tellWatch = (): void => {
 };
 
 /** The server sends what is visible there, and an unsent draft opens again. */
-const move = (to: Partial<Place>, how: 'push' | 'replace'): void => {
+const move = (to: Partial<Watch>, how: 'push' | 'replace'): void => {
   const before = getState();
   const { personId, channelId } = { ...before, ...to };
   if (personId === before.personId && channelId === before.channelId) return;
@@ -80,7 +76,7 @@ const move = (to: Partial<Place>, how: 'push' | 'replace'): void => {
 };
 
 export const goTo = (channelId: string): void => {
-  change({ isPlacesOpen: false });
+  change({ isSidebarOpen: false });
   move({ channelId }, 'push');
 };
 

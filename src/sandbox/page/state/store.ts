@@ -47,7 +47,7 @@ export interface State {
   unsent: UnsentTexts;
   replyTo: string | null;
   isBackstageOpen: boolean;
-  isPlacesOpen: boolean;
+  isSidebarOpen: boolean;
   /** How often something was sent. Each time, the list scrolls to its end. */
   sends: number;
   /** Read out by screen readers. */
@@ -73,7 +73,7 @@ let state: State = {
   unsent: {},
   replyTo: null,
   isBackstageOpen: false,
-  isPlacesOpen: false,
+  isSidebarOpen: false,
   sends: 0,
   announcement: '',
   nowMs: Date.now(),

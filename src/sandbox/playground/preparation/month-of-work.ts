@@ -1,10 +1,10 @@
 import type { ids } from '../../discord/world/world-ids.ts';
 
 export type MemberName = keyof typeof ids.people;
-export type PlaceName = keyof typeof ids.atelier.channels;
+export type ChannelName = keyof typeof ids.atelier.channels;
 
 /** Something that a member of The Atelier does. `on` are words of the picture that it is done to. */
-export type MonthAct = { by: MemberName; at?: PlaceName } & (
+export type MonthAct = { by: MemberName; at?: ChannelName } & (
   | { ask: 'image' | 'video'; prompt: string; options?: Record<string, string | number | boolean> }
   | { fill: 'Change …' | 'Animate …' | 'Edit …'; on: string; prompt: string }
   | { press: '★ Star' | 'Show in the gallery'; on: string }

@@ -5,8 +5,8 @@ import { Icon, IconButton, type IconName } from '../parts/icon.tsx';
 import { Popover } from '../parts/popover.tsx';
 import { openBackstage } from '../state/live.ts';
 import { useNow } from '../state/now.ts';
-import { channelOf, topicOf } from '../state/places.ts';
 import { change, useSelected } from '../state/store.ts';
+import { channelOf, topicOf } from '../state/world.ts';
 import { plainText } from '../text/plain-text.ts';
 import { channelIcon } from './channels.tsx';
 import { Topic } from './topic.tsx';
@@ -36,7 +36,7 @@ const THEME_ICONS: Record<Theme, IconName> = { system: 'system', light: 'sun', d
 export const ChannelHead = (): JSX.Element => {
   const channel = useSelected((state) => channelOf(state.world, state.channelId));
   const isBackstageOpen = useSelected((state) => state.isBackstageOpen);
-  const isPlacesOpen = useSelected((state) => state.isPlacesOpen);
+  const isSidebarOpen = useSelected((state) => state.isSidebarOpen);
   const backstage = useSelected((state) => state.backstage);
   const [theme, setTheme] = useTheme();
   return (
@@ -44,9 +44,9 @@ export const ChannelHead = (): JSX.Element => {
       <IconButton
         icon="menu"
         label="Channels and people"
-        class="places-switch"
-        aria-expanded={isPlacesOpen}
-        onClick={() => change({ isPlacesOpen: !isPlacesOpen })}
+        class="sidebar-switch"
+        aria-expanded={isSidebarOpen}
+        onClick={() => change({ isSidebarOpen: !isSidebarOpen })}
       />
       {channel && <Icon name={channelIcon(channel)} />}
       <h2>{channel?.name}</h2>

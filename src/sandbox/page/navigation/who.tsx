@@ -4,8 +4,8 @@ import { Avatar } from '../parts/avatar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { moveFocus, Popover } from '../parts/popover.tsx';
 import { become } from '../state/live.ts';
-import { guildOf, personOf, rankOf, roleWordsOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
+import { guildOf, personOf, rankOf, roleWordsOf } from '../state/world.ts';
 
 /** The current person, and a list of people to switch to. */
 export const Who = (): JSX.Element => {

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { GuildCard } from '../../playground/protocol.ts';
 import { goTo } from '../state/live.ts';
-import { guildOf, isUnread } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
+import { guildOf, isUnread } from '../state/world.ts';
 
 /** The person's servers and direct messages. */
 export const Servers = (): JSX.Element => {

@@ -4,8 +4,8 @@ import type { Command } from '../composer/entries.ts';
 import { type Entry, entriesOf } from '../composer/entries.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { become } from '../state/live.ts';
-import { guildOf, personOf, roleWordsOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
+import { guildOf, personOf, roleWordsOf } from '../state/world.ts';
 import { Markdown } from '../text/markdown.tsx';
 import { leavesOf } from '../text/parse-inline.ts';
 

@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import type { ChannelCard } from '../../playground/protocol.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { goTo } from '../state/live.ts';
-import { guildOf, isUnread } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
+import { guildOf, isUnread } from '../state/world.ts';
 import { Who } from './who.tsx';
 
 /** The server's channels and, below them, the current person. */
@@ -13,7 +13,7 @@ export const Channels = (): JSX.Element => {
   const guild = guildOf(world, channelId);
   const channels = guild?.channels ?? world?.direct ?? [];
   return (
-    <div class="places">
+    <div class="channels">
       <h1 class="server-name">{guild?.name ?? 'Direct messages'}</h1>
       <nav aria-label="Channels">
         {channels.map((channel) => (
