@@ -3,20 +3,9 @@ import type { Database, Write } from './database/database.ts';
 import { StoreTimeoutError, toStoreError, withinCallTimeout } from './database/failures.ts';
 import { StoreError } from './store.ts';
 
-export interface Committer {
-  /** Writes all or nothing. Resolves when on disk. @throws StoreError at once if it can't even start. */
-  commit(writes: readonly Write[]): Promise<void>;
-  /** The last write requested for this key that is not on disk yet. */
-  pending(key: string): { text: string | undefined } | undefined;
-  /** All such keys, for a page of records. */
-  pendingWrites(): Iterable<[key: string, text: string | undefined]>;
-  /** Whether a write that timed out may still land and replace what is read now. */
-  isUnsettled(key: string): boolean;
-  /** Resolves when no commit is running or waiting. */
-  idle(): Promise<void>;
-}
+export type Committer = ReturnType<typeof createCommitter>;
 
-export interface CommitterOptions {
+interface CommitterOptions {
   database: Pick<Database, 'commit'>;
   callTimeoutMs: number;
   /** Called when a write failed or its outcome is unknown. Nothing that builds on it can be trusted. */
@@ -42,7 +31,7 @@ const DOING = 'the store cannot be written';
  * Runs one commit at a time. Requests made in the same turn of the event loop, or during a commit, share the next one
  * (group commit): a disk needs hardly longer for a hundred writes than for one.
  */
-export function createCommitter({ database, callTimeoutMs, onFailure }: CommitterOptions): Committer {
+export function createCommitter({ database, callTimeoutMs, onFailure }: CommitterOptions) {
   let waiting: Request[] = [];
   let waitingWrites = 0;
   /** By key: the last text requested, and how many unfinished commits have that key. */
@@ -113,7 +102,8 @@ export function createCommitter({ database, callTimeoutMs, onFailure }: Committe
   };
 
   return {
-    commit: (writes) => {
+    /** Writes all or nothing. Resolves when on disk. @throws StoreError at once if it can't even start. */
+    commit: (writes: readonly Write[]): Promise<void> => {
       if (writes.length === 0) return Promise.resolve();
       if (stuckKeys) throw new StoreError(`${DOING}: an earlier write has not ended`);
       if (waitingWrites + writes.length > WAITING_MAX_WRITES) throw new StoreError('too many writes are waiting');
@@ -126,12 +116,16 @@ export function createCommitter({ database, callTimeoutMs, onFailure }: Committe
       promise.catch(() => undefined);
       return promise;
     },
-    pending: (key) => overlay.get(key),
-    pendingWrites: function* () {
+    /** The last write requested for this key that is not on disk yet. */
+    pending: (key: string): { text: string | undefined } | undefined => overlay.get(key),
+    /** All such keys, for a page of records. */
+    pendingWrites: function* (): Generator<[key: string, text: string | undefined]> {
       for (const [key, { text }] of overlay) yield [key, text];
     },
-    isUnsettled: (key) => stuckKeys?.has(key) ?? false,
-    idle: async () => {
+    /** Whether a write that timed out may still land and replace what is read now. */
+    isUnsettled: (key: string): boolean => stuckKeys?.has(key) ?? false,
+    /** Resolves when no commit is running or waiting. */
+    idle: async (): Promise<void> => {
       while (running) await running;
     },
   };

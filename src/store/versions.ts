@@ -6,19 +6,15 @@ export const versionsSchema = z.record(z.string(), z.int().min(1));
 type Versions = z.output<typeof versionsSchema>;
 const KEY = 'versions';
 
-/** The stored version of each collection. Written with or before its first record, so that an older Easel sees it. */
-export interface StoredVersions {
-  /** Sets a collection's version. @throws StoreError if the store holds a newer one. */
-  require(collection: string, version: number): void;
-  /** The changes to add to a commit, and what to call once it is on disk. */
-  unwritten(): { changes: readonly Change[]; onWritten: () => void };
-}
+export type StoredVersions = Awaited<ReturnType<typeof openVersions>>;
 
-export async function openVersions(meta: Collection<Versions>): Promise<StoredVersions> {
+/** The stored version of each collection. Written with or before its first record, so that an older Easel sees it. */
+export async function openVersions(meta: Collection<Versions>) {
   let versions = (await meta.get(KEY)) ?? {};
   let writtenVersions = versions;
   return {
-    require: (name, version) => {
+    /** Sets a collection's version. @throws StoreError if the store holds a newer one. */
+    require: (name: string, version: number): void => {
       const stored = versions[name] ?? 1;
       if (stored > version) {
         throw new StoreError(
@@ -27,7 +23,8 @@ export async function openVersions(meta: Collection<Versions>): Promise<StoredVe
       }
       if (stored !== version) versions = { ...versions, [name]: version };
     },
-    unwritten: () => {
+    /** The changes to add to a commit, and what to call once it is on disk. */
+    unwritten: (): { changes: readonly Change[]; onWritten: () => void } => {
       const now = versions;
       return {
         changes: now === writtenVersions ? [] : [meta.put(KEY, now)],

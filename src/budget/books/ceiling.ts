@@ -15,24 +15,6 @@ export interface CeilingView {
   renewsAtMs: number | undefined;
 }
 
-/**
- * Limits what all servers together can cost in a calendar month. A hold counts in the month in which it was made, however
- * late it ends. Each process writes its own sum with its commits, and reads the other processes' sums every few seconds.
- * So several processes together can pass the ceiling by what they hold in that time.
- */
-export interface Ceiling {
-  /** Reads the sums if they may be out of date. @throws StoreError */
-  refresh(): Promise<void>;
-  /** Whether the sums are valid: no commit has failed and no month has started since they were read. */
-  isCurrent(): boolean;
-  /** As of the last refresh, with all that was counted since. */
-  view(): CeilingView;
-  /** Counts an account's change. @returns what to write in the same commit */
-  count(before: Account, after: Account): StoreChange[];
-  /** Deletes the sums of earlier months. @throws StoreError */
-  sweep(nowMs: number): Promise<void>;
-}
-
 /** By month and process. Negative if this process released what another one held. */
 const sumSchema = z.int();
 
@@ -48,13 +30,20 @@ interface Sums {
   readAtMs: number;
 }
 
-export interface CeilingParts {
+interface CeilingParts {
   store: Pick<Store, 'collection' | 'commit' | 'failures' | 'shards'>;
   clock: Pick<Clock, 'now' | 'monotonicMs'>;
   ceilingCredits: number;
 }
 
-export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): Ceiling {
+export type Ceiling = ReturnType<typeof createCeiling>;
+
+/**
+ * Limits what all servers together can cost in a calendar month. A hold counts in the month in which it was made, however
+ * late it ends. Each process writes its own sum with its commits, and reads the other processes' sums every few seconds.
+ * So several processes together can pass the ceiling by what they hold in that time.
+ */
+export function createCeiling({ store, clock, ceilingCredits }: CeilingParts) {
   const collection = store.collection('month_sums', sumSchema);
   const ownName = `${lowestShard(store.shards)}-of-${store.shards.of}`;
   const monthNow = (): PeriodKey => periodKeyAt(clock.now());
@@ -75,11 +64,13 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): C
     const isKnown = sums.month === month && sums.failures === failures;
     sums = { month, own: isKnown ? sums.own : own, others, failures, readAtMs };
   };
+  /** Whether the sums are valid: no commit has failed and no month has started since they were read. */
   const isCurrent = (): boolean => sums.failures === store.failures && sums.month === monthNow();
 
   return {
     isCurrent,
-    refresh: async () => {
+    /** Reads the sums if they may be out of date. @throws StoreError */
+    refresh: async (): Promise<void> => {
       const isOld = !isAlone(store.shards) && clock.monotonicMs() - sums.readAtMs > REFRESH_INTERVAL_MS;
       if (isCurrent() && !isOld) return;
       reading ??= read().finally(() => {
@@ -87,13 +78,15 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): C
       });
       await reading;
     },
-    view: () => ({
+    /** As of the last refresh, with all that was counted since. */
+    view: (): CeilingView => ({
       month: sums.month,
       usedCredits: Math.max(0, sums.own + sums.others),
       ceilingCredits,
       renewsAtMs: sums.month === '' ? undefined : periodEndMs(sums.month),
     }),
-    count: (before, after) => {
+    /** Counts an account's change. @returns what to write in the same commit */
+    count: (before: Account, after: Account): StoreChange[] => {
       const { month } = sums;
       const change = after.latest
         .filter((entry) => 'taskKey' in entry && monthOf(entry, before) === month)
@@ -102,7 +95,8 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): C
       sums = { ...sums, own: sums.own + change };
       return [collection.put(`${month}:${ownName}`, sums.own)];
     },
-    sweep: async (nowMs) => {
+    /** Deletes the sums of earlier months. @throws StoreError */
+    sweep: async (nowMs: number): Promise<void> => {
       const month = periodKeyAt(nowMs);
       for await (const { records } of everyPage(collection)) {
         await store.commit(records.filter(([key]) => key < month).map(([key]) => collection.drop(key)));

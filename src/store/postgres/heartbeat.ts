@@ -17,15 +17,6 @@ export const TICK_MS = 250;
 /** A longer gap between checks counts as standing still. A busy process is late by less. */
 const STOOD_STILL_MS = 750;
 
-export interface Heartbeat {
-  /** Call this every `TICK_MS`. @returns whether a heartbeat is due. */
-  tick(): boolean;
-  /** Asks the session for a sign of life. Concurrent callers share one heartbeat, so that slow ones don't pile up. */
-  beat(): Promise<void>;
-  /** Resolves if this process owns its shards, as far as this process can know. @throws StoreError */
-  prove(): Promise<void>;
-}
-
 /**
  * Remembers when the session last answered. A recent answer proves ownership, unless this process stood still since:
  * its session may have ended and another process taken over, and old answers that had already arrived are read first.
@@ -34,7 +25,7 @@ export interface Heartbeat {
 export function createHeartbeat(
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
   ask: (onAsking: () => void) => Promise<unknown>,
-): Heartbeat {
+) {
   const moment = () => ({ clockMs: clock.now(), monotonicMs: clock.monotonicMs() });
   // Uses both clocks: the monotonic one may stop while the machine is suspended, the other may be set back.
   const sinceMs = ({ clockMs, monotonicMs }: ReturnType<typeof moment>): number =>
@@ -67,6 +58,7 @@ export function createHeartbeat(
     lastAnswer = sent;
   };
 
+  /** Asks the session for a sign of life. Concurrent callers share one heartbeat, so that slow ones don't pile up. */
   const beat = (): Promise<void> => {
     beating ??= beatOnce().finally(() => {
       beating = undefined;
@@ -75,13 +67,15 @@ export function createHeartbeat(
   };
 
   return {
-    tick: () => {
+    /** Call this every `TICK_MS`. @returns whether a heartbeat is due. */
+    tick: (): boolean => {
       ticks += 1;
       const stoodStill = noticeStop();
       return beating === undefined && (stoodStill || ticks * TICK_MS >= BEAT_EVERY_MS);
     },
     beat,
-    prove: async () => {
+    /** Resolves if this process owns its shards, as far as this process can know. @throws StoreError */
+    prove: async (): Promise<void> => {
       try {
         // A heartbeat already under way may be from before this process stood still. The next one isn't.
         for (let tries = 0; tries < 2 && !isSure(); tries++) await beat();
