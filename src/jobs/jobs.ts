@@ -1,4 +1,5 @@
 import type { FairLimit } from '../engine/fair-limit.ts';
+import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createInterrupted, loadJobs } from './interrupted.ts';
 import { askerOf, type Job, logFacts, type Resolved } from './job/job.ts';
 import { due, resolve } from './job/life.ts';
@@ -7,7 +8,7 @@ import { createPendingMessages, type PendingMessages } from './messages/pending-
 import type { NewFile } from './outside/job-messages.ts';
 import type { JobsParts, StepParts } from './outside/parts.ts';
 import { type EntryRef, type HistoryEntry, jobFromEntry } from './records/history.ts';
-import { createJobRecorder, unlessUnreadable } from './records/recorder.ts';
+import { createJobRecorder } from './records/recorder.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
 import { createFetchAgain, type FetchedAgain } from './results/redelivery.ts';
@@ -187,6 +188,7 @@ async function cancel(
   return isNew ? 'cancelled' : 'already';
 }
 
+/** An unreadable record must not keep an operator from ending its hold. */
 async function recordResolved(
   { history, log, jobMessages, recorder, stop }: StepParts,
   at: Parameters<Jobs['recordResolved']>[0],

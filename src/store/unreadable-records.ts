@@ -1,3 +1,5 @@
+import { RecordError } from './database/failures.ts';
+
 /** Bounds the memory. A higher count would say nothing new. */
 const KEPT_OF_EACH_COLLECTION = 1_000;
 
@@ -26,4 +28,12 @@ export function createUnreadableRecords(onFound: (record: { collection: string; 
     counts: (): Record<string, number> =>
       Object.fromEntries([...found].map(([collection, keys]) => [collection, keys.size])),
   };
+}
+
+/** What `work` resolves with; undefined if a record that it needs can't be read. */
+export async function unlessUnreadable<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  return work.catch((error: unknown) => {
+    if (error instanceof RecordError) return undefined;
+    throw error;
+  });
 }

@@ -106,12 +106,12 @@ export function withChange(account: Account, change: NewEntry): Account {
   return { ...account, sums, entries, latest: [...account.latest, entry] };
 }
 
-/** Folds the oldest entries, which leave the ledger together, into the carried sum. */
-export function withoutOldest(account: Account, leaving: readonly Entry[]): Account {
+/** Folds the oldest entries, which leave the ledger together, into the carried sum. Undefined if it has them already. */
+export function withoutOldest(account: Account, leaving: readonly Entry[]): Account | undefined {
   const { carried } = account;
   const counted = leaving.filter(({ number }) => number > carried.entries);
   const last = counted.at(-1);
-  if (last === undefined) return account;
+  if (last === undefined) return undefined;
   return { ...account, carried: { entries: last.number, sums: counted.reduce(applyChange, carried.sums) } };
 }
 

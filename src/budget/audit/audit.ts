@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { everyPage } from '../../store/pages.ts';
 import { type Change, type Commit, RecordError } from '../../store/store.ts';
+import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { AccountRecord, Holds } from '../account/account.ts';
 import { type Books, entryKey } from '../books/books.ts';
 import { readHolds } from '../books/holds.ts';
@@ -54,7 +55,7 @@ export async function audit(
     report.unreadable.push(...unreadable);
     const notes: Change[] = [];
     for (const [guildId] of records) {
-      const before = continued ? await checkedBefore(books, guildId) : undefined;
+      const before = continued ? await unlessUnreadable(books.checked.get(guildId)) : undefined;
       const checked = await auditAccount(books, guildId, report, before);
       if (!continued || !checked || checked.entries - (before?.entries ?? 0) < ENTRIES_PER_NOTE) continue;
       notes.push(books.checked.put(guildId, checked));
@@ -62,16 +63,6 @@ export async function audit(
     await commit(notes);
   }
   return report;
-}
-
-/** Undefined if the record can't be read. */
-async function checkedBefore({ checked }: Books, guildId: string): Promise<Checked | undefined> {
-  try {
-    return await checked.get(guildId);
-  } catch (error) {
-    if (error instanceof RecordError) return undefined;
-    throw error;
-  }
 }
 
 function emptyReport(): AuditReport {
@@ -93,12 +84,14 @@ async function auditAccount(
   report: AuditReport,
   before?: Checked,
 ): Promise<Checked | undefined> {
-  const seen = await readUntilUnchanged(books, guildId, before);
-  if (seen === undefined) return undefined;
-  if (seen === 'unreadable') {
+  let seen: Seen | undefined;
+  try {
+    seen = await readUntilUnchanged(books, guildId, before);
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
     report.unreadable.push(guildId);
-    return undefined;
   }
+  if (seen === undefined) return undefined;
   report.accounts += 1;
   if (!seen.isWhole) report.unreadable.push(guildId);
   report.faults.push(...seen.faults.map((fault) => ({ guildId, ...fault })));
@@ -116,31 +109,28 @@ interface Seen {
   record: AccountRecord;
   faults: Fault[];
   holds: Holds;
-  /** Whether all its records could be read. */
+  /** Whether all its entries could be read. */
   isWhole: boolean;
   checked: Checked | undefined;
 }
 
-/** Each attempt continues after the entries that the one before has checked. */
+/**
+ * Each attempt continues after the entries that the one before has checked. Undefined if there is no account.
+ * @throws RecordError if its record, a hold or a counter can't be read
+ */
 async function readUntilUnchanged(
   books: Books,
   guildId: string,
   before: Checked | undefined,
-): Promise<Seen | 'unreadable' | undefined> {
+): Promise<Seen | undefined> {
   let last: Seen | undefined;
-  try {
-    for (let looks = 0; looks < ATTEMPTS_MAX; looks++) {
-      const seen = await auditOnce(books, guildId, last?.checked ?? before);
-      if (seen === undefined) return undefined;
-      last = seen;
-      const now = await books.accounts.get(guildId);
-      if (!seen.isWhole || isDeepStrictEqual(now, seen.record)) break;
-    }
-    return last;
-  } catch (error) {
-    if (error instanceof RecordError) return 'unreadable';
-    throw error;
+  for (let looks = 0; looks < ATTEMPTS_MAX; looks++) {
+    const seen = await auditOnce(books, guildId, last?.checked ?? before);
+    if (seen === undefined) return undefined;
+    last = seen;
+    if (!seen.isWhole || isDeepStrictEqual(await books.accounts.get(guildId), seen.record)) break;
   }
+  return last;
 }
 
 async function auditOnce(books: Books, guildId: string, before: Checked | undefined): Promise<Seen | undefined> {

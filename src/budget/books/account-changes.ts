@@ -1,8 +1,10 @@
 import { everyPage, sweepPages } from '../../store/pages.ts';
 import { RecordError, type Store, type Change as StoreChange } from '../../store/store.ts';
+import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision } from '../account/decisions.ts';
+import type { Entry } from '../ledger/ledger.ts';
 import { isUsage, NO_DAY_USAGE, USAGE_MAX_DAYS, withUsage } from '../ledger/usage.ts';
 import { dateAt } from '../periods/calendar.ts';
 import type { AccountCache } from './account-cache.ts';
@@ -97,18 +99,16 @@ async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number)
     const page = await ledger.page({ prefix: `${guildId}:`, most: LEDGER_PAGE_ENTRIES });
     // Entries after an unreadable one stay, because their sum is unknown.
     const [firstUnreadable] = page.unreadable;
-    const records = page.records.filter(([key]) => firstUnreadable === undefined || key < firstUnreadable);
-    const young = records.findIndex(([, { atMs }]) => atMs >= beforeMs);
-    const leaving = young === -1 ? records : records.slice(0, young);
-    const account =
-      leaving.length === 0
-        ? undefined
-        : withoutOldest(
-            before,
-            leaving.map(([, entry]) => entry),
-          );
+    const isLeaving = ([key, { atMs }]: [string, Entry]): boolean =>
+      atMs < beforeMs && (firstUnreadable === undefined || key < firstUnreadable);
+    const end = page.records.findIndex((record) => !isLeaving(record));
+    const leaving = end === -1 ? page.records : page.records.slice(0, end);
+    const entries = leaving.map(([, entry]) => entry);
     const dropped = leaving.map(([key]) => ledger.drop(key));
-    return { account, outcome: { dropped, isCut: leaving.length === LEDGER_PAGE_ENTRIES } };
+    return {
+      account: withoutOldest(before, entries),
+      outcome: { dropped, isCut: leaving.length === LEDGER_PAGE_ENTRIES },
+    };
   };
   const { isCut } = await changeAccount({ ...parts, onChange: undefined }, guildId, decide, ({ dropped }) => dropped);
   return isCut;
@@ -116,25 +116,18 @@ async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number)
 
 /** Replaces entries that are too old by their sum, and deletes old usage and ids of grants. @throws StoreError */
 export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, nowMs: number): Promise<void> {
-  const { books, store } = parts;
+  const { books } = parts;
   const keptSinceMs = nowMs - ledgerKeptDays * DAY_MS;
   for await (const { records } of everyPage(books.accounts, { most: ACCOUNTS_PER_PAGE })) {
-    for (const [guildId] of records) await dropAllOldest(parts, guildId, keptSinceMs);
+    // An unreadable account stays as it is and is in the log. The others don't wait for it.
+    for (const [guildId] of records) await unlessUnreadable(dropAllOldest(parts, guildId, keptSinceMs));
   }
   const beforeMs = nowMs - USAGE_MAX_DAYS * DAY_MS;
   await sweepPages(books.grants, (atMs) => atMs < beforeMs);
   const firstDate = new Date(beforeMs).toISOString().slice(0, 10);
-  for await (const { records } of everyPage(books.usage)) {
-    const old = records.filter(([key]) => splitKey(key)[1] < firstDate);
-    await store.commit(old.map(([key]) => books.usage.drop(key)));
-  }
+  await sweepPages(books.usage, (_, key) => splitKey(key)[1] < firstDate);
 }
 
 async function dropAllOldest(parts: ChangeParts, guildId: string, keptSinceMs: number): Promise<void> {
-  try {
-    while (await dropOldest(parts, guildId, keptSinceMs));
-  } catch (error) {
-    // An unreadable account stays as it is and is in the log. The others don't wait for it.
-    if (!(error instanceof RecordError)) throw error;
-  }
+  while (await dropOldest(parts, guildId, keptSinceMs));
 }

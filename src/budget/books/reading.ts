@@ -1,5 +1,6 @@
 import { everyPage } from '../../store/pages.ts';
-import { type Collection, RecordError } from '../../store/store.ts';
+import type { Collection } from '../../store/store.ts';
+import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { type Account, type Hold, NEW_ACCOUNT } from '../account/account.ts';
 import type { Terms } from '../account/decisions.ts';
 import { viewOf } from '../account/view.ts';
@@ -76,14 +77,9 @@ export async function readUnconfirmed(books: Books): Promise<UnconfirmedHold[]> 
 
 async function findUnconfirmed(books: Books, key: string): Promise<UnconfirmedHold[]> {
   const [guildId, taskKey] = splitKey(key);
-  try {
-    const hold = await readHold(books, guildId, taskKey);
-    return hold?.unconfirmed ? [{ guildId, taskKey, ...hold }] : [];
-  } catch (error) {
-    // That account refuses work and is in the log. The other holds can still be resolved.
-    if (error instanceof RecordError) return [];
-    throw error;
-  }
+  // An unreadable account refuses work and is in the log. The other holds can still be resolved.
+  const hold = await unlessUnreadable(readHold(books, guildId, taskKey));
+  return hold?.unconfirmed ? [{ guildId, taskKey, ...hold }] : [];
 }
 
 export async function readLedger(

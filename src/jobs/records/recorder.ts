@@ -192,11 +192,3 @@ export function openJobRecords(store: Pick<Store, 'collection'>): Collection<Job
     serverOf: ({ location }) => location.guildId,
   });
 }
-
-/** An unreadable record must not keep an operator from ending its hold. */
-export async function unlessUnreadable<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  return work.catch((error: unknown) => {
-    if (error instanceof RecordError) return undefined;
-    throw error;
-  });
-}

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, QueryResult } from 'pg';
 import { systemClock } from '../../time/clock.ts';
-import type { OpenOptions, Ownership, Write } from '../database/database.ts';
+import type { Database, OpenOptions, Ownership } from '../database/database.ts';
 import { StoreError, StoreUnavailableError } from '../database/failures.ts';
 import {
   ALL_SERVERS,
@@ -16,12 +16,6 @@ import { createHeartbeat, SESSION_ENDS_AFTER_MS, TICK_MS } from './heartbeat.ts'
 import { indexShards } from './page-query.ts';
 import { claim, vacantShards, whileClaiming } from './shard-locks.ts';
 import { prepareTables, RECORDS, TURNS } from './tables.ts';
-
-/** The only connection that writes, and with it the right to write. Both end together. */
-export interface PostgresWriter extends Ownership {
-  /** Writes all or nothing, in one statement and so one transaction. Resolves when on disk. */
-  commit(writes: readonly Write[]): Promise<void>;
-}
 
 const COMMIT = `
   WITH changes AS (
@@ -57,13 +51,14 @@ const CONNECTION_LOST = 'the connection to PostgreSQL was lost';
 type InOrder = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Resolves when this process owns the shards.
+ * Opens the only connection that writes, and with it the right to write. Both end together. Resolves when this process
+ * owns the shards.
  * @throws StoreError if another process owns them and `onWaiting` is left out.
  */
 export async function openWriter(
   url: string,
   { callTimeoutMs, onVacant, shards: wanted = ALL_SERVERS, ...waiting }: OpenOptions,
-): Promise<PostgresWriter> {
+): Promise<Ownership & Pick<Database, 'commit'>> {
   const client = await connect(url, callTimeoutMs);
   const { promise: lost, resolve: lose } = Promise.withResolvers<StoreError>();
   let ended: StoreError | undefined;
@@ -132,6 +127,7 @@ export async function openWriter(
       if (ended) throw ended;
       await heartbeat.prove();
     },
+    // One statement, and so one transaction.
     commit: (writes) =>
       inOrder(async () => {
         const [keys, texts] = [writes.map(([key]) => key), writes.map(([, text]) => text ?? null)];
