@@ -3,10 +3,11 @@ import { alertsIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import type { CommandContext, Subcommand } from '../support/context.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 
-type Words = CommandContext['texts']['budget'];
+type Words = Texts['budget'];
 
 /** Shows which channel gets alerts, or sets it to the channel that the manager named. */
 export const alerts: Subcommand = async (interaction, { money: { alerter }, texts }) => {

@@ -5,9 +5,10 @@ import { privateText, textDisplay } from '../../src/discord/messages/components.
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, messageBody } from '../../src/discord/rest/message-body.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
-import type { CommandContext, Subcommand } from '../support/context.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { Subcommand } from '../support/context.ts';
 
-type Words = CommandContext['texts']['budget']['chart'];
+type Words = Texts['budget']['chart'];
 const FILENAME = 'easel-budget.png';
 
 /** Credits by day and model, the top spenders and the forecast, as a picture with alt text. */

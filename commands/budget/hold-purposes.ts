@@ -1,7 +1,7 @@
 import type { Hold } from '../../src/budget/account/account.ts';
 import { holdOf } from '../../src/moderation/requests/request.ts';
 import { potParts } from '../../src/moderation/rounds/round.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Needs } from '../support/context.ts';
 
 /** Held credits by purpose. */
 export interface HeldByPurpose {
@@ -14,7 +14,7 @@ export interface HeldByPurpose {
   unconfirmed: number;
 }
 
-type Known = Pick<CommandContext, 'moderation' | 'rounds'>;
+type Known = Needs<'moderation' | 'rounds'>;
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 

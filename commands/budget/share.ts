@@ -3,6 +3,7 @@ import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { byManager } from './settings.ts';
@@ -20,7 +21,7 @@ export const setShare: Subcommand = async (interaction, { money: { accounts }, t
   await respond.answer(privateText(outcome === 'done' ? words.shareSet(share) : words.shareSame));
 };
 
-function targetOf(interaction: InteractionOf<'command'>, { budget }: CommandContext['texts']): ShareTarget {
+function targetOf(interaction: InteractionOf<'command'>, { budget }: Texts): ShareTarget {
   const id = (name: string): string | undefined => textOf(interaction, name);
   const [member, role, channel] = [id('member'), id('role'), id('channel')];
   const together = interaction.options['together'] === true;

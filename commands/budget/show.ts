@@ -2,6 +2,7 @@ import type { ShareRoom } from '../../src/budget/account/shares.ts';
 import type { AccountView } from '../../src/budget/account/view.ts';
 import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { type CommandContext, type Subcommand, spenderOf } from '../support/context.ts';
 import { type HeldByPurpose, heldByPurpose } from './hold-purposes.ts';
 
@@ -49,7 +50,7 @@ function describe({ view, held, rooms, modelNames }: Shown, context: CommandCont
   ].join('\n');
 }
 
-function ownShares(rooms: readonly ShareRoom[], words: CommandContext['texts']['budget']): string[] {
+function ownShares(rooms: readonly ShareRoom[], words: Texts['budget']): string[] {
   if (rooms.length === 0) return [];
   const lines = rooms.slice(0, ROOMS_SHOWN);
   return [

@@ -2,7 +2,7 @@ import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import { EVERY } from '../../src/budget/periods/period.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { type OperatorSubcommand, runAction, serverOf } from './operators.ts';
 
@@ -31,7 +31,7 @@ export const allowance: OperatorSubcommand = async (interaction, context) => {
   await runAction(guildId, { kind: 'allowance', allowance: plan }, interaction, context);
 };
 
-function checkBounds(credits: number, { budget }: CommandContext['texts']): void {
+function checkBounds(credits: number, { budget }: Texts): void {
   if (!Number.isInteger(credits) || credits < 0 || credits > AMOUNT_MAX_CREDITS) {
     throw new MemberError(budget.outOfBounds(AMOUNT_MAX_CREDITS));
   }

@@ -4,7 +4,8 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import type { OperatorCommands } from '../../src/operator-commands/operator-commands.ts';
-import type { CommandContext, Subcommand, WithResponder } from '../support/context.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { CommandContext, Needs, Subcommand, WithResponder } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 
 /** Operators can use these in a server, or in direct messages with the bot. */
@@ -16,7 +17,7 @@ export type OperatorSubcommand = Subcommand<WithResponder<InteractionOf<'command
  */
 export async function serverOf(
   interaction: InteractionOf<'command'>,
-  context: Pick<CommandContext, 'discord' | 'money' | 'texts'>,
+  context: Needs<'discord' | 'money' | 'texts'>,
 ): Promise<string> {
   const words = context.texts.creditsCommand;
   const given = textOf(interaction, 'server');
@@ -39,7 +40,7 @@ const isSame = (name: string, given: string): boolean => name.trim().toLowerCase
 /** Servers with an account whose name or id contains what was typed. Those that use most come first. */
 export async function suggestServers(
   interaction: InteractionOf<'autocomplete'>,
-  { discord, money }: Pick<CommandContext, 'discord' | 'money'>,
+  { discord, money }: Needs<'discord' | 'money'>,
 ): Promise<Suggestions> {
   const typed = (textOf(interaction, 'server') ?? '').toLowerCase();
   const guildIds = await money.accounts.ranking();
@@ -55,10 +56,7 @@ export async function suggestServers(
 /** Enough to recognise a server by. */
 const NAME_CHARACTERS = 50;
 
-export async function serverName(
-  guildId: string,
-  { discord, texts }: Pick<CommandContext, 'discord' | 'texts'>,
-): Promise<string> {
+export async function serverName(guildId: string, { discord, texts }: Needs<'discord' | 'texts'>): Promise<string> {
   const name = await discord.serverName(guildId);
   return texts.creditsCommand.server(guildId, name === undefined ? undefined : escapeText(cut(name, NAME_CHARACTERS)));
 }
@@ -86,7 +84,7 @@ export function describeResult(
   came: Awaited<ReturnType<OperatorCommands['submit']>>,
   action: OperatorAction,
   server: string,
-  words: CommandContext['texts']['creditsCommand'],
+  words: Texts['creditsCommand'],
 ): string {
   if (came.outcome === 'done') return describeDone(action, server, words);
   if (came.outcome === 'already' && action.kind === 'resolve') return words.noUnconfirmed;
@@ -94,11 +92,7 @@ export function describeResult(
   return words.outcomes[came.outcome](server, credits, leftCredits);
 }
 
-function describeDone(
-  action: OperatorAction,
-  server: string,
-  words: CommandContext['texts']['creditsCommand'],
-): string {
+function describeDone(action: OperatorAction, server: string, words: Texts['creditsCommand']): string {
   if (action.kind === 'pause') return action.isPaused ? words.paused(server) : words.resumed(server);
   if (action.kind !== 'allowance' || action.allowance === 'default') return words.defaultAllowance(server);
   const { credits, every, carryCapCredits } = action.allowance;

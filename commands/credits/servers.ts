@@ -5,7 +5,7 @@ import { container, privateMessage, rowOf, textDisplay } from '../../src/discord
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { VERSION } from '../../src/version.ts';
 import { type HeldByPurpose, heldForDecisions } from '../budget/hold-purposes.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Needs } from '../support/context.ts';
 import { numberedPageButtons, pageAt } from '../support/paging.ts';
 import { type OperatorSubcommand, serverName } from './operators.ts';
 
@@ -16,7 +16,7 @@ export const servers: OperatorSubcommand = async ({ respond, userId }, context) 
 
 const SERVERS_PER_PAGE = 10;
 
-type ServersContext = Pick<CommandContext, 'discord' | 'moderation' | 'money' | 'rounds' | 'texts' | 'unreadable'>;
+type ServersContext = Needs<'discord' | 'moderation' | 'money' | 'rounds' | 'texts' | 'unreadable'>;
 
 /** What servers spend, most first, and how the sums compare with what the service charged. Only for operators. */
 export async function renderServers(

@@ -14,7 +14,7 @@ import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { serviceTaskIdOf } from '../../src/jobs/job/job.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Needs } from '../support/context.ts';
 import { numberedPageButtons, type Paged, pageAt } from '../support/paging.ts';
 import { serverName } from './operators.ts';
 
@@ -34,7 +34,7 @@ export interface ListPosition {
   guildId: string | undefined;
 }
 
-type ListContext = Pick<CommandContext, 'discord' | 'jobs' | 'money' | 'texts'>;
+type ListContext = Needs<'discord' | 'jobs' | 'money' | 'texts'>;
 
 /** What a page shows, and a hash that tells a press whether the page is still the same. */
 export interface ListPage extends Paged<UnconfirmedHold> {

@@ -7,9 +7,9 @@ import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import type { ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import { messageOfCopy } from '../../src/moderation/gallery/gallery-copy.ts';
 import type { ShowRefusal } from '../../src/moderation/gallery/showing-rules.ts';
-import { en } from '../../src/texts/en.ts';
+import { en, type Texts } from '../../src/texts/en.ts';
 import { logDecision, tellModerators } from '../moderation/audit-log.ts';
-import type { CommandContext, ComponentInteraction, Handler } from '../support/context.ts';
+import type { ComponentInteraction, Handler } from '../support/context.ts';
 import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';
 import { personOf } from '../support/work-access.ts';
@@ -30,14 +30,14 @@ const show: Handler<ResultRef> = async (presser, { jobId, memberId }, context) =
   }
 };
 
-function refusalText(refusal: ShowRefusal, texts: CommandContext['texts']): string {
+function refusalText(refusal: ShowRefusal, texts: Texts): string {
   const { refusals } = texts.moderation.gallery;
   if ('galleryId' in refusal) return refusals[refusal.reason](refusal.galleryId);
   if (refusal.reason === 'paused' || refusal.reason === 'timed out') return refusalWords(refusal, texts);
   return { ...texts.works.denials, ...refusals }[refusal.reason];
 }
 
-function outcomeText(outcome: ShowOutcome, galleryId: string, { moderation }: CommandContext['texts']): string {
+function outcomeText(outcome: ShowOutcome, galleryId: string, { moderation }: Texts): string {
   const words = moderation.gallery;
   if ('copy' in outcome) {
     const { channelId, messageId = '' } = messageOfCopy(outcome.copy);

@@ -8,7 +8,7 @@ import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { applyStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../../src/task-api/models.ts';
-import { en } from '../../src/texts/en.ts';
+import { en, type Texts } from '../../src/texts/en.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import { suggestStyles } from '../studio/style-list.ts';
 import type { CommandContext, CommandInteraction, Needs } from '../support/context.ts';
@@ -55,8 +55,6 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): Option
     toggle('draft', words.draft),
   ];
 }
-
-type Texts = CommandContext['texts'];
 
 /** Keeps what's known of unusable options, so that the member can correct the rest: prompt, model, spoiler and draft. */
 async function inputFromCommand(

@@ -4,6 +4,7 @@ import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { countPerVariant } from '../../src/jobs/job/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import type { CommandContext, FormInteraction, Needs } from '../support/context.ts';
 import { type FieldOption, type FormData, selectedIn, selectField, textField } from '../support/form-fields.ts';
 import { generate } from './generation.ts';
@@ -65,7 +66,7 @@ export async function openGenerationForm(
   await respond.openForm(generationForm(customId, form, texts));
 }
 
-function generationForm(customId: string, facts: GenerationFormFacts, { studio }: CommandContext['texts']): FormData {
+function generationForm(customId: string, facts: GenerationFormFacts, { studio }: Texts): FormData {
   const { verb, kind, pictures, request, count, models } = facts;
   const words = studio.work;
   const ratios = [...new Set([request.aspectRatio ?? ANY_RATIO, ANY_RATIO, ...SUGGESTED_RATIOS])];
@@ -100,7 +101,7 @@ function generationForm(customId: string, facts: GenerationFormFacts, { studio }
 function secondModelField(
   chosenId: string | undefined,
   models: readonly FieldOption[],
-  words: CommandContext['texts']['studio']['work'],
+  words: Texts['studio']['work'],
 ) {
   const options = [{ label: words.noSecondModel, value: NO_SECOND_MODEL }, ...models];
   return selectField('compare_with', words.andModel, options, { chosen: [chosenId ?? NO_SECOND_MODEL] });

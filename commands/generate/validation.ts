@@ -5,14 +5,13 @@ import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/job/origins.ts';
 import { countVariants, hasEmptyVariant, modelsIn } from '../../src/jobs/job/variants.ts';
 import { type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
-import type { CommandContext, Needs } from '../support/context.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { Needs } from '../support/context.ts';
 
 /** Checks the parts of a request that members give in commands and forms. */
 
 export const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
 export const PICTURES_MAX = 4;
-
-type Texts = CommandContext['texts'];
 
 /** @throws MemberError if there's no such model of this kind */
 export function requireModel(kind: MediaKind, given: unknown, texts: Texts, own: ModelNames = {}): ModelId {

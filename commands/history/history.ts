@@ -5,7 +5,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { MODELS } from '../../src/task-api/models.ts';
-import { en } from '../../src/texts/en.ts';
+import { en, type Texts } from '../../src/texts/en.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/works/collections.ts';
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
@@ -101,7 +101,7 @@ async function suggestCollections(
 }
 
 /** Reads a date such as `2026-11-20`. @throws MemberError for anything else */
-export function parseDate(typed: string | undefined, { works }: CommandContext['texts']): string | undefined {
+export function parseDate(typed: string | undefined, { works }: Texts): string | undefined {
   if (typed === undefined) return undefined;
   const isDate = DATE.test(typed) && dateAt(Date.parse(typed) || -1, 'UTC') === typed;
   if (!isDate) throw new MemberError(works.noDate(escapeText(cut(typed, DATE_CHARACTERS))));

@@ -1,10 +1,10 @@
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { changesOf } from '../settings/wording.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { CommandContext, Needs } from '../support/context.ts';
 import { quoteShort, reasonIn } from './lists.ts';
 
-type DecisionsContext = Pick<CommandContext, 'history' | 'moderation' | 'texts'>;
+type DecisionsContext = Needs<'history' | 'moderation' | 'texts'>;
 
 /** The prompt that a decision was about, while the request or work is kept. */
 export async function promptOf(

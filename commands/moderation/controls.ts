@@ -12,7 +12,7 @@ import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
-import { en } from '../../src/texts/en.ts';
+import { en, type Texts } from '../../src/texts/en.ts';
 import { decideReported } from '../reports/controls.ts';
 import { removeForm, whyField } from '../reports/view.ts';
 import type { CommandContext, InServer, ServerInteraction } from '../support/context.ts';
@@ -145,7 +145,7 @@ async function refuseManagers(
   if (manages) throw new MemberError(texts.moderation.moderators.noTimeoutOfManagers(memberId));
 }
 
-function timeoutForm(customId: string, texts: CommandContext['texts']): FormData {
+function timeoutForm(customId: string, texts: Texts): FormData {
   const { for: label, timeout: title } = texts.moderation.moderate.forms;
   const options = Object.entries(texts.moderation.moderators.durations).map(([value, word]) => ({
     label: word,

@@ -3,6 +3,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/records/members.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import type { CommandContext, InServer, ServerInteraction, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
@@ -16,7 +17,7 @@ import { fitting, listed, quoteShort } from './lists.ts';
 function refuseTimeoutOf(
   memberId: string,
   { people }: InteractionOf<'command'>,
-  { moderators }: CommandContext['texts']['moderation'],
+  { moderators }: Texts['moderation'],
 ): void {
   const person = people[memberId];
   if (person?.isBot) throw new MemberError(moderators.noTimeoutOfBots);

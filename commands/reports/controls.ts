@@ -8,7 +8,7 @@ import {
   reportReasonSchema,
 } from '../../src/moderation/reports/report-record.ts';
 import { en } from '../../src/texts/en.ts';
-import type { CommandContext, Handler, InServer } from '../support/context.ts';
+import type { Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { selectedIn } from '../support/form-fields.ts';
 import { isModerator } from '../support/guards.ts';
@@ -77,7 +77,7 @@ export const reportForm = defineForm(
  */
 async function locate(
   pressed: ReportSubject,
-  { history, moderation }: Pick<CommandContext, 'history' | 'moderation'>,
+  { history, moderation }: Needs<'history' | 'moderation'>,
 ): Promise<ReportSubject> {
   const { guildId, memberId, jobId } = pressed;
   const entry = await history.find(guildId, memberId, jobId);
@@ -113,7 +113,7 @@ const decideOnCard: Handler<Decision> = async (interaction, decision, context) =
 export async function decideReported(
   { guildId, server, userId }: InServer,
   { verb, jobId, memberId, why }: Decision,
-  { moderation, texts }: Pick<CommandContext, 'moderation' | 'texts'>,
+  { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<ReportRecord> {
   const words = texts.moderation.reports;
   const to = verb === 'remove' ? 'removed' : 'restored';

@@ -1,12 +1,10 @@
 import { reportIds } from '../../src/discord/custom-ids/controls.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/records/members.ts';
 import { REPORT_REASONS } from '../../src/moderation/reports/report-record.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { type FormData, selectField, textField } from '../support/form-fields.ts';
 
 /** The forms about reported results. */
-
-type Texts = CommandContext['texts'];
 
 /** Asks why a member reports a result, on its own message or on its copy. */
 export function reportForm(

@@ -2,7 +2,7 @@ import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { chosenResults } from '../../src/moderation/requests/steps.ts';
-import type { CommandContext, FormInteraction, Handler, InServer, ServerInteraction } from '../support/context.ts';
+import type { FormInteraction, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { refusalWordsForModerators } from '../support/refusals.ts';
 import { requireAccess } from '../support/work-access.ts';
 import { sendAgain } from '../works/fetch.ts';
@@ -38,7 +38,7 @@ export const publish: Handler<ResultRef> = async (interaction, { jobId }, contex
 async function findHere(
   id: string,
   { guildId }: InServer,
-  { moderation, texts }: Pick<CommandContext, 'moderation' | 'texts'>,
+  { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<GatedRequest> {
   const request = await moderation.requests.find(id);
   if (request?.guildId === guildId && (request.result || request.draft)) return request;
@@ -49,7 +49,7 @@ async function decide(
   { respond, userId: byId }: ServerInteraction,
   { id }: GatedRequest,
   decision: { press: 'published' | 'discarded'; why?: string },
-  { jobs, moderation, texts }: Pick<CommandContext, 'jobs' | 'moderation' | 'texts'>,
+  { jobs, moderation, texts }: Needs<'jobs' | 'moderation' | 'texts'>,
 ): Promise<void> {
   const words = texts.moderation.previews;
   const isUnderWay = (await jobs.find(id)) !== undefined;
@@ -64,7 +64,7 @@ async function decide(
 /** @throws MemberError if the word lists now refuse the prompt, or its source was hidden or removed. */
 async function recheckPublishing(
   request: GatedRequest,
-  { history, moderation, rules, texts }: Pick<CommandContext, 'history' | 'moderation' | 'rules' | 'texts'>,
+  { history, moderation, rules, texts }: Needs<'history' | 'moderation' | 'rules' | 'texts'>,
 ): Promise<void> {
   const { guildId, id, memberId } = request;
   const entry = await history.find(guildId, memberId, id);

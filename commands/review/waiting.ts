@@ -9,7 +9,14 @@ import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/reque
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
 import { checkPrompt } from '../generate/validation.ts';
 import { refuseForYourself } from '../moderation/members.ts';
-import type { CommandContext, FormInteraction, Handler, InServer, ServerInteraction } from '../support/context.ts';
+import type {
+  CommandContext,
+  FormInteraction,
+  Handler,
+  InServer,
+  Needs,
+  ServerInteraction,
+} from '../support/context.ts';
 import type { FormData } from '../support/form-fields.ts';
 import { isModerator, requireModerator } from '../support/guards.ts';
 import { refusalError, refusalWordsForModerators, requireService } from '../support/refusals.ts';
@@ -90,7 +97,7 @@ async function decide(
 async function trust(
   byId: string,
   { guildId, id: jobId, memberId }: GatedRequest,
-  { moderation }: Pick<CommandContext, 'moderation'>,
+  { moderation }: Needs<'moderation'>,
 ): Promise<void> {
   await moderation.members.setTrust(guildId, memberId, byId);
   await moderation.audit.add(guildId, { byId, action: 'trusted', memberId, jobId });
@@ -172,7 +179,7 @@ export const edit: Handler<SeenRequest, FormInteraction> = async (interaction, {
 async function updatePressed(
   interaction: ServerInteraction,
   request: GatedRequest,
-  { moderation, texts }: Pick<CommandContext, 'moderation' | 'texts'>,
+  { moderation, texts }: Needs<'moderation' | 'texts'>,
   note?: string,
 ): Promise<void> {
   if (interaction.channelId === request.card?.channelId && !isOnRequest(interaction, request)) {

@@ -5,7 +5,7 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { isBlocked } from '../../src/moderation/access/access.ts';
 import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
 import { entryByMember, entryByNumber, type Round } from '../../src/moderation/rounds/round.ts';
-import type { CommandContext, Handler, InServer } from '../support/context.ts';
+import type { Handler, InServer, Needs } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { refusalError } from '../support/refusals.ts';
 import { enterPrompt, entryMaxCharacters } from './enter.ts';
@@ -78,7 +78,7 @@ async function entriesFor(
   userId: string,
   round: Round,
   page: number,
-  { moderation, rounds, texts }: Pick<CommandContext, 'moderation' | 'rounds' | 'texts'>,
+  { moderation, rounds, texts }: Needs<'moderation' | 'rounds' | 'texts'>,
 ): Promise<MessageBody> {
   const hidden = new Map<number, 'hidden' | 'forbidden'>();
   for (const number of await rounds.forbiddenEntries(round, numbersOnPage(round, page)))

@@ -6,11 +6,11 @@ import { linkOfRound } from '../../src/discord/messages/round-message.ts';
 import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryByMember, type Round } from '../../src/moderation/rounds/round.ts';
 import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
-import type { CommandContext, FormInteraction, Handler } from '../support/context.ts';
+import type { FormInteraction, Handler, Needs } from '../support/context.ts';
 import type { OfRound } from './manage.ts';
 
 /** The longest entry, in characters, in the form and as sent. */
-export const entryMaxCharacters = ({ defaults }: Pick<CommandContext, 'defaults'>): number =>
+export const entryMaxCharacters = ({ defaults }: Needs<'defaults'>): number =>
   Math.min(ENTRY_MAX_CHARACTERS, defaults.promptMaxCharacters);
 
 /** Enters a member's new or changed prompt, judged by the rules as they are now. @throws MemberError if it can't take part. */
@@ -50,7 +50,7 @@ export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction
 async function notifyModerators(
   round: Round,
   memberId: string,
-  { discord: { postLine }, rules, texts }: Pick<CommandContext, 'discord' | 'rules' | 'texts'>,
+  { discord: { postLine }, rules, texts }: Needs<'discord' | 'rules' | 'texts'>,
 ): Promise<void> {
   const { guildId } = round;
   const { moderatorsChannelId: channelId } = (await rules()).settings;
@@ -66,7 +66,7 @@ async function notifyModerators(
  */
 export async function judgeForRound(
   here: ChannelRequest,
-  { moderation, texts }: Pick<CommandContext, 'moderation' | 'texts'>,
+  { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<{ needsApproval: boolean; isPreviewed: boolean }> {
   const { guildId, memberId } = here;
   const verdict = await moderation.admission.judge(here, 'round', here.rules);

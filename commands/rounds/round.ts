@@ -12,7 +12,7 @@ import {
   THEME_MAX_CHARACTERS,
 } from '../../src/moderation/rounds/round.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
-import { en } from '../../src/texts/en.ts';
+import { en, type Texts } from '../../src/texts/en.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
@@ -98,7 +98,7 @@ async function readRound(interaction: CommandInteraction, context: CommandContex
   );
 }
 
-function durationOf(interaction: CommandInteraction, name: string, texts: CommandContext['texts']): number {
+function durationOf(interaction: CommandInteraction, name: string, texts: Texts): number {
   const durationMs = parseDurationMs(textOf(interaction, name) ?? DURATION_DEFAULT);
   if (durationMs === undefined) throw new MemberError(texts.rounds.refusals.duration);
   return durationMs;

@@ -19,13 +19,13 @@ import {
   REMOVAL_REASON_MAX_CHARACTERS,
   type Round,
 } from '../../src/moderation/rounds/round.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
 import { numberedPageButtons, type Paged, pageAt } from '../support/paging.ts';
 
 /** What a member or moderator sees of a round in private. */
 
-type Words = CommandContext['texts']['rounds'];
+type Words = Texts['rounds'];
 
 /** All texts of a message hold 4,000 characters together. */
 const PAGE_ENTRIES = 4;

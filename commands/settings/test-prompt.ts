@@ -5,6 +5,7 @@ import type { Refusal } from '../../src/moderation/admission/refusal.ts';
 import type { RequestFacts, Verdict } from '../../src/moderation/admission/verdict.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { isAgeRestricted } from '../generate/request-in-channel.ts';
 import { checkPrompt, countTasks } from '../generate/validation.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';
@@ -71,7 +72,7 @@ async function idsOf(channelId: string, { discord: { channels } }: CommandContex
   return channel?.parentChannelId === undefined ? [channelId] : [channelId, channel.parentChannelId];
 }
 
-function describe(verdict: Verdict, texts: CommandContext['texts']): string {
+function describe(verdict: Verdict, texts: Texts): string {
   const words = texts.moderation.settings.test;
   const because = (entry: string | undefined): string[] =>
     entry === undefined ? [] : [words.entry(entry.replaceAll('`', 'ˋ'))];

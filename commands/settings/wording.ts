@@ -4,9 +4,9 @@ import { isList, type SettingChange } from '../../src/moderation/settings/settin
 import type { SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, type SettingKey, settingOf, type ValueOf } from '../../src/moderation/settings/setting-rows.ts';
 import { type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Texts } from '../../src/texts/en.ts';
 
-export type SettingsTexts = CommandContext['texts']['moderation']['settings'];
+export type SettingsTexts = Texts['moderation']['settings'];
 
 interface SettingWords {
   name: string;

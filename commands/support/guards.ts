@@ -2,6 +2,7 @@ import type { InteractionFacts, ServerFacts } from '../../src/discord/interactio
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { type ManagedCommand, requireCommand } from './command-access.ts';
 import type { CommandContext, InServer, Needs } from './context.ts';
 
@@ -79,7 +80,7 @@ async function requireOpener(
 function notModeratorError(
   refusal: string,
   { moderatorRoleIds }: ModerationSettings,
-  { moderation }: CommandContext['texts'],
+  { moderation }: Texts,
 ): MemberError {
   const hints = moderatorRoleIds.length === 0 ? [moderation.refusals.noModeratorRoles] : [];
   return new MemberError([refusal, ...hints].join(' '));

@@ -5,11 +5,10 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import type { Refusal } from '../../src/moderation/admission/refusal.ts';
-import type { CommandContext, Needs } from './context.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { Needs } from './context.ts';
 
 /** Reasons why a request can't start: permissions in Discord, the service, the budget, and the rules. */
-
-type Texts = CommandContext['texts'];
 
 /** @throws MemberError if Easel lacks a permission that it needs to show a work here */
 export function requireChannel(server: ServerFacts, { refusals }: Texts): void {
@@ -84,10 +83,7 @@ export function noModeratorsChannelError(
 }
 
 /** Awaits `work`. @throws MemberError that names the bound if an account can't keep that many records */
-export async function explainBounds<Result>(
-  work: Promise<Result>,
-  { budget }: CommandContext['texts'],
-): Promise<Result> {
+export async function explainBounds<Result>(work: Promise<Result>, { budget }: Texts): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -7,6 +7,7 @@ import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { isShowable } from '../../src/moderation/access/access.ts';
 import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import { type CommandContext, type ComponentInteraction, type Handler, locationOf } from '../support/context.ts';
@@ -71,7 +72,7 @@ async function requestForMove(
 function movedWords(
   moved: Awaited<ReturnType<CommandContext['works']['moveResult']>>,
   { guildId, channelId, messageId = '' }: HistoryEntry,
-  { history, works }: CommandContext['texts'],
+  { history, works }: Texts,
 ): string {
   const words = works.bring;
   if (moved.outcome !== 'moved') {

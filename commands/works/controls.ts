@@ -12,6 +12,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { renderWholePrompt } from '../../src/discord/messages/prompt-text.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { BUILD_POLICIES_MAX } from '../../src/works/build-policies.ts';
 import {
   COLLECTED_MAX,
@@ -77,7 +78,7 @@ function renderCollectForm(
   customId: string,
   own: readonly WorkCollection[],
   work: WorkRef,
-  { works }: CommandContext['texts'],
+  { works }: Texts,
 ): FormData {
   const words = works.collect;
   const options = own.map(({ id, name }) => ({ label: name, value: id }));

@@ -15,8 +15,8 @@ import { modelNamesIn } from '../../src/jobs/job/variants.ts';
 import type { Denial, WorkStatus } from '../../src/moderation/access/access.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
 import type { BuildPolicy } from '../../src/studio/preferences.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import type { FoundWork } from '../../src/works/search.ts';
-import type { CommandContext } from '../support/context.ts';
 
 export interface WorkPageRef {
   jobId: string;
@@ -41,7 +41,6 @@ export interface WorkPage extends WorkPageRef, Pick<Access<'files' | 'star'>, 's
   policy: BuildPolicy | undefined;
 }
 
-type Texts = CommandContext['texts'];
 type Buttons = APIButtonComponentWithCustomId[];
 
 /** Everything that the viewer can do with a work. */
