@@ -6,7 +6,14 @@ import { countPerVariant } from '../../src/jobs/job/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { CommandContext, FormInteraction, Needs } from '../support/context.ts';
-import { type FieldOption, type FormData, selectedIn, selectField, textField } from '../support/form-fields.ts';
+import {
+  type FieldOption,
+  type FormData,
+  selectedIn,
+  selectField,
+  textField,
+  typedIn,
+} from '../support/form-fields.ts';
 import { generate } from './generation.ts';
 import { modelFacts, serverModels } from './models.ts';
 import { checkPrompt, countTasks, PICTURES_MAX, parseRatio, requireModel } from './validation.ts';
@@ -129,9 +136,8 @@ export async function generateFromForm(
   context: CommandContext,
 ): Promise<void> {
   const { styleName: _, styleText: __, aspectRatio: ___, isVaried: ____, andModelId: _____, ...plain } = base;
-  const { fields } = interaction;
-  const prompt = String(fields['prompt'] ?? '').trim();
-  const modelId = modelCalled(selectedIn(fields['model'])[0] ?? '')?.id ?? context.defaults.modelId[kind];
+  const prompt = typedIn(interaction, 'prompt');
+  const modelId = modelCalled(selectedIn(interaction, 'model')[0] ?? '')?.id ?? context.defaults.modelId[kind];
   const generation = { request: { ...plain, prompt, modelId }, count: 1, usesSavedSources };
   const read = async () => ({
     generation: { ...readFields(interaction, kind, generation.request, context), usesSavedSources },
@@ -141,12 +147,12 @@ export async function generateFromForm(
 
 /** @throws MemberError for the first unusable field */
 function readFields(
-  { fields }: FormInteraction,
+  interaction: FormInteraction,
   kind: MediaKind,
   { prompt, modelId: _, ...base }: JobRequest,
   { defaults, texts }: Needs<'defaults' | 'texts'>,
 ): GenerationRequest {
-  const chosen = (name: string): string | undefined => selectedIn(fields[name])[0];
+  const chosen = (name: string): string | undefined => selectedIn(interaction, name)[0];
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   const second = chosen('compare_with') ?? NO_SECOND_MODEL;
   const models = {

@@ -17,7 +17,7 @@ import { decideReported } from '../reports/controls.ts';
 import { removeForm, whyField } from '../reports/view.ts';
 import type { CommandContext, InServer, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
-import { type FormData, selectedIn, selectField } from '../support/form-fields.ts';
+import { type FormData, selectedIn, selectField, typedIn } from '../support/form-fields.ts';
 import { quoteShort } from './lists.ts';
 import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
 
@@ -115,12 +115,12 @@ export const moderatingButton = defineButton(moderatingIds, 'moderator', async (
 });
 
 export const moderatingForm = defineForm(moderatingIds, 'moderator', async (interaction, sent, context) => {
-  const why = String(interaction.fields['why'] ?? '').trim();
+  const why = typedIn(interaction, 'why');
   if (sent.verb === 'remove') return decide(interaction, { ...sent, verb: 'remove', why }, context);
   if (sent.verb !== 'timeout') throw new MemberError(context.texts.refusals.unknownButton);
   refuseOwnTimeout(sent.memberId, interaction, context);
   await refuseManagers(interaction, sent.memberId, context);
-  const minutes = Number(selectedIn(interaction.fields['for'])[0]) || 0;
+  const minutes = Number(selectedIn(interaction, 'for')[0]) || 0;
   await timeOut(interaction, { memberId: sent.memberId, minutes, why }, context);
 });
 

@@ -140,9 +140,7 @@ export async function showMember(
   const waiting = moderation.requests.waitingIdsOf(guildId, memberId).length;
   const refusals = refused
     .filter((one) => one.memberId === memberId)
-    .map(({ channelId, atMs, entry, prompt }) =>
-      words.refusal(memberId, channelId, atMs, entry.replaceAll('`', 'ˋ'), quoteShort(prompt)),
-    );
+    .map(({ channelId, atMs, entry, prompt }) => words.refusal(memberId, channelId, atMs, entry, quoteShort(prompt)));
   const ofMember = entries.filter((one) => one.memberId === memberId).slice(-LAST);
   const decisions = await Promise.all(ofMember.map((entry) => decisionLine(guildId, entry, context)));
   const lines = [

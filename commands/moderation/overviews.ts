@@ -15,7 +15,7 @@ export const refusals: Subcommand = async ({ respond, guildId }, { moderation, t
   const lines = refused
     .toReversed()
     .map(({ memberId, channelId, atMs, entry, prompt }) =>
-      words.refusal(memberId, channelId, atMs, entry.replaceAll('`', 'ˋ'), quoteShort(prompt)),
+      words.refusal(memberId, channelId, atMs, entry, quoteShort(prompt)),
     );
   await respond.answer(privateText(listed(words.refusals, words.noRefusals, lines, words.more)));
 };

@@ -10,7 +10,7 @@ import {
 import { en } from '../../src/texts/en.ts';
 import type { Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
-import { selectedIn } from '../support/form-fields.ts';
+import { selectedIn, typedIn } from '../support/form-fields.ts';
 import { isModerator } from '../support/guards.ts';
 import { removeForm, reportForm as renderReportForm } from './view.ts';
 
@@ -54,15 +54,15 @@ export const reportForm = defineForm(
   { who: 'everyone', as: reportCommand.data },
   async (interaction, { jobId, messageId, memberId }, context) => {
     const { moderation, rules, texts } = context;
-    const { respond, guildId, server, userId, channelId, fields } = interaction;
+    const { respond, guildId, server, userId, channelId } = interaction;
     const words = texts.moderation.reports;
     if (userId === memberId) throw new MemberError(words.yourOwn);
     const { settings } = await rules();
     const subject = await locate({ guildId, jobId, memberId, channelId, messageId }, context);
     const outcome = await moderation.reports.report(subject, {
       byId: userId,
-      reason: reportReasonSchema.catch('other').parse(selectedIn(fields['reason'])[0]),
-      why: String(fields['why'] ?? '').trim(),
+      reason: reportReasonSchema.catch('other').parse(selectedIn(interaction, 'reason')[0]),
+      why: typedIn(interaction, 'why'),
       isModerator: isModerator(server, settings),
       reportsToHide: settings.reportsToHide,
     });
@@ -100,7 +100,7 @@ export const reportedButton = defineButton(reportedIds, 'moderator', async (inte
 });
 
 export const reportedForm = defineForm(reportedIds, 'moderator', (interaction, sent, context) =>
-  decideOnCard(interaction, { ...sent, why: String(interaction.fields['why'] ?? '').trim() }, context),
+  decideOnCard(interaction, { ...sent, why: typedIn(interaction, 'why') }, context),
 );
 
 const decideOnCard: Handler<Decision> = async (interaction, decision, context) => {

@@ -3,6 +3,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { chosenResults } from '../../src/moderation/requests/steps.ts';
 import type { FormInteraction, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
+import { typedIn } from '../support/form-fields.ts';
 import { refusalWordsForModerators } from '../support/refusals.ts';
 import { requireAccess } from '../support/work-access.ts';
 import { sendAgain } from '../works/fetch.ts';
@@ -24,7 +25,7 @@ export const openDiscardForm: Handler<ResultRef> = async (interaction, { jobId }
 
 export const discard: Handler<ResultRef, FormInteraction> = async (interaction, { jobId }, context) => {
   const request = await findHere(jobId, interaction, context);
-  const why = String(interaction.fields['why'] ?? '').trim();
+  const why = typedIn(interaction, 'why');
   await decide(interaction, request, { press: 'discarded', why }, context);
 };
 

@@ -17,7 +17,7 @@ import type {
   Needs,
   ServerInteraction,
 } from '../support/context.ts';
-import type { FormData } from '../support/form-fields.ts';
+import { type FormData, typedIn } from '../support/form-fields.ts';
 import { isModerator, requireModerator } from '../support/guards.ts';
 import { refusalError, refusalWordsForModerators, requireService } from '../support/refusals.ts';
 import { returnFormText } from '../support/text-file.ts';
@@ -73,7 +73,7 @@ async function approveWith(
 }
 
 export const reject: Handler<SeenRequest, FormInteraction> = (interaction, { request }, context) => {
-  const why = String(interaction.fields['why'] ?? '').trim();
+  const why = typedIn(interaction, 'why');
   return decide(interaction, request, { press: 'rejected', why }, context);
 };
 
@@ -155,7 +155,7 @@ async function openForm(
 export const edit: Handler<SeenRequest, FormInteraction> = async (interaction, { request, seenEdits }, context) => {
   const { defaults, moderation, rules, texts } = context;
   const words = texts.moderation.waiting;
-  const prompt = String(interaction.fields['prompt'] ?? '').trim();
+  const prompt = typedIn(interaction, 'prompt');
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   const edited = { ...request.request, prompt };
   // Credits are held for this number of tasks, at most one per variant.

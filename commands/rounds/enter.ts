@@ -7,6 +7,7 @@ import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryByMember, type Round } from '../../src/moderation/rounds/round.ts';
 import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
 import type { FormInteraction, Handler, Needs } from '../support/context.ts';
+import { typedIn } from '../support/form-fields.ts';
 import type { OfRound } from './manage.ts';
 
 /** The longest entry, in characters, in the form and as sent. */
@@ -18,7 +19,7 @@ export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction
   const { rounds, texts } = context;
   const words = texts.rounds;
   const { respond, userId: memberId } = interaction;
-  const prompt = String(interaction.fields['prompt'] ?? '').trim();
+  const prompt = typedIn(interaction, 'prompt');
   const limit = entryMaxCharacters(context);
   if (prompt === '' || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);

@@ -5,6 +5,7 @@ import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import { logDecision } from '../moderation/audit-log.ts';
 import type { CommandContext, FormInteraction, Handler, ServerInteraction } from '../support/context.ts';
+import { typedIn } from '../support/form-fields.ts';
 import { removalForm, renderCancel, renderManage } from './view.ts';
 
 /** What moderators do with a round. A late press says who was first. */
@@ -32,7 +33,7 @@ export const askRemoval: Handler<OfRound & OnPage> = async ({ respond, userId },
   respond.openForm(removalForm(round, userId, number, page, texts.rounds));
 
 export const removeEntry: Handler<OfRound & OnPage, FormInteraction> = async (press, pressed, context) => {
-  const why = String(press.fields['why'] ?? '').trim();
+  const why = typedIn(press, 'why');
   const { number, round } = pressed;
   const reason = why.slice(0, REMOVAL_REASON_MAX_CHARACTERS);
   const outcome = await context.rounds.remove(round.id, number, press.userId, reason);

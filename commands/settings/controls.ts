@@ -73,15 +73,14 @@ export const settingsForm = defineForms(settingsIds, {
     guard,
     run: async (interaction, { form, stamp }, context) => {
       const words = context.texts.moderation.settings;
-      const { respond, fields } = interaction;
       const asked = settingsOfForm(form);
       try {
-        const values = asked.map((setting) => ({ setting, value: valueIn(setting, fields, words) }));
+        const values = asked.map((setting) => ({ setting, value: valueIn(setting, interaction, words) }));
         const ifStale = new MemberError(words.formChanged(nameOfForm(form, words)));
         await put(interaction, { values, stamp, page: asked[0]?.facts.section ?? 'start', ifStale }, context);
       } catch (error) {
         if (!(error instanceof MemberError)) throw error;
-        await returnFormText(error.message, writtenIn(asked, fields), respond);
+        await returnFormText(error.message, writtenIn(asked, interaction), interaction.respond);
       }
     },
   },

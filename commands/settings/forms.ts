@@ -7,10 +7,8 @@ import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { ENTRY_MAX_CHARACTERS } from '../../src/moderation/words/word-entry.ts';
 import { findFault } from '../../src/moderation/words/word-list.ts';
-import { type FormData, INPUT_MAX_CHARACTERS, textField } from '../support/form-fields.ts';
+import { type FormData, INPUT_MAX_CHARACTERS, type Submitted, textField, typedIn } from '../support/form-fields.ts';
 import { type SettingsTexts, wordsOf } from './wording.ts';
-
-type Fields = Readonly<Record<string, string | string[]>>;
 
 /**
  * A hash of the values that a menu or form shows. An answer replaces all of them, so it counts only if they haven't changed
@@ -58,14 +56,14 @@ function mostCharacters({ facts }: Setting): number {
 }
 
 /** What was typed into the lists and lines of a form. */
-export const writtenIn = (asked: readonly Setting[], fields: Fields): string =>
+export const writtenIn = (asked: readonly Setting[], form: Submitted): string =>
   asked
-    .flatMap(({ key, facts }) => (facts.kind === 'lines' || facts.kind === 'text' ? [String(fields[key] ?? '')] : []))
+    .flatMap(({ key, facts }) => (facts.kind === 'lines' || facts.kind === 'text' ? [typedIn(form, key)] : []))
     .join('\n');
 
 /** @throws MemberError for a number out of bounds, a text that is too long or not plain, or the first line that can't be used */
-export function valueIn({ key, facts, parse }: Setting, fields: Fields, texts: SettingsTexts): SettingValue {
-  const text = String(fields[key] ?? '').trim();
+export function valueIn({ key, facts, parse }: Setting, form: Submitted, texts: SettingsTexts): SettingValue {
+  const text = typedIn(form, key);
   if (facts.kind === 'number') {
     const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= facts.least && number <= facts.most) return number;
@@ -80,5 +78,5 @@ export function valueIn({ key, facts, parse }: Setting, fields: Fields, texts: S
   const own = [...new Set(lines.filter((line) => line !== ''))];
   const fault = findFault(own, { mayBePatterns: facts.kind === 'lines' && facts.mayBePatterns });
   if (!fault) return own;
-  throw new MemberError(texts.listFault(cut(fault.line, ENTRY_MAX_CHARACTERS).replaceAll('`', 'ˋ'), fault.fault));
+  throw new MemberError(texts.listFault(cut(fault.line, ENTRY_MAX_CHARACTERS), fault.fault));
 }

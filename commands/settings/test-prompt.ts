@@ -74,8 +74,7 @@ async function idsOf(channelId: string, { discord: { channels } }: CommandContex
 
 function describe(verdict: Verdict, texts: Texts): string {
   const words = texts.moderation.settings.test;
-  const because = (entry: string | undefined): string[] =>
-    entry === undefined ? [] : [words.entry(entry.replaceAll('`', 'ˋ'))];
+  const because = (entry: string | undefined): string[] => (entry === undefined ? [] : [words.entry(entry)]);
   const hintOf = (refusal: Refusal): string[] => {
     if (refusal.reason === 'unread') return [words.unread];
     if (refusal.reason === 'floor') return [words.floor(refusal.entry)];

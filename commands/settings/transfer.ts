@@ -29,7 +29,7 @@ export const importSettings: Subcommand = async (interaction, context) => {
   const parsed = settingsSchema.safeParse(jsonOf(text));
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
-    throw new MemberError(words.importBad(where.replaceAll('`', 'ˋ').slice(0, 100)));
+    throw new MemberError(words.importBad(where.slice(0, 100)));
   }
   const { data } = parsed;
   const { respond, guildId } = interaction;

@@ -82,7 +82,7 @@ function someOf(
   const { listed, andMore } = texts;
   const facts = settingOf(key)?.facts;
   const kind = facts?.kind;
-  const plain = first.map((one) => labelOf(facts, one, modelNames).replaceAll('`', 'ˋ'));
+  const plain = first.map((one) => labelOf(facts, one, modelNames));
   const shown = kind === 'channels' || kind === 'roles' ? listed[kind](plain) : listed.names(plain);
   return andMore(shown, count - first.length);
 }

@@ -116,14 +116,14 @@ export const buildFromForm: Handler<{ verb: BuildVerb; pickId: string }, FormInt
   context,
 ) => {
   const { studio, texts } = context;
-  const { fields, guildId, userId: memberId } = interaction;
+  const { guildId, userId: memberId } = interaction;
   const pick = await studio.savedSources.findForm({ guildId, memberId }, pickId);
   if (!pick) throw new MemberError(texts.studio.work.formIsOld);
   const kept = verb === 'edit' ? await requireRequest(interaction, pick.pictures, context) : undefined;
   const kind = resultKind(verb, kept);
   await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
 
-  const picture = pick.pictures[Number(selectedIn(fields['picture'])[0] ?? 1) - 1];
+  const picture = pick.pictures[Number(selectedIn(interaction, 'picture')[0] ?? 1) - 1];
   const base = kept?.request ?? (picture && { spoiler: false, ...(await sourcesOf([picture], guildId, context)) });
   if (!base) throw new MemberError(texts.studio.work.noPicture);
   checkSources(base.sourceUrls, context);

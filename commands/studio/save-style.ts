@@ -12,7 +12,7 @@ import {
 } from '../../src/studio/style.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import type { FormInteraction, Handler, InServer, Needs } from '../support/context.ts';
-import { selectedIn } from '../support/form-fields.ts';
+import { selectedIn, typedIn } from '../support/form-fields.ts';
 import { accessOf, requireReadable } from '../support/work-access.ts';
 import { saveStyle } from './style.ts';
 import { SERVER, saveStyleForm } from './style-view.ts';
@@ -50,15 +50,15 @@ function optionsOf(request: JobRequest, count: number): StyleOptions {
 
 /** Saves the style that the form describes, with the work as its sample. */
 export const saveFromForm: Handler<ResultRef, FormInteraction> = async (interaction, { jobId, memberId }, context) => {
-  const { respond, fields, guildId, userId } = interaction;
+  const { respond, guildId, userId } = interaction;
   const { job } = await requireReadable(interaction, { jobId, memberId }, context);
-  const wanted = selectedIn(fields['keep']);
+  const wanted = selectedIn(interaction, 'keep');
   const options = optionsOf(job.request, job.tasks.length);
   const keys = STYLE_OPTIONS.filter((key) => wanted.includes(key) && options[key] !== undefined);
   const given = {
-    owner: selectedIn(fields['for'])[0] === SERVER ? { guildId } : { guildId, memberId: userId },
-    name: String(fields['name'] ?? ''),
-    text: String(fields['words'] ?? ''),
+    owner: selectedIn(interaction, 'for')[0] === SERVER ? { guildId } : { guildId, memberId: userId },
+    name: typedIn(interaction, 'name'),
+    text: typedIn(interaction, 'words'),
     options: Object.fromEntries(keys.map((key) => [key, options[key]])),
     sample: await sampleOf(interaction, { jobId, memberId }, context),
   };

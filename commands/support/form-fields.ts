@@ -1,4 +1,5 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 
 /** Builders of form fields. */
@@ -67,8 +68,11 @@ export function selectField(
   };
 }
 
-/** The selected values of a field in a submitted form. */
-export function selectedIn(field: string | string[] | undefined): readonly string[] {
-  if (field === undefined) return [];
-  return typeof field === 'string' ? [field] : field;
-}
+/** A submitted form. */
+export type Submitted = Pick<InteractionOf<'modal'>, 'fields'>;
+
+/** What was typed into a field of a submitted form. */
+export const typedIn = ({ fields }: Submitted, id: string): string => String(fields[id] ?? '').trim();
+
+/** The selected values of a field of a submitted form. */
+export const selectedIn = ({ fields }: Submitted, id: string): readonly string[] => [fields[id] ?? []].flat();

@@ -69,7 +69,7 @@ export function refusalError(refusal: Refusal, guildId: string, context: Needs<'
 /** The reason in words for moderators, who may see which line of a word list matched. */
 export function refusalWordsForModerators(refusal: Refusal, texts: Texts): string {
   return refusal.reason === 'words' || refusal.reason === 'explicit'
-    ? texts.moderation.refusals.line(refusal.entry.replaceAll('`', 'ˋ'))
+    ? texts.moderation.refusals.line(refusal.entry)
     : refusalWords(refusal, texts);
 }
 

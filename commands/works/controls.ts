@@ -24,7 +24,7 @@ import {
 import { STARS_OF_MEMBER_MAX, STARS_OF_WORK_MAX, type WorkRef } from '../../src/works/stars.ts';
 import type { CommandContext, ComponentInteraction, Handler, InServer } from '../support/context.ts';
 import { defineButton, defineButtons, defineForm } from '../support/define.ts';
-import { type FormData, selectedIn, selectField, textField } from '../support/form-fields.ts';
+import { type FormData, selectedIn, selectField, textField, typedIn } from '../support/form-fields.ts';
 import { requireAccess } from '../support/work-access.ts';
 import { bringBack } from './bring-back.ts';
 import { deleteConfirmed, deleteOrAsk } from './delete.ts';
@@ -99,14 +99,12 @@ export const collectForm = defineForm(
   'everyone',
   async (interaction, { jobId, ownerId, memberId, viewId }, context) => {
     const { texts } = context;
-    const { respond, fields, id, guildId } = interaction;
+    const { respond, id, guildId } = interaction;
     const words = texts.works.collect;
     const work = { guildId, jobId, memberId: ownerId };
     await requireAccess(interaction, work, ['find'], context);
-    const name = String(fields['name'] ?? '')
-      .trim()
-      .slice(0, COLLECTION_NAME_MAX_CHARACTERS);
-    const ids = selectedIn(fields['collections']);
+    const name = typedIn(interaction, 'name').slice(0, COLLECTION_NAME_MAX_CHARACTERS);
+    const ids = selectedIn(interaction, 'collections');
     const owner = { guildId, memberId };
     const made = name === '' ? undefined : { id: jobIdOf(id), name };
     const outcome = await context.works.collections.assign(owner, work, { ids, made });

@@ -1,6 +1,6 @@
 import type { DecisionKind, MadePhase } from '../moderation/requests/request.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, credits, member, nounOf, relative, someThings } from './en-formats.ts';
+import { agreeing, code, counted, credits, member, nounOf, relative, someThings } from './en-formats.ts';
 
 /** What people read of requests that wait, and of results that moderators see first. */
 
@@ -97,7 +97,7 @@ export const waitingWords = {
     trust: 'Trust this member',
   },
   card: {
-    because: (entry: string) => `It matches the word-list line \`${entry}\`, which needs a moderator’s approval`,
+    because: (entry: string) => `It matches the word-list line ${code(entry)}, which needs a moderator’s approval`,
     becausePictures: 'It uses other people’s pictures, and this server reviews such requests',
     becauseChannel: (channelId: string, before: 'nobody' | 'moderators' | 'members') =>
       `In <#${channelId}>, where ${before === 'members' ? 'members vote on requests' : 'moderators approve requests'}`,

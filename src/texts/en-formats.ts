@@ -33,6 +33,8 @@ export const someThings = (count: number, thing: MediaKind): string =>
 
 export const channels = (ids: readonly string[]): string => ids.map((id) => `<#${id}>`).join(', ');
 export const roles = (ids: readonly string[]): string => ids.map((id) => `<@&${id}>`).join(', ');
-export const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+/** As code, where a backtick would end it early. */
+export const code = (text: string): string => `\`${text.replaceAll('`', 'ˋ')}\``;
+export const codes = (names: readonly string[]): string => names.map(code).join(', ');
 /** Who decided something: a member, or Easel by itself. */
 export const member = (id: string): string => (id === 'easel' ? 'Easel' : `<@${id}>`);

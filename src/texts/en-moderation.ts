@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '../moderation/records/audit-log.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, channels, code, counted, member, moment, nounOf, relative, roles } from './en-formats.ts';
+import { agreeing, channels, code, codes, counted, member, moment, nounOf, relative, roles } from './en-formats.ts';
 
 import { reportWords } from './en-reports.ts';
 
@@ -53,7 +53,7 @@ export const moderationCommandWords = {
   },
 };
 
-const oneOf = (names: readonly string[]): string => `${names.length > 1 ? 'one of ' : ''}${code(names)}`;
+const oneOf = (names: readonly string[]): string => `${names.length > 1 ? 'one of ' : ''}${codes(names)}`;
 
 export const moderationRefusals = {
   left: 'The member who asked for this has left the server, so it won’t be made.',
@@ -78,7 +78,7 @@ export const moderationRefusals = {
   floor: 'Easel doesn’t make this, here or in any other server. Change the prompt and try again.',
   unread: 'Easel can’t check this prompt, so nothing was made. Shorten it, write it in plain letters, and try again.',
   /** For moderators, of a prompt that they would publish or write. */
-  line: (entry: string) => `The prompt matches the word-list line \`${entry}\`.`,
+  line: (entry: string) => `The prompt matches the word-list line ${code(entry)}.`,
   atOnce: (limit: number) =>
     `You already have ${counted(limit, 'request')} running, the most allowed at once here. Wait until ${agreeing(limit, 'it', 'one')} is done.`,
   perDay: (limit: number, againAtMs: number) =>
@@ -203,7 +203,7 @@ export const moderatorWords = {
   refusals: '### Prompts refused by word lists',
   noRefusals: 'Word lists haven’t refused anything yet.',
   refusal: (memberId: string, channelId: string, atMs: number, entry: string, prompt: string) =>
-    `- <@${memberId}> in <#${channelId}> ${relative(atMs)}, line \`${entry}\`: ${prompt}`,
+    `- <@${memberId}> in <#${channelId}> ${relative(atMs)}, line ${code(entry)}: ${prompt}`,
   queue: '### Waiting requests',
   emptyQueue: 'No requests are waiting.',
   waiting: (memberId: string, channelId: string, expiresAtMs: number, prompt: string, cardUrl: string | undefined) =>

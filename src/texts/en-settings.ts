@@ -1,5 +1,5 @@
 import type { ListFault } from '../moderation/words/word-list.ts';
-import { channels, code, counted, number, roles } from './en-formats.ts';
+import { channels, code, codes, counted, number, roles } from './en-formats.ts';
 
 /** What managers read of their server’s settings. */
 
@@ -206,7 +206,7 @@ export const settingsWords = {
   none: 'none',
   lines: (count: number) => counted(count, 'line'),
   /** What lists hold. */
-  listed: { channels, roles, names: code },
+  listed: { channels, roles, names: codes },
   /** As many as are shown, and how many there are more. */
   andMore: (shown: string, more: number) => (more === 0 ? shown : `${shown} and ${number(more)} more`),
   is: (name: string, value: string) => `${name}: ${value}`,
@@ -244,7 +244,7 @@ export const settingsWords = {
     `Nothing was changed: what you entered for ${label} can’t be used. Use at most ${counted(most, 'character')}: letters, digits, emoji, spaces and \`. , ’ ! ? & + ( ) / -\`, and start with a letter, digit or emoji.`,
   sharedName: (name: string) => `Nothing was changed: two models would be called “${name}”. Give each its own name.`,
   listFault: (line: string, fault: ListFault) =>
-    `Nothing was changed. The line \`${line}\` ${settingsWords.faults[fault]}.`,
+    `Nothing was changed. The line ${code(line)} ${settingsWords.faults[fault]}.`,
   faults: {
     'too long': 'is too long: the limit is 80 characters',
     empty: 'has no letter or digit in it',
@@ -292,7 +292,7 @@ export const settingsWords = {
   exported:
     'Here are this server’s settings. Load the file with `/settings import`, here or in another server. For another server, first set `moderatorsChannelId` and `galleryChannelId` to its own channels or to `null`.',
   importBad: (where: string) =>
-    `Nothing was changed: this isn’t a valid settings file${where === '' ? '' : `. Check \`${where}\``}.`,
+    `Nothing was changed: this isn’t a valid settings file${where === '' ? '' : `. Check ${code(where)}`}.`,
   importTooLarge: 'Nothing was changed: this file is too large to be a settings file.',
   importUnreadable: 'Easel couldn’t fetch this file from Discord. Try again.',
   imported: 'Imported. *Undo* in `/settings show` reverts it.',
@@ -310,7 +310,7 @@ export const settingsWords = {
       moderators: ['Moderators would review the picture or clip before everyone sees it.'],
     },
     refuse: (words: string) => `A member’s request with this prompt would be refused:\n> ${words}`,
-    entry: (line: string) => `-# because of the line \`${line}\``,
+    entry: (line: string) => `-# because of the line ${code(line)}`,
     floor: (words: string) =>
       `-# because of \`${words}\`, which Easel refuses in every server; no setting changes that`,
     withPicture: (words: string) =>

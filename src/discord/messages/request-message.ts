@@ -178,7 +178,7 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
 
 function whyAsked({ entry, usesOthersPictures, location, gates }: GatedRequest, { moderation }: Texts): string {
   const { card } = moderation.waiting;
-  if (entry !== undefined) return card.because(entry.replaceAll('`', 'ˋ'));
+  if (entry !== undefined) return card.because(entry);
   return usesOthersPictures ? card.becausePictures : card.becauseChannel(location.channelId, gates.before);
 }
 
