@@ -4,7 +4,7 @@ import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import { en } from '../../src/texts/en.ts';
 import type { Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
-import { channel, choicesOf, integer, plainChoices, role, suggested, text, toggle, user } from '../support/options.ts';
+import * as option from '../support/options.ts';
 import { alerts } from './alerts.ts';
 import { chart } from './chart.ts';
 import { pause, resume, settings, suggestTimeZones } from './settings.ts';
@@ -29,20 +29,20 @@ export const budget = defineSubcommands({
           guard: 'manager',
           description: words.shareSet,
           options: [
-            integer('credits', words.shareCredits, { required: true, ...amount }),
-            text('every', words.shareEvery, { required: true, choices: plainChoices(SHARE_EVERY) }),
-            toggle('everyone', words.shareEveryone),
-            user('member', words.shareMember),
-            role('role', words.shareRole),
-            toggle('together', words.shareTogether),
-            channel('channel', words.shareChannel),
+            option.integer('credits', words.shareCredits, { required: true, ...amount }),
+            option.text('every', words.shareEvery, { required: true, choices: option.plainChoices(SHARE_EVERY) }),
+            option.toggle('everyone', words.shareEveryone),
+            option.user('member', words.shareMember),
+            option.role('role', words.shareRole),
+            option.toggle('together', words.shareTogether),
+            option.channel('channel', words.shareChannel),
           ],
           run: setShare,
         },
         remove: {
           guard: 'manager',
           description: words.shareRemove,
-          options: [suggested('limit', words.shareWhich, { required: true })],
+          options: [option.suggested('limit', words.shareWhich, { required: true })],
           run: removeShare,
         },
         list: { guard: 'everyone', description: words.shareList, run: listShares },
@@ -54,7 +54,9 @@ export const budget = defineSubcommands({
       guard: 'manager',
       description: words.statement,
       options: [
-        text('period', words.statementPeriod, { choices: choicesOf(STATEMENT_PERIODS, en.budget.statementPeriods) }),
+        option.text('period', words.statementPeriod, {
+          choices: option.choicesOf(STATEMENT_PERIODS, en.budget.statementPeriods),
+        }),
       ],
       run: statement,
     },
@@ -63,7 +65,7 @@ export const budget = defineSubcommands({
       guard: 'manager',
       description: words.alerts,
       options: [
-        channel('channel', words.alertsChannel, {
+        option.channel('channel', words.alertsChannel, {
           channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
         }),
       ],
@@ -72,7 +74,7 @@ export const budget = defineSubcommands({
     settings: {
       guard: 'manager',
       description: words.settings,
-      options: [suggested('time_zone', words.timeZone), integer('ask_from', words.askFrom, amount)],
+      options: [option.suggested('time_zone', words.timeZone), option.integer('ask_from', words.askFrom, amount)],
       run: settings,
     },
   },

@@ -7,7 +7,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { Subcommand } from '../support/context.ts';
-import { numberOf, textOf } from '../support/options.ts';
+import { chosenOf, numberOf, plainChoices, textOf } from '../support/options.ts';
 
 export const byManager = (userId: string): By => ({ byId: userId, role: 'manager' });
 
@@ -35,10 +35,7 @@ export const settings: Subcommand = async (interaction, { money: { accounts }, t
   if (askFrom !== undefined && (askFrom < 0 || askFrom > AMOUNT_MAX_CREDITS)) {
     throw new MemberError(words.outOfBounds(AMOUNT_MAX_CREDITS));
   }
-  const changes: Partial<Settings> = {
-    ...(timeZone === undefined ? {} : { timeZone }),
-    ...(askFrom === undefined ? {} : { askFromCredits: askFrom === 0 ? null : askFrom }),
-  };
+  const changes: Partial<Settings> = chosenOf({ timeZone, askFromCredits: askFrom === 0 ? null : askFrom });
   const { outcome } = await accounts.apply(guildId, { kind: 'settings', changes }, byManager(interaction.userId));
   const now = (await accounts.view(guildId)).settings;
   const said = outcome === 'done' ? words.settingsSaved : words.settingsSame;
@@ -48,7 +45,6 @@ export const settings: Subcommand = async (interaction, { money: { accounts }, t
 /** Time zones whose name contains what was typed. A city is enough. */
 export function suggestTimeZones(interaction: InteractionOf<'autocomplete'>): Suggestions {
   const wanted = (textOf(interaction, 'time_zone') ?? '').toLowerCase().replaceAll(' ', '_');
-  return ['UTC', ...Intl.supportedValuesOf('timeZone')]
-    .filter((zone, index, all) => zone.toLowerCase().includes(wanted) && all.indexOf(zone) === index)
-    .map((zone) => ({ name: zone, value: zone }));
+  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+  return plainChoices(zones.filter((zone) => zone.toLowerCase().includes(wanted)));
 }

@@ -5,7 +5,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { CommandContext, Subcommand } from '../support/context.ts';
-import { numberOf, textOf } from '../support/options.ts';
+import { matching, numberOf, textOf } from '../support/options.ts';
 import { byManager } from './settings.ts';
 
 export const setShare: Subcommand = async (interaction, { money: { accounts }, texts }) => {
@@ -60,11 +60,9 @@ export async function suggestShares(
 ): Promise<Suggestions> {
   const { guildId } = interaction;
   if (guildId === undefined) return [];
-  const typed = (textOf(interaction, 'limit') ?? '').toLowerCase();
   const shares = await accounts.shares(guildId);
-  return shares
-    .map((share) => ({ name: plain(texts.budget.share(share)), value: shareKey(share) }))
-    .filter(({ name }) => name.toLowerCase().includes(typed));
+  const all = shares.map((share) => ({ name: plain(texts.budget.share(share)), value: shareKey(share) }));
+  return matching(interaction, all);
 }
 
 /** Replaces mentions by ids, because a choice can't show them. */

@@ -3,7 +3,7 @@ import { EVERY } from '../../src/budget/periods/period.ts';
 import { en } from '../../src/texts/en.ts';
 import { STATEMENT_PERIODS, sendStatement } from '../budget/statement.ts';
 import { defineSubcommands } from '../support/define.ts';
-import { choicesOf, integer, plainChoices, suggested, text, toggle } from '../support/options.ts';
+import * as option from '../support/options.ts';
 import { allowance, grant, pause, resume } from './give.ts';
 import { type OperatorSubcommand, serverOf, suggestServers } from './operators.ts';
 import { resolve, suggestTasks } from './resolve.ts';
@@ -12,8 +12,8 @@ import { servers } from './servers.ts';
 const words = en.commands.credits;
 
 /** Discord allows server names of up to 100 characters. */
-const server = suggested('server', words.server, { max_length: 100 });
-const everywhere = toggle('everywhere', words.everywhere);
+const server = option.suggested('server', words.server, { max_length: 100 });
+const everywhere = option.toggle('everywhere', words.everywhere);
 const amount = { min_value: 0, max_value: AMOUNT_MAX_CREDITS };
 
 const statement: OperatorSubcommand = async (interaction, context) =>
@@ -29,8 +29,8 @@ export const credits = defineSubcommands({
       guard: 'operator',
       description: words.grant,
       options: [
-        integer('credits', words.grantCredits, { ...amount, min_value: -AMOUNT_MAX_CREDITS, required: true }),
-        text('why', words.why, { max_length: NOTE_MAX_CHARACTERS }),
+        option.integer('credits', words.grantCredits, { ...amount, min_value: -AMOUNT_MAX_CREDITS, required: true }),
+        option.text('why', words.why, { max_length: NOTE_MAX_CHARACTERS }),
         server,
       ],
       run: grant,
@@ -39,12 +39,12 @@ export const credits = defineSubcommands({
       guard: 'operator',
       description: words.allowance,
       options: [
-        text('every', words.allowanceEvery, {
+        option.text('every', words.allowanceEvery, {
           required: true,
-          choices: choicesOf([...EVERY, 'default'], en.commands.every),
+          choices: option.choicesOf([...EVERY, 'default'], en.commands.every),
         }),
-        integer('credits', words.allowanceCredits, amount),
-        integer('carry_over', words.carryCap, amount),
+        option.integer('credits', words.allowanceCredits, amount),
+        option.integer('carry_over', words.carryCap, amount),
         server,
       ],
       run: allowance,
@@ -56,8 +56,8 @@ export const credits = defineSubcommands({
       description: words.statement,
       options: [
         server,
-        text('period', en.commands.budget.statementPeriod, {
-          choices: choicesOf(STATEMENT_PERIODS, en.budget.statementPeriods),
+        option.text('period', en.commands.budget.statementPeriod, {
+          choices: option.choicesOf(STATEMENT_PERIODS, en.budget.statementPeriods),
         }),
       ],
       run: statement,
@@ -66,9 +66,9 @@ export const credits = defineSubcommands({
       guard: 'operator',
       description: words.resolve,
       options: [
-        suggested('task', words.resolveTask),
-        text('decision', words.resolveDecision, { choices: plainChoices(['settle', 'release']) }),
-        integer('credits', words.resolveCredits, amount),
+        option.suggested('task', words.resolveTask),
+        option.text('decision', words.resolveDecision, { choices: option.plainChoices(['settle', 'release']) }),
+        option.integer('credits', words.resolveCredits, amount),
         server,
       ],
       run: resolve,

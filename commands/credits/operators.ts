@@ -6,7 +6,7 @@ import type { OperatorAction } from '../../src/operator-commands/operator-comman
 import type { OperatorCommands } from '../../src/operator-commands/operator-commands.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { CommandContext, Needs, Subcommand, WithResponder } from '../support/context.ts';
-import { textOf } from '../support/options.ts';
+import { matching, textOf } from '../support/options.ts';
 
 /** Operators can use these in a server, or in direct messages with the bot. */
 export type OperatorSubcommand = Subcommand<WithResponder<InteractionOf<'command'>>>;
@@ -42,15 +42,13 @@ export async function suggestServers(
   interaction: InteractionOf<'autocomplete'>,
   { discord, money }: Needs<'discord' | 'money'>,
 ): Promise<Suggestions> {
-  const typed = (textOf(interaction, 'server') ?? '').toLowerCase();
   const guildIds = await money.accounts.ranking();
   const names = await discord.serverNames(guildIds);
-  return guildIds
-    .map((guildId) => {
-      const name = names.get(guildId);
-      return { name: name === undefined ? guildId : `${cut(name, NAME_CHARACTERS)} (${guildId})`, value: guildId };
-    })
-    .filter(({ name }) => name.toLowerCase().includes(typed));
+  const all = guildIds.map((guildId) => {
+    const name = names.get(guildId);
+    return { name: name === undefined ? guildId : `${cut(name, NAME_CHARACTERS)} (${guildId})`, value: guildId };
+  });
+  return matching(interaction, all);
 }
 
 /** Enough to recognise a server by. */

@@ -5,7 +5,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import type { CommandContext } from '../support/context.ts';
-import { numberOf, textOf } from '../support/options.ts';
+import { matching, numberOf, textOf } from '../support/options.ts';
 import { type OperatorSubcommand, runAction, serverOf } from './operators.ts';
 import { type Decision, readPage, renderQuestion, renderUnconfirmed } from './unconfirmed-view.ts';
 
@@ -103,13 +103,12 @@ export async function suggestTasks(
   { money: { accounts }, texts }: CommandContext,
 ): Promise<Suggestions> {
   const server = textOf(interaction, 'server') ?? '';
-  const typed = (textOf(interaction, 'task') ?? '').toLowerCase();
-  return (await accounts.unconfirmed())
+  const all = (await accounts.unconfirmed())
     .filter(({ guildId }) => guildId.startsWith(server))
     .map(({ guildId, taskKey, memberId, modelId, credits, heldAtMs }) => {
       const date = new Date(heldAtMs).toISOString().slice(0, 16).replace('T', ' ');
       const name = texts.creditsCommand.task(taskKey, memberId, modelId, credits, date);
       return { name, value: `${guildId}/${taskKey}` };
-    })
-    .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
+    });
+  return matching(interaction, all);
 }

@@ -13,7 +13,7 @@ import { sourcesOf } from '../studio/sources.ts';
 import { suggestStyles } from '../studio/style-list.ts';
 import type { CommandContext, CommandInteraction, Needs } from '../support/context.ts';
 import { type Command, defineCommand } from '../support/define.ts';
-import { attachment, integer, type OptionData, suggested, text, toggle } from '../support/options.ts';
+import * as option from '../support/options.ts';
 import type { GenerationInput } from './generation.ts';
 import { generate } from './generation.ts';
 import { suggestModels, suggestRatios } from './models.ts';
@@ -39,20 +39,20 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
     },
   });
 
-function generationOptions(kind: MediaKind, promptMaxCharacters: number): OptionData[] {
+function generationOptions(kind: MediaKind, promptMaxCharacters: number): option.OptionData[] {
   const words = en.commands.options;
-  const count = integer('count', en.commands.image.count, { min_value: 1, max_value: PICTURES_MAX });
+  const count = option.integer('count', en.commands.image.count, { min_value: 1, max_value: PICTURES_MAX });
   return [
-    text('prompt', words.prompt, { required: true, max_length: promptMaxCharacters }),
-    suggested('model', words.model),
-    suggested('compare_with', words.andModel),
-    suggested('aspect_ratio', words.aspectRatio),
+    option.text('prompt', words.prompt, { required: true, max_length: promptMaxCharacters }),
+    option.suggested('model', words.model),
+    option.suggested('compare_with', words.andModel),
+    option.suggested('aspect_ratio', words.aspectRatio),
     ...(kind === 'image' ? [count] : []),
-    ...SOURCES.map((name) => attachment(name, words[name])),
-    toggle('spoiler', words.spoiler),
-    suggested('style', en.studio.option),
-    toggle('saved_sources', en.studio.savedSources.option),
-    toggle('draft', words.draft),
+    ...SOURCES.map((name) => option.attachment(name, words[name])),
+    option.toggle('spoiler', words.spoiler),
+    option.suggested('style', en.studio.option),
+    option.toggle('saved_sources', en.studio.savedSources.option),
+    option.toggle('draft', words.draft),
   ];
 }
 
@@ -102,7 +102,7 @@ async function readRequest(
   const aspectRatio = parseRatio(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
   const isOne = kind === 'image' && andModelId === undefined && !hasChoices(prompt);
   const each = Number(options['count'] ?? (isOne ? (styleOptions.count ?? own.count) : undefined) ?? 1);
-  const varied = { modelId, prompt, ...(andModelId === undefined ? {} : { andModelId }) };
+  const varied = { modelId, prompt, ...option.chosenOf({ andModelId }) };
   const { count, isVaried } = countTasks(varied, each, texts);
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
@@ -117,14 +117,13 @@ async function readRequest(
     ...varied,
     // Only the member may read their own style's name, because word lists haven't checked it.
     ...(style?.isServers ? { styleName: style.style.name } : {}),
-    ...(style?.style.text === undefined ? {} : { styleText: style.style.text }),
     ...(isVaried && { isVaried }),
-    ...(aspectRatio === undefined ? {} : { aspectRatio }),
+    ...option.chosenOf({ styleText: style?.style.text, aspectRatio }),
     ...(await sourcesOf([...posted, ...saved], guildId, context)),
     spoiler: (options['spoiler'] ?? styleOptions.spoiler ?? own.spoiler) === true,
   };
   return {
-    generation: { request, count, ...(saved.length > 0 ? { usesSavedSources: true } : {}) },
+    generation: { request, count, usesSavedSources: saved.length > 0 || undefined },
     unspecified: { model: given === undefined, ratio: givenRatio === undefined },
   };
 }

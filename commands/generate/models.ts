@@ -3,6 +3,7 @@ import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { type MediaKind, MODELS, type Model, nameOfModel, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import type { Needs } from '../support/context.ts';
+import { completing, matching } from '../support/options.ts';
 import { RATIO } from './validation.ts';
 
 /** Models and ratios that members choose from, with what each model is good for, costs and usually takes. */
@@ -55,25 +56,16 @@ export function modelFactsLine(model: ServerModel, context: Needs<'models' | 'te
 
 /** Suggests allowed models that match what was typed. If Discord shows no suggestions, a typed name works too. */
 export async function suggestModels(
-  { focused, options, server }: InteractionOf<'autocomplete'>,
+  interaction: InteractionOf<'autocomplete'>,
   kinds: readonly MediaKind[],
   context: Needs<'models' | 'rules' | 'texts'>,
 ): Promise<Suggestions> {
-  const typed = String(options[focused] ?? '')
-    .trim()
-    .toLowerCase();
-  const offered = server ? await serverModels(kinds, context) : modelsOfKinds(kinds).map(({ id }) => serverModel(id));
-  return offered
-    .map((model) => ({ name: modelFactsLine(model, context), value: model.id }))
-    .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
+  const offered = interaction.server
+    ? await serverModels(kinds, context)
+    : modelsOfKinds(kinds).map(({ id }) => serverModel(id));
+  const all = offered.map((model) => ({ name: modelFactsLine(model, context), value: model.id }));
+  return matching(interaction, all);
 }
 
-/** Ratios that match what was typed. A valid ratio that isn't in the list comes first. */
-export function suggestRatios({ options }: InteractionOf<'autocomplete'>): Suggestions {
-  const typed = String(options['aspect_ratio'] ?? '').trim();
-  const own = RATIO.test(typed) && !SUGGESTED_RATIOS.includes(typed) ? [typed] : [];
-  return [...own, ...SUGGESTED_RATIOS.filter((ratio) => ratio.startsWith(typed))].map((ratio) => ({
-    name: ratio,
-    value: ratio,
-  }));
-}
+export const suggestRatios = (interaction: InteractionOf<'autocomplete'>): Suggestions =>
+  completing(interaction, SUGGESTED_RATIOS, (typed) => RATIO.test(typed));

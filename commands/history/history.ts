@@ -11,23 +11,24 @@ import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/work
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
 import type { CommandContext, CommandInteraction, Needs } from '../support/context.ts';
 import { defineCommand } from '../support/define.ts';
-import { choicesOf, integer, numberOf, type OptionData, suggested, text, textOf, toggle } from '../support/options.ts';
+import * as option from '../support/options.ts';
 import { loadList } from './list.ts';
 
 const words = en.commands.history;
+const KINDS = ['image', 'video'] as const;
 const DAYS_MAX = 3_650;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_CHARACTERS = 10;
 
-const filterOptions: OptionData[] = [
-  text('words', words.words, { max_length: WORDS_MAX_CHARACTERS }),
-  text('kind', words.kind, { choices: choicesOf(['image', 'video'], words.kinds) }),
-  text('model', words.model, { choices: MODELS.map(({ id, name }) => ({ name, value: id })) }),
-  toggle('starred', words.starred),
-  suggested('collection', words.collection, { max_length: COLLECTION_NAME_MAX_CHARACTERS }),
-  integer('last_days', words.lastDays, { min_value: 1, max_value: DAYS_MAX }),
-  text('from', words.from, { max_length: DATE_CHARACTERS }),
-  text('to', words.to, { max_length: DATE_CHARACTERS }),
+const filterOptions: option.OptionData[] = [
+  option.text('words', words.words, { max_length: WORDS_MAX_CHARACTERS }),
+  option.text('kind', words.kind, { choices: option.choicesOf(KINDS, words.kinds) }),
+  option.text('model', words.model, { choices: MODELS.map(({ id, name }) => ({ name, value: id })) }),
+  option.toggle('starred', words.starred),
+  option.suggested('collection', words.collection, { max_length: COLLECTION_NAME_MAX_CHARACTERS }),
+  option.integer('last_days', words.lastDays, { min_value: 1, max_value: DAYS_MAX }),
+  option.text('from', words.from, { max_length: DATE_CHARACTERS }),
+  option.text('to', words.to, { max_length: DATE_CHARACTERS }),
 ];
 
 export const history = defineCommand({
@@ -51,12 +52,9 @@ export const history = defineCommand({
 /** Reads the filter; it's empty if the member wants to see everything. @throws MemberError for an unusable option */
 async function filterFromOptions(interaction: CommandInteraction, context: CommandContext): Promise<WorkFilter> {
   const { clock, texts } = context;
-  const { kind, starred } = interaction.options;
-  const typed = textOf(interaction, 'words');
-  const modelId = textOf(interaction, 'model');
-  const lastDays = numberOf(interaction, 'last_days');
-  const from = parseDate(textOf(interaction, 'from'), texts);
-  const to = parseDate(textOf(interaction, 'to'), texts);
+  const lastDays = option.numberOf(interaction, 'last_days');
+  const from = parseDate(option.textOf(interaction, 'from'), texts);
+  const to = parseDate(option.textOf(interaction, 'to'), texts);
   const { settings } = await context.money.accounts.view(interaction.guildId);
   const startOf = (date: string | undefined): number | undefined =>
     date === undefined ? undefined : Math.max(0, startOfDateMs(date, settings.timeZone));
@@ -64,40 +62,38 @@ async function filterFromOptions(interaction: CommandInteraction, context: Comma
   const sinceMs = startOf(from) ?? days;
   const untilMs = startOf(to && dayAfter(to));
   if (sinceMs !== undefined && untilMs !== undefined && sinceMs >= untilMs) throw new MemberError(texts.works.noDays);
-  return {
-    ...(typed ? { words: typed.slice(0, WORDS_MAX_CHARACTERS) } : {}),
-    ...(modelId === undefined ? {} : { modelId }),
-    ...(kind === 'image' || kind === 'video' ? { kind } : {}),
-    ...(sinceMs === undefined ? {} : { sinceMs }),
-    ...(untilMs === undefined ? {} : { untilMs }),
-    ...(starred === true ? { starred } : {}),
-    ...(await collectionFromOptions(interaction, context)),
-  };
+  return option.chosenOf({
+    words: option.textOf(interaction, 'words')?.slice(0, WORDS_MAX_CHARACTERS) || undefined,
+    modelId: option.textOf(interaction, 'model'),
+    kind: KINDS.find((one) => one === option.textOf(interaction, 'kind')),
+    sinceMs,
+    untilMs,
+    starred: option.toggleOf(interaction, 'starred') || undefined,
+    collection: await collectionFromOptions(interaction, context),
+  });
 }
 
 async function collectionFromOptions(
   interaction: CommandInteraction,
   { texts, works: { collections } }: Needs<'texts' | 'works'>,
-): Promise<Pick<WorkFilter, 'collection'>> {
-  const name = textOf(interaction, 'collection');
-  if (!name) return {};
+): Promise<WorkFilter['collection']> {
+  const name = option.textOf(interaction, 'collection');
+  if (!name) return undefined;
   const { guildId, userId: memberId } = interaction;
   const found = collectionCalled(await collections.of({ guildId, memberId }), name);
   if (!found) throw new MemberError(texts.works.collect.unknown(escapeText(cut(name, COLLECTION_NAME_MAX_CHARACTERS))));
-  return { collection: { id: found.id, name: found.name } };
+  return { id: found.id, name: found.name };
 }
 
 /** Suggests the member's collections whose names contain what was typed. */
 async function suggestCollections(
-  { options, guildId, userId: memberId }: InteractionOf<'autocomplete'>,
+  interaction: InteractionOf<'autocomplete'>,
   { works: { collections } }: Needs<'works'>,
 ): Promise<Suggestions> {
+  const { guildId, userId: memberId } = interaction;
   if (guildId === undefined) return [];
-  const typed = String(options['collection'] ?? '')
-    .trim()
-    .toLowerCase();
   const own = await collections.of({ guildId, memberId });
-  return own.filter(({ name }) => name.toLowerCase().includes(typed)).map(({ name }) => ({ name, value: name }));
+  return option.matching(interaction, option.plainChoices(own.map(({ name }) => name)));
 }
 
 /** Reads a date such as `2026-11-20`. @throws MemberError for anything else */

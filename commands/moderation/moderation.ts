@@ -4,30 +4,30 @@ import { en } from '../../src/texts/en.ts';
 import { showQueue } from '../review/queue.ts';
 import type { Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
-import { choicesOf, integer, type OptionData, text, toggle, user } from '../support/options.ts';
+import * as option from '../support/options.ts';
 import { lift, member, timeout, timeouts, trust, untrust } from './members.ts';
 import { drafts, log, pause, refusals, resume } from './overviews.ts';
 
 const words = en.commands.moderation;
 
-const who = user('member', words.who, { required: true });
-const why = text('why', words.why, { max_length: REASON_MAX_CHARACTERS });
+const who = option.user('member', words.who, { required: true });
+const why = option.text('why', words.why, { max_length: REASON_MAX_CHARACTERS });
 const durations = Object.entries(en.moderation.moderators.durations).map(([minutes, name]) => ({
   name,
   value: Number(minutes),
 }));
-const duration = integer('for', words.timeoutFor, { required: true, choices: durations });
+const duration = option.integer('for', words.timeoutFor, { required: true, choices: durations });
 const ofLog = [
-  user('member', words.logMember),
-  user('moderator', words.logModerator),
-  text('about', words.logAbout, {
-    choices: choicesOf(Object.keys(DECISION_KINDS) as DecisionKind[], words.logKinds),
+  option.user('member', words.logMember),
+  option.user('moderator', words.logModerator),
+  option.text('about', words.logAbout, {
+    choices: option.choicesOf(Object.keys(DECISION_KINDS) as DecisionKind[], words.logKinds),
   }),
-  text('day', words.logDay, { max_length: 10 }),
-  toggle('as_file', words.asFile),
+  option.text('day', words.logDay, { max_length: 10 }),
+  option.toggle('as_file', words.asFile),
 ];
 
-const forModerators = (description: string, run: Subcommand, options?: OptionData[]) => ({
+const forModerators = (description: string, run: Subcommand, options?: option.OptionData[]) => ({
   guard: 'moderator' as const,
   description,
   run,

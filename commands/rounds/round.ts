@@ -20,7 +20,7 @@ import { parseRatio } from '../generate/validation.ts';
 import { logDecision } from '../moderation/audit-log.ts';
 import { type CommandContext, type CommandInteraction, locationOf, type Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
-import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
+import * as option from '../support/options.ts';
 import { holdError, requireChannel, requireService } from '../support/refusals.ts';
 import { judgeForRound } from './enter.ts';
 import { renderRoundLink } from './view.ts';
@@ -57,7 +57,7 @@ async function readRound(interaction: CommandInteraction, context: CommandContex
   const { clock, defaults, models, texts } = context;
   const { options } = interaction;
   const { refusals } = texts.rounds;
-  const theme = (textOf(interaction, 'theme') ?? '').replace(/\s+/g, ' ');
+  const theme = (option.textOf(interaction, 'theme') ?? '').replace(/\s+/g, ' ');
   if (theme === '' || theme.length > THEME_MAX_CHARACTERS) throw new MemberError(refusals.theme(THEME_MAX_CHARACTERS));
   const { settings } = await context.rules();
   const modelId = modelCalled(String(options['model'] ?? defaults.modelId.image), settings.modelNames)?.id;
@@ -76,8 +76,8 @@ async function readRound(interaction: CommandInteraction, context: CommandContex
 
   const quoteCredits = models.quoteCredits(request.modelId);
   const [least, most] = ROUND_BOUNDS.winnerCount;
-  const asked = Math.min(Math.max(numberOf(interaction, 'winners') ?? WINNERS_DEFAULT, least), most);
-  const winnerCount = affordableWinners(asked, quoteCredits, numberOf(interaction, 'pot'));
+  const asked = Math.min(Math.max(option.numberOf(interaction, 'winners') ?? WINNERS_DEFAULT, least), most);
+  const winnerCount = affordableWinners(asked, quoteCredits, option.numberOf(interaction, 'pot'));
   if (winnerCount < 1) throw new MemberError(refusals.potTooSmall(quoteCredits));
   return newRound(
     {
@@ -99,7 +99,7 @@ async function readRound(interaction: CommandInteraction, context: CommandContex
 }
 
 function durationOf(interaction: CommandInteraction, name: string, texts: Texts): number {
-  const durationMs = parseDurationMs(textOf(interaction, name) ?? DURATION_DEFAULT);
+  const durationMs = parseDurationMs(option.textOf(interaction, name) ?? DURATION_DEFAULT);
   if (durationMs === undefined) throw new MemberError(texts.rounds.refusals.duration);
   return durationMs;
 }
@@ -116,11 +116,8 @@ function parseDurationMs(text: string): number | undefined {
   return minutes >= least && minutes <= most ? minutes * MINUTE_MS : undefined;
 }
 
-function suggestDurations(interaction: InteractionOf<'autocomplete'>): Suggestions {
-  const typed = textOf(interaction, interaction.focused) ?? '';
-  const own = parseDurationMs(typed) !== undefined && !SUGGESTED.includes(typed) ? [typed] : [];
-  return [...own, ...SUGGESTED.filter((one) => one.startsWith(typed))].map((one) => ({ name: one, value: one }));
-}
+const suggestDurations = (interaction: InteractionOf<'autocomplete'>): Suggestions =>
+  option.completing(interaction, SUGGESTED, (typed) => parseDurationMs(typed) !== undefined);
 
 const words = en.commands.round;
 
@@ -143,17 +140,17 @@ export const round = defineSubcommands({
       guard: 'opener',
       description: words.open,
       options: [
-        text('theme', words.theme, { required: true, max_length: THEME_MAX_CHARACTERS }),
-        suggested('model', words.model),
-        suggested('submit_time', words.submit),
-        suggested('vote_time', words.vote),
-        integer('winners', words.winners, {
+        option.text('theme', words.theme, { required: true, max_length: THEME_MAX_CHARACTERS }),
+        option.suggested('model', words.model),
+        option.suggested('submit_time', words.submit),
+        option.suggested('vote_time', words.vote),
+        option.integer('winners', words.winners, {
           min_value: ROUND_BOUNDS.winnerCount[0],
           max_value: ROUND_BOUNDS.winnerCount[1],
         }),
-        integer('pot', words.pot, { min_value: 1, max_value: AMOUNT_MAX_CREDITS }),
-        suggested('aspect_ratio', words.aspectRatio),
-        toggle('spoiler', words.spoiler),
+        option.integer('pot', words.pot, { min_value: 1, max_value: AMOUNT_MAX_CREDITS }),
+        option.suggested('aspect_ratio', words.aspectRatio),
+        option.toggle('spoiler', words.spoiler),
       ],
       run: openRound,
     },

@@ -3,7 +3,7 @@ import { en } from '../../src/texts/en.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Subcommand } from '../support/context.ts';
 import { type Command, defineSubcommands } from '../support/define.ts';
-import { attachment, channel, text, textOf } from '../support/options.ts';
+import * as option from '../support/options.ts';
 import { testPrompt } from './test-prompt.ts';
 import { exportSettings, importSettings } from './transfer.ts';
 import { renderPanel } from './view.ts';
@@ -12,7 +12,7 @@ const words = en.commands.settings;
 
 const show: Subcommand = async (interaction, { moderation, texts }) => {
   const { respond, guildId, userId } = interaction;
-  const page = SECTIONS.find((one) => one === textOf(interaction, 'part')) ?? 'start';
+  const page = SECTIONS.find((one) => one === option.textOf(interaction, 'part')) ?? 'start';
   const state = await moderation.settings.of(guildId);
   await respond.answer(renderPanel({ ...state, page, memberId: userId, texts: texts.moderation.settings }));
 };
@@ -29,7 +29,7 @@ export const settings = (promptMaxCharacters: number): Command =>
         guard,
         description: words.show,
         options: [
-          text('part', words.part, {
+          option.text('part', words.part, {
             choices: SECTIONS.map((value) => ({ name: en.moderation.settings.sections[value].name, value })),
           }),
         ],
@@ -39,8 +39,8 @@ export const settings = (promptMaxCharacters: number): Command =>
         guard,
         description: words.test,
         options: [
-          text('prompt', words.testPrompt, { required: true, max_length: promptMaxCharacters }),
-          channel('channel', words.testChannel),
+          option.text('prompt', words.testPrompt, { required: true, max_length: promptMaxCharacters }),
+          option.channel('channel', words.testChannel),
         ],
         run: testPrompt,
       },
@@ -48,7 +48,7 @@ export const settings = (promptMaxCharacters: number): Command =>
       import: {
         guard,
         description: words.import,
-        options: [attachment('file', words.file, { required: true })],
+        options: [option.attachment('file', words.file, { required: true })],
         run: importSettings,
       },
     },

@@ -9,7 +9,7 @@ import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { checkCount, PICTURES_MAX, parseRatio, requireModel } from '../generate/validation.ts';
 import type { Handler, Needs, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
-import { choicesOf, integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
+import * as option from '../support/options.ts';
 import { type ChosenPreferences, preferenceLines } from './view.ts';
 
 const words = en.commands.preferences;
@@ -29,16 +29,16 @@ export const preferences = defineSubcommands({
       guard: 'everyone',
       description: words.set,
       options: [
-        suggested('image_model', words.imageModel),
-        suggested('video_model', words.videoModel),
-        suggested('aspect_ratio', words.aspectRatio),
-        integer('count', words.count, { min_value: 1, max_value: PICTURES_MAX }),
-        toggle('spoiler', words.spoiler),
-        text('mention_when_done', words.tell, { choices: choicesOf(NOTIFY_AFTER, words.tellAfter) }),
-        text('others_may_build_on', words.others, { choices: choicesOf(OTHERS, words.othersMay) }),
-        toggle('drafts', words.drafts),
-        toggle('direct_messages', words.directMessages),
-        toggle('gallery_by_stars', words.stars),
+        option.suggested('image_model', words.imageModel),
+        option.suggested('video_model', words.videoModel),
+        option.suggested('aspect_ratio', words.aspectRatio),
+        option.integer('count', words.count, { min_value: 1, max_value: PICTURES_MAX }),
+        option.toggle('spoiler', words.spoiler),
+        option.text('mention_when_done', words.tell, { choices: option.choicesOf(NOTIFY_AFTER, words.tellAfter) }),
+        option.text('others_may_build_on', words.others, { choices: option.choicesOf(OTHERS, words.othersMay) }),
+        option.toggle('drafts', words.drafts),
+        option.toggle('direct_messages', words.directMessages),
+        option.toggle('gallery_by_stars', words.stars),
       ],
       run: set,
     },
@@ -75,31 +75,28 @@ async function set(...[interaction, context]: Parameters<Subcommand>): Promise<v
   const { respond, guildId, userId, options } = interaction;
   const { settings } = await context.rules();
   const chosenModel = (kind: MediaKind): string | undefined => {
-    const given = textOf(interaction, `${kind}_model`);
+    const given = option.textOf(interaction, `${kind}_model`);
     return given === undefined ? undefined : requireModel(kind, given, context.texts, settings.modelNames);
   };
-  const imageModelId = chosenModel('image');
-  const videoModelId = chosenModel('video');
-  const aspectRatio = parseRatio(options['aspect_ratio'], context.texts);
-  const count = numberOf(interaction, 'count');
+  const count = option.numberOf(interaction, 'count');
   const others = OTHERS.find((one) => one === options['others_may_build_on']);
   const tell = NOTIFY_AFTER.find((one) => one === options['mention_when_done']);
-  const drafts = options['drafts'];
-  const directMessages = options['direct_messages'];
-  if (drafts === true && settings.drafts === 'off') throw new MemberError(context.texts.drafts.off);
+  const drafts = option.toggleOf(interaction, 'drafts');
+  const directMessages = option.toggleOf(interaction, 'direct_messages');
+  if (drafts && settings.drafts === 'off') throw new MemberError(context.texts.drafts.off);
   if (count !== undefined) checkCount(count, context.texts);
-  const changes: Preferences = {
-    ...(imageModelId === undefined ? {} : { imageModelId }),
-    ...(videoModelId === undefined ? {} : { videoModelId }),
-    ...(aspectRatio === undefined ? {} : { aspectRatio }),
-    ...(count === undefined ? {} : { count }),
-    ...(typeof options['spoiler'] === 'boolean' ? { spoiler: options['spoiler'] } : {}),
-    ...(tell === undefined ? {} : { notifyAfterMinutes: tell === 'never' ? null : Number(tell) }),
-    ...(typeof drafts === 'boolean' ? { drafts } : {}),
-    ...(typeof directMessages === 'boolean' ? { directMessages } : {}),
-    ...(typeof options['gallery_by_stars'] === 'boolean' ? { starsMayShow: options['gallery_by_stars'] } : {}),
-  };
-  if (directMessages === true) await tryDirectMessage(interaction, context);
+  const changes: Preferences = option.chosenOf({
+    imageModelId: chosenModel('image'),
+    videoModelId: chosenModel('video'),
+    aspectRatio: parseRatio(options['aspect_ratio'], context.texts),
+    count,
+    spoiler: option.toggleOf(interaction, 'spoiler'),
+    notifyAfterMinutes: tell === 'never' ? null : tell && Number(tell),
+    drafts,
+    directMessages,
+    starsMayShow: option.toggleOf(interaction, 'gallery_by_stars'),
+  });
+  if (directMessages) await tryDirectMessage(interaction, context);
   await context.studio.preferences.change(guildId, userId, changes);
   if (others !== undefined)
     await context.studio.preferences.setBuildPolicy(userId, others === 'ask' ? others : others === 'yes');

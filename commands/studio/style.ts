@@ -18,14 +18,14 @@ import { checkCount, PICTURES_MAX, parseRatio } from '../generate/validation.ts'
 import type { CommandContext, CommandInteraction, InServer, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { requireManager } from '../support/guards.ts';
-import { integer, numberOf, suggested, text, textOf, toggle } from '../support/options.ts';
+import * as option from '../support/options.ts';
 import { loadStyle, loadStyles, suggestStyles } from './style-list.ts';
 import { styleOptionFacts } from './style-view.ts';
 
 const words = en.commands.style;
 
-const name = suggested('name', words.name, { required: true, max_length: STYLE_NAME_MAX_CHARACTERS });
-const forServer = toggle('for_server', words.forServer);
+const name = option.suggested('name', words.name, { required: true, max_length: STYLE_NAME_MAX_CHARACTERS });
+const forServer = option.toggle('for_server', words.forServer);
 
 export const style = defineSubcommands({
   name: 'style',
@@ -36,11 +36,11 @@ export const style = defineSubcommands({
       description: words.save,
       options: [
         name,
-        text('words', words.text, { max_length: STYLE_TEXT_MAX_CHARACTERS }),
-        suggested('model', words.model),
-        suggested('aspect_ratio', words.aspectRatio),
-        integer('count', words.count, { min_value: 1, max_value: PICTURES_MAX }),
-        toggle('spoiler', words.spoiler),
+        option.text('words', words.text, { max_length: STYLE_TEXT_MAX_CHARACTERS }),
+        option.suggested('model', words.model),
+        option.suggested('aspect_ratio', words.aspectRatio),
+        option.integer('count', words.count, { min_value: 1, max_value: PICTURES_MAX }),
+        option.toggle('spoiler', words.spoiler),
         forServer,
       ],
       run: save,
@@ -61,8 +61,8 @@ async function save(...[interaction, context]: Parameters<Subcommand>): Promise<
   const words = await saveStyle(
     {
       owner: ownerOf(interaction),
-      name: textOf(interaction, 'name'),
-      text: textOf(interaction, 'words'),
+      name: option.textOf(interaction, 'name'),
+      text: option.textOf(interaction, 'words'),
       options: styleOptionsIn(interaction, modelNames, context.texts),
     },
     interaction,
@@ -127,15 +127,10 @@ function styleOptionsIn(interaction: InteractionOf<'command'>, own: ModelNames, 
   const { options } = interaction;
   const model = options['model'] === undefined ? undefined : modelCalled(String(options['model']), own);
   if (options['model'] !== undefined && !model) throw new MemberError(texts.refusals.modelUnknown);
-  const aspectRatio = parseRatio(options['aspect_ratio'], texts);
-  const count = numberOf(interaction, 'count');
+  const count = option.numberOf(interaction, 'count');
   if (count !== undefined) checkCount(count, texts);
-  return {
-    ...(model && { modelId: model.id }),
-    ...(aspectRatio === undefined ? {} : { aspectRatio }),
-    ...(count === undefined ? {} : { count }),
-    ...(typeof options['spoiler'] === 'boolean' ? { spoiler: options['spoiler'] } : {}),
-  };
+  const aspectRatio = parseRatio(options['aspect_ratio'], texts);
+  return option.chosenOf({ modelId: model?.id, aspectRatio, count, spoiler: option.toggleOf(interaction, 'spoiler') });
 }
 
 async function list(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
@@ -144,7 +139,7 @@ async function list(...[interaction, context]: Parameters<Subcommand>): Promise<
 
 async function show(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
   const { respond, guildId, userId: memberId } = interaction;
-  const name = requireName(textOf(interaction, 'name'), context.texts);
+  const name = requireName(option.textOf(interaction, 'name'), context.texts);
   const found = await context.studio.styles.find({ guildId, memberId }, name);
   if (!found) throw new MemberError(context.texts.studio.styles.unknown(escapeText(name)));
   await respond.answer(await loadStyle(found, interaction, context));
@@ -152,7 +147,7 @@ async function show(...[interaction, context]: Parameters<Subcommand>): Promise<
 
 async function remove(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
   const { studio, texts } = context;
-  const name = requireName(textOf(interaction, 'name'), texts);
+  const name = requireName(option.textOf(interaction, 'name'), texts);
   const owner = ownerOf(interaction);
   if (owner.memberId === undefined) await requireManager(interaction, context);
   const wasThere = await studio.styles.remove(owner, name);

@@ -3,7 +3,7 @@ import {
   type APIApplicationCommandChannelOption,
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 
 /** Builds command options, with Discord's own names for their rules, and reads their values. */
 
@@ -24,14 +24,14 @@ interface NumberRules extends Rules {
   max_value?: number;
 }
 
-export const text = (name: string, description: string, rules: TextRules & { choices?: Choice<string>[] } = {}) =>
+export const text = (name: string, description: string, rules: TextRules & { choices?: Choice<string>[] }) =>
   ({ type: Type.String, name, description, ...rules }) satisfies OptionData;
 
 /** A text with suggestions while people type. */
 export const suggested = (name: string, description: string, rules: TextRules = {}) =>
   ({ type: Type.String, name, description, ...rules, autocomplete: true }) satisfies OptionData;
 
-export const integer = (name: string, description: string, rules: NumberRules & { choices?: Choice<number>[] } = {}) =>
+export const integer = (name: string, description: string, rules: NumberRules & { choices?: Choice<number>[] }) =>
   ({ type: Type.Integer, name, description, ...rules }) satisfies OptionData;
 
 export const toggle = (name: string, description: string) =>
@@ -62,13 +62,46 @@ export const choicesOf = <Value extends string>(
 export const plainChoices = (values: readonly string[]): Choice<string>[] =>
   values.map((value) => ({ name: value, value }));
 
+/** The suggestions whose name or value contains what was typed. */
+export function matching(interaction: InteractionOf<'autocomplete'>, all: Suggestions): Suggestions {
+  const typed = (textOf(interaction, interaction.focused) ?? '').toLowerCase();
+  return all.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
+}
+
+/** The suggestions that start with what was typed. If that is valid but not among them, it comes first. */
+export function completing(
+  interaction: InteractionOf<'autocomplete'>,
+  all: readonly string[],
+  isValid: (typed: string) => boolean,
+): Suggestions {
+  const typed = textOf(interaction, interaction.focused) ?? '';
+  const own = isValid(typed) && !all.includes(typed) ? [typed] : [];
+  return plainChoices([...own, ...all.filter((one) => one.startsWith(typed))]);
+}
+
 /** An integer option's value; undefined if it was left out. */
 export function numberOf(interaction: InteractionOf<'command'>, name: string): number | undefined {
   const value = interaction.options[name];
   return typeof value === 'number' ? value : undefined;
 }
 
+/** A toggle's value; undefined if it was left out. */
+export function toggleOf(interaction: InteractionOf<'command'>, name: string): boolean | undefined {
+  const value = interaction.options[name];
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** A text option's value without the space around it; undefined if it was left out. */
 export function textOf(interaction: InteractionOf<'command' | 'autocomplete'>, name: string): string | undefined {
   const value = interaction.options[name];
   return value === undefined ? undefined : String(value).trim();
+}
+
+/** What the member chose, without the options that they left out. */
+export function chosenOf<Given extends object>(
+  given: Given,
+): { [Key in keyof Given]?: Exclude<Given[Key], undefined> } {
+  const chosen: Partial<Given> = { ...given };
+  for (const key in chosen) if (chosen[key] === undefined) delete chosen[key];
+  return chosen as { [Key in keyof Given]?: Exclude<Given[Key], undefined> };
 }
