@@ -27,14 +27,9 @@ export function heldByPurpose(holds: readonly Hold[], periodKey: string, { moder
     if (undecided.has(jobId)) return 'undecided';
     return pots.has(jobId) ? 'rounds' : 'making';
   };
-  const creditsOf = (kind: keyof HeldByPurpose): number =>
-    sum(holds.filter((hold) => hold.periodKey === periodKey && kindOf(hold) === kind).map(({ credits }) => credits));
-  return {
-    making: creditsOf('making'),
-    undecided: creditsOf('undecided'),
-    rounds: creditsOf('rounds'),
-    unconfirmed: creditsOf('unconfirmed'),
-  };
+  const held: HeldByPurpose = { making: 0, undecided: 0, rounds: 0, unconfirmed: 0 };
+  for (const hold of holds) if (hold.periodKey === periodKey) held[kindOf(hold)] += hold.credits;
+  return held;
 }
 
 /** Credits that wait for people in all servers, including those of other processes. */

@@ -1,8 +1,9 @@
 import { messageUrl } from '../../src/discord/messages/links.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { changesOf } from '../settings/wording.ts';
 import type { CommandContext, Needs } from '../support/context.ts';
-import { quoteShort, reasonIn } from './lists.ts';
+import { quoteShort } from './lists.ts';
 
 type DecisionsContext = Needs<'history' | 'moderation' | 'texts'>;
 
@@ -23,9 +24,11 @@ export function linkOf(guildId: string, { channelId, messageId }: AuditEntry): s
   return channelId === undefined || messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
 }
 
-/** The reason for a decision, in the moderator's words or Easel's. */
+/** The reason for a decision: what changed, Easel's own words, or the moderator's as `quote` shows them. */
 export function whyOf(entry: AuditEntry, { texts }: DecisionsContext, quote = quoteShort): string {
-  return changesOf(entry, texts.moderation.settings) ?? reasonIn(entry, texts, quote);
+  const { refusal, why = '' } = entry;
+  const own = refusal ? refusalWords(refusal, texts).replace(/\s+/g, ' ') : quote(why);
+  return changesOf(entry, texts.moderation.settings) ?? own;
 }
 
 /** A decision in one line: when, who, what, and why. */

@@ -1,7 +1,4 @@
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
-import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
-import type { Texts } from '../../src/texts/en.ts';
 
 /** The text displays of a message have at most 4000 characters together. */
 const LIST_MAX_CHARACTERS = 3_500;
@@ -28,13 +25,4 @@ export function fitting(lines: readonly string[], maxCharacters: number): string
 /** A prompt or reason in one line of a list. */
 export function quoteShort(text: string): string {
   return escapeText(cut(text.replace(/\s+/g, ' '), SHORT_CHARACTERS));
-}
-
-/** A person's reason, quoted by `quote`, or Easel's own. */
-export function reasonIn(
-  { refusal, why = '' }: Pick<AuditEntry, 'refusal' | 'why'>,
-  texts: Texts,
-  quote: (why: string) => string = quoteShort,
-): string {
-  return refusal ? refusalWords(refusal, texts).replace(/\s+/g, ' ') : quote(why);
 }

@@ -53,7 +53,7 @@ export function renderEntries(
   memberId: string,
   wantedPage: number,
   words: Words,
-  hidden: HiddenEntries = new Map(),
+  hidden: HiddenEntries,
 ): MessageBody {
   const { phase, submitUntilMs } = round;
   const view = entriesVisibility(round);

@@ -52,7 +52,7 @@ export function renderStyles(
 }
 
 /** The style's options, in words. */
-export function styleOptionFacts({ options = {} }: Pick<Style, 'options'>, texts: Texts, names?: ModelNames): string[] {
+export function styleOptionFacts({ options = {} }: Pick<Style, 'options'>, texts: Texts, names: ModelNames): string[] {
   return STYLE_OPTIONS.flatMap((key) => styleOptionFact(options, key, texts, names));
 }
 
@@ -60,7 +60,7 @@ function styleOptionFact(
   options: StyleOptions,
   key: keyof StyleOptions,
   { studio }: Texts,
-  names?: ModelNames,
+  names: ModelNames | undefined,
 ): string[] {
   const words = studio.styles;
   const { modelId, aspectRatio, count, spoiler } = options;

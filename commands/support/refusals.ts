@@ -13,8 +13,7 @@ import type { Needs } from './context.ts';
 /** @throws MemberError if Easel lacks a permission that it needs to show a work here */
 export function requireChannel(server: ServerFacts, { refusals }: Texts): void {
   const lacking = lackingHere(server);
-  if (!lacking) return;
-  throw new MemberError({ see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking]);
+  if (lacking) throw new MemberError(refusals.cannot[lacking]);
 }
 
 /** @throws MemberError while the service accepts no new tasks, from this member or from anyone */

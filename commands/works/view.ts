@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { historyIds, pageIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button } from '../../src/discord/messages/components.ts';
+import { button, rowOf } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { continueButtons, workButtons } from '../../src/discord/messages/work-buttons.ts';
@@ -45,28 +45,34 @@ type Buttons = APIButtonComponentWithCustomId[];
 
 /** Everything that the viewer can do with a work. */
 export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
-  const isOwn = page.memberId === userId;
+  const { jobId, memberId, viewId } = page;
   const { entry, job } = page.work;
+  const { works } = texts;
+  const isOwn = memberId === userId;
   const buttons = workButtons(job, texts);
   const isDelivered = entry !== undefined && job.tasks.some(({ state }) => state === 'delivered');
   const isVisible = isDelivered && page.status === 'open';
   // The author always gets this button. When moving isn't possible, it explains why.
   const canBringBack = isDelivered && (page.status === 'deleted' || (isOwn && isVisible));
+  const starStyle = page.isStarred ? ButtonStyle.Success : ButtonStyle.Secondary;
+  const starLabel = works.stars.state(page.isStarred, page.stars);
+  const star = button(pageIds.of(memberId, { verb: 'star', jobId, viewId }), starLabel, starStyle);
+  const bring = button(pageIds.of(memberId, { verb: 'bring', jobId }), works.bring.button);
+  const collect = button(pageIds.of(memberId, { verb: 'collect', jobId, viewId }), works.collect.button);
   const rows = [
-    [...buildButtons(page, texts), ...(isVisible && !page.denials.star ? [starToggle(page, texts)] : [])],
+    [...buildButtons(page, texts), ...(isVisible && !page.denials.star ? [star] : [])],
     [
       ...(isOwn && canFetch(entry, page.denials) ? [buttons.fetch] : []),
-      ...(canBringBack ? [bringBackButton(page, texts)] : []),
-      ...(isVisible ? [buttons.saveStyle, collectButton(page, texts)] : []),
+      ...(canBringBack ? [bring] : []),
+      ...(isVisible ? [buttons.saveStyle, collect] : []),
     ],
     [
       ...(isOwn && isVisible && job.request.offersGallery ? [buttons.gallery] : []),
       ...(isOwn && entry?.messageId !== undefined && page.status === 'open' ? [buttons.delete] : []),
-      backButton(page, userId, texts),
+      button(historyIds.of(userId, { verb: 'from', viewId, jobId }), works.back),
     ],
   ];
-  const menus = isOwn && isVisible ? [[policyMenu(page, texts)]] : [];
-  return [...rows.filter((row) => row.length > 0), ...menus].map(actionRow);
+  return [...rows, isOwn && isVisible ? [policyMenu(page, texts)] : []].flatMap(rowOf);
 }
 
 /** The buttons of the work's own message, for viewers who may read the prompt. */
@@ -77,23 +83,9 @@ function buildButtons({ addresses, prompt, status, work: { entry, job } }: WorkP
   return continueButtons(job, { isDraft, isShowable, hasFiles: addresses.length > 0 }, texts);
 }
 
-function starToggle({ isStarred, jobId, memberId, stars, viewId }: WorkPage, { works }: Texts) {
-  const label = works.stars.state(isStarred, stars);
-  const style = isStarred ? ButtonStyle.Success : ButtonStyle.Secondary;
-  return button(pageIds.of(memberId, { verb: 'star', jobId, viewId }), label, style);
-}
-
 /** Whether the viewer may fetch the files from the service again. */
 export function canFetch(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {
   return entry !== undefined && !denials.files && entry.tasks.some(isFetchable);
-}
-
-function bringBackButton({ jobId, memberId }: WorkPage, { works }: Texts) {
-  return button(pageIds.of(memberId, { verb: 'bring', jobId }), works.bring.button);
-}
-
-function collectButton({ jobId, memberId, viewId }: WorkPage, { works }: Texts) {
-  return button(pageIds.of(memberId, { verb: 'collect', jobId, viewId }), works.collect.button);
 }
 
 /** Lets the author choose who may build on this work. */
@@ -111,10 +103,6 @@ function policyMenu(
       default: CHOICES[value] === policy,
     })),
   };
-}
-
-function backButton({ jobId, viewId }: WorkPage, userId: string, { works }: Texts) {
-  return button(historyIds.of(userId, { verb: 'from', viewId, jobId }), works.back);
 }
 
 const valueSchema = z.enum(['all', 'yes', 'ask', 'no']);

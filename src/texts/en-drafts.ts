@@ -29,7 +29,6 @@ export const draftWords = {
   shownAlready: workWords.denials.published,
   waits: 'You’re already showing this. Its message in the channel says what it’s waiting for.',
   refused: 'The moderators decided not to show this.',
-  sourceHidden: 'This was made from a picture that was hidden or removed, so you can’t show it.',
   /** Replaces the phases of a request that isn't made yet. */
   phases: {
     making: 'On its way to the moderators, who review it before everyone sees it.',

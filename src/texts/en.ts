@@ -172,12 +172,12 @@ export const en = {
       'That picture’s address is too long. Save the picture, then attach it to the command or post it here.',
     tooManyOwners: 'That would use pictures by too many people. Start from fewer or earlier pictures.',
     sourcesExpired: 'The source pictures are no longer available. Use the command again and attach them.',
-    cannotSee:
-      'Easel can’t see this channel, so it couldn’t post your picture or clip. Ask a moderator to let Easel view the channel, or use another one.',
-    cannotAttach:
-      'Easel can’t attach files in this channel, so it couldn’t post your picture or clip. Ask a moderator to allow it, or use another channel.',
-    cannotSend:
-      'Easel can’t send messages in this channel, so it couldn’t post your picture or clip. Ask a moderator to allow it, or use another channel.',
+    cannot: {
+      see: 'Easel can’t see this channel, so it couldn’t post your picture or clip. Ask a moderator to let Easel view the channel, or use another one.',
+      attach:
+        'Easel can’t attach files in this channel, so it couldn’t post your picture or clip. Ask a moderator to allow it, or use another channel.',
+      send: 'Easel can’t send messages in this channel, so it couldn’t post your picture or clip. Ask a moderator to allow it, or use another channel.',
+    },
     ...holdRefusals,
     badKey: (isOperatorTold: boolean) =>
       `The service doesn’t accept Easel’s key right now. ${toldOr(isOperatorTold)} No credits were spent.`,

@@ -117,7 +117,7 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
     });
     expectToFit(renderRound(round, en));
     for (const page of [0, 3, 24]) {
-      expectToFit(renderEntries(round, LONGEST_ID, page, en.rounds));
+      expectToFit(renderEntries(round, LONGEST_ID, page, en.rounds, new Map()));
       expectToFit(renderManage(round, LONGEST_ID, page, en.rounds, 'done'));
     }
     expectToFit(renderOwnEntry(round, LONGEST_ID, en.rounds));
