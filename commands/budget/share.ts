@@ -4,7 +4,7 @@ import type { InteractionOf, Suggestions } from '../../src/discord/interactions/
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { CommandContext, Subcommand } from '../support/context.ts';
+import type { Context, Subcommand } from '../support/context.ts';
 import { matching, numberOf, textOf } from '../support/options.ts';
 import { byManager } from './settings.ts';
 
@@ -56,7 +56,7 @@ export const listShares: Subcommand = async ({ respond, guildId }, { money: { ac
 /** The limits as `/budget share list` words them, but with ids, because a choice can't show names. */
 export async function suggestShares(
   interaction: InteractionOf<'autocomplete'>,
-  { money: { accounts }, texts }: CommandContext,
+  { money: { accounts }, texts }: Context,
 ): Promise<Suggestions> {
   const { guildId } = interaction;
   if (guildId === undefined) return [];

@@ -3,7 +3,7 @@ import type { AccountView } from '../../src/budget/account/view.ts';
 import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import { type CommandContext, type Subcommand, spenderOf } from '../support/context.ts';
+import { type Context, type Subcommand, spenderOf } from '../support/context.ts';
 import { type HeldByPurpose, heldByPurpose } from './hold-purposes.ts';
 
 /** What is left, held and spent, the pictures and clips that it pays for, and the member's shares. */
@@ -27,7 +27,7 @@ interface Shown {
   modelNames: ModelNames;
 }
 
-function describe({ view, held, rooms, modelNames }: Shown, context: CommandContext): string {
+function describe({ view, held, rooms, modelNames }: Shown, context: Context): string {
   const words = context.texts.budget;
   const { spentCredits, heldCredits, leftCredits, budgetCredits } = view;
   return [
@@ -61,7 +61,7 @@ function ownShares(rooms: readonly ShareRoom[], words: Texts['budget']): string[
 }
 
 /** What the member could make with these credits now. */
-function worth(credits: number, own: ModelNames, { models, texts }: CommandContext): string[] {
+function worth(credits: number, own: ModelNames, { models, texts }: Context): string[] {
   return MODELS.map(({ id, kind }) => {
     const name = nameOfModel(id, own);
     const price = models.quoteCredits(id);

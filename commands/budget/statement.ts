@@ -2,7 +2,7 @@ import { toStatement } from '../../src/budget/ledger/statement.ts';
 import { periodStartMs } from '../../src/budget/periods/period.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
-import type { CommandContext, WithResponder } from '../support/context.ts';
+import type { Context, WithResponder } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
 
@@ -13,7 +13,7 @@ type StatementPeriod = (typeof STATEMENT_PERIODS)[number];
 export async function sendStatement(
   guildId: string,
   interaction: WithResponder<InteractionOf<'command'>>,
-  { clock, money: { accounts }, texts }: CommandContext,
+  { clock, money: { accounts }, texts }: Context,
 ): Promise<void> {
   const { respond } = interaction;
   await respond.deferPrivately();

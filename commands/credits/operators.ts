@@ -5,7 +5,7 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import type { OperatorCommands } from '../../src/operator-commands/operator-commands.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { CommandContext, Needs, Subcommand, WithResponder } from '../support/context.ts';
+import type { Context, Needs, Subcommand, WithResponder } from '../support/context.ts';
 import { matching, textOf } from '../support/options.ts';
 
 /** Operators can use these in a server, or in direct messages with the bot. */
@@ -67,7 +67,7 @@ export async function runAction(
   guildId: string,
   action: OperatorAction,
   { respond, id, userId: byId }: WithResponder<InteractionFacts>,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   await respond.deferPrivately();
   const words = context.texts.creditsCommand;

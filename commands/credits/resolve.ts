@@ -4,7 +4,7 @@ import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/dis
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Context } from '../support/context.ts';
 import { matching, numberOf, textOf } from '../support/options.ts';
 import { type OperatorSubcommand, runAction, serverOf } from './operators.ts';
 import { type Decision, readPage, renderQuestion, renderUnconfirmed } from './unconfirmed-view.ts';
@@ -40,7 +40,7 @@ async function resolveAll(
   holds: readonly UnconfirmedHold[],
   decision: Decision,
   { id, userId: byId }: InteractionFacts,
-  { money: { operatorCommands }, texts }: CommandContext,
+  { money: { operatorCommands }, texts }: Context,
 ): Promise<string> {
   const { noUnconfirmed, unconfirmed: words } = texts.creditsCommand;
   // In parallel, because each may have to wait for another process.
@@ -63,7 +63,7 @@ async function resolveAll(
 export async function pressUnconfirmed(
   pressed: NonNullable<ReturnType<typeof resolveIds.read>>,
   interaction: InteractionFacts,
-  context: CommandContext,
+  context: Context,
 ): Promise<MessageBody> {
   const { page, scope } = pressed;
   const { userId } = interaction;
@@ -100,7 +100,7 @@ function chosenTask(named: string): { guildId: string; taskKey: string } | undef
 /** Unconfirmed tasks of all servers, or of the server in the option. */
 export async function suggestTasks(
   interaction: InteractionOf<'autocomplete'>,
-  { money: { accounts }, texts }: CommandContext,
+  { money: { accounts }, texts }: Context,
 ): Promise<Suggestions> {
   const server = textOf(interaction, 'server') ?? '';
   const all = (await accounts.unconfirmed())

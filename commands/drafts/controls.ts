@@ -14,7 +14,7 @@ import { kindOf } from '../../src/task-api/models.ts';
 import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
 import { decisionWindowMs, newRequest } from '../review/ask.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
-import type { CommandContext, ComponentInteraction, Needs } from '../support/context.ts';
+import type { ComponentInteraction, Context, Needs } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { refusalError, requireChannel } from '../support/refusals.ts';
 import { requireAccess } from '../support/work-access.ts';
@@ -34,7 +34,7 @@ export const draftButton = defineButton(draftIds, 'everyone', async (interaction
 async function requireDraft(
   interaction: ComponentInteraction,
   ref: ResultRef,
-  context: CommandContext,
+  context: Context,
 ): Promise<HistoryEntry> {
   const { clock, texts } = context;
   const words = { 'not yours': texts.drafts.notYours, discarded: texts.drafts.refused };
@@ -67,7 +67,7 @@ async function show(
   interaction: ComponentInteraction,
   entry: HistoryEntry,
   chosen: readonly JobTask[],
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { moderation, texts } = context;
   const { respond, server } = interaction;

@@ -11,7 +11,7 @@ import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../.
 import { en, type Texts } from '../../src/texts/en.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import { suggestStyles } from '../studio/style-list.ts';
-import type { CommandContext, CommandInteraction, Needs } from '../support/context.ts';
+import type { CommandInteraction, Context, Needs } from '../support/context.ts';
 import { type Command, defineCommand } from '../support/define.ts';
 import * as option from '../support/options.ts';
 import type { GenerationInput } from './generation.ts';
@@ -60,7 +60,7 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): option
 async function inputFromCommand(
   kind: MediaKind,
   interaction: CommandInteraction,
-  context: CommandContext,
+  context: Context,
 ): Promise<GenerationInput> {
   const { defaults, studio } = context;
   const { options, guildId, userId } = interaction;
@@ -81,7 +81,7 @@ async function readRequest(
   kind: MediaKind,
   interaction: CommandInteraction,
   { request: typed, own }: { request: JobRequest; own: Preferences },
-  context: CommandContext,
+  context: Context,
 ): ReturnType<NonNullable<GenerationInput['read']>> {
   const { defaults, rules, texts } = context;
   const { attachments, options, guildId, userId } = interaction;

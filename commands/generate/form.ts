@@ -5,7 +5,7 @@ import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { countPerVariant } from '../../src/jobs/job/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { CommandContext, FormInteraction, Needs } from '../support/context.ts';
+import type { Context, FormInteraction, Needs } from '../support/context.ts';
 import {
   type FieldOption,
   type FormData,
@@ -45,7 +45,7 @@ export async function openEditForm(
   customId: string,
   { request, count }: { request: JobRequest; count: number },
   respond: Responder,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const kind = kindOf(request.modelId);
   const facts = { verb: 'edit' as const, kind, pictures: 0, request, count: countPerVariant(request, count) };
@@ -57,7 +57,7 @@ export async function openGenerationForm(
   customId: string,
   facts: Omit<GenerationFormFacts, 'models' | 'promptMaxCharacters'>,
   respond: Responder,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { defaults, texts } = context;
   const offered = await serverModels([facts.kind], context);
@@ -133,7 +133,7 @@ const NO_SECOND_MODEL = 'none';
 export async function generateFromForm(
   interaction: FormInteraction,
   { kind, base, usesSavedSources }: FormBase,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { styleName: _, styleText: __, aspectRatio: ___, isVaried: ____, andModelId: _____, ...plain } = base;
   const prompt = typedIn(interaction, 'prompt');

@@ -9,7 +9,7 @@ import type { ReportSubject } from '../../src/moderation/reports/report-record.t
 import { askForDecision } from '../review/ask.ts';
 import { requireBuildable, requireConsent } from '../studio/consent.ts';
 import {
-  type CommandContext,
+  type Context,
   type InServer,
   locationOf,
   type Needs,
@@ -40,7 +40,7 @@ export interface GenerationInput {
 export async function generate(
   interaction: ServerInteraction,
   { generation, read, isConfirmed = false }: GenerationInput,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { respond, guildId, userId: memberId } = interaction;
   let kept = generation;
@@ -65,7 +65,7 @@ export async function startEarlierRequest(
   interaction: InServer,
   { request, count }: GenerationRequest,
   respond: RecordAnswer,
-  context: CommandContext,
+  context: Context,
 ): Promise<boolean> {
   return start(interaction, { count, here: await requestInChannel(interaction, request, context) }, respond, context);
 }
@@ -81,7 +81,7 @@ async function start(
   interaction: InServer,
   { count, here }: { count: number; here: ChannelRequest },
   respond: RecordAnswer,
-  context: CommandContext,
+  context: Context,
   asks?: () => Promise<boolean>,
 ): Promise<boolean> {
   const { moderation, texts } = context;

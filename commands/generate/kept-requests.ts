@@ -8,13 +8,7 @@ import type { GenerationRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import {
-  type CommandContext,
-  type InServer,
-  type Needs,
-  type ServerInteraction,
-  spenderOf,
-} from '../support/context.ts';
+import { type Context, type InServer, type Needs, type ServerInteraction, spenderOf } from '../support/context.ts';
 import { explainBounds, NoCreditsError } from '../support/refusals.ts';
 import { cheaperRequests } from './decisions.ts';
 import { modelFactsLine, serverModel, serverModels } from './models.ts';
@@ -42,7 +36,7 @@ function keep(
 export async function confirmCost(
   interaction: ServerInteraction,
   generation: GenerationRequest,
-  context: CommandContext,
+  context: Context,
 ): Promise<boolean> {
   const { request, count } = generation;
   const { models, money, texts } = context;
@@ -83,7 +77,7 @@ export async function renderRefused(
   interaction: InServer,
   generation: GenerationRequest,
   refusal: MemberError,
-  context: CommandContext,
+  context: Context,
 ): Promise<MessageBody> {
   const { texts } = context;
   const { id, userId: memberId } = interaction;

@@ -9,7 +9,7 @@ import { en, type Texts } from '../../src/texts/en.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/works/collections.ts';
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
-import type { CommandContext, CommandInteraction, Needs } from '../support/context.ts';
+import type { CommandInteraction, Context, Needs } from '../support/context.ts';
 import { defineCommand } from '../support/define.ts';
 import * as option from '../support/options.ts';
 import { loadList } from './list.ts';
@@ -50,7 +50,7 @@ export const history = defineCommand({
 });
 
 /** Reads the filter; it's empty if the member wants to see everything. @throws MemberError for an unusable option */
-async function filterFromOptions(interaction: CommandInteraction, context: CommandContext): Promise<WorkFilter> {
+async function filterFromOptions(interaction: CommandInteraction, context: Context): Promise<WorkFilter> {
   const { clock, texts } = context;
   const lastDays = option.numberOf(interaction, 'last_days');
   const from = parseDate(option.textOf(interaction, 'from'), texts);

@@ -6,7 +6,7 @@ import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.
 import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';
 import { searchWorks } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
-import type { CommandContext, Needs } from '../support/context.ts';
+import type { Context, Needs } from '../support/context.ts';
 import { accessOfFound } from '../support/work-access.ts';
 import { isFiltered, type ListedWork, renderList, type Viewer } from './view.ts';
 
@@ -15,7 +15,7 @@ import { isFiltered, type ListedWork, renderList, type Viewer } from './view.ts'
 const WORKS_PER_PAGE = 5;
 
 /** One page of the works that the viewer looks for, newest first. Only the viewer sees it. */
-export async function loadList(viewer: Viewer, start: PageStart, context: CommandContext): Promise<MessageBody> {
+export async function loadList(viewer: Viewer, start: PageStart, context: Context): Promise<MessageBody> {
   const page = await findInBounds(viewer, start, context);
   const works = await Promise.all(page.works.map((work) => listedWork(work, viewer, context)));
   // Counting what a filter finds would mean searching everything.
@@ -24,7 +24,7 @@ export async function loadList(viewer: Viewer, start: PageStart, context: Comman
 }
 
 /** @throws MemberError if the member searches too often. */
-async function findInBounds(viewer: Viewer, start: PageStart, context: CommandContext): Promise<FoundPage> {
+async function findInBounds(viewer: Viewer, start: PageStart, context: Context): Promise<FoundPage> {
   const { texts, works } = context;
   try {
     return await works.searchBound.run(viewer.userId, () => findWorks(viewer, start, WORKS_PER_PAGE, context));
@@ -70,12 +70,7 @@ async function listedWork(
 }
 
 /** One page of the works that the viewer looks for, newest first. */
-export async function findWorks(
-  viewer: Viewer,
-  start: PageStart,
-  most: number,
-  context: CommandContext,
-): Promise<FoundPage> {
+export async function findWorks(viewer: Viewer, start: PageStart, most: number, context: Context): Promise<FoundPage> {
   const { clock, history, jobs } = context;
   const { filter, guildId, userId } = viewer;
   return searchWorks(filter, start, most, {

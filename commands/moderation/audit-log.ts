@@ -2,7 +2,7 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { changesOf } from '../settings/wording.ts';
-import type { CommandContext, Needs } from '../support/context.ts';
+import type { Context, Needs } from '../support/context.ts';
 import { quoteShort } from './lists.ts';
 
 type DecisionsContext = Needs<'history' | 'moderation' | 'texts'>;
@@ -47,11 +47,7 @@ export async function decisionLine(guildId: string, entry: AuditEntry, context: 
  * Records a decision in the log, then posts it in the moderators' channel. The log is what counts: if Discord doesn't accept
  * the line, it is left out. Call this after the moderator has been answered.
  */
-export async function logDecision(
-  guildId: string,
-  entry: Omit<AuditEntry, 'atMs'>,
-  context: CommandContext,
-): Promise<void> {
+export async function logDecision(guildId: string, entry: Omit<AuditEntry, 'atMs'>, context: Context): Promise<void> {
   await context.moderation.audit.add(guildId, entry);
   await tellModerators(guildId, entry, context);
 }
@@ -60,7 +56,7 @@ export async function logDecision(
 export async function tellModerators(
   guildId: string,
   entry: Omit<AuditEntry, 'atMs'>,
-  { discord: { postLine }, moderation, texts }: CommandContext,
+  { discord: { postLine }, moderation, texts }: Context,
 ): Promise<void> {
   const { settings } = await moderation.settings.of(guildId);
   const { moderatorsChannelId: channelId } = settings;

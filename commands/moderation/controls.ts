@@ -15,7 +15,7 @@ import { waitingId } from '../../src/discord/messages/request-message.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { decideReported } from '../reports/controls.ts';
 import { removeForm, whyField } from '../reports/view.ts';
-import type { CommandContext, InServer, ServerInteraction } from '../support/context.ts';
+import type { Context, InServer, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { type FormData, selectedIn, selectField, typedIn } from '../support/form-fields.ts';
 import { quoteShort } from './lists.ts';
@@ -49,7 +49,7 @@ async function openResultMenu(
   { respond, guildId }: ServerInteraction,
   { jobId, memberId }: ResultRef,
   messageId: string,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { reports: words, moderate } = context.texts.moderation;
   const record = await context.moderation.reports.find(guildId, jobId);
@@ -72,7 +72,7 @@ async function openResultMenu(
   await respond.answer(privateText(lines.join('\n'), buttons));
 }
 
-function timeoutButton(memberId: string, { texts }: CommandContext) {
+function timeoutButton(memberId: string, { texts }: Context) {
   return button(moderatingIds.of(memberId, { verb: 'timeout' }), texts.moderation.moderate.timeout);
 }
 
@@ -127,7 +127,7 @@ export const moderatingForm = defineForm(moderatingIds, 'moderator', async (inte
 async function decide(
   interaction: ServerInteraction,
   decision: { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string },
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { state, byId } = await decideReported(interaction, decision, context);
   await interaction.respond.update(privateText(context.texts.moderation.reports.cardState(state, byId)));
@@ -138,7 +138,7 @@ async function decide(
 async function refuseManagers(
   { guildId }: InServer,
   memberId: string,
-  { discord: { isManager }, texts }: CommandContext,
+  { discord: { isManager }, texts }: Context,
 ): Promise<void> {
   const manages = await isManager(guildId, memberId);
   if (manages === undefined) throw new MemberError(texts.moderation.moderate.unsure);

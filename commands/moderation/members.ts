@@ -5,7 +5,7 @@ import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/records/members.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
-import type { CommandContext, InServer, ServerInteraction, Subcommand } from '../support/context.ts';
+import type { Context, InServer, ServerInteraction, Subcommand } from '../support/context.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { decisionLine, logDecision } from './audit-log.ts';
 import { fitting, listed, quoteShort } from './lists.ts';
@@ -33,7 +33,7 @@ export const timeout: Subcommand = async (interaction, context) => {
 };
 
 /** @throws MemberError for moderators who choose themselves */
-export function refuseOwnTimeout(memberId: string, { userId }: InteractionFacts, { texts }: CommandContext): void {
+export function refuseOwnTimeout(memberId: string, { userId }: InteractionFacts, { texts }: Context): void {
   if (memberId === userId) throw new MemberError(texts.moderation.moderators.notYourself);
 }
 
@@ -41,7 +41,7 @@ export function refuseOwnTimeout(memberId: string, { userId }: InteractionFacts,
 export async function timeOut(
   interaction: ServerInteraction,
   { memberId, minutes, why: whole }: { memberId: string; minutes: number; why: string },
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { clock, moderation, texts } = context;
   const words = texts.moderation.moderators;
@@ -88,7 +88,7 @@ export const timeouts: Subcommand = async ({ respond, guildId }, { moderation, t
 };
 
 /** @throws MemberError for moderators who would trust themselves or lift their own timeout; managers can */
-export function refuseForYourself(memberId: string, { userId, server }: InServer, { texts }: CommandContext): void {
+export function refuseForYourself(memberId: string, { userId, server }: InServer, { texts }: Context): void {
   if (memberId === userId && !mayManageServer(server.memberPermissions)) {
     throw new MemberError(texts.moderation.moderators.notYourself);
   }
@@ -125,7 +125,7 @@ export const member: Subcommand = async (interaction, context) => {
 export async function showMember(
   { respond, guildId }: ServerInteraction,
   memberId: string,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { clock, moderation, texts } = context;
   const words = texts.moderation.moderators;

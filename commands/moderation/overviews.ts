@@ -3,7 +3,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
 import { parseDate } from '../history/history.ts';
-import type { CommandContext, CommandInteraction, Subcommand } from '../support/context.ts';
+import type { CommandInteraction, Context, Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
 import { decisionLine, linkOf, logDecision, promptOf, whyOf } from './audit-log.ts';
@@ -81,7 +81,7 @@ export const log: Subcommand = async (interaction, context) => {
 /** The decisions that match the options, newest first. @throws MemberError if the day isn't a date */
 async function decisionsFor(
   interaction: CommandInteraction,
-  { money, moderation, texts }: CommandContext,
+  { money, moderation, texts }: Context,
 ): Promise<AuditEntry[]> {
   const { guildId } = interaction;
   const memberId = textOf(interaction, 'member');
@@ -105,7 +105,7 @@ function isDecisionKind(value: string | undefined): value is DecisionKind {
 
 const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'channel', 'link', 'until', 'seconded by', 'prompt', 'why'];
 
-async function rowOf(guildId: string, entry: AuditEntry, context: CommandContext): Promise<string[]> {
+async function rowOf(guildId: string, entry: AuditEntry, context: Context): Promise<string[]> {
   const { atMs, byId, action, memberId = '', jobId = '', channelId = '', untilMs, secondedByIds = [] } = entry;
   return [
     new Date(atMs).toISOString(),

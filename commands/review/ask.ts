@@ -10,7 +10,7 @@ import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/time/clock.ts';
 import type { ChannelRequest } from '../generate/request-in-channel.ts';
-import { type CommandContext, type InServer, locationOf } from '../support/context.ts';
+import { type Context, type InServer, locationOf } from '../support/context.ts';
 import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function askForDecision(
   { count, here }: { count: number; here: ChannelRequest },
   { gates, entry, usesOthersPictures }: Omit<AskVerdict, 'verdict'>,
   respond: Pick<Responder, 'answerForRecord'>,
-  context: CommandContext,
+  context: Context,
 ): Promise<boolean> {
   const { clock, models, moderation, texts } = context;
   const { guildId, request: asked } = here;

@@ -9,14 +9,7 @@ import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/reque
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
 import { checkPrompt } from '../generate/validation.ts';
 import { refuseForYourself } from '../moderation/members.ts';
-import type {
-  CommandContext,
-  FormInteraction,
-  Handler,
-  InServer,
-  Needs,
-  ServerInteraction,
-} from '../support/context.ts';
+import type { Context, FormInteraction, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { type FormData, typedIn } from '../support/form-fields.ts';
 import { isModerator, requireModerator } from '../support/guards.ts';
 import { refusalError, refusalWordsForModerators, requireService } from '../support/refusals.ts';
@@ -59,7 +52,7 @@ export const approveAndTrust: Handler<SeenRequest> = async (interaction, seen, c
 async function approveWith(
   interaction: ServerInteraction,
   { request, seenEdits }: SeenRequest,
-  context: CommandContext,
+  context: Context,
   how: { andTrust: boolean },
 ): Promise<void> {
   const { moderation, rules, texts } = context;
@@ -81,7 +74,7 @@ async function decide(
   interaction: ServerInteraction,
   request: GatedRequest,
   decision: { press: 'approved' | 'rejected' | 'withdrawn'; why?: string; seenEdits?: number },
-  context: CommandContext,
+  context: Context,
   { andTrust } = { andTrust: false },
 ): Promise<void> {
   const { requests } = context.moderation;
@@ -145,7 +138,7 @@ async function openForm(
   interaction: ServerInteraction,
   request: GatedRequest,
   form: FormData,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   if (request.decision) return refuseLate(interaction, { outcome: 'late', request }, context);
   await interaction.respond.openForm(form);
@@ -198,11 +191,7 @@ function isOnRequest(
 }
 
 /** Says who decided first, and updates the message that was pressed. */
-async function refuseLate(
-  interaction: ServerInteraction,
-  outcome: PressOutcome,
-  context: CommandContext,
-): Promise<void> {
+async function refuseLate(interaction: ServerInteraction, outcome: PressOutcome, context: Context): Promise<void> {
   const words = context.texts.moderation.waiting;
   if (!('request' in outcome)) throw new MemberError(words.gone);
   const { request } = outcome;

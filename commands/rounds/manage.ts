@@ -4,7 +4,7 @@ import type { RoundOutcome } from '../../src/moderation/rounds/context.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import { logDecision } from '../moderation/audit-log.ts';
-import type { CommandContext, FormInteraction, Handler, ServerInteraction } from '../support/context.ts';
+import type { Context, FormInteraction, Handler, ServerInteraction } from '../support/context.ts';
 import { typedIn } from '../support/form-fields.ts';
 import { removalForm, renderCancel, renderManage } from './view.ts';
 
@@ -58,7 +58,7 @@ async function conclude(
   press: ServerInteraction,
   outcome: RoundOutcome<EntryDecision>,
   { round: { id }, number, page, how, why }: Decided,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;

@@ -18,7 +18,7 @@ import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { parseRatio } from '../generate/validation.ts';
 import { logDecision } from '../moderation/audit-log.ts';
-import { type CommandContext, type CommandInteraction, locationOf, type Subcommand } from '../support/context.ts';
+import { type CommandInteraction, type Context, locationOf, type Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import * as option from '../support/options.ts';
 import { holdError, requireChannel, requireService } from '../support/refusals.ts';
@@ -28,7 +28,7 @@ import { renderRoundLink } from './view.ts';
 const WINNERS_DEFAULT = 3;
 const DURATION_DEFAULT = '1h';
 /** Opens a round in this channel. @throws MemberError if that isn't possible; then no credits are held. */
-async function openRound(interaction: CommandInteraction, context: CommandContext): Promise<void> {
+async function openRound(interaction: CommandInteraction, context: Context): Promise<void> {
   const { rounds, texts } = context;
   const { respond, guildId, server } = interaction;
   requireChannel(server, texts);
@@ -53,7 +53,7 @@ async function openRound(interaction: CommandInteraction, context: CommandContex
   }
 }
 
-async function readRound(interaction: CommandInteraction, context: CommandContext): Promise<Round> {
+async function readRound(interaction: CommandInteraction, context: Context): Promise<Round> {
   const { clock, defaults, models, texts } = context;
   const { options } = interaction;
   const { refusals } = texts.rounds;

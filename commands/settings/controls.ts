@@ -8,7 +8,7 @@ import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { logDecision } from '../moderation/audit-log.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
-import type { CommandContext, ServerInteraction } from '../support/context.ts';
+import type { Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { returnFormText } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
@@ -90,7 +90,7 @@ export const settingsForm = defineForms(settingsIds, {
 async function put(
   interaction: ServerInteraction,
   { values, stamp, page, isSure = false, ifStale }: Wanted,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { moderation, texts } = context;
   const words = texts.moderation.settings;
@@ -114,7 +114,7 @@ async function put(
   await saved?.log();
 }
 
-async function undo(interaction: ServerInteraction, seen: UndoState, context: CommandContext): Promise<void> {
+async function undo(interaction: ServerInteraction, seen: UndoState, context: Context): Promise<void> {
   const words = context.texts.moderation.settings;
   const { respond, guildId, userId: byId } = interaction;
   const { steps, changedAtMs } = seen;
@@ -130,7 +130,7 @@ async function showPage(
   page: SettingsPage,
   interaction: ServerInteraction,
   show: Responder['update'],
-  context: CommandContext,
+  context: Context,
   said?: string,
 ): Promise<void> {
   const state = await context.moderation.settings.of(interaction.guildId);

@@ -6,7 +6,7 @@ import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings
 import { CHANNEL_MODES_MAX, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { sharedName } from '../../src/task-api/models.ts';
 import { logDecision } from '../moderation/audit-log.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { Context } from '../support/context.ts';
 import { type SettingsTexts, wordsOf } from './wording.ts';
 
 /** A channel in which Easel will post. */
@@ -34,7 +34,7 @@ function postingChannelsIn(changes: readonly SettingChange[]): PostingChannel[] 
 export async function findPublicChannel(
   guildId: string,
   chosen: readonly PostingChannel[],
-  { discord: { channels, isOpenToEveryone }, texts }: CommandContext,
+  { discord: { channels, isOpenToEveryone }, texts }: Context,
 ): Promise<PostingChannel | undefined> {
   const words = texts.moderation.settings;
   for (const { channelId, setting } of chosen) {
@@ -67,7 +67,7 @@ export interface Saving {
  */
 export async function save(
   { guildId, byId, action, apply }: Saving,
-  context: CommandContext,
+  context: Context,
 ): Promise<{ said: string | undefined; log(): Promise<void> } | undefined> {
   const { moderation, texts } = context;
   const { changes, undo } = await moderation.settings.change(guildId, byId, (before) => {
@@ -101,7 +101,7 @@ async function greet(
   guildId: string,
   chosen: readonly PostingChannel[],
   undo: UndoState,
-  context: CommandContext,
+  context: Context,
 ): Promise<string | undefined> {
   const { moderation, texts } = context;
   const words = texts.moderation.settings;
@@ -120,7 +120,7 @@ async function greet(
 async function checkPosting(
   guildId: string,
   { channelId, setting }: PostingChannel,
-  { discord: { channels, lackingInForum, postLine }, texts }: CommandContext,
+  { discord: { channels, lackingInForum, postLine }, texts }: Context,
 ): Promise<{ said?: string; refused?: string }> {
   const words = texts.moderation.settings;
   if ((await channels.find(channelId))?.isForum) {

@@ -8,7 +8,7 @@ import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { isAgeRestricted } from '../generate/request-in-channel.ts';
 import { checkPrompt, countTasks } from '../generate/validation.ts';
-import type { CommandContext, Subcommand } from '../support/context.ts';
+import type { Context, Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 
 /** A dry run: what would happen to an ordinary member's request with this prompt. Nothing is counted, sent or kept. */
@@ -67,7 +67,7 @@ function ordinaryMember(
 }
 
 /** The channel and, for a thread, its parent channel, if Discord says which. */
-async function idsOf(channelId: string, { discord: { channels } }: CommandContext): Promise<string[]> {
+async function idsOf(channelId: string, { discord: { channels } }: Context): Promise<string[]> {
   const channel = await channels.find(channelId);
   return channel?.parentChannelId === undefined ? [channelId] : [channelId, channel.parentChannelId];
 }

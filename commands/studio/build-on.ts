@@ -10,8 +10,8 @@ import { type BuildVerb, generateFromForm, openEditForm, openGenerationForm } fr
 import { checkSources } from '../generate/validation.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type {
-  CommandContext,
   ComponentInteraction,
+  Context,
   FormInteraction,
   Handler,
   InServer,
@@ -60,7 +60,7 @@ export async function openBuildForm(
   interaction: ServerInteraction,
   verb: BuildVerb,
   pictures: readonly SourcePicture[],
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { defaults, studio, texts } = context;
   const { respond, guildId, userId: memberId } = interaction;

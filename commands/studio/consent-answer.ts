@@ -8,7 +8,7 @@ import type { WaitingRequest } from '../../src/studio/consents.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { startEarlierRequest } from '../generate/generation.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
-import type { CommandContext, Handler, InServer, Needs } from '../support/context.ts';
+import type { Context, Handler, InServer, Needs } from '../support/context.ts';
 
 type Answer = NonNullable<ReturnType<typeof consentIds.read>>;
 
@@ -43,7 +43,7 @@ async function startWanted(
   interaction: InServer,
   askerId: string,
   { request, count, roleIds }: WaitingRequest,
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { clock, discord, texts } = context;
   const { channelId, id, guildId, server } = interaction;

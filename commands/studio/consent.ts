@@ -2,7 +2,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { distinctOrigins, type Origin } from '../../src/jobs/job/origins.ts';
 import { type Consent, QUESTIONS_MAX, type WaitingRequest } from '../../src/studio/consents.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
-import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import type { Context, InServer, Needs } from '../support/context.ts';
 import { type DenialWords, denialError, sourceDenial } from '../support/work-access.ts';
 import { renderConsentQuestion } from './view.ts';
 
@@ -18,7 +18,7 @@ export const originsOf = (pictures: readonly SourcePicture[]): Origin[] =>
 export async function requireConsent(
   interaction: InServer,
   origins: readonly Origin[],
-  context: CommandContext,
+  context: Context,
   wanted?: WaitingRequest,
 ): Promise<void> {
   for (const origin of await requireBuildable(interaction, origins, context)) {
@@ -30,7 +30,7 @@ export async function requireConsent(
 export async function requireAskable(
   interaction: InServer,
   origins: readonly Origin[],
-  context: CommandContext,
+  context: Context,
 ): Promise<void> {
   const { guildId, userId: askerId } = interaction;
   for (const { id: jobId, memberId: ownerId } of await requireBuildable(interaction, origins, context)) {
@@ -43,7 +43,7 @@ export async function requireAskable(
 export async function requireBuildable(
   interaction: InServer,
   origins: readonly Origin[],
-  context: CommandContext,
+  context: Context,
 ): Promise<Origin[]> {
   const toAsk: Origin[] = [];
   for (const origin of origins) {

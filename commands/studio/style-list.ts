@@ -5,7 +5,7 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { foldedName, type Style, type StyleOptions } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
-import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import type { Context, InServer, Needs } from '../support/context.ts';
 import { pageAt } from '../support/paging.ts';
 import { accessOf } from '../support/work-access.ts';
 import { renderStyle, renderStyles, styleOptionFacts } from './style-view.ts';
@@ -17,11 +17,7 @@ const STYLES_PER_PAGE = 5;
 const LISTED_CHARACTERS = 200;
 
 /** A page of the member's own styles, followed by the server's. */
-export async function loadStyles(
-  interaction: InServer,
-  wantedPage: number,
-  context: CommandContext,
-): Promise<MessageBody> {
+export async function loadStyles(interaction: InServer, wantedPage: number, context: Context): Promise<MessageBody> {
   const { texts } = context;
   const { guildId, userId: memberId } = interaction;
   const { own, servers } = await stylesFor({ guildId, memberId }, context);
@@ -35,11 +31,7 @@ export async function loadStyles(
 }
 
 /** One style with all of its text. */
-export async function loadStyle(
-  found: FoundStyle,
-  interaction: InServer,
-  context: CommandContext,
-): Promise<MessageBody> {
+export async function loadStyle(found: FoundStyle, interaction: InServer, context: Context): Promise<MessageBody> {
   const components = await loadEach([found], Number.POSITIVE_INFINITY, interaction, context);
   return privateMessage([container(components)]);
 }
@@ -53,7 +45,7 @@ async function loadEach(
   styles: readonly FoundStyle[],
   maxCharacters: number,
   interaction: InServer,
-  context: CommandContext,
+  context: Context,
 ): Promise<APIComponentInContainer[]> {
   const { modelNames } = (await context.rules()).settings;
   return Promise.all(

@@ -15,7 +15,7 @@ import { type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { checkCount, PICTURES_MAX, parseRatio } from '../generate/validation.ts';
-import type { CommandContext, CommandInteraction, InServer, Subcommand } from '../support/context.ts';
+import type { CommandInteraction, Context, InServer, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { requireManager } from '../support/guards.ts';
 import * as option from '../support/options.ts';
@@ -84,7 +84,7 @@ interface GivenStyle {
 export async function saveStyle(
   { owner, name: givenName, text: givenText, options, sample }: GivenStyle,
   interaction: InServer,
-  context: CommandContext,
+  context: Context,
 ): Promise<string> {
   const { rules, studio, texts } = context;
   if (owner.memberId === undefined) await requireManager(interaction, context);

@@ -119,7 +119,7 @@ export interface DiscordContext extends ServerNames {
 }
 
 /** Everything that commands and controls can use, by feature. Helpers take the members that they need. */
-export interface CommandContext {
+export interface Context {
   money: MoneyContext;
   works: WorksContext;
   studio: StudioContext;
@@ -144,7 +144,7 @@ export interface CommandContext {
 }
 
 /** The members of the context that a helper uses. */
-export type Needs<Part extends keyof CommandContext> = Pick<CommandContext, Part>;
+export type Needs<Part extends keyof Context> = Pick<Context, Part>;
 
 export interface GenerationDefaults {
   modelId: Readonly<Record<MediaKind, ModelId>>;
@@ -170,12 +170,12 @@ export type FormInteraction = WithResponder<InServer<InteractionOf<'modal'>>>;
 export type Handler<Argument, Interaction = ServerInteraction> = (
   interaction: Interaction,
   argument: Argument,
-  context: CommandContext,
+  context: Context,
 ) => Promise<void>;
 /** Handles a subcommand. */
 export type Subcommand<Interaction = CommandInteraction> = (
   interaction: Interaction,
-  context: CommandContext,
+  context: Context,
 ) => Promise<void>;
 
 /** Who spends, and in which channel, for the server's limits. */

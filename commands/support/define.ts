@@ -14,7 +14,7 @@ import type {
   Form as AnyForm,
 } from '../../src/discord/interactions/runner.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { CommandContext, InServer, WithResponder } from './context.ts';
+import type { Context, InServer, WithResponder } from './context.ts';
 import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts';
 import type { OptionData } from './options.ts';
 import { explainBounds } from './refusals.ts';
@@ -25,9 +25,9 @@ import { explainBounds } from './refusals.ts';
 interface Guarded {
   guards: Guards;
 }
-export type Command = AnyCommand<CommandContext> & Guarded;
-export type Button = AnyButton<CommandContext> & Guarded & { kind: 'component' };
-export type Form = AnyForm<CommandContext> & Guarded & { kind: 'modal' };
+export type Command = AnyCommand<Context> & Guarded;
+export type Button = AnyButton<Context> & Guarded & { kind: 'component' };
+export type Form = AnyForm<Context> & Guarded & { kind: 'modal' };
 
 const isDefined = (value: unknown): value is Guarded =>
   typeof value === 'object' && value !== null && 'guards' in value;
@@ -43,7 +43,7 @@ type Handler<Facts extends InteractionFacts, Rest extends unknown[]> =
   | { guard: Guard; run: Run<InServer<Facts>, Rest> }
   | { guard: 'operator'; run: Run<Facts, Rest> };
 
-type CommandHandler = Handler<InteractionOf<'command'>, [context: CommandContext]>;
+type CommandHandler = Handler<InteractionOf<'command'>, [context: Context]>;
 type Subcommand = CommandHandler & { description: string; options?: OptionData[] };
 interface SubcommandGroup {
   description: string;
@@ -55,10 +55,7 @@ interface CommandFacts extends Pick<RESTPostAPIChatInputApplicationCommandsJSONB
   /** Suggestions by option name. */
   suggest?: Readonly<Record<string, Suggest>>;
 }
-type Suggest = (
-  interaction: InteractionOf<'autocomplete'>,
-  context: CommandContext,
-) => Suggestions | Promise<Suggestions>;
+type Suggest = (interaction: InteractionOf<'autocomplete'>, context: Context) => Suggestions | Promise<Suggestions>;
 
 /** A slash command without subcommands. */
 export function defineCommand({ guard, run, suggest, ...data }: CommandFacts & Subcommand): Command {
@@ -99,7 +96,7 @@ export function defineSubcommands({
 export const defineMenuCommand = (
   data: { name: string; default_member_permissions?: string },
   guard: Guard,
-  run: Run<InServer<InteractionOf<'command'>>, [context: CommandContext]>,
+  run: Run<InServer<InteractionOf<'command'>>, [context: Context]>,
 ): Command => commandOf({ ...data, type: ApplicationCommandType.Message }, new Map([['', { guard, run }]]));
 
 /** @param handlers by subcommand path, such as `share set` */
@@ -128,7 +125,7 @@ function commandOf(
 }
 
 type ControlKind = 'component' | 'modal';
-type ControlRest<Argument> = [argument: Argument & { memberId: string }, context: CommandContext];
+type ControlRest<Argument> = [argument: Argument & { memberId: string }, context: Context];
 type ControlHandler<Of extends ControlKind, Argument> = Handler<InteractionOf<Of>, ControlRest<Argument>>;
 type HandlersByVerb<Of extends ControlKind, Argument extends { verb: string }> = {
   readonly [Verb in Argument['verb']]?: ControlHandler<Of, Extract<Argument, { verb: Verb }>>;
@@ -186,7 +183,7 @@ function controlOf<Of extends ControlKind, Argument>(
     kind,
     action: ids.action,
     guards,
-    run: async (interaction: InteractionOf<Of>, respond: Responder, context: CommandContext): Promise<void> => {
+    run: async (interaction: InteractionOf<Of>, respond: Responder, context: Context): Promise<void> => {
       const { customId }: { customId: string } = interaction;
       const argument = ids.read(customId);
       const handler = argument && handlerOf(argument);
@@ -202,7 +199,7 @@ async function runHandler<Facts extends InteractionFacts, Rest extends unknown[]
   interaction: Facts,
   ownerId: string | undefined,
   respond: Responder,
-  context: CommandContext,
+  context: Context,
   rest: Rest,
 ): Promise<void> {
   const { texts } = context;

@@ -4,7 +4,7 @@ import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { type ManagedCommand, requireCommand } from './command-access.ts';
-import type { CommandContext, InServer, Needs } from './context.ts';
+import type { Context, InServer, Needs } from './context.ts';
 
 /** `owner`: the member in the control's id. `opener`: moderators, and members whom they or the managers trust. */
 type Who = 'everyone' | 'owner' | 'opener' | 'moderator' | 'manager';
@@ -21,7 +21,7 @@ export type Guards = Readonly<Record<string, Guard | 'operator'>>;
 export async function checkGuard(
   guard: Guard,
   interaction: InServer,
-  context: CommandContext,
+  context: Context,
   ownerId: string | undefined,
 ): Promise<void> {
   const { server, userId } = interaction;

@@ -10,7 +10,7 @@ import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
-import { type CommandContext, type ComponentInteraction, type Handler, locationOf } from '../support/context.ts';
+import { type ComponentInteraction, type Context, type Handler, locationOf } from '../support/context.ts';
 import { refusalError, requireChannel } from '../support/refusals.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
 import { fetchInBounds } from './fetch.ts';
@@ -48,7 +48,7 @@ async function requestForMove(
   interaction: ComponentInteraction,
   entry: HistoryEntry,
   isDecidedHere: boolean,
-  context: CommandContext,
+  context: Context,
 ): Promise<JobRequest> {
   const { moderation, texts } = context;
   const words = texts.works.bring;
@@ -70,7 +70,7 @@ async function requestForMove(
 }
 
 function movedWords(
-  moved: Awaited<ReturnType<CommandContext['works']['moveResult']>>,
+  moved: Awaited<ReturnType<Context['works']['moveResult']>>,
   { guildId, channelId, messageId = '' }: HistoryEntry,
   { history, works }: Texts,
 ): string {

@@ -22,7 +22,7 @@ import {
   type WorkCollection,
 } from '../../src/works/collections.ts';
 import { STARS_OF_MEMBER_MAX, STARS_OF_WORK_MAX, type WorkRef } from '../../src/works/stars.ts';
-import type { CommandContext, ComponentInteraction, Handler, InServer } from '../support/context.ts';
+import type { ComponentInteraction, Context, Handler, InServer } from '../support/context.ts';
 import { defineButton, defineButtons, defineForm } from '../support/define.ts';
 import { type FormData, selectedIn, selectField, textField, typedIn } from '../support/form-fields.ts';
 import { requireAccess } from '../support/work-access.ts';
@@ -125,7 +125,7 @@ export const starButton = defineButton(starIds, 'everyone', async (interaction, 
 async function toggleStar(
   interaction: InServer,
   { jobId, memberId }: { jobId: string; memberId: string },
-  context: CommandContext,
+  context: Context,
 ): Promise<{ isStarred: boolean; count: number }> {
   const { texts } = context;
   const { stars } = context.works;

@@ -4,7 +4,7 @@ import { kindOf } from '../../src/task-api/models.ts';
 import type { FoundWork, PageStart } from '../../src/works/search.ts';
 import { findWorks } from '../history/list.ts';
 import type { Viewer } from '../history/view.ts';
-import type { CommandContext, Needs } from '../support/context.ts';
+import type { Context, Needs } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
 import { accessOfFound } from '../support/work-access.ts';
 import { fetchInBounds } from './fetch.ts';
@@ -15,7 +15,7 @@ const WORKS_AT_ONCE = 200;
 const EXPORT_MAX_CHARACTERS = 8_000_000;
 
 /** Sends all works of a list as a file, as many as fit. */
-export async function exportWorks(viewer: Viewer, respond: Responder, context: CommandContext): Promise<void> {
+export async function exportWorks(viewer: Viewer, respond: Responder, context: Context): Promise<void> {
   const { clock, texts } = context;
   await fetchInBounds(viewer.userId, context, async () => {
     await respond.deferPrivately();
@@ -29,7 +29,7 @@ export async function exportWorks(viewer: Viewer, respond: Responder, context: C
   });
 }
 
-async function exportLines(viewer: Viewer, context: CommandContext): Promise<{ lines: string[]; isCut: boolean }> {
+async function exportLines(viewer: Viewer, context: Context): Promise<{ lines: string[]; isCut: boolean }> {
   const lines: string[] = [];
   let characters = 0;
   let start: PageStart | undefined = { at: 'newest' };

@@ -18,7 +18,7 @@ import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { draftEndsAtMs, isFetchable } from '../../src/jobs/job/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { CommandContext, ComponentInteraction, Handler, Needs, ServerInteraction } from '../support/context.ts';
+import type { ComponentInteraction, Context, Handler, Needs, ServerInteraction } from '../support/context.ts';
 import { requireAccess } from '../support/work-access.ts';
 
 /** Gives the author the files of one of their works again. */
@@ -32,11 +32,7 @@ export const fetchAgain: Handler<ResultRef, ComponentInteraction> = async (inter
  * Fetches a work's files and sends them privately to the member who pressed.
  * @throws MemberError if this member fetches too often, or too many others are fetching
  */
-export async function sendAgain(
-  entry: HistoryEntry,
-  interaction: ServerInteraction,
-  context: CommandContext,
-): Promise<void> {
+export async function sendAgain(entry: HistoryEntry, interaction: ServerInteraction, context: Context): Promise<void> {
   await fetchInBounds(interaction.userId, context, () => fetchAndSend(entry, interaction, context));
 }
 

@@ -5,7 +5,7 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { includesWork } from '../../src/works/collections.ts';
-import type { CommandContext, InServer, Needs } from '../support/context.ts';
+import type { Context, InServer, Needs } from '../support/context.ts';
 import { accessOf, denialError } from '../support/work-access.ts';
 import { type WorkPage, type WorkPageRef, workFacts, workPageRows } from './view.ts';
 
@@ -17,11 +17,7 @@ const CHILDREN_SHOWN = 5;
  * The page of one work, for one viewer: how it was made, what was made from it, and what the viewer can do with it.
  * @throws MemberError if the work is gone, or the viewer may not see it
  */
-export async function loadWorkPage(
-  interaction: InServer,
-  ref: WorkPageRef,
-  context: CommandContext,
-): Promise<MessageBody> {
+export async function loadWorkPage(interaction: InServer, ref: WorkPageRef, context: Context): Promise<MessageBody> {
   const { texts } = context;
   const page = await loadPageFacts(interaction, ref, context);
   const { work, status, prompt, addresses, children, collections } = page;
@@ -44,7 +40,7 @@ export async function loadWorkPage(
   return privateMessage([container(components)]);
 }
 
-async function loadPageFacts(interaction: InServer, ref: WorkPageRef, context: CommandContext): Promise<WorkPage> {
+async function loadPageFacts(interaction: InServer, ref: WorkPageRef, context: Context): Promise<WorkPage> {
   const { collections, attachedFiles, buildPolicies, stars } = context.works;
   const { guildId, userId } = interaction;
   const { jobId, memberId } = ref;
@@ -86,7 +82,7 @@ async function decisionLinesOf(
 }
 
 /** Links to works made from this one, if the viewer may see them. */
-async function childrenOf(interaction: InServer, jobId: string, context: CommandContext): Promise<string[]> {
+async function childrenOf(interaction: InServer, jobId: string, context: Context): Promise<string[]> {
   const { history, texts } = context;
   const { guildId } = interaction;
   const links = (await history.listDerived(guildId, jobId, CHILDREN_SHOWN)).map(async (child) => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
-import type { CommandContext, DiscordContext } from '../../commands/support/context.ts';
+import type { Context, DiscordContext } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
 import { createSourceAddressCheck, readAttachmentText } from '../discord/interactions/attachments.ts';
 import { createCommandAccess } from '../discord/interactions/command-access.ts';
@@ -47,7 +47,7 @@ export interface CommandParts {
   alerts: Alerts;
   operatorCommands: OperatorCommands;
   making: Making;
-  moderation: Pick<CommandContext, 'moderation' | 'rounds'>;
+  moderation: Pick<Context, 'moderation' | 'rounds'>;
 }
 
 /** Registers commands with Discord and runs what people type and press. */
@@ -67,7 +67,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     onIds: (ids) => parts.discord.commandMentions.know(data, ids),
   });
   const context = contextOf(base, parts, registration);
-  const dispatcher = createDispatcher<CommandContext>({
+  const dispatcher = createDispatcher<Context>({
     ...base,
     commands,
     buttons,
@@ -83,8 +83,8 @@ export function createCommands(base: Base, parts: CommandParts) {
 }
 
 /** Reads the settings once for each press, so that all its checks use the same ones. */
-function readOnce({ settings }: Moderation, guildId: string | undefined): CommandContext['rules'] {
-  let rules: ReturnType<CommandContext['rules']> | undefined;
+function readOnce({ settings }: Moderation, guildId: string | undefined): Context['rules'] {
+  let rules: ReturnType<Context['rules']> | undefined;
   return () => {
     if (guildId === undefined) throw new TypeError('an interaction outside servers has no settings');
     rules ??= settings.of(guildId);
@@ -92,7 +92,7 @@ function readOnce({ settings }: Moderation, guildId: string | undefined): Comman
   };
 }
 
-function contextOf(base: Base, parts: CommandParts, registration: Registration): Omit<CommandContext, 'rules'> {
+function contextOf(base: Base, parts: CommandParts, registration: Registration): Omit<Context, 'rules'> {
   const { clock, config, locks, stop, store, texts } = base;
   const { accounts, tally } = parts.money;
   const { alerts, discord, making, operatorCommands, service } = parts;
@@ -178,7 +178,7 @@ function discordOf(
   };
 }
 
-function defaultsOf(config: Config): CommandContext['defaults'] {
+function defaultsOf(config: Config): Context['defaults'] {
   return {
     modelId: { image: config.IMAGE_MODEL_DEFAULT, video: config.VIDEO_MODEL_DEFAULT },
     aspectRatio: config.ASPECT_RATIO_DEFAULT,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { galleryButton, galleryCommand } from '../../commands/gallery/controls.ts';
 import { reportButton, reportCommand } from '../../commands/reports/controls.ts';
-import type { CommandContext } from '../../commands/support/context.ts';
+import type { Context } from '../../commands/support/context.ts';
 import type { Button } from '../../commands/support/define.ts';
 import { en } from '../../src/texts/en.ts';
 
@@ -17,7 +17,7 @@ async function askedBy(button: Button, argument: string): Promise<string[]> {
         return 'denied';
       },
     },
-  } as unknown as CommandContext;
+  } as unknown as Context;
   const customId = `${button.action}:${argument}:${'1'.repeat(18)}`;
   const interaction = { channelId: 'channel', guildId: 'guild', server: {}, message: {}, customId } as Parameters<
     Button['run']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderServers } from '../../commands/credits/servers.ts';
-import type { CommandContext } from '../../commands/support/context.ts';
+import type { Context } from '../../commands/support/context.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createServiceTally } from '../../src/budget/service-tally.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
@@ -39,8 +39,8 @@ async function rendered(
   for (let index = 0; index < 25; index++) await accounts.hold(guildOf(index), request('job', index));
   const tally = createServiceTally(store, new FakeClock());
   const serverName = async (guildId: string) => nameOf(guildId);
-  const money = { accounts, tally } as CommandContext['money'];
-  const discord = { serverName } as CommandContext['discord'];
+  const money = { accounts, tally } as Context['money'];
+  const discord = { serverName } as Context['discord'];
   const context = { ...people, money, discord, texts: en, unreadable: () => unreadable };
   const body = await renderServers(context, OPERATOR, page);
   return JSON.stringify(body.components);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suggestTasks } from '../../commands/credits/resolve.ts';
 import { readPage, renderQuestion, renderUnconfirmed } from '../../commands/credits/unconfirmed-view.ts';
-import type { CommandContext } from '../../commands/support/context.ts';
+import type { Context } from '../../commands/support/context.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { resolveIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
@@ -131,7 +131,7 @@ describe('the suggestions for /credits resolve', () => {
   const typing = async (options: Record<string, string>) => {
     const { context } = await start({ tasks: 2 });
     const interaction = { kind: 'autocomplete', focused: 'task', options } as unknown as InteractionOf<'autocomplete'>;
-    return suggestTasks(interaction, context as CommandContext);
+    return suggestTasks(interaction, context as Context);
   };
 
   it('include all servers, and no two look the same', async () => {
