@@ -6,7 +6,7 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { VERSION } from '../../src/version.ts';
 import { type HeldByPurpose, heldForDecisions } from '../budget/hold-purposes.ts';
 import type { Needs } from '../support/context.ts';
-import { numberedPageButtons, pageAt } from '../support/paging.ts';
+import { numberedPageButtons, pageAt } from '../support/lists.ts';
 import { type OperatorSubcommand, serverName } from './operators.ts';
 
 export const servers: OperatorSubcommand = async ({ respond, userId }, context) => {
@@ -41,10 +41,7 @@ export async function renderServers(
     ...(await againstService(context)),
     ...(pages > 1 ? [`-# ${words.page(page + 1, pages, sorted.length)}`] : []),
   ].join('\n');
-  const turning = numberedPageButtons({ page, pages }, (to) => serversIds.of(operatorId, { page: to }), {
-    back: words.fewer,
-    on: words.more,
-  });
+  const turning = numberedPageButtons({ page, pages }, (to) => serversIds.of(operatorId, { page: to }), texts.pages);
   return privateMessage([container([textDisplay(content)]), ...rowOf(turning)]);
 }
 

@@ -15,7 +15,7 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { serviceTaskIdOf } from '../../src/jobs/job/job.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { Needs } from '../support/context.ts';
-import { numberedPageButtons, type Paged, pageAt } from '../support/paging.ts';
+import { numberedPageButtons, type Paged, pageAt } from '../support/lists.ts';
 import { serverName } from './operators.ts';
 
 /** Each task takes four of the 40 components that a message can have. */
@@ -83,7 +83,7 @@ export async function renderUnconfirmed(
       ];
     }),
   );
-  const { fewer, more } = context.texts.creditsCommand;
+  const pageId = (to: number) => resolveIds.of(operatorId, { verb: 'list', page: to, scope });
   const below = [
     ...(shown.length > 1
       ? [
@@ -91,10 +91,7 @@ export async function renderUnconfirmed(
           press({ verb: 'ask', decision: 'release', page, scope, mark }, words.releaseAll),
         ]
       : []),
-    ...numberedPageButtons({ page, pages }, (to) => resolveIds.of(operatorId, { verb: 'list', page: to, scope }), {
-      back: fewer,
-      on: more,
-    }),
+    ...numberedPageButtons({ page, pages }, pageId, context.texts.pages),
   ];
   return privateMessage([textDisplay(head), ...tasks.flat(), ...rowOf(below)]);
 }

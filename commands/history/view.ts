@@ -16,13 +16,12 @@ import { nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, FoundWork } from '../../src/works/search.ts';
-import { pageButtons } from '../support/paging.ts';
+import { pageButtons, quoteShort } from '../support/lists.ts';
 import type { Presser } from '../support/work-access.ts';
 import { canFetch, workFacts } from '../works/view.ts';
 
 /** How the list of a member's works looks. */
 
-const PROMPT_CHARACTERS = 120;
 const OPTION_CHARACTERS = 100;
 
 /** Who looks at a list, and for what. */
@@ -62,9 +61,7 @@ function renderWork(work: ListedWork, index: number, { userId }: Viewer, texts: 
   const { job, status } = work;
   const isOwn = job.memberId === userId;
   const by = isOwn ? '' : `${texts.works.by(job.memberId)} `;
-  const prompt = isHiddenFrom(userId, work)
-    ? texts.works.promptHidden
-    : escapeText(cut(inOneLine(job.request.prompt), PROMPT_CHARACTERS));
+  const prompt = isHiddenFrom(userId, work) ? texts.works.promptHidden : quoteShort(job.request.prompt);
   const text = textDisplay(`**${index + 1}** ${by}${prompt}\n${workFacts(work, status, texts)}`);
   const accessory = accessoryOf(work, isOwn, texts);
   return accessory ? { type: ComponentType.Section, components: [text], accessory } : text;
@@ -111,23 +108,21 @@ function isHiddenFrom(userId: string, { denials, job: { memberId, request } }: L
 
 function listButtons({ works, hasNewer, olderThan, isCut }: ListPage, { userId, viewId }: Viewer, texts: Texts) {
   const { history: words } = texts;
+  const idOf = (argument: Parameters<typeof historyIds.of>[1]): string => historyIds.of(userId, argument);
   const first = works[0]?.job.id;
-  const newer =
-    first === undefined ? ({ verb: 'newest', viewId } as const) : ({ verb: 'newer', viewId, jobId: first } as const);
+  const newerId = idOf(first === undefined ? { verb: 'newest', viewId } : { verb: 'newer', viewId, jobId: first });
   const hasOlder = olderThan !== undefined;
-  const older = hasOlder
-    ? ({ verb: 'older', viewId, jobId: olderThan } as const)
-    : ({ verb: 'from', viewId, jobId: '0' } as const);
+  const olderId = idOf(hasOlder ? { verb: 'older', viewId, jobId: olderThan } : { verb: 'from', viewId, jobId: '0' });
   const hasEnded = works.some(({ entry }) => entry !== undefined);
   return [
     ...pageButtons(
       {
-        back: { id: historyIds.of(userId, newer), isThere: hasNewer },
-        on: { id: historyIds.of(userId, older), isThere: hasOlder },
+        previous: { id: newerId, isThere: hasNewer },
+        next: { id: olderId, isThere: hasOlder },
       },
-      { back: words.newer, on: isCut ? texts.works.searchOn : words.older },
+      { previous: words.newer, next: isCut ? texts.works.searchOn : words.older },
     ),
-    ...(works.length > 0 ? [button(historyIds.of(userId, { verb: 'export', viewId }), texts.works.export)] : []),
+    ...(works.length > 0 ? [button(idOf({ verb: 'export', viewId }), texts.works.export)] : []),
     ...(hasEnded && viewId === ALL_WORKS ? [button(forgetIds.of(userId, { verb: 'ask' }), words.forget)] : []),
   ];
 }

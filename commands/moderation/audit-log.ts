@@ -3,7 +3,7 @@ import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { changesOf } from '../settings/wording.ts';
 import type { Context, Needs } from '../support/context.ts';
-import { quoteShort } from './lists.ts';
+import { quoteShort } from '../support/lists.ts';
 
 type DecisionsContext = Needs<'history' | 'moderation' | 'texts'>;
 

@@ -18,7 +18,7 @@ import { removeForm, whyField } from '../reports/view.ts';
 import type { Context, InServer, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { type FormData, selectedIn, selectField, typedIn } from '../support/form-fields.ts';
-import { quoteShort } from './lists.ts';
+import { quoteShort } from '../support/lists.ts';
 import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
 
 const { Danger, Success } = ButtonStyle;

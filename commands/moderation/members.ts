@@ -6,9 +6,9 @@ import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/reco
 import type { Texts } from '../../src/texts/en.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import type { Context, InServer, ServerInteraction, Subcommand } from '../support/context.ts';
+import { fitting, listed, quoteShort } from '../support/lists.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { decisionLine, logDecision } from './audit-log.ts';
-import { fitting, listed, quoteShort } from './lists.ts';
 
 /**
  * Managers decide who moderates, so moderators can't time them out. The server's owner has all permissions.

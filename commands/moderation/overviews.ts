@@ -4,10 +4,10 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
 import { parseDate } from '../history/history.ts';
 import type { CommandInteraction, Context, Subcommand } from '../support/context.ts';
+import { listed, quoteShort } from '../support/lists.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
 import { decisionLine, linkOf, logDecision, promptOf, whyOf } from './audit-log.ts';
-import { listed, quoteShort } from './lists.ts';
 
 export const refusals: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
   const words = texts.moderation.moderators;

@@ -2,8 +2,8 @@ import { queueIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, privateMessage, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { decisionDeadlineMs } from '../../src/moderation/reports/report-record.ts';
-import { listed, quoteShort } from '../moderation/lists.ts';
 import type { Handler, Subcommand } from '../support/context.ts';
+import { listed, quoteShort } from '../support/lists.ts';
 import { noModeratorsChannelError } from '../support/refusals.ts';
 
 /** Lists pending requests after reported intimate pictures. A button posts cards again that were deleted, with or without their channel. */

@@ -21,7 +21,7 @@ import {
 } from '../../src/moderation/rounds/round.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
-import { numberedPageButtons, type Paged, pageAt } from '../support/paging.ts';
+import { numberedPageButtons, type Paged, pageAt } from '../support/lists.ts';
 
 /** What a member or moderator sees of a round in private. */
 
@@ -37,8 +37,8 @@ const turnButtons = (
   { id: roundId }: Round,
   memberId: string,
   paged: Paged<unknown>,
-  { previous, next }: Words['buttons'],
-) => numberedPageButtons(paged, (page) => roundIds.of(memberId, { verb, roundId, page }), { back: previous, on: next });
+  { buttons }: Words,
+) => numberedPageButtons(paged, (page) => roundIds.of(memberId, { verb, roundId, page }), buttons);
 
 /** The numbers of the entries on a page of the list. */
 export const numbersOnPage = (round: Round, wantedPage: number): number[] =>
@@ -81,7 +81,7 @@ export function renderEntries(
     textDisplay([words.entries(page + 1, pages), ...list].join('\n')),
     ...(isVoting ? [textDisplay(`-# ${words.voteHint}`)] : []),
     ...rowOf(isVoting ? votes : []),
-    ...rowOf(turnButtons('page', round, memberId, paged, words.buttons)),
+    ...rowOf(turnButtons('page', round, memberId, paged, words)),
   ]);
 }
 
@@ -138,7 +138,7 @@ export function renderManage(
     ...(note === undefined ? [] : [textDisplay(note)]),
     ...rowOf(isOpen ? removals : []),
     ...rowOf(isOpen ? admissions : []),
-    ...rowOf(turnButtons('managepage', round, memberId, paged, words.buttons)),
+    ...rowOf(turnButtons('managepage', round, memberId, paged, words)),
     ...rowOf([...end, button(idOf({ verb: 'cancel', roundId }), words.buttons.cancel, Danger)]),
   ]);
 }

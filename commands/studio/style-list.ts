@@ -6,7 +6,7 @@ import { foldedName, type Style, type StyleOptions } from '../../src/studio/styl
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import type { Context, InServer, Needs } from '../support/context.ts';
-import { pageAt } from '../support/paging.ts';
+import { pageAt } from '../support/lists.ts';
 import { accessOf } from '../support/work-access.ts';
 import { renderStyle, renderStyles, styleOptionFacts } from './style-view.ts';
 

@@ -14,7 +14,7 @@ import type { FoundStyle } from '../../src/studio/styles.ts';
 import { type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
-import { numberedPageButtons, type Paged } from '../support/paging.ts';
+import { numberedPageButtons, type Paged } from '../support/lists.ts';
 
 /** How styles look, and the form that saves one. */
 
@@ -43,10 +43,9 @@ export function renderStyles(
   page: Paged<unknown>,
   styles: readonly APIComponentInContainer[],
   memberId: string,
-  { history, studio }: Texts,
+  { pages, studio }: Texts,
 ): MessageBody {
-  const labels = { back: history.newer, on: history.older };
-  const turning = numberedPageButtons(page, (to) => stylesIds.of(memberId, { page: to }), labels);
+  const turning = numberedPageButtons(page, (to) => stylesIds.of(memberId, { page: to }), pages);
   const components = [textDisplay(`### ${studio.styles.title}`), ...styles];
   return privateMessage([container(components), ...rowOf(turning)]);
 }

@@ -368,8 +368,6 @@ export const creditsCommand = {
     ].join(' · '),
   noServers: 'No servers have spent anything yet.',
   page: (page: number, pages: number, servers: number) => `Page ${page} of ${pages} · ${counted(servers, 'server')}`,
-  more: 'More',
-  fewer: 'Back',
   ceiling: (used: number, ceiling: number, renewsAtMs: number | undefined) =>
     `All servers together: **${number(used)}** of ${credits(ceiling)} this month${renewsAtMs === undefined ? '' : `, renewed ${relative(renewsAtMs)}`} (\`BUDGET_ALL_CREDITS\`)`,
   service: (charged: number, refunded: number, net: number) =>

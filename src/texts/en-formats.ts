@@ -38,3 +38,6 @@ export const code = (text: string): string => `\`${text.replaceAll('`', 'ˋ')}\`
 export const codes = (names: readonly string[]): string => names.map(code).join(', ');
 /** Who decided something: a member, or Easel by itself. */
 export const member = (id: string): string => (id === 'easel' ? 'Easel' : `<@${id}>`);
+
+/** Buttons under a list with numbered pages. */
+export const pageWords = { previous: 'Previous', next: 'Next' };

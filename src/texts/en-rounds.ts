@@ -1,6 +1,6 @@
 import type { Ending, Entry, Winner } from '../moderation/rounds/round.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, credits, nounOf, number, relative } from './en-formats.ts';
+import { agreeing, counted, credits, nounOf, number, pageWords, relative } from './en-formats.ts';
 
 /** What people read of rounds: group generation. */
 
@@ -69,14 +69,13 @@ export const roundWords = {
   },
 
   buttons: {
+    ...pageWords,
     submit: 'Enter a prompt',
     mine: 'My entry',
     entries: 'See entries and vote',
     manage: 'Manage …',
     edit: 'Change …',
     withdraw: 'Withdraw',
-    previous: 'Previous',
-    next: 'Next',
     vote: (entry: number, isMine: boolean, isVoted: boolean) =>
       isMine ? `No. ${entry} is yours` : isVoted ? `✓ No. ${entry}` : `Vote for no. ${entry}`,
     remove: (entry: number) => `Remove no. ${entry}`,

@@ -2,7 +2,7 @@ import type { MediaKind } from '../task-api/models.ts';
 import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals, refusedWords } from './en-budget.ts';
 import { draftCommandWords, draftWords, personalWords } from './en-drafts.ts';
-import { agreeing, counted, credits, duration, nounOf, number, relative, someThings } from './en-formats.ts';
+import { agreeing, counted, credits, duration, nounOf, number, pageWords, relative, someThings } from './en-formats.ts';
 import { galleryWords } from './en-gallery.ts';
 import { modelWords } from './en-models.ts';
 import { moderateWords, moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
@@ -277,6 +277,8 @@ export const en = {
 
   rounds: roundWords,
   models: modelWords,
+  /** Buttons under a list with numbered pages. */
+  pages: pageWords,
   studio: studioWords,
   works: workWords,
   drafts: draftWords,

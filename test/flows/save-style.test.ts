@@ -149,7 +149,7 @@ describe('a member’s list of styles', () => {
     for (let index = 1; index <= 6; index++) await run('style save', { name: `style ${index}`, words: `w${index}` });
     const list = await run('style list');
     expect(textOf(list)).not.toContain('style 6');
-    const turned = messageOf(await easel.press(people.member, list, 'Older'));
+    const turned = messageOf(await easel.press(people.member, list, 'Next'));
     expect(textOf(turned)).toContain('style 6');
     expect(textOf(await run('style list', {}, people.secondMember))).toContain('There are no styles yet');
   });
