@@ -1,6 +1,6 @@
 import { ChannelType, PermissionFlagsBits, Routes } from 'discord.js';
 import { z } from 'zod';
-import { permissionsOf } from '../server/permissions.ts';
+import { maySee, permissionsOf } from '../server/permissions.ts';
 import { THREADS } from './message.ts';
 import { isUnknownMember } from './outcome.ts';
 import type { Call, CallOptions } from './request.ts';
@@ -16,20 +16,26 @@ export interface ChannelFacts {
   isForum: boolean;
 }
 
+const permissionsSchema = z.string().transform(BigInt);
 const channelSchema = z
   .object({
     type: z.number(),
     guild_id: z.string().nullish(),
     nsfw: z.boolean().nullish(),
     parent_id: z.string().nullish(),
+    permission_overwrites: z
+      .array(z.object({ id: z.string(), allow: permissionsSchema, deny: permissionsSchema }))
+      .default([]),
   })
-  .transform(({ type, guild_id, nsfw, parent_id: parentId }): ChannelFacts => {
-    const guildId = guild_id ?? undefined;
-    const isForum = type === ChannelType.GuildForum || type === ChannelType.GuildMedia;
-    if (THREADS.includes(type)) {
-      return { guildId, isAgeRestricted: undefined, parentChannelId: parentId ?? undefined, isForum };
-    }
-    return { guildId, isAgeRestricted: nsfw === true, parentChannelId: undefined, isForum };
+  .transform(({ type, guild_id, nsfw, parent_id, permission_overwrites: overwrites }) => {
+    const isThread = THREADS.includes(type);
+    const facts: ChannelFacts = {
+      guildId: guild_id ?? undefined,
+      isAgeRestricted: isThread ? undefined : nsfw === true,
+      parentChannelId: isThread ? (parent_id ?? undefined) : undefined,
+      isForum: type === ChannelType.GuildForum || type === ChannelType.GuildMedia,
+    };
+    return { facts, overwrites, isPrivateThread: type === ChannelType.PrivateThread };
   });
 const serverSchema = z.object({ name: z.string() }).transform(({ name }) => name);
 
@@ -44,50 +50,40 @@ const ownSchema = z.object({ id: z.string() }).transform(({ id }) => id);
 
 const memberSchema = z.object({ roles: z.array(z.string()) }).transform(({ roles }) => roles);
 
-const permissionsSchema = z.string().transform(BigInt);
-const audienceSchema = z.object({
-  type: z.number(),
-  guild_id: z.string().nullish(),
-  parent_id: z.string().nullish(),
-  permission_overwrites: z
-    .array(z.object({ id: z.string(), allow: permissionsSchema, deny: permissionsSchema }))
-    .default([]),
-});
 const ownerSchema = z.object({ owner_id: z.string() });
 const rolesSchema = z.array(z.object({ id: z.string(), permissions: permissionsSchema }));
 
 /** Who can see a channel. For a thread, who can see its parent. */
-export interface Audience {
+export interface Audience extends Pick<z.output<typeof channelSchema>, 'isPrivateThread' | 'overwrites'> {
   guildId: string | undefined;
-  isPrivateThread: boolean;
-  overwrites: z.output<typeof audienceSchema>['permission_overwrites'];
 }
 
 /** Calls about servers, their channels and members. */
 export function serverCalls(call: Call) {
+  const channel = (channelId: string, options: CallOptions) =>
+    call('get', Routes.channel(channelId), channelSchema, options);
   const audience = async (channelId: string, options: CallOptions): Promise<Audience> => {
-    const own = await call('get', Routes.channel(channelId), audienceSchema, options);
-    const parentId = THREADS.includes(own.type) ? own.parent_id : undefined;
-    const { permission_overwrites: overwrites } = parentId
-      ? await call('get', Routes.channel(parentId), audienceSchema, options)
-      : own;
-    return { guildId: own.guild_id ?? undefined, isPrivateThread: own.type === ChannelType.PrivateThread, overwrites };
+    const { facts, ...own } = await channel(channelId, options);
+    const { guildId, parentChannelId } = facts;
+    const { overwrites } = parentChannelId === undefined ? own : await channel(parentChannelId, options);
+    return { guildId, isPrivateThread: own.isPrivateThread, overwrites };
   };
   const roles = (guildId: string, options: CallOptions) =>
     call('get', Routes.guildRoles(guildId), rolesSchema, options);
   const ownId = (options: CallOptions): Promise<string> => call('get', Routes.user(), ownSchema, options);
+  const memberRoleIds = (guildId: string, memberId: string, options: CallOptions): Promise<string[] | undefined> =>
+    call('get', Routes.guildMember(guildId, memberId), memberSchema, options).catch((error: unknown) => {
+      if (isUnknownMember(error)) return undefined;
+      throw error;
+    });
   return {
-    channel: (channelId: string, options: CallOptions): Promise<ChannelFacts> =>
-      call('get', Routes.channel(channelId), channelSchema, options),
+    channelFacts: async (channelId: string, options: CallOptions): Promise<ChannelFacts> =>
+      (await channel(channelId, options)).facts,
     audience,
     roles,
     serverName: (guildId: string, options: CallOptions) => call('get', Routes.guild(guildId), serverSchema, options),
     /** A member's roles; undefined if they left or were banned. */
-    memberRoleIds: (guildId: string, memberId: string, options: CallOptions): Promise<string[] | undefined> =>
-      call('get', Routes.guildMember(guildId, memberId), memberSchema, options).catch((error: unknown) => {
-        if (isUnknownMember(error)) return undefined;
-        throw error;
-      }),
+    memberRoleIds,
     /** A member's display name in the server. */
     memberName: (guildId: string, memberId: string, options: CallOptions): Promise<string> =>
       call('get', Routes.guildMember(guildId, memberId), nameSchema, options),
@@ -98,10 +94,7 @@ export function serverCalls(call: Call) {
       const [{ owner_id: ownerId }, ofServer, roleIds] = await Promise.all([
         call('get', Routes.guild(guildId), ownerSchema, options),
         roles(guildId, options),
-        call('get', Routes.guildMember(guildId, memberId), memberSchema, options).catch((error: unknown) => {
-          if (isUnknownMember(error)) return undefined;
-          throw error;
-        }),
+        memberRoleIds(guildId, memberId, options),
       ]);
       if (ownerId === memberId) return PermissionFlagsBits.Administrator;
       return roleIds && permissionsOf({ guildId, memberId, roleIds }, ofServer, []);
@@ -109,20 +102,17 @@ export function serverCalls(call: Call) {
     /** The bot's permissions in a channel that isn't a thread. */
     ownPermissions: async (guildId: string, channelId: string, options: CallOptions): Promise<bigint> => {
       const id = await ownId(options);
-      const [ofServer, roleIds, channel] = await Promise.all([
+      const [ofServer, roleIds, { overwrites }] = await Promise.all([
         roles(guildId, options),
         call('get', Routes.guildMember(guildId, id), memberSchema, options),
-        call('get', Routes.channel(channelId), audienceSchema, options),
+        channel(channelId, options),
       ]);
-      return permissionsOf({ guildId, memberId: id, roleIds }, ofServer, channel.permission_overwrites);
+      return permissionsOf({ guildId, memberId: id, roleIds }, ofServer, overwrites);
     },
     /** Whether every member of the server can see a channel. A private thread is never open to everyone. */
     isOpenToEveryone: async (guildId: string, channelId: string, options: CallOptions): Promise<boolean> => {
-      const { isPrivateThread, overwrites } = await audience(channelId, options);
-      if (isPrivateThread) return false;
-      const everybody = { guildId, memberId: '', roleIds: [] };
-      const permissions = permissionsOf(everybody, await roles(guildId, options), overwrites);
-      return (permissions & PermissionFlagsBits.ViewChannel) !== 0n;
+      const everyone = { guildId, memberId: '', roleIds: [] };
+      return maySee(everyone, await roles(guildId, options), await audience(channelId, options));
     },
   };
 }

@@ -1,9 +1,8 @@
-import { PermissionFlagsBits } from 'discord.js';
 import type { AccessReaderParts } from '../../moderation/access/reader.ts';
 import type { MemberNow } from '../../moderation/admission/admission.ts';
 import { createLookupCache, type LookupParts, type MaxAges, saidIn } from '../rest/asking.ts';
 import type { ChannelFacts } from '../rest/server-calls.ts';
-import { permissionsOf } from './permissions.ts';
+import { maySee } from './permissions.ts';
 
 /** What Discord knows about servers, their channels and members, cached for as long as it may be outdated. */
 
@@ -25,8 +24,8 @@ const FIXED_OR_REFUSED: MaxAges = { ...FIXED, refusedMs: 60_000 };
 const SWITCHABLE: MaxAges = { knownMs: 60_000 };
 const CHANNELS_MAX = 10_000;
 
-export function createChannels(parts: LookupParts<'channel'>): Channels {
-  const channels = createLookupCache(parts, parts.rest.channel, {
+export function createChannels(parts: LookupParts<'channelFacts'>): Channels {
+  const channels = createLookupCache(parts, parts.rest.channelFacts, {
     failure: 'Discord did not say what a channel is',
     answersMax: CHANNELS_MAX,
   });
@@ -61,11 +60,7 @@ export function createSight(parts: LookupParts<'audience' | 'roles'>): AccessRea
     const [audience, roles] = [saidIn(looked[0]), saidIn(looked[1])];
     if (!audience || !roles) return undefined;
     if (audience.guildId !== guildId) return false;
-    if (isAdministrator) return true;
-    // Only its members see a private thread, and they can use Easel there.
-    if (audience.isPrivateThread) return false;
-    const permissions = permissionsOf({ guildId, memberId: userId, roleIds }, roles, audience.overwrites);
-    return (permissions & PermissionFlagsBits.ViewChannel) !== 0n;
+    return isAdministrator || maySee({ guildId, memberId: userId, roleIds }, roles, audience);
   };
 }
 

@@ -61,6 +61,15 @@ export function permissionsOf(
   }, granted);
 }
 
+/** Whether a member can see a channel. Only its own members see a private thread, and they can use Easel there. */
+export function maySee(
+  member: Parameters<typeof permissionsOf>[0],
+  roles: Parameters<typeof permissionsOf>[1],
+  { isPrivateThread, overwrites }: { isPrivateThread: boolean; overwrites: readonly Overwrite[] },
+): boolean {
+  return !isPrivateThread && (permissionsOf(member, roles, overwrites) & PermissionFlagsBits.ViewChannel) !== 0n;
+}
+
 /** Permissions that a gallery of posts needs, and those that improve it. */
 const FORUM_NEEDS = {
   view: PermissionFlagsBits.ViewChannel,

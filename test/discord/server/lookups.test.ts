@@ -18,13 +18,13 @@ const threadOf = (parentChannelId: string | undefined): ChannelFacts => ({
 function channelsWorld(channels: Record<string, ChannelFacts>) {
   const clock = new FakeClock();
   const asked: string[] = [];
-  const channel = async (channelId: string): Promise<Outcome<ChannelFacts>> => {
+  const channelFacts = async (channelId: string): Promise<Outcome<ChannelFacts>> => {
     asked.push(channelId);
     const value = channels[channelId];
     return value ? { outcome: 'done', value } : { outcome: 'no access' };
   };
   const ask = createAsking(createLog('silent'));
-  return { clock, asked, channels, ...createChannels({ rest: { channel }, ask, clock }) };
+  return { clock, asked, channels, ...createChannels({ rest: { channelFacts }, ask, clock }) };
 }
 
 describe('a channel’s server', () => {
@@ -181,8 +181,8 @@ describe('names of servers', () => {
 it('a bug in a lookup is logged as an error, and the lookup has no answer', async () => {
   const lines: { level: number; msg: string }[] = [];
   const ask = createAsking(createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) }));
-  const channel = () => Promise.reject(new TypeError('undefined is not a function'));
-  const channels = createChannels({ rest: { channel }, ask, clock: new FakeClock() });
+  const channelFacts = () => Promise.reject(new TypeError('undefined is not a function'));
+  const channels = createChannels({ rest: { channelFacts }, ask, clock: new FakeClock() });
   expect(await channels.find('any')).toBeUndefined();
   expect(lines).toMatchObject([{ level: 50, msg: 'Discord did not say what a channel is' }]);
 });
