@@ -200,7 +200,7 @@ async function refuseLate(interaction: ServerInteraction, outcome: PressOutcome,
   await updatePressed(interaction, request, context);
   const isLate = outcome.outcome === 'late' && decision;
   const note = isLate ? words.late(decision.kind, decision.byId, decision.atMs) : words.changed;
-  await interaction.respond.followUpPrivately(privateText(note));
+  await interaction.respond.tell(privateText(note));
   // A press after the deadline may be the first to notice that the request has expired.
   await context.moderation.requests.carryOut(request.id);
 }

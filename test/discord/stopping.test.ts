@@ -55,12 +55,14 @@ describe('a response that is ready when Easel stops', () => {
         return { outcome: 'done' as const, value: { id: '1', channelId: '3', files: [] } };
       };
     const notAsked = () => Promise.reject(new Error('nobody asks for this'));
-    const others = { answer: notAsked, deleteOriginal: notAsked, original: notAsked };
+    const answer = async () => ({ outcome: 'done' as const, value: undefined });
+    const others = { answer, deleteOriginal: notAsked, original: notAsked };
     const rest = { ...others, editOriginal: note('complete'), followUp: note('follow up') };
     const respond = createResponder(rest, new FakeClock(), interaction, AbortSignal.abort(), createLog('silent'));
+    await respond.deferPrivately();
     await respond.complete(body);
     await respond.complete(body, [{ name: 'a.png', mimeType: 'image/png', path: '/a.png' }]);
-    await respond.followUpPrivately(body);
+    await respond.tell(body);
     expect(ended).toEqual({ complete: false, 'complete with files': true, 'follow up': false });
   });
 });

@@ -43,8 +43,6 @@ export interface Responder {
   complete(body: MessageBody, files?: readonly Upload[]): Promise<void>;
   /** Like `complete`, with files that may be too large here. */
   tryToComplete(body: MessageBody, files: readonly Upload[]): Promise<'done' | 'too large'>;
-  /** Sends another message for this member only, after the first response. */
-  followUpPrivately(body: MessageBody): Promise<void>;
   /** Tells the member privately, as a first response or after one. */
   tell(body: MessageBody): Promise<void>;
   /** Responds with a form. After `sayBusy` it doesn't open. */
@@ -125,7 +123,6 @@ export function createResponder(
       idOf(sent);
       return 'done';
     },
-    followUpPrivately: async (body) => void idOf(await later.separately(body)),
     tell: async (body) => {
       if (first.state.isThere) idOf(await later.privately(body));
       else await answer(body);
