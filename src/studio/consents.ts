@@ -44,24 +44,10 @@ export type Consent =
   /** Discord didn't accept the question. */
   | { outcome: 'not posted' };
 
-/** All calls reject with StoreError when the store fails. */
-export interface Consents {
-  /** The owner's answer, or why they can't be asked now; undefined if they can. */
-  check(question: Question): Promise<Consent | undefined>;
-  /**
-   * Like `check`, but asks the owner if possible.
-   * @param post posts the question; resolves with whether it was posted
-   * @param wanted starts once the owner agrees
-   */
-  ask(question: Question, post: () => Promise<boolean>, wanted?: WaitingRequest): Promise<Consent>;
-  /** Whether the owner agreed, and the answer still counts. */
-  wasAllowed(question: Question): Promise<boolean>;
-  /** @returns whether the question was open, and the request that waited for it; only the first answer gets them */
-  answer(question: Question, isAllowed: boolean): Promise<{ wasOpen: boolean; wanted?: WaitingRequest | undefined }>;
-  sweep(): Promise<void>;
-}
+export type Consents = ReturnType<typeof createConsents>;
 
-export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }): Consents {
+/** All calls reject with StoreError when the store fails. */
+export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }) {
   const records = memberRecords(parts, 'consents', recordSchema, {
     most: ASKED_MAX,
     isOver: ({ atMs }) => atMs + LASTS_MS <= clock.now(),
@@ -72,6 +58,7 @@ export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock
     id: `${ownerId}-${sortableId(jobId)}`,
   });
 
+  /** The owner's answer, or why they can't be asked now; undefined if they can. */
   const check = async (question: Question): Promise<Consent | undefined> => {
     const { guildId, askerId: memberId, ownerId, jobId } = question;
     const asked = (await records.list({ guildId, memberId })).map(({ value }) => value);
@@ -86,8 +73,13 @@ export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock
 
   return {
     check,
-    ask: (question, post, wanted) =>
-      records.locked(refOf(question), async () => {
+    /**
+     * Like `check`, but asks the owner if possible.
+     * @param post posts the question; resolves with whether it was posted
+     * @param wanted starts once the owner agrees
+     */
+    ask: (question: Question, post: () => Promise<boolean>, wanted?: WaitingRequest) =>
+      records.locked(refOf(question), async (): Promise<Consent> => {
         const nowMs = clock.now();
         const consent = await check(question);
         if (consent) return consent;
@@ -98,14 +90,16 @@ export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock
         await parts.store.commit([records.put(refOf(question), waits)]);
         return { outcome: 'asked', endsAtMs: nowMs + LASTS_MS };
       }),
-    wasAllowed: async (question) => (await records.get(refOf(question)))?.state === 'allowed',
-    answer: async (question, isAllowed) => {
+    /** Whether the owner agreed, and the answer still counts. */
+    wasAllowed: async (question: Question) => (await records.get(refOf(question)))?.state === 'allowed',
+    /** @returns whether the question was open, and the request that waited for it; only the first answer gets them */
+    answer: async (question: Question, isAllowed: boolean) => {
       const answered = await records.change(refOf(question), (before) => {
         if (before?.state !== 'waits') return undefined;
         const { wanted: _, ...rest } = before;
         return { ...rest, atMs: clock.now(), state: isAllowed ? 'allowed' : 'refused' };
       });
-      return answered ? { wasOpen: true, wanted: answered.before?.wanted } : { wasOpen: false };
+      return { wasOpen: answered !== undefined, wanted: answered?.before?.wanted };
     },
     sweep: () => records.sweep(),
   };

@@ -31,35 +31,30 @@ export function notifyAfterMs({ notifyAfterMinutes = NOTIFY_AFTER_MINUTES }: Pre
   return notifyAfterMinutes === null ? undefined : notifyAfterMinutes * 60_000;
 }
 
-/** All calls reject with StoreError when the store fails. */
-export interface PreferencesStore {
-  of(guildId: string, memberId: string): Promise<Preferences>;
-  /** Keeps what `changes` leaves out. */
-  change(guildId: string, memberId: string, changes: Preferences): Promise<void>;
-  reset(guildId: string, memberId: string): Promise<void>;
-  /** Who may build on the member's pictures, in all servers; undefined if they chose nothing. */
-  buildPolicy(memberId: string): Promise<BuildPolicy | undefined>;
-  /** @param policy undefined if the servers' settings should apply again */
-  setBuildPolicy(memberId: string, policy: BuildPolicy | undefined): Promise<void>;
-}
-
 /** Every command asks, so missing preferences are cached too. */
 const AT_HAND = 20_000;
 
-export function createPreferences(parts: MemberRecordsParts): PreferencesStore {
+export type PreferencesStore = ReturnType<typeof createPreferences>;
+
+/** All calls reject with StoreError when the store fails. */
+export function createPreferences(parts: MemberRecordsParts) {
   const records = memberRecords(parts, 'preferences', preferencesSchema, { cached: AT_HAND });
   // One record for all servers, which several processes may serve.
   const answers = parts.store.collection('member_build_policies', z.object({ policy: buildPolicySchema }));
   return {
-    of: async (guildId, memberId) => (await records.get({ guildId, memberId })) ?? {},
-    change: async (guildId, memberId, changes) => {
+    of: async (guildId: string, memberId: string): Promise<Preferences> =>
+      (await records.get({ guildId, memberId })) ?? {},
+    /** Keeps what `changes` leaves out. */
+    change: async (guildId: string, memberId: string, changes: Preferences): Promise<void> => {
       await records.change({ guildId, memberId }, (before) => ({ ...before, ...changes }));
     },
-    reset: async (guildId, memberId) => {
+    reset: async (guildId: string, memberId: string): Promise<void> => {
       await records.remove({ guildId, memberId });
     },
-    buildPolicy: async (memberId) => (await answers.get(memberId))?.policy,
-    setBuildPolicy: async (memberId, policy) => {
+    /** Who may build on the member's pictures, in all servers; undefined if they chose nothing. */
+    buildPolicy: async (memberId: string) => (await answers.get(memberId))?.policy,
+    /** @param policy undefined if the servers' settings should apply again */
+    setBuildPolicy: async (memberId: string, policy: BuildPolicy | undefined): Promise<void> => {
       if (policy === undefined) await answers.delete(memberId);
       else await answers.set(memberId, { policy });
     },

@@ -28,22 +28,12 @@ const recordSchema = z.object({
   atMs: z.int().min(0),
 });
 
-/** Sources that members save for a day. All calls reject with StoreError when the store fails. */
-export interface SavedSources {
-  of(owner: Owner): Promise<readonly SourcePicture[]>;
-  /** @returns the new count, or `full` if there would be too many */
-  add(owner: Owner, pictures: readonly SourcePicture[]): Promise<number | 'full'>;
-  clear(owner: Owner): Promise<void>;
-  /** Keeps the pictures of the form that opens now. Replaces those of the previous form. */
-  openForm(owner: Owner, openForm: OpenForm): Promise<void>;
-  /** Undefined if another form was opened since, or a day has passed. */
-  findForm(owner: Owner, id: string): Promise<OpenForm | undefined>;
-  sweep(): Promise<void>;
-}
-
 const CACHED_MAX = 5_000;
 
-export function createSavedSources({ clock, ...parts }: MemberRecordsParts & { clock: Clock }): SavedSources {
+export type SavedSources = ReturnType<typeof createSavedSources>;
+
+/** Sources that members save for a day. All calls reject with StoreError when the store fails. */
+export function createSavedSources({ clock, ...parts }: MemberRecordsParts & { clock: Clock }) {
   const records = memberRecords(parts, 'saved_sources', recordSchema, {
     cached: CACHED_MAX,
     isOver: ({ atMs }) => atMs < clock.now() - LIFE_MS,
@@ -52,8 +42,9 @@ export function createSavedSources({ clock, ...parts }: MemberRecordsParts & { c
     await records.change(owner, (before) => ({ saved: [], ...before, ...changes, atMs: clock.now() }));
   };
   return {
-    of: async (owner) => (await records.get(owner))?.saved ?? [],
-    add: async (owner, pictures) => {
+    of: async (owner: Owner): Promise<readonly SourcePicture[]> => (await records.get(owner))?.saved ?? [],
+    /** @returns the new count, or `full` if there would be too many */
+    add: async (owner: Owner, pictures: readonly SourcePicture[]): Promise<number | 'full'> => {
       const changed = await records.change(owner, (before) => {
         const earlier = before?.saved ?? [];
         const known = new Set(earlier.map(({ address }) => address));
@@ -62,9 +53,11 @@ export function createSavedSources({ clock, ...parts }: MemberRecordsParts & { c
       });
       return changed?.after.saved.length ?? 'full';
     },
-    clear: (owner) => change(owner, { saved: [] }),
-    openForm: (owner, form) => change(owner, { form }),
-    findForm: async (owner, id) => {
+    clear: (owner: Owner) => change(owner, { saved: [] }),
+    /** Keeps the pictures of the form that opens now. Replaces those of the previous form. */
+    openForm: (owner: Owner, form: OpenForm) => change(owner, { form }),
+    /** Undefined if another form was opened since, or a day has passed. */
+    findForm: async (owner: Owner, id: string): Promise<OpenForm | undefined> => {
       const form = (await records.get(owner))?.form;
       return form?.id === id ? form : undefined;
     },

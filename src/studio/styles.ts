@@ -19,24 +19,16 @@ export type SaveOutcome =
   /** The owner has too many styles. */
   | { outcome: 'full' };
 
-/** All calls reject with StoreError when the store fails. */
-export interface Styles {
-  /** Saves a new style, or changes the one with this name. */
-  save(owner: StyleOwner, style: SaveStyle): Promise<SaveOutcome>;
-  /** The member's own style with this name, otherwise the server's. */
-  find(member: Owner, name: string): Promise<FoundStyle | undefined>;
-  /** Sorted by name. */
-  listOf(owner: StyleOwner): Promise<Style[]>;
-  /** @returns whether there was one */
-  remove(owner: StyleOwner, name: string): Promise<boolean>;
-}
-
 const AT_HAND = 10_000;
 
-export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }): Styles {
+export type Styles = ReturnType<typeof createStyles>;
+
+/** All calls reject with StoreError when the store fails. */
+export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }) {
   const records = memberRecords(parts, 'styles', styleSchema, { most: STYLES_MAX, cached: AT_HAND });
   return {
-    save: async (owner, style) => {
+    /** Saves a new style, or changes the one with this name. */
+    save: async (owner: StyleOwner, style: SaveStyle): Promise<SaveOutcome> => {
       const saved = await records.change(refOf(owner, style.name), (before) => {
         const options = { ...before?.options, ...style.options };
         return { ...before, ...style, options, atMs: clock.now() };
@@ -44,16 +36,19 @@ export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: 
       if (!saved) return { outcome: 'full' };
       return { outcome: saved.before ? 'changed' : 'saved', style: saved.after };
     },
-    find: async ({ guildId, memberId }, name) => {
+    /** The member's own style with this name, otherwise the server's. */
+    find: async ({ guildId, memberId }: Owner, name: string): Promise<FoundStyle | undefined> => {
       const own = await records.get(refOf({ guildId, memberId }, name));
       const style = own ?? (await records.get(refOf({ guildId }, name)));
       return style && { style, isServers: own === undefined };
     },
-    listOf: async (owner) => {
+    /** Sorted by name. */
+    listOf: async (owner: StyleOwner): Promise<Style[]> => {
       const styles = (await records.list(recordOwnerOf(owner))).map(({ value }) => value);
       return styles.sort((a, b) => a.name.localeCompare(b.name));
     },
-    remove: (owner, name) => records.remove(refOf(owner, name)),
+    /** @returns whether there was one */
+    remove: (owner: StyleOwner, name: string) => records.remove(refOf(owner, name)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
-import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import { type MemberRecordsParts, memberRecords } from '../store/member-records.ts';
 import { type BuildPolicy, buildPolicySchema } from '../studio/preferences.ts';
 import type { WorkRef } from './stars.ts';
 
@@ -9,37 +9,30 @@ export const BUILD_POLICIES_MAX = 1_000;
 
 const recordSchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), policy: buildPolicySchema });
 
-/**
- * Who may build on single works, as their authors chose. Overrides the authors' preferences. All calls reject with StoreError
- * when the store fails.
- */
-export interface BuildPolicies {
-  /** Undefined if the author chose nothing for this work. */
-  of(work: WorkRef): Promise<BuildPolicy | undefined>;
-  /**
-   * @param work with the time of its request, so that sweeps can skip recent works
-   * @param policy undefined if the author's preference should apply again
-   * @returns `full` if the author has chosen for too many works, in which case nothing changed
-   */
-  set(work: WorkRef & { createdAtMs: number }, policy: BuildPolicy | undefined): Promise<'set' | 'full'>;
-  /** Deletes a member's choices for single works in a server. */
-  forget(owner: Owner): Promise<void>;
-  /** Deletes choices for works that no longer exist. */
-  sweep(nowMs: number): Promise<void>;
-}
-
 export interface BuildPoliciesParts extends MemberRecordsParts {
   /** Works younger than this always exist. */
   keptMs: number;
   isKept: (work: WorkRef) => Promise<boolean>;
 }
 
-export function createBuildPolicies({ keptMs, isKept, ...parts }: BuildPoliciesParts): BuildPolicies {
+export type BuildPolicies = ReturnType<typeof createBuildPolicies>;
+
+/**
+ * Who may build on single works, as their authors chose. Overrides the authors' preferences. All calls reject with StoreError
+ * when the store fails.
+ */
+export function createBuildPolicies({ keptMs, isKept, ...parts }: BuildPoliciesParts) {
   const records = memberRecords(parts, 'build_policies', recordSchema, { most: BUILD_POLICIES_MAX });
   const refOf = ({ guildId, memberId, jobId }: WorkRef) => ({ guildId, memberId, id: sortableId(jobId) });
   return {
-    of: async (work) => (await records.get(refOf(work)))?.policy,
-    set: async (work, policy) => {
+    /** Undefined if the author chose nothing for this work. */
+    of: async (work: WorkRef) => (await records.get(refOf(work)))?.policy,
+    /**
+     * @param work with the time of its request, so that sweeps can skip recent works
+     * @param policy undefined if the author's preference should apply again
+     * @returns `full` if the author has chosen for too many works, in which case nothing changed
+     */
+    set: async (work: WorkRef & { createdAtMs: number }, policy: BuildPolicy | undefined): Promise<'set' | 'full'> => {
       if (policy === undefined) {
         await records.remove(refOf(work));
         return 'set';
@@ -47,8 +40,10 @@ export function createBuildPolicies({ keptMs, isKept, ...parts }: BuildPoliciesP
       const { jobId, createdAtMs } = work;
       return (await records.change(refOf(work), () => ({ jobId, createdAtMs, policy }))) ? 'set' : 'full';
     },
+    /** Deletes a member's choices for single works in a server. */
     forget: records.forget,
-    sweep: (nowMs) =>
+    /** Deletes choices for works that no longer exist. */
+    sweep: (nowMs: number) =>
       records.sweep(
         async ({ jobId, createdAtMs }, owner) => createdAtMs <= nowMs - keptMs && !(await isKept({ ...owner, jobId })),
       ),

@@ -32,15 +32,6 @@ export interface Assignment {
 /** `many`: too many collections. `full`: too many works in one of them. In both cases nothing changed. */
 export type AssignOutcome = 'sorted' | 'many' | 'full';
 
-/** Members' collections. An empty one is deleted. All calls reject with StoreError when the store fails. */
-export interface WorkCollections {
-  /** Sorted by name. */
-  of(owner: Owner): Promise<WorkCollection[]>;
-  /** Sets which of a member's collections include a work. */
-  assign(owner: Owner, work: WorkRef, sorting: Assignment): Promise<AssignOutcome>;
-  forget(owner: Owner): Promise<void>;
-}
-
 export function collectionCalled(collections: readonly WorkCollection[], name: string): WorkCollection | undefined {
   return collections.find((one) => foldedName(one.name) === foldedName(name));
 }
@@ -49,8 +40,12 @@ export function includesWork({ works }: WorkCollection, { jobId }: Pick<WorkRef,
   return works.some((one) => one.jobId === jobId);
 }
 
-export function createCollections(parts: MemberRecordsParts): WorkCollections {
+export type WorkCollections = ReturnType<typeof createCollections>;
+
+/** Members' collections. An empty one is deleted. All calls reject with StoreError when the store fails. */
+export function createCollections(parts: MemberRecordsParts) {
   const records = memberRecords(parts, 'collections', recordSchema, { most: COLLECTIONS_MAX });
+  /** Sorted by name. */
   const of = async (owner: Owner): Promise<WorkCollection[]> => {
     const found = (await records.list(owner)).map(({ id, value: { name, works } }) => ({
       id,
@@ -67,8 +62,9 @@ export function createCollections(parts: MemberRecordsParts): WorkCollections {
 
   return {
     of,
-    assign: (owner, work, { ids, made }) =>
-      records.locked(owner, async () => {
+    /** Sets which of a member's collections include a work. */
+    assign: (owner: Owner, work: WorkRef, { ids, made }: Assignment) =>
+      records.locked(owner, async (): Promise<AssignOutcome> => {
         const before = await of(owner);
         const called = made && collectionCalled(before, made.name);
         const fresh = made && !called ? [{ ...made, works: [] }] : [];

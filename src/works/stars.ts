@@ -21,26 +21,6 @@ export interface StarOutcome {
   count: number;
 }
 
-/**
- * Members star works to find them again. Everyone can see how many members starred a work. All calls reject with StoreError when
- * the store fails.
- */
-export interface Stars {
-  /** @param work with the time of its request, which decides when its stars are deleted */
-  star(work: WorkRef & { createdAtMs: number }, byId: string): Promise<StarOutcome>;
-  /** @returns the new count, as `countOf` counts */
-  unstar(work: WorkRef, byId: string): Promise<number>;
-  /** Counts the members who starred the work, except its author. */
-  countOf(work: WorkRef): Promise<number>;
-  isStarred(work: WorkRef, byId: string): Promise<boolean>;
-  /** The works that a member starred in a server, newest first. */
-  starredBy(owner: Owner): Promise<WorkRef[]>;
-  /** Deletes the stars that a member gave in a server, and all stars of their own works. */
-  forget(owner: Owner): Promise<void>;
-  /** Deletes the stars of works that are older than Easel keeps works. */
-  sweep(nowMs: number): Promise<void>;
-}
-
 export interface NewStar {
   work: WorkRef;
   byId: string;
@@ -69,7 +49,13 @@ const starRefOf = ({ guildId, jobId }: Pick<WorkRef, 'guildId' | 'jobId'>, byId:
   id: sortableId(jobId),
 });
 
-export function createStars({ keptMs, onStarred, ...parts }: StarsParts): Stars {
+export type Stars = ReturnType<typeof createStars>;
+
+/**
+ * Members star works to find them again. Everyone can see how many members starred a work. All calls reject with StoreError when
+ * the store fails.
+ */
+export function createStars({ keptMs, onStarred, ...parts }: StarsParts) {
   const { commit } = parts.store;
   const stars = memberRecords(parts, 'stars', starSchema, { most: STARS_OF_MEMBER_MAX });
   const works = memberRecords(parts, 'starred_works', workSchema, {
@@ -95,7 +81,8 @@ export function createStars({ keptMs, onStarred, ...parts }: StarsParts): Stars 
     return { outcome: 'starred', count: countIn(work, after) };
   };
 
-  const unstar: Stars['unstar'] = (work, byId) =>
+  /** @returns the new count, as `countOf` counts */
+  const unstar = (work: WorkRef, byId: string): Promise<number> =>
     locked(work, byId, async () => {
       const found = await works.get(workRefOf(work));
       const byIds = (found?.byIds ?? []).filter((id) => id !== byId);
@@ -105,25 +92,30 @@ export function createStars({ keptMs, onStarred, ...parts }: StarsParts): Stars 
       return countIn(work, byIds);
     });
 
+  /** The works that a member starred in a server, newest first. */
   const starredBy = async ({ guildId, memberId }: Owner): Promise<WorkRef[]> =>
     (await stars.list({ guildId, memberId })).map(({ value }) => ({ guildId, ...value })).reverse();
 
   return {
-    star: async (work, byId) => {
+    /** @param work with the time of its request, which decides when its stars are deleted */
+    star: async (work: WorkRef & { createdAtMs: number }, byId: string): Promise<StarOutcome> => {
       const starred = await locked(work, byId, () => star(work, byId));
       const { guildId, jobId, memberId } = work;
       if (starred.outcome === 'starred') onStarred({ work: { guildId, jobId, memberId }, byId, count: starred.count });
       return starred;
     },
     unstar,
-    countOf: async (work) => countIn(work, await starsOf(work)),
-    isStarred: async (work, byId) => (await stars.get(starRefOf(work, byId))) !== undefined,
+    /** Counts the members who starred the work, except its author. */
+    countOf: async (work: WorkRef) => countIn(work, await starsOf(work)),
+    isStarred: async (work: WorkRef, byId: string) => (await stars.get(starRefOf(work, byId))) !== undefined,
     starredBy,
-    forget: async (owner) => {
+    /** Deletes the stars that a member gave in a server, and all stars of their own works. */
+    forget: async (owner: Owner): Promise<void> => {
       for (const work of await starredBy(owner)) await unstar(work, owner.memberId);
       await works.forget(owner);
     },
-    sweep: (nowMs) => works.sweep(({ createdAtMs }) => createdAtMs <= nowMs - keptMs),
+    /** Deletes the stars of works that are older than Easel keeps works. */
+    sweep: (nowMs: number) => works.sweep(({ createdAtMs }) => createdAtMs <= nowMs - keptMs),
   };
 }
 

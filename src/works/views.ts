@@ -12,25 +12,20 @@ const recordSchema = z.object({
   atMs: z.int().min(0),
 });
 
-/** Filters of the lists that members opened last, for which buttons have no room. All calls reject with StoreError. */
-export interface Views {
-  add(owner: Owner, id: string, filter: WorkFilter): Promise<void>;
-  /** Undefined if the list is too old, or too many others were opened since. */
-  find(owner: Owner, id: string): Promise<WorkFilter | undefined>;
-  forget(owner: Owner): Promise<void>;
-  sweep(): Promise<void>;
-}
+export type Views = ReturnType<typeof createViews>;
 
-export function createViews({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }): Views {
+/** Filters of the lists that members opened last, for which buttons have no room. All calls reject with StoreError. */
+export function createViews({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }) {
   const records = memberRecords(parts, 'views', recordSchema, { isOver: ({ atMs }) => atMs <= clock.now() - KEPT_MS });
   return {
-    add: async (owner, id, filter) => {
+    add: async (owner: Owner, id: string, filter: WorkFilter): Promise<void> => {
       await records.change(owner, (before) => {
         const others = before?.views.filter((view) => view.id !== id) ?? [];
         return { views: [{ id, filter }, ...others].slice(0, VIEWS_MAX), atMs: clock.now() };
       });
     },
-    find: async (owner, id) => (await records.get(owner))?.views.find((view) => view.id === id)?.filter,
+    /** Undefined if the list is too old, or too many others were opened since. */
+    find: async (owner: Owner, id: string) => (await records.get(owner))?.views.find((view) => view.id === id)?.filter,
     forget: records.forget,
     sweep: () => records.sweep(),
   };
