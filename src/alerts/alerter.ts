@@ -6,7 +6,7 @@ import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
-import { withinLimit } from '../time/time-limit.ts';
+import { TimeoutError, withinLimit } from '../time/time-limit.ts';
 import { type Alert, type AlertRecord, dueAlerts, newAlertRecord } from './alert.ts';
 import { requirePosted } from './alert-operator.ts';
 import { withNextTasks } from './alerted-tasks.ts';
@@ -24,21 +24,6 @@ export type PostAlert = (
   options: { idempotencyKey: string; signal: AbortSignal },
 ) => Promise<boolean>;
 
-export interface Alerter {
-  /** This server's account has changed. Returns at once. */
-  onAccountChanged(guildId: string): void;
-  /** Requests are refused because Easel can't reach the moderators. Alerts at most once an hour. Returns at once. */
-  onModeratorsUnreachable(guildId: string): void;
-  /** Sends alerts to this channel from now on. @returns false if a first message can't be posted there */
-  setChannel(guildId: string, channelId: string): Promise<boolean>;
-  /** The channel for this server's alerts, if managers chose one. */
-  channelOf(guildId: string): Promise<string | undefined>;
-  /** Stops alerts. @returns whether they were on */
-  turnOff(guildId: string): Promise<boolean>;
-  /** Sends alerts to every server that has a channel, including those due since the last stop, until `signal` aborts. */
-  run(signal: AbortSignal): Promise<void>;
-}
-
 const UNREACHABLE_INTERVAL_MS = 3_600_000;
 const ALERTS_AT_ONCE = 4;
 /** Time limit for messages that someone waits for. */
@@ -53,13 +38,16 @@ export interface AlerterParts {
   post: PostAlert;
 }
 
+export type Alerter = ReturnType<typeof createAlerter>;
+
 /** Posts first, then records. After a crash in between, the alert is posted again with a key that Discord recognises. */
-export function createAlerter({ collection, accounts, locks, clock, log, post }: AlerterParts): Alerter {
+export function createAlerter({ collection, accounts, locks, clock, log, post }: AlerterParts) {
   const watched = new Set<string>();
   const unreachableAlertedAtMs = new Map<string, number>();
   const locked = <Result>(guildId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`alerts:${guildId}`, work);
 
+  /** This server's account has changed. Returns at once. */
   const onAccountChanged = (guildId: string): void => {
     if (watched.has(guildId)) lane.due(guildId, guildId);
   };
@@ -89,57 +77,64 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     step: (guildId, { signal }) => sendAlerts(guildId, signal),
   });
 
-  const alertOfUnreachable = (guildId: string, atMs: number): Promise<void> =>
+  /** @returns false if Easel may not post there; undefined if Discord is unavailable or too slow */
+  const postNow = async (
+    at: { guildId: string; channelId: string },
+    kind: 'hello' | 'moderators unreachable',
+  ): Promise<boolean | undefined> => {
+    const idempotencyKey = `${kind} ${clock.now()}`;
+    try {
+      return await withinLimit(POST_LIMIT_MS, undefined, (signal) => post(at, { kind }, { idempotencyKey, signal }));
+    } catch (error) {
+      if (error instanceof RetryLater || error instanceof TimeoutError) return undefined;
+      throw error;
+    }
+  };
+
+  const alertOfUnreachable = (guildId: string): Promise<void> =>
     locked(guildId, async () => {
       const channelId = (await collection.get(guildId))?.channelId;
       if (channelId === undefined) return;
-      const isPosted = await withinLimit(POST_LIMIT_MS, undefined, (signal) =>
-        post(
-          { guildId, channelId },
-          { kind: 'moderators unreachable' },
-          { idempotencyKey: `moderators unreachable ${atMs}`, signal },
-        ),
-      );
-      log.warn({ server: guildId, isPosted }, 'Easel cannot reach the moderators');
+      const isPosted = await postNow({ guildId, channelId }, 'moderators unreachable');
+      // The next refusal tries again.
+      if (isPosted === undefined) unreachableAlertedAtMs.delete(guildId);
+      else log.warn({ server: guildId, isPosted }, 'Easel cannot reach the moderators');
     }).catch((error: unknown) => {
       unreachableAlertedAtMs.delete(guildId);
-      if (error instanceof RetryLater) return;
       log.error({ server: guildId, err: error }, 'an alert failed; the next refusal retries it');
     });
 
   return {
     onAccountChanged,
-    onModeratorsUnreachable: (guildId) => {
+    /** Requests are refused because Easel can't reach the moderators. Alerts at most once an hour. Returns at once. */
+    onModeratorsUnreachable: (guildId: string): void => {
       const nowMs = clock.now();
       const toldAtMs = unreachableAlertedAtMs.get(guildId);
       if (!watched.has(guildId) || (toldAtMs !== undefined && nowMs - toldAtMs < UNREACHABLE_INTERVAL_MS)) return;
       unreachableAlertedAtMs.set(guildId, nowMs);
-      void alertOfUnreachable(guildId, nowMs);
+      void alertOfUnreachable(guildId);
     },
-    setChannel: (guildId, channelId) =>
+    /** Sends alerts to this channel from now on. @returns false if a first message can't be posted there */
+    setChannel: (guildId: string, channelId: string) =>
       locked(guildId, async () => {
         const record = newAlertRecord(channelId, await accounts.view(guildId));
-        const idempotencyKey = `hello ${clock.now()}`;
-        const isPosted = await withinLimit(POST_LIMIT_MS, undefined, (signal) =>
-          post({ guildId, channelId }, { kind: 'hello' }, { idempotencyKey, signal }),
-        ).catch((error: unknown) => {
-          if (error instanceof RetryLater) return false;
-          throw error;
-        });
-        if (!isPosted) return false;
+        if (!(await postNow({ guildId, channelId }, 'hello'))) return false;
         await collection.set(guildId, record);
         watched.add(guildId);
         lane.hurry(guildId, guildId);
         return true;
       }),
-    channelOf: async (guildId) => (await collection.get(guildId))?.channelId,
-    turnOff: (guildId) =>
+    /** The channel for this server's alerts, if managers chose one. */
+    channelOf: async (guildId: string) => (await collection.get(guildId))?.channelId,
+    /** Stops alerts. @returns whether they were on */
+    turnOff: (guildId: string) =>
       locked(guildId, async () => {
         watched.delete(guildId);
         lane.forget(guildId);
         return collection.delete(guildId);
       }),
-    run: async (signal) => {
+    /** Sends alerts to every server that has a channel, including those due since the last stop, until `signal` aborts. */
+    run: async (signal: AbortSignal): Promise<void> => {
       for await (const { records, unreadable } of everyPage(collection)) {
         for (const guildId of [...records.map(([key]) => key), ...unreadable]) watched.add(guildId);
       }

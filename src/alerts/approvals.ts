@@ -6,13 +6,6 @@ import type { Collection } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import { alertOperator, type PostToOperator } from './alert-operator.ts';
 
-/** Asks the operator about new servers without credits, with a single card for each server. */
-export interface Approvals {
-  /** A request was refused because its server isn't approved. Returns at once. */
-  onNotApproved(guildId: string): void;
-  run(signal: AbortSignal): Promise<void>;
-}
-
 /** The card of a server was posted. */
 export const approvalCardSchema = z.strictObject({ postedAtMs: z.int().min(0) });
 export type ApprovalCard = z.output<typeof approvalCardSchema>;
@@ -32,7 +25,8 @@ export interface ApprovalsParts {
   post: PostToOperator;
 }
 
-export function createApprovals(parts: ApprovalsParts): Approvals {
+/** Asks the operator about new servers without credits, with a single card for each server. */
+export function createApprovals(parts: ApprovalsParts) {
   const { collection, isApproved, serverName, offeredCredits, clock, log } = parts;
   /** When the last day's cards were posted, oldest first. Read from the store before the first card. */
   let postedAtMs: readonly number[] | undefined;
@@ -62,7 +56,11 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
       return undefined;
     },
   });
-  return { onNotApproved: (guildId) => lane.due(guildId, guildId), run: lane.run };
+  return {
+    run: lane.run,
+    /** A request was refused because its server isn't approved. Returns at once. */
+    onNotApproved: (guildId: string): void => lane.due(guildId, guildId),
+  };
 }
 
 async function timesIn(collection: Collection<ApprovalCard>): Promise<number[]> {

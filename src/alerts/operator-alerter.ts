@@ -3,6 +3,7 @@ import type { UnconfirmedHold } from '../budget/books/reading.ts';
 import { every } from '../engine/every.ts';
 import { createLane, type Next } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
+import type { VacantShards } from '../store/database/shards.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { alertOperator, type PostToOperator } from './alert-operator.ts';
@@ -16,21 +17,6 @@ import {
   type ServiceFacts,
 } from './operator-alert.ts';
 import type { ServiceReports } from './service-reports.ts';
-
-/** Alerts the operator to what only they can fix: once, and once when it is over. */
-export interface OperatorAlerter {
-  /** The service's state has changed. Returns at once. */
-  onServiceChanged(): void;
-  /** A task is unconfirmed. Returns at once. Tasks that come together share an alert. */
-  onUnconfirmed(): void;
-  /** A server spent or holds more. Returns at once. */
-  onSpending(): void;
-  /** Shards have no process, or have one again. The process with the lowest served shard alerts. Returns at once. */
-  onVacancy(vacant: { numbers: readonly number[]; isFirst: boolean }): void;
-  /** Whether there was an alert about the service's current trouble. */
-  readonly isAlerted: boolean;
-  run(signal: AbortSignal): Promise<void>;
-}
 
 const RECORD_KEY = 'all';
 const UNCONFIRMED_TOGETHER_MS = 60_000;
@@ -53,7 +39,10 @@ export interface OperatorAlerterParts {
   post: PostToOperator;
 }
 
-export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAlerter {
+export type OperatorAlerter = ReturnType<typeof createOperatorAlerter>;
+
+/** Alerts the operator to what only they can fix: once, and once when it is over. The calls return at once. */
+export function createOperatorAlerter(parts: OperatorAlerterParts) {
   const { collection, service, reports, clock, log } = parts;
   const isReporter = reports?.alertsOperator ?? true;
   let alerted: OperatorRecord['alerted'] = null;
@@ -112,22 +101,26 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
   };
 
   return {
-    onServiceChanged: () => lane.due('service', NO_SERVER),
-    onUnconfirmed: () => {
+    onServiceChanged: (): void => lane.due('service', NO_SERVER),
+    /** A task is unconfirmed. Tasks that come together share an alert. */
+    onUnconfirmed: (): void => {
       if (isReporter) lane.due('tasks', NO_SERVER, UNCONFIRMED_TOGETHER_MS);
     },
-    onSpending: () => {
+    /** A server spent or holds more. */
+    onSpending: (): void => {
       if (isReporter) lane.due('ceiling', NO_SERVER, SPENDING_TOGETHER_MS);
     },
-    onVacancy: ({ numbers, isFirst }) => {
+    /** Shards have no process, or have one again. The process with the lowest served shard alerts. */
+    onVacancy: ({ numbers, isFirst }: Pick<VacantShards, 'numbers' | 'isFirst'>): void => {
       if (numbers.length > 0 && !isFirst) return;
       vacant = { shards: numbers, sinceMs: clock.now() };
       lane.due('shards', NO_SERVER);
     },
-    get isAlerted() {
+    /** Whether there was an alert about the service's current trouble. */
+    get isAlerted(): boolean {
       return alerted !== null && alerted.trouble === service().status;
     },
-    run: async (signal) => {
+    run: async (signal: AbortSignal): Promise<void> => {
       await lookAtAll();
       // No event says what happens in other processes.
       const others = { clock, log, name: 'look at reports of other processes', signal };

@@ -20,16 +20,9 @@ type ReportedTrouble = z.output<typeof reportedTroubleSchema>;
 /** A process that hasn't repeated its report for this long has ended. */
 const REPORT_VALID_MS = 180_000;
 
-/** The service's state according to several processes. Each reports trouble, and one of them alerts the operator. */
-export interface ServiceReports {
-  /** Whether this process alerts the operator. */
-  readonly alertsOperator: boolean;
-  /** @throws StoreError */
-  report(facts: ServiceFacts): Promise<void>;
-  /** The state according to this process or, if that is well, to one with trouble. @throws StoreError */
-  combine(own: ServiceFacts): Promise<ServiceFacts>;
-}
+export type ServiceReports = ReturnType<typeof createServiceReports>;
 
+/** The service's state according to several processes. Each reports trouble, and one of them alerts the operator. */
 export function createServiceReports({
   collection,
   shards,
@@ -38,11 +31,13 @@ export function createServiceReports({
   collection: Collection<ReportedTrouble>;
   shards: Shards;
   clock: Pick<Clock, 'now'>;
-}): ServiceReports {
+}) {
   const key = String(lowestShard(shards));
   return {
+    /** Whether this process alerts the operator. */
     alertsOperator: ownsFirst(shards),
-    report: async ({ status, sinceMs, reason }) => {
+    /** @throws StoreError */
+    report: async ({ status, sinceMs, reason }: ServiceFacts): Promise<void> => {
       // A process that has just started knows nothing, so its earlier report stays until it is too old.
       if (status === 'unrecognised') return;
       const trouble = TROUBLES.find((one) => one === status);
@@ -50,7 +45,8 @@ export function createServiceReports({
       const reasonSaid = reason?.slice(0, REASON_MAX_CHARACTERS) ?? null;
       await collection.set(key, { trouble, sinceMs, reason: reasonSaid, atMs: clock.now() });
     },
-    combine: async (own) => {
+    /** The state according to this process or, if that is well, to one with trouble. @throws StoreError */
+    combine: async (own: ServiceFacts): Promise<ServiceFacts> => {
       const nowMs = clock.now();
       const lasting: ReportedTrouble[] = [];
       for await (const { records } of everyPage(collection)) {

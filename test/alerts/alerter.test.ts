@@ -4,6 +4,7 @@ import { createAlerter, type PostAlert } from '../../src/alerts/alerter.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createLog } from '../../src/log.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
+import { TimeoutError } from '../../src/time/time-limit.ts';
 import { markUnconfirmed } from '../budget/bookings.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { request } from '../budget/samples.ts';
@@ -149,6 +150,16 @@ describe('the alerter', () => {
     await alerter.turnOff(GUILD);
     outcomes.push('no access');
     expect(await alerter.setChannel(GUILD, 'secret')).toBe(false);
+    expect(await keysOf(collection)).toEqual([]);
+  });
+
+  it('does not keep a channel either if Discord takes too long', async () => {
+    const { alerter, collection, hooks } = await start();
+    await alerter.turnOff(GUILD);
+    hooks.posting = () => {
+      throw new TimeoutError(30_000);
+    };
+    expect(await alerter.setChannel(GUILD, 'slow')).toBe(false);
     expect(await keysOf(collection)).toEqual([]);
   });
 
