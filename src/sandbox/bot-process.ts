@@ -31,7 +31,7 @@ export interface BotProcessOptions {
   /** Called when the process is gone, with its exit code; null if a signal ended it. */
   onExit?: (code: number | null) => void;
   /** How far the bot's time is ahead of the machine's. Without it, the bot has the machine's time. */
-  clock?: { readonly offsetMs: number };
+  clock?: { readonly offsetMs: number } | undefined;
 }
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');

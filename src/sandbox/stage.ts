@@ -30,7 +30,7 @@ export interface StageOptions {
   /** The sandboxes' clock. If it has an `offsetMs`, the bot's time is ahead of the machine's by as much. */
   clock?: Clock;
   /** How long the service's tasks take. */
-  durations?: Partial<Durations>;
+  durations?: Partial<Durations> | undefined;
   /** The size of the next picture or clip; the service's own by default. */
   longSidePx?: () => number | undefined;
   /** The `snapshot()` of each sandbox from an earlier run. */
@@ -56,13 +56,13 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     clock,
     folder: join(folder, 'discord'),
     rateLimits: discordRateLimits,
-    ...(snapshots ? { snapshot: snapshots.discord } : {}),
+    snapshot: snapshots?.discord,
   });
   const service = await startTaskApiSandbox({
     clock,
     random: Math.random,
     accounts: { [SERVICE_KEY]: SERVICE_CREDITS },
-    ...(options.durations ? { durations: options.durations } : {}),
+    durations: options.durations,
     makeResult: createResultMaker(options.longSidePx),
   });
   if (snapshots) service.restore(snapshots.service);
@@ -82,7 +82,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         ...(processes === undefined ? {} : { SHARDS: String(processes - 1), SHARDS_PER_PROCESS: '1' }),
         ...options.environment,
       },
-      ...(hasOffset(clock) ? { clock } : {}),
+      clock: hasOffset(clock) ? clock : undefined,
       onLine: (line) => options.onBotLine?.(line, number),
     });
   const others = Array.from({ length: (processes ?? 1) - 1 }, (_, index) => makeBot(index + 1));

@@ -31,12 +31,7 @@ export class DiscordRefusal extends Error {
   }
 
   toBody(): Record<string, unknown> {
-    return {
-      message: this.message,
-      code: this.code,
-      ...this.extra,
-      ...(this.errors ? { errors: this.errors } : {}),
-    };
+    return { message: this.message, code: this.code, ...this.extra, errors: this.errors };
   }
 }
 

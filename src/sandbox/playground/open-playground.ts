@@ -71,7 +71,7 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
     postgresFolder: options.postgresFolder,
     environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) },
     onBotLine: (line, process) => bots[process]?.onLine(line),
-    ...(durations ? { durations } : {}),
+    durations,
     ...(kept ? { snapshots: { discord: kept.discord, service: kept.service } } : {}),
   });
   const [first, ...others] = stage.bots;
@@ -92,17 +92,11 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
     bots,
     preparation,
     readAccount: accounts.read,
-    ...(owners ? { readOwners: owners.read } : {}),
+    readOwners: owners?.read,
   };
   const more = () => ({ clockOffsetMs: clock.offsetMs, isPrepared: preparation.isPrepared });
   const stopKeeping = keepState(folder, stage, more);
-  const server = await startPlayground({
-    ...parts,
-    pageFolder,
-    ...(port === undefined ? {} : { port }),
-    ...(host === undefined ? {} : { host }),
-    ...(warn ? { warn } : {}),
-  }).catch(async (error: unknown) => {
+  const server = await startPlayground({ ...parts, pageFolder, port, host, warn }).catch(async (error: unknown) => {
     await stopKeeping();
     await stage.close();
     throw error;

@@ -19,5 +19,5 @@ export interface PlaygroundParts {
   /** A server's credits according to the bot. @throws while they can't be read */
   readAccount(guildId: string): Promise<AccountCard>;
   /** Which process owns which shard. Undefined if one process owns all. */
-  readOwners?: () => Promise<ShardOwner[]>;
+  readOwners?: (() => Promise<ShardOwner[]>) | undefined;
 }

@@ -23,11 +23,11 @@ export interface PlaygroundOptions extends PlaygroundParts {
   /** The built page. */
   pageFolder: string;
   /** Any free port by default. */
-  port?: number;
+  port?: number | undefined;
   /** 127.0.0.1 by default. Anyone who can reach the page can do everything that it can. */
-  host?: string;
+  host?: string | undefined;
   /** Called if the page can be reached from other machines. */
-  warn?: (text: string) => void;
+  warn?: ((text: string) => void) | undefined;
 }
 
 export interface Playground {

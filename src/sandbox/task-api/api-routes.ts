@@ -38,15 +38,9 @@ async function answer(
     return reply.code(401).type('text/plain').send('Unauthorized');
   }
   const down = faults.strike('down', call);
-  if (down) {
-    if (down.retryAfter !== undefined) reply.header('retry-after', down.retryAfter);
-    return reply.code(down.status).type('text/plain').send('Internal Server Error');
-  }
+  if (down) return refuse(reply, down.status, 'Internal Server Error', down.retryAfter);
   const rateLimited = faults.strike('rateLimited', call);
-  if (rateLimited) {
-    if (rateLimited.retryAfter !== undefined) reply.header('retry-after', rateLimited.retryAfter);
-    return reply.code(429).type('text/plain').send('Too Many Requests');
-  }
+  if (rateLimited) return refuse(reply, 429, 'Too Many Requests', rateLimited.retryAfter);
 
   const envelope = take(key);
   sandbox.events.emit({ event: 'change' });
@@ -54,6 +48,11 @@ async function answer(
   if (cutLine) return cut(reply);
   if (faults.strike('html', call)) return reply.type('text/html').send('<!doctype html><h1>Welcome</h1>');
   return reply.send(faults.strike('wrongTypes', call) ? withWrongTypes(envelope) : envelope);
+}
+
+function refuse(reply: FastifyReply, status: number, text: string, retryAfter: string | undefined): FastifyReply {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply.code(status).type('text/plain').send(text);
 }
 
 function create(sandbox: TaskApiSandbox, key: string, body: unknown): Envelope {
@@ -69,20 +68,14 @@ function query(sandbox: TaskApiSandbox, key: string, taskId: string): Envelope {
   if (!verdict.ok) return refusedEnvelope(verdict.msg);
   const task = verdict.value;
   const { createdAtUnit, faults } = sandbox;
-  const unknownState = faults.strike('unknownState', 'query');
-  if (unknownState) {
-    return taskEnvelope(task, {
-      resultUrl: undefined,
-      audioUrl: undefined,
-      createdAtUnit,
-      status: unknownState.status,
-    });
-  }
-  const withAddress = task.state === 'success' && !faults.strike('successWithoutAddress', 'query');
+  const status = faults.strike('unknownState', 'query')?.status;
+  const withAddress =
+    status === undefined && task.state === 'success' && !faults.strike('successWithoutAddress', 'query');
   return taskEnvelope(task, {
     resultUrl: withAddress ? addressOf(sandbox, task, task.kind) : undefined,
     audioUrl: withAddress && task.hasAudio ? addressOf(sandbox, task, 'audio') : undefined,
     createdAtUnit,
+    status,
   });
 }
 

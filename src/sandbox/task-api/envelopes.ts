@@ -14,7 +14,7 @@ export interface TaskAnswerOptions {
   audioUrl: string | undefined;
   createdAtUnit: 'seconds' | 'milliseconds';
   /** Replaces the task's own status. */
-  status?: number | undefined;
+  status: number | undefined;
 }
 
 export function refusedEnvelope(msg: string): Envelope {

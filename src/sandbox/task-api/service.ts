@@ -68,7 +68,7 @@ interface ServiceSettings {
 /** Changes of the settings. */
 interface SettingsChange {
   prices?: Partial<Prices>;
-  durations?: Partial<Durations>;
+  durations?: Partial<Durations> | undefined;
   spread?: number;
 }
 

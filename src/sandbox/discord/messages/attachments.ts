@@ -44,7 +44,7 @@ export class Attachments {
   /** A fresh address, valid for about a day. */
   addressOf(attachment: StoredAttachment): string {
     const issuedAt = this.#clock.now();
-    const pathname = pathOf(attachment);
+    const pathname = pathnameOf(attachment);
     const issued = hex(issuedAt);
     const expires = hex(issuedAt + attachmentLimits.addressLifeMs);
     return `${this.origin}${pathname}?ex=${expires}&is=${issued}&hm=${this.#sign(pathname, expires, issued)}&`;
@@ -67,7 +67,7 @@ export class Attachments {
   }
 }
 
-const pathOf = (attachment: StoredAttachment): string => {
+const pathnameOf = (attachment: StoredAttachment): string => {
   const folder = attachment.ephemeral ? 'ephemeral-attachments' : 'attachments';
   return `/${folder}/${attachment.channelId}/${attachment.id}/${encodeURIComponent(attachment.filename)}`;
 };

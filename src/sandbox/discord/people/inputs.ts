@@ -14,8 +14,8 @@ export interface CommandInput {
   channelId: string;
   name: string;
   /** The group and subcommand, for commands that have them. */
-  group?: string;
-  subcommand?: string;
+  group?: string | undefined;
+  subcommand?: string | undefined;
   /** By name. People, roles and channels are given by id. */
   options?: Record<string, OptionValue>;
   /** Files, each with the name of its option. */
@@ -56,5 +56,5 @@ export interface PostInput {
   content?: string;
   attachments?: FileInput[];
   /** The message to reply to. */
-  replyTo?: string;
+  replyTo?: string | undefined;
 }

@@ -1,6 +1,8 @@
 import { InteractionType, MessageFlags, MessageType } from 'discord-api-types/v10';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { type Callback, parseCallback } from '../checks/callbacks.ts';
+import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
 import { locationOf } from '../locations.ts';
 import type { UploadedFile } from '../messages/files.ts';
@@ -9,7 +11,11 @@ import { type Answer, viewOf } from '../people/views.ts';
 import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
 import { withBody } from './bodies.ts';
-import { paramsOf, queryFlag, type RestParts, underData } from './parts.ts';
+import { paramsOf, type RestParts, underData } from './parts.ts';
+
+const callbackQuery = z.object({
+  with_response: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
+});
 
 /** POST /interactions/:interactionId/:token/callback: the first answer. */
 export const addCallbackRoute = (app: FastifyInstance, parts: RestParts): void => {
@@ -17,13 +23,14 @@ export const addCallbackRoute = (app: FastifyInstance, parts: RestParts): void =
     const { interactionId, token } = paramsOf(request);
     const { interactions } = parts;
     const interaction = interactions.toAnswer(interactionId, token);
+    const { with_response: isWanted } = parseForm(callbackQuery, request.query);
     return withBody(parts, request, interaction.uploadLimitBytes, (json, files) => {
       interactions.checkOpen(interaction);
       const callback = parseCallback(json, interaction);
       const { answer, message } = apply(parts, interaction, callback, files);
       const originalId = message?.id ?? (callback.type === 6 ? interaction.sourceMessageId : null);
       interactions.answer(interaction, callback, answer, originalId);
-      return send(parts, reply, { interaction, callback, message, isWanted: queryFlag(request, 'with_response') });
+      return send(parts, reply, { interaction, callback, message, isWanted });
     });
   });
 };

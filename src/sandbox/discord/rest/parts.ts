@@ -53,14 +53,6 @@ export const visibleLocation = ({ state }: Core, channelId: string): { location:
   return { location, permissions };
 };
 
-const truth = z.enum(['true', 'false', '1', '0']).default('false');
-
-/** Whether a flag in the query is on. */
-export const queryFlag = (request: FastifyRequest, name: string): boolean => {
-  const query = parseForm(z.record(z.string(), z.string()), request.query);
-  return ['true', '1'].includes(parseForm(truth, query[name]?.toLowerCase()));
-};
-
 /** Runs `check` and moves its complaints under `data`, where an interaction's answer has its message. */
 export const underData = <Result>(check: () => Result): Result => {
   try {

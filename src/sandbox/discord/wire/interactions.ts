@@ -15,7 +15,7 @@ import { memberToWire, userOf, type Wire } from './people.ts';
 /** Discord sends more about the channel than the types say. */
 type WireInteraction = Wire<Omit<APIBaseInteraction<InteractionType, unknown>, 'channel' | 'message'>> & {
   channel: Wire<APIChannel> & { permissions: string };
-  message?: WireMessage;
+  message: WireMessage | undefined;
 };
 
 /** An interaction as the gateway sends it. */
@@ -43,7 +43,7 @@ export const interactionToWire = (
       permissions: String(permissionsIn(world, location, userId)),
     },
     ...whereAndWho(core, location, userId, user),
-    ...(message ? { message: messageToWire(core, message) } : {}),
+    message: message && messageToWire(core, message),
     app_permissions: String(permissionsIn(world, location, world.application.botUserId)),
     locale: personOf(world, userId)?.locale ?? 'en-US',
     entitlements: [],

@@ -3,6 +3,7 @@ import {
   type APIMessage,
   type APIMessageInteractionMetadata,
   AttachmentFlags,
+  InteractionType,
 } from 'discord-api-types/v10';
 import type { Attachments } from '../messages/attachments.ts';
 import type { Core } from '../state/core.ts';
@@ -58,7 +59,7 @@ export const messageToWire = (core: Core, message: StoredMessage, { shallow = fa
     edited_timestamp: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
     pinned: false,
     tts: false,
-    ...(message.nonce === null ? {} : { nonce: message.nonce }),
+    nonce: message.nonce ?? undefined,
     ...interactionParts(core, message),
     ...(shallow ? {} : referenceParts(core, message)),
   };
@@ -81,11 +82,9 @@ const interactionParts = (core: Core, message: StoredMessage) => {
     application_id: application.id,
     webhook_id: application.id,
     interaction_metadata: metadataOf(core, interaction),
-    ...(commandName === null ? {} : { interaction: { id, type, name: commandName, user } }),
+    interaction: commandName === null ? undefined : { id, type, name: commandName, user },
   };
 };
-
-const COMPONENT = 3;
 
 /** How a message came about. For an answer to a form, includes how the form did. */
 const metadataOf = (core: Core, interaction: StoredInteraction): Wire<APIMessageInteractionMetadata> => {
@@ -96,9 +95,9 @@ const metadataOf = (core: Core, interaction: StoredInteraction): Wire<APIMessage
     type,
     user: userOf(core.state.world, interaction.userId),
     authorizing_integration_owners: { '0': interaction.guildId ?? '0' },
-    ...(targetId === null ? {} : { target_message_id: targetId }),
-    ...(type === COMPONENT && sourceMessageId !== null ? { interacted_message_id: sourceMessageId } : {}),
-    ...(opener ? { triggering_interaction_metadata: metadataOf(core, opener) } : {}),
+    target_message_id: targetId ?? undefined,
+    interacted_message_id: type === InteractionType.MessageComponent ? (sourceMessageId ?? undefined) : undefined,
+    triggering_interaction_metadata: opener && metadataOf(core, opener),
   };
 };
 

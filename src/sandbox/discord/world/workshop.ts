@@ -1,6 +1,6 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 import { ids } from './world-ids.ts';
-import { bits, everybody, joined, ofBot, ofModerator } from './world-parts.ts';
+import { bits, everybody, joined, ofBot, ofModerator, onlyFor } from './world-parts.ts';
 import type { WorldInput } from './world-schema.ts';
 
 const { people } = ids;
@@ -9,15 +9,6 @@ const { guild, roles, channels } = ids.workshop;
 const name = (userId: string): string => `<@${userId}>`;
 const [mira, jonas, ben] = [people.member, people.secondMember, people.thirdMember].map(name);
 const [ayla, theo, nadia] = [people.artist, people.moderator, people.manager].map(name);
-
-const onlyModerators = [
-  { id: guild, type: 'role' as const, deny: bits(P.ViewChannel) },
-  ...[roles.moderator, roles.manager, roles.bot].map((id) => ({
-    id,
-    type: 'role' as const,
-    allow: bits(P.ViewChannel),
-  })),
-];
 
 /** Each channel's topic explains what to do there, and as whom. */
 const topics = {
@@ -69,7 +60,7 @@ export const workshop: WorldInput['guilds'][number] = {
       name: 'moderators',
       topic: topics.moderators,
       position: 7,
-      overwrites: onlyModerators,
+      overwrites: onlyFor(guild, roles.moderator, roles.manager, roles.bot),
     },
     {
       id: channels.reviewThread,

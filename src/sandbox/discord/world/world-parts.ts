@@ -23,5 +23,11 @@ export const ofBot = bits(
 );
 export const ofModerator = bits(P.ManageMessages, P.ManageThreads, P.ModerateMembers);
 
+/** Hides a channel from everyone but these roles. */
+export const onlyFor = (guildId: string, ...roleIds: string[]) => [
+  { id: guildId, type: 'role' as const, deny: bits(P.ViewChannel) },
+  ...roleIds.map((id) => ({ id, type: 'role' as const, allow: bits(P.ViewChannel) })),
+];
+
 const JOINED_AT = Date.UTC(2026, 0, 15);
 export const joined = (userId: string, ...roleIds: string[]) => ({ userId, roleIds, joinedAt: JOINED_AT });

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 import { workshop } from './workshop.ts';
 import { ids } from './world-ids.ts';
-import { bits, everybody, joined, ofBot, ofModerator } from './world-parts.ts';
+import { bits, everybody, joined, ofBot, ofModerator, onlyFor } from './world-parts.ts';
 import { type World, type WorldInput, world } from './world-schema.ts';
 
 export { ids };
@@ -69,12 +69,7 @@ const input: WorldInput = {
           id: atelier.channels.staff,
           name: 'staff',
           position: 4,
-          overwrites: [
-            { id: atelier.guild, type: 'role', deny: bits(P.ViewChannel) },
-            { id: atelier.roles.moderator, type: 'role', allow: bits(P.ViewChannel) },
-            { id: atelier.roles.manager, type: 'role', allow: bits(P.ViewChannel) },
-            { id: atelier.roles.bot, type: 'role', allow: bits(P.ViewChannel) },
-          ],
+          overwrites: onlyFor(atelier.guild, atelier.roles.moderator, atelier.roles.manager, atelier.roles.bot),
         },
         {
           id: atelier.channels.hidden,

@@ -39,12 +39,10 @@ export class PersonActs {
     switch (act.do) {
       case 'command': {
         const attachments = files.map(({ field, ...file }) => ({ ...file, option: field }));
-        return this.#reply(await person.command({ ...commandOf(act), attachments }));
+        return this.#reply(await person.command({ ...act, attachments }));
       }
-      case 'autocomplete': {
-        const choices = await person.autocomplete({ ...commandOf(act), focused: act.focused });
-        return { ok: true, answer: 'choices', choices: choices.map(({ name, value }) => ({ name, value })) };
-      }
+      case 'autocomplete':
+        return { ok: true, answer: 'choices', choices: await person.autocomplete(act) };
       case 'menu':
         return this.#reply(await person.contextMenu(act));
       case 'press':
@@ -56,12 +54,9 @@ export class PersonActs {
         if (!modal) throw new ClientRefusal('unknown-modal', 'This form is no longer open');
         return this.#reply(await person.submitModal({ modal, values: act.values }));
       }
-      case 'post': {
-        const { channelId, content, replyTo } = act;
-        const attachments = files.map(({ field: _field, ...file }) => file);
-        await person.post({ channelId, content, attachments, ...(replyTo === undefined ? {} : { replyTo }) });
+      case 'post':
+        await person.post({ ...act, attachments: files });
         return { ok: true, answer: 'done' };
-      }
       case 'delete':
         await person.deleteMessage(act);
         return { ok: true, answer: 'done' };
@@ -79,15 +74,4 @@ const replyOf = (answer: Answer): Reply<ModalView> => {
   if (answer.kind === 'modal') return { ok: true, answer: 'modal', modal: answer.modal };
   if (answer.kind === 'no-answer') return { ok: true, answer: 'no-answer', text: answer.text };
   return { ok: true, answer: answer.kind === 'message' || answer.kind === 'deferred' ? 'message' : 'done' };
-};
-
-const commandOf = (act: Extract<PersonAct, { do: 'command' | 'autocomplete' }>) => {
-  const { channelId, name, options, group, subcommand } = act;
-  return {
-    channelId,
-    name,
-    options,
-    ...(group === undefined ? {} : { group }),
-    ...(subcommand === undefined ? {} : { subcommand }),
-  };
 };

@@ -64,7 +64,7 @@ const perform = async (
   const person = discord.as(ids.people[act.by]);
   const channelId = ids.atelier.channels[act.at ?? 'gallery'];
   const type = async (name: string, options: Record<string, OptionValue>, subcommand?: string): Promise<Answer> =>
-    (await person.command({ channelId, name, options, ...(subcommand === undefined ? {} : { subcommand }) })).answer;
+    (await person.command({ channelId, name, options, subcommand })).answer;
   const press = async (label: string, on: string): Promise<Answer> => {
     const result = person.messages(channelId).findLast((one) => !one.sandbox.ephemeral && textOf(one).includes(on));
     if (!result) throw new Error(`nothing was made of ${on}`);

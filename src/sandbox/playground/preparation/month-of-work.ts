@@ -5,7 +5,7 @@ export type ChannelName = keyof typeof ids.atelier.channels;
 
 /** Something that a member of The Atelier does. `on` are words of the picture that it is done to. */
 export type MonthAct = { by: MemberName; at?: ChannelName } & (
-  | { ask: 'image' | 'video'; prompt: string; options?: Record<string, string | number | boolean> }
+  | { ask: 'image' | 'video'; prompt: string; options?: Record<string, string | number | boolean> | undefined }
   | { fill: 'Change …' | 'Animate …' | 'Edit …'; on: string; prompt: string }
   | { press: '★ Star' | 'Show in the gallery'; on: string }
   | { keep: string; words: string }
@@ -21,7 +21,7 @@ const mira = (prompt: string, options?: Record<string, string | number | boolean
   by: 'member',
   ask: 'image',
   prompt,
-  ...(options ? { options } : {}),
+  options,
 });
 
 /**
