@@ -121,7 +121,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
         if (!(await postNow({ guildId, channelId }, 'hello'))) return false;
         await collection.set(guildId, record);
         watched.add(guildId);
-        lane.hurry(guildId, guildId);
+        void lane.step(guildId, guildId);
         return true;
       }),
     /** The channel for this server's alerts, if managers chose one. */

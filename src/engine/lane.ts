@@ -44,14 +44,12 @@ export interface Lane {
    * @param asker whose turn its steps take: a server's id, or a server's and a member's.
    */
   due(key: string, asker: string | Asker, inMs?: number): void;
-  /** Takes a step now, even during a back-off. Never rejects: the engine retries a step that fails. */
+  /** Takes a step now, even during a back-off, or after a running one. Never rejects: the engine retries a step that fails. */
   step(key: string, asker: string | Asker): Promise<void>;
   /** Runs `work` while no step of this key runs. */
   runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
   /** Cancels what is due for the key, unless a running step makes it due again. */
   forget(key: string): void;
-  /** Makes the key due now, even during a back-off or if a running step fails. Returns at once. */
-  hurry(key: string, asker: string | Asker): void;
   /** Takes no step before this time. @param atMs on the monotonic clock. */
   pauseUntil(atMs: number): void;
   /** The number of keys that are due, waiting or running. */
@@ -129,7 +127,6 @@ export function createLane(options: LaneOptions): Lane {
     step: (key, asker) => steps.start(schedule.take(key, toAsker(asker))),
     runExclusive: steps.runExclusive,
     forget: schedule.forget,
-    hurry: (key, asker) => schedule.hurry(key, toAsker(asker), clock.monotonicMs()),
     pauseUntil: starter.pauseUntil,
     get size() {
       return schedule.size;

@@ -11,8 +11,6 @@ export interface Plan {
   /** Steps that are running or waiting for their turn. */
   steps: number;
   failing: Failing | undefined;
-  /** Another step follows the running one, even if that one fails. */
-  isHurried: boolean;
 }
 
 /** Failures in a row. */
@@ -57,7 +55,7 @@ export function createSchedule(backOff: BackOff, onDue: () => void) {
   const planOf = (key: string, asker: Asker): Plan => {
     const known = plans.get(key);
     if (known) return known;
-    const plan: Plan = { key, asker, dueAtMs: NEVER, steps: 0, failing: undefined, isHurried: false };
+    const plan: Plan = { key, asker, dueAtMs: NEVER, steps: 0, failing: undefined };
     plans.set(key, plan);
     return plan;
   };
@@ -78,13 +76,6 @@ export function createSchedule(backOff: BackOff, onDue: () => void) {
       const plan = planOf(key, asker);
       makeDue(plan, notBefore(plan, atMs));
     },
-    /** Makes the key due now, even during a back-off. */
-    hurry: (key: string, asker: Asker, nowMs: number): void => {
-      const plan = planOf(key, asker);
-      if (plan.failing) plan.failing.notBeforeMs = 0;
-      plan.isHurried = plan.steps > 0;
-      makeDue(plan, nowMs);
-    },
     /** Makes everything due now, except keys in a back-off. */
     allDue: (nowMs: number): void => {
       for (const plan of plans.values()) if (plan.steps === 0) makeDue(plan, notBefore(plan, nowMs));
@@ -94,7 +85,6 @@ export function createSchedule(backOff: BackOff, onDue: () => void) {
       if (plan && plan.steps > 0) {
         plan.failing = undefined;
         plan.dueAtMs = NEVER;
-        plan.isHurried = false;
       } else plans.delete(key);
     },
     /** Takes a step of this key, whether it is due or not. Call `started` and `ended` for each step taken. */
@@ -119,7 +109,6 @@ export function createSchedule(backOff: BackOff, onDue: () => void) {
     /** The step is running now. It covers everything planned before. */
     started: (plan: Plan): void => {
       plan.dueAtMs = NEVER;
-      plan.isHurried = false;
     },
     /** @param dueAtMs when the key is due next, if the step says so. */
     succeeded: (plan: Plan, dueAtMs: number | undefined): void => {
@@ -128,7 +117,7 @@ export function createSchedule(backOff: BackOff, onDue: () => void) {
     },
     failed: (plan: Plan, failure: Failure): void => {
       plan.failing = afterFailure(plan, failure, backOff);
-      if (!plan.isHurried) plan.dueAtMs = plan.failing.notBeforeMs;
+      plan.dueAtMs = plan.failing.notBeforeMs;
     },
     /** Keeps the plan if more is due, and forgets it otherwise. */
     ended: (plan: Plan): void => {
@@ -150,13 +139,12 @@ export function createSchedule(backOff: BackOff, onDue: () => void) {
 export type Schedule = ReturnType<typeof createSchedule>;
 
 function afterFailure(
-  { key, failing, isHurried }: Plan,
+  { key, failing }: Plan,
   { startedMs, nowMs, retryAfterMs, why }: Failure,
   backOff: BackOff,
 ): Failing {
   const { failures = 0, notBeforeMs = 0 } = failing ?? {};
   const sinceMs = failing && failing.why === why ? failing.sinceMs : startedMs;
-  if (isHurried) return { failures: failures + 1, sinceMs, why, notBeforeMs: nowMs };
   // A step that was forced during the wait does not make the wait longer.
   if (notBeforeMs > nowMs) return { failures, sinceMs, why, notBeforeMs };
   const ownMs = backOffMs(failures, backOff) * (1 - JITTER_SHARE * shareOf(key));
