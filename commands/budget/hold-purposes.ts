@@ -1,18 +1,8 @@
 import type { Hold } from '../../src/budget/account/account.ts';
 import { holdOf } from '../../src/moderation/requests/request.ts';
 import { potParts } from '../../src/moderation/rounds/round.ts';
+import type { HeldByPurpose } from '../../src/texts/en-budget.ts';
 import type { Needs } from '../support/context.ts';
-
-/** Held credits by purpose. */
-export interface HeldByPurpose {
-  /** Tasks at the service, or about to be. */
-  making: number;
-  /** Requests that wait for moderators or votes. */
-  undecided: number;
-  /** Rounds without winners yet. */
-  rounds: number;
-  unconfirmed: number;
-}
 
 type Known = Needs<'moderation' | 'rounds'>;
 

@@ -3,8 +3,9 @@ import type { AccountView } from '../../src/budget/account/view.ts';
 import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
+import type { HeldByPurpose } from '../../src/texts/en-budget.ts';
 import { type Context, type Subcommand, spenderOf } from '../support/context.ts';
-import { type HeldByPurpose, heldByPurpose } from './hold-purposes.ts';
+import { heldByPurpose } from './hold-purposes.ts';
 
 /** What is left, held and spent, the pictures and clips that it pays for, and the member's shares. */
 export const show: Subcommand = async (interaction, context) => {

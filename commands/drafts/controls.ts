@@ -17,7 +17,7 @@ import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts'
 import type { ComponentInteraction, Context, Needs } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { refusalError, requireChannel } from '../support/refusals.ts';
-import { requireAccess } from '../support/work-access.ts';
+import { requireEntry } from '../support/work-access.ts';
 
 /** *Show* on a draft: publishes it in this channel under today's rules. If it has several pictures, the author chooses first. */
 export const draftButton = defineButton(draftIds, 'everyone', async (interaction, pressed, context) => {
@@ -38,8 +38,7 @@ async function requireDraft(
 ): Promise<HistoryEntry> {
   const { clock, texts } = context;
   const words = { 'not yours': texts.drafts.notYours, discarded: texts.drafts.refused };
-  const { entry } = (await requireAccess(interaction, ref, ['reveal'], context, words)).work;
-  if (!entry) throw new MemberError(texts.refusals.jobGone);
+  const { entry } = await requireEntry(interaction, ref, 'reveal', context, words);
   if (draftEndsAtMs(entry) <= clock.now()) throw new MemberError(texts.drafts.ended);
   return entry;
 }

@@ -1,4 +1,4 @@
-import { galleryIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
+import { galleryIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
@@ -12,7 +12,7 @@ import { logDecision, tellModerators } from '../moderation/audit-log.ts';
 import type { ComponentInteraction, Handler } from '../support/context.ts';
 import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';
-import { personOf } from '../support/work-access.ts';
+import { personOf, requireTarget } from '../support/work-access.ts';
 
 /** Checks everything as it is now. @throws MemberError if the result may not be shown. */
 const show: Handler<ResultRef> = async (presser, { jobId, memberId }, context) => {
@@ -75,9 +75,7 @@ export const galleryCommand = defineMenuCommand(
   { name: en.commands.showInGallery },
   'everyone',
   async (interaction, context) => {
-    const result = resultOf(interaction.target?.customIds);
-    if (!result) throw new MemberError(context.texts.moderation.gallery.noResult);
-    await show(interaction, result, context);
+    await show(interaction, requireTarget(interaction, context.texts), context);
   },
 );
 

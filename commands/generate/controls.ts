@@ -6,7 +6,7 @@ import { FORM_REQUEST_LIFE_MS } from '../../src/jobs/records/kept-requests.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import { defineButton, defineForm } from '../support/define.ts';
-import { requireAccess } from '../support/work-access.ts';
+import { denialError, requireAccess } from '../support/work-access.ts';
 import { repeatRequest } from './decisions.ts';
 import { generateFromForm, openEditForm } from './form.ts';
 import { generate } from './generation.ts';
@@ -29,8 +29,7 @@ export const againButton = defineButton(againIds, 'everyone', async (interaction
 export const cancelButton = defineButton(cancelIds, 'everyone', async (interaction, ref, context) => {
   await requireAccess(interaction, ref, ['cancel'], context);
   await interaction.respond.acknowledge();
-  if ((await context.jobs.cancel(ref.jobId)) === 'too late')
-    throw new MemberError(context.texts.refusals.tooLateToCancel);
+  if ((await context.jobs.cancel(ref.jobId)) === 'too late') throw denialError('ended', context);
 });
 
 /** The author's answer to a pending request. Only the first one counts, until the request expires. */

@@ -5,7 +5,6 @@ import {
   moderatingIds,
   type ResultRef,
   reportIds,
-  resultOf,
 } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
@@ -19,6 +18,7 @@ import type { Context, InServer, ServerInteraction } from '../support/context.ts
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { type FormData, selectedIn, selectField, typedIn } from '../support/form-fields.ts';
 import { quoteShort } from '../support/lists.ts';
+import { requireTarget } from '../support/work-access.ts';
 import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
 
 const { Danger, Success } = ButtonStyle;
@@ -27,7 +27,7 @@ const REASONS_SHOWN = 10;
 
 /** *Moderate …* on a hidden result. Everyone sees the button, but only moderators can use it. */
 export const moderateButton = defineButton(moderateIds, 'moderator', async (interaction, ref, context) => {
-  await openResultMenu(interaction, ref, interaction.message.id, context);
+  await openResultMenu(interaction, { ...ref, messageId: interaction.message.id }, context);
 });
 
 /** The same in a message's menu, which Discord shows to members with Manage Messages. */
@@ -38,17 +38,13 @@ export const moderateCommand = defineMenuCommand(
   },
   'moderator',
   async (interaction, context) => {
-    const { target } = interaction;
-    const result = resultOf(target?.customIds);
-    if (!target || !result) throw new MemberError(context.texts.moderation.reports.noResult);
-    await openResultMenu(interaction, result, target.id, context);
+    await openResultMenu(interaction, requireTarget(interaction, context.texts), context);
   },
 );
 
 async function openResultMenu(
   { respond, guildId }: ServerInteraction,
-  { jobId, memberId }: ResultRef,
-  messageId: string,
+  { jobId, memberId, messageId }: ResultRef & { messageId: string },
   context: Context,
 ): Promise<void> {
   const { reports: words, moderate } = context.texts.moderation;

@@ -22,7 +22,7 @@ export const reportCommand = defineMenuCommand(
     const { target } = interaction;
     // A hidden result can be reported too, because an intimate picture has to go at once.
     const result = target?.customIds.map((one) => reportIds.read(one) ?? moderateIds.read(one)).find(Boolean);
-    if (!target || !result) throw new MemberError(context.texts.moderation.reports.noResult);
+    if (!target || !result) throw new MemberError(context.texts.works.notOurs);
     await openReportForm(interaction, { ...result, messageId: target.id }, context);
   },
 );

@@ -5,7 +5,7 @@ import { chosenResults } from '../../src/moderation/requests/steps.ts';
 import type { FormInteraction, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { typedIn } from '../support/form-fields.ts';
 import { refusalWordsForModerators } from '../support/refusals.ts';
-import { requireAccess } from '../support/work-access.ts';
+import { requireEntry } from '../support/work-access.ts';
 import { sendAgain } from '../works/fetch.ts';
 import { discardForm } from './view.ts';
 
@@ -15,8 +15,7 @@ import { discardForm } from './view.ts';
 export const viewPreview: Handler<ResultRef> = async (interaction, { jobId, memberId }, context) => {
   const request = await findHere(jobId, interaction, context);
   const denials = { unpublished: context.texts.moderation.previews.notForYou };
-  const { entry } = (await requireAccess(interaction, { jobId, memberId }, ['files'], context, denials)).work;
-  if (!entry) throw new MemberError(context.texts.refusals.jobGone);
+  const { entry } = await requireEntry(interaction, { jobId, memberId }, 'files', context, denials);
   await sendAgain(chosenResults(request, entry), interaction, context);
 };
 
@@ -56,7 +55,7 @@ async function decide(
   const isUnderWay = (await jobs.find(id)) !== undefined;
   const outcome = await moderation.requests.press(id, { ...decision, byId, isUnderWay });
   if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone);
-  if (outcome.outcome === 'not done') throw new MemberError(texts.refusals.notDone);
+  if (outcome.outcome === 'not done') throw new MemberError(texts.works.denials['in progress']);
   if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.request.phase, outcome.request.phaseById));
   await respond.acknowledge();
   await moderation.requests.carryOut(id);

@@ -114,7 +114,7 @@ export const vote: Handler<SeenRequest> = async (interaction, { request, seenEdi
 export const showPrompt: Handler<SeenRequest> = async ({ respond, userId, server }, { request }, { rules, texts }) => {
   const { settings } = await rules();
   const mayRead = isPromptShown(request) || userId === request.memberId || isModerator(server, settings);
-  if (!mayRead) throw new MemberError(texts.refusals.promptNotShown);
+  if (!mayRead) throw new MemberError(texts.works.denials['private prompt']);
   await respond.answer(renderWholePrompt(request.request.prompt));
 };
 

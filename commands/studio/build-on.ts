@@ -19,7 +19,7 @@ import type {
   ServerInteraction,
 } from '../support/context.ts';
 import { selectedIn } from '../support/form-fields.ts';
-import { requireAccess } from '../support/work-access.ts';
+import { denialError, requireAccess } from '../support/work-access.ts';
 import { originsOf, requireAskable, requireConsent } from './consent.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -136,7 +136,7 @@ async function requireRequest(
   [picture]: readonly SourcePicture[],
   context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<{ request: JobRequest; count: number }> {
-  if (picture?.origin.kind !== 'result') throw new MemberError(context.texts.refusals.jobGone);
+  if (picture?.origin.kind !== 'result') throw denialError('gone', context);
   const { id: jobId, memberId } = picture.origin;
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, { jobId, memberId }, ['repeat'], context, words);

@@ -3,10 +3,10 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../../src/jobs/job/job.ts';
-import { isExpired } from '../../src/jobs/job/origins.ts';
 import type { WaitingRequest } from '../../src/studio/consents.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { startEarlierRequest } from '../generate/generation.ts';
+import { checkSources } from '../generate/validation.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { Context, Handler, InServer, Needs } from '../support/context.ts';
 
@@ -45,9 +45,8 @@ async function startWanted(
   { request, count, roleIds }: WaitingRequest,
   context: Context,
 ): Promise<void> {
-  const { clock, discord, texts } = context;
+  const { discord, texts } = context;
   const { channelId, id, guildId, server } = interaction;
-  const refusals = texts.refusals;
   if (await discord.hasLeft(guildId, askerId)) return;
   const asker: InServer = {
     ...interaction,
@@ -59,9 +58,7 @@ async function startWanted(
   };
   try {
     await requireCommand(GENERATE_COMMANDS[kindOf(request.modelId)], asker, context);
-    if (request.sourceUrls.some((address) => isExpired(address, clock.now()))) {
-      throw new MemberError(refusals.sourcesExpired);
-    }
+    checkSources(request.sourceUrls, context);
     const isStarted = await startEarlierRequest(
       asker,
       { request, count },

@@ -1,7 +1,6 @@
 import {
   consentIds,
   preferencesIds,
-  resultOf,
   saveStyleIds,
   styleFormIds,
   stylesIds,
@@ -16,7 +15,7 @@ import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { en } from '../../src/texts/en.ts';
 import type { BuildVerb } from '../generate/form.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
-import { requireReadable } from '../support/work-access.ts';
+import { requireReadable, requireTarget } from '../support/work-access.ts';
 import { costCredits } from '../works/view.ts';
 import { buildFromForm, buildOnWork, openBuildForm } from './build-on.ts';
 import { originsOf, requireConsent } from './consent.ts';
@@ -57,14 +56,13 @@ export const whatMadeThis = defineMenuCommand(
     const { texts } = context;
     const words = texts.studio.made;
     const { respond, guildId } = interaction;
-    const result = resultOf(interaction.target?.customIds);
-    if (!result) throw new MemberError(words.notOurs);
+    const result = requireTarget(interaction, texts);
     const { job, prompt } = await requireReadable(interaction, result, context);
     const { request } = job;
     const facts = requestFactsOf(request, guildId, texts);
     const lines = [
       words.by(result.memberId),
-      prompt === undefined ? words.promptHidden : quoteWithin(prompt, QUOTE_CHARACTERS).quote,
+      prompt === undefined ? texts.works.promptHidden : quoteWithin(prompt, QUOTE_CHARACTERS).quote,
       `-# ${facts} · ${texts.job.charged(costCredits(job))}`,
     ];
     const save = button(saveStyleIds.of(result.memberId, { jobId: result.jobId }), texts.studio.menu.saveStyle);
@@ -84,9 +82,7 @@ export const stylesPageButton = defineButton(stylesIds, 'owner', async (interact
 );
 
 export const saveThisStyle = defineMenuCommand({ name: words.saveStyle }, 'everyone', async (interaction, context) => {
-  const result = resultOf(interaction.target?.customIds);
-  if (!result) throw new MemberError(context.texts.studio.made.notOurs);
-  await openStyleForm(interaction, result, context);
+  await openStyleForm(interaction, requireTarget(interaction, context.texts), context);
 });
 export const saveStyleButton = defineButton(saveStyleIds, 'everyone', openStyleForm);
 export const saveStyleForm = defineForm(styleFormIds, 'everyone', saveFromForm);

@@ -1,13 +1,15 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
+import { type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { mayManageMessages } from '../../src/discord/server/permissions.ts';
 import type { Job } from '../../src/jobs/job/job.ts';
 import type { Origin } from '../../src/jobs/job/origins.ts';
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';
 import type { Access, Person, ViewerHere } from '../../src/moderation/access/reader.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import type { FoundWork } from '../../src/works/search.ts';
-import type { InServer, Needs } from './context.ts';
+import type { CommandInteraction, InServer, Needs } from './context.ts';
 import { isModerator } from './guards.ts';
 
 /** Who uses a control, and where. */
@@ -85,6 +87,27 @@ export async function requireAccess(
   const { work } = found;
   if (!work) throw denialError('gone', context, words);
   return { ...found, work };
+}
+
+/** Like `requireAccess`, for acts that need a finished work. */
+export async function requireEntry(
+  presser: Presser,
+  ref: ResultRef,
+  act: Act,
+  context: Needs<'moderation' | 'rules' | 'texts'>,
+  words?: DenialWords,
+): Promise<Access<Act> & { entry: HistoryEntry }> {
+  const found = await requireAccess(presser, ref, [act], context, words);
+  const { entry } = found.work;
+  if (!entry) throw denialError('gone', context);
+  return { ...found, entry };
+}
+
+/** The work on the message whose menu was used. @throws MemberError if Easel didn't make it */
+export function requireTarget({ target }: CommandInteraction, { works }: Texts): ResultRef & { messageId: string } {
+  const result = resultOf(target?.customIds);
+  if (!target || !result) throw new MemberError(works.notOurs);
+  return { ...result, messageId: target.id };
 }
 
 /**

@@ -12,7 +12,7 @@ import { requestInChannel } from '../generate/request-in-channel.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import { type ComponentInteraction, type Context, type Handler, locationOf } from '../support/context.ts';
 import { refusalError, requireChannel } from '../support/refusals.ts';
-import { denialError, requireAccess } from '../support/work-access.ts';
+import { denialError, requireEntry } from '../support/work-access.ts';
 import { fetchInBounds } from './fetch.ts';
 
 /**
@@ -23,9 +23,7 @@ export const bringBack: Handler<ResultRef, ComponentInteraction> = async (intera
   const { moderation, stop, texts } = context;
   const { respond, id, guildId, server, userId } = interaction;
   const words = { 'not yours': texts.works.bring.notYours };
-  const { isDecidedHere, work } = await requireAccess(interaction, ref, ['show'], context, words);
-  const { entry } = work;
-  if (!entry) throw new MemberError(texts.refusals.jobGone);
+  const { isDecidedHere, entry } = await requireEntry(interaction, ref, 'show', context, words);
   if (!entry.tasks.some(isFetchable)) throw new MemberError(texts.history.nothingToFetch);
   await requireCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
   requireChannel(server, texts);

@@ -19,12 +19,11 @@ import { draftEndsAtMs, isFetchable } from '../../src/jobs/job/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { ComponentInteraction, Context, Handler, Needs, ServerInteraction } from '../support/context.ts';
-import { requireAccess } from '../support/work-access.ts';
+import { requireEntry } from '../support/work-access.ts';
 
 /** Gives the author the files of one of their works again. */
 export const fetchAgain: Handler<ResultRef, ComponentInteraction> = async (interaction, ref, context) => {
-  const { entry } = (await requireAccess(interaction, ref, ['files'], context)).work;
-  if (!entry) throw new MemberError(context.texts.refusals.jobGone);
+  const { entry } = await requireEntry(interaction, ref, 'files', context);
   await sendAgain(entry, interaction, context);
 };
 

@@ -118,15 +118,18 @@ const outOfBounds = (most: number) => `Enter a whole number of credits, up to ${
 
 const named: Record<Every, string> = { day: 'today', week: 'this week', month: 'this month', none: 'in total' };
 
-/** What credits are held for. */
-interface HeldWords {
+/** Held credits by purpose. */
+export interface HeldByPurpose {
+  /** Tasks at the service, or about to be. */
   making: number;
+  /** Requests that wait for moderators or votes. */
   undecided: number;
+  /** Rounds without winners yet. */
   rounds: number;
   unconfirmed: number;
 }
 
-const heldParts = ({ making, undecided, rounds, unconfirmed }: HeldWords, made: string): string[] => [
+const heldParts = ({ making, undecided, rounds, unconfirmed }: HeldByPurpose, made: string): string[] => [
   ...(making > 0 ? [`${number(making)} for ${made}`] : []),
   ...(undecided > 0 ? [`${number(undecided)} for requests waiting for moderators or votes`] : []),
   ...(rounds > 0 ? [`${number(rounds)} for rounds`] : []),
@@ -138,7 +141,7 @@ const listed = (parts: readonly string[]): string =>
 export const budget = {
   title: 'Budget of this server',
   left: (left: number, all: number, every: Every) => `**${credits(left)} left** of ${number(all)} ${named[every]}`,
-  amounts: (spent: number, held: HeldWords) => {
+  amounts: (spent: number, held: HeldByPurpose) => {
     const parts = heldParts(held, 'pictures and clips in progress');
     const all = held.making + held.undecided + held.rounds + held.unconfirmed;
     return `${credits(spent)} spent · ${number(all)} held${all === 0 ? '' : `: ${listed(parts)}`}`;
@@ -376,7 +379,7 @@ export const creditsCommand = {
     `${credits(amount)} of that charged for tasks that returned nothing; no server pays for them`,
   accounts: (spent: number, held: number) => `In the accounts: ${credits(spent)} spent and ${number(held)} held`,
   agrees: 'They agree.',
-  agreesBut: (held: HeldWords) =>
+  agreesBut: (held: HeldByPurpose) =>
     `They agree, apart from what’s held: ${listed(heldParts(held, 'tasks the service hasn’t answered for yet'))}.`,
   differs: (amount: number) => `**They differ by ${credits(amount)}.** Run \`npm run audit\`.`,
   unreadable: (counts: [collection: string, records: number][]) =>

@@ -38,7 +38,6 @@ export const galleryWords = {
     'refused words': (galleryId: string) =>
       `Its prompt breaks this server’s current rules for ${channels([galleryId])}, so you can’t show it there. If you think that’s a mistake, ask a moderator.`,
   },
-  noResult: 'Easel didn’t make this. Use a message with a picture or clip that Easel made.',
   notYoursToTakeOut: 'Only its author and moderators can remove this from the gallery.',
   shown: (url: string) => `It’s in the gallery: ${url}`,
   already: (url: string) => `It’s already in the gallery: ${url}`,

@@ -10,7 +10,6 @@ const reasons: Record<ReportReason, string> = {
 };
 
 export const reportWords = {
-  noResult: 'Easel didn’t make this. Use a message with a picture or clip that Easel made.',
   yourOwn: 'This is your own. Press *Delete* to remove it.',
   yourOwnCopy: 'This is your own. Press *Remove from gallery* instead.',
   form: { title: 'Report this to the moderators', reason: 'Why?', why: 'What’s wrong? The moderators will see this' },

@@ -186,7 +186,5 @@ export const studioWords = {
   },
   made: {
     by: (memberId: string) => `Prompt by <@${memberId}>:`,
-    promptHidden: '*Only the author and the moderators can read the prompt.*',
-    notOurs: 'Easel didn’t make this.',
   },
 };

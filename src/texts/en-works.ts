@@ -19,6 +19,7 @@ export const historyCommandWords = {
 };
 
 export const workWords = {
+  notOurs: 'Easel didn’t make this. Use a message with a picture or clip that Easel made.',
   nothingFound: 'Nothing matches. Use fewer filters or other words in `/history`.',
   searchedBack: (sinceMs: number | undefined) =>
     sinceMs === undefined
