@@ -10,22 +10,22 @@ import type { ComponentInteraction, Handler, Needs } from '../support/context.ts
 import { accessOf, denialError } from '../support/work-access.ts';
 
 /**
- * Deletes the message of a job that has ended, and its copy in the gallery. Asks first if the job was paid for. The author may do
- * this, and members who may manage messages there.
+ * Deletes the message of a job that has ended, and its copy in the gallery. Asks first if the job was paid for, or on the
+ * work's page. The author may do this, and members who may manage messages there.
  */
 export const deleteOrAsk: Handler<ResultRef, ComponentInteraction> = async (interaction, ref, context) => {
   const { respond, message, server } = interaction;
   const { jobId, memberId } = ref;
   const work = await requireDeletable(interaction, ref, context);
   const isPaid = work?.job.tasks.some((task) => (costCreditsOf(task) ?? 0) > 0) ?? false;
+  const messageId = work?.job.location.messageId ?? message.id;
   // In a channel that the bot can't see, only a press on the message itself can delete it, so there's no question.
-  if (!isPaid || lackingHere(server) === 'see') {
+  if (messageId === message.id && (!isPaid || lackingHere(server) === 'see')) {
     return deleteWith(interaction, ref, context, async () => {
       await respond.acknowledge();
       return respond.deleteOriginal();
     });
   }
-  const messageId = work?.job.location.messageId ?? message.id;
   const { ask, yes } = context.texts.works.delete;
   const confirm = button(confirmDeleteIds.of(memberId, { jobId, messageId }), yes, ButtonStyle.Danger);
   await respond.answer(privateText(ask, [confirm]));

@@ -98,6 +98,14 @@ describe('the page of a picture', () => {
     await easel.until(async () => textOf(await page()).includes('no message'));
     expect(textOf(await page())).toContain('[Get it again]');
   });
+
+  it('deletes its message also if it cost nothing, not just the page', async () => {
+    easel.service.failNext();
+    const failed = await make();
+    const asked = messageOf(await easel.press(member, await page(), 'Delete'));
+    await easel.press(member, asked, 'Delete message');
+    await easel.until(() => !easel.isThere(failed));
+  });
 });
 
 describe('*Bring it here*', () => {
