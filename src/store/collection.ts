@@ -4,13 +4,11 @@ import { createLruCache } from './lru-cache.ts';
 import { createOwnServers } from './own-servers.ts';
 import { recordToText, textToRecord } from './record-text.ts';
 import { checkKey, createRows, type RowsParts } from './rows.ts';
-import { type Change, type Collection, type CollectionOptions, type Migration, RecordError } from './store.ts';
+import { type Change, type Collection, type CollectionOptions, RecordError } from './store.ts';
 import type { UnreadableRecords } from './unreadable-records.ts';
 
+/** What all collections of a store share. */
 export interface CollectionParts extends RowsParts {
-  migrations: readonly Migration[];
-  /** How many records are cached; 0 for none. */
-  cached: number;
   commit: (changes: readonly Change[]) => Promise<void>;
   unreadableRecords: UnreadableRecords;
   shards: Shards;
@@ -29,14 +27,15 @@ export interface StoredCollection<Value> extends Collection<Value> {
 
 /** Typed records, parsed when they are written and when they are read. */
 export function createCollection<Schema extends z.ZodType>(
-  schema: Schema,
   parts: CollectionParts,
-  serverOf: CollectionOptions<z.output<Schema>>['serverOf'],
+  name: string,
+  schema: Schema,
+  { migrations = [], cached = 0, serverOf }: CollectionOptions<z.output<Schema>> = {},
 ): StoredCollection<z.output<Schema>> {
   type Value = z.output<Schema>;
-  const { name, migrations, cached, commit, unreadableRecords } = parts;
-  const rows = createRows(parts);
-  const servers = createOwnServers(parts, serverOf);
+  const { commit, unreadableRecords } = parts;
+  const rows = createRows(name, parts);
+  const servers = createOwnServers(name, parts.shards, serverOf);
   const cache = cached > 0 ? createLruCache<{ value: Value | undefined }>(cached) : undefined;
   /** Counts writes, so that a slow read doesn't put an older value into the cache. */
   let writes = 0;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { createCollection, type StoredCollection } from './collection.ts';
+import { type CollectionParts, createCollection, type StoredCollection } from './collection.ts';
 import { type Committer, createCommitter } from './committer.ts';
 import type { OpenOptions } from './database/database.ts';
 import { toStoreError, withinCallTimeout } from './database/failures.ts';
 import { COPYING_KEY, closeDatabase, type OpenedDatabase, openDatabase } from './open-database.ts';
-import { type Change, type Collection, type CollectionOptions, type Store, StoreError } from './store.ts';
+import { type Change, type Collection, type Store, StoreError } from './store.ts';
 import { createUnreadableRecords, type UnreadableRecords } from './unreadable-records.ts';
 import { openVersions, type StoredVersions, versionsSchema } from './versions.ts';
 
@@ -50,17 +50,15 @@ export async function createStore(parts: StoreParts): Promise<Store> {
   const state = createState(parts, collections);
   const commit = (changes: readonly Change[]): Promise<void> =>
     commitChanges(changes, state, collections, { unreadableRecords, versions });
-  const make = <Schema extends z.ZodType>(
-    name: string,
-    schema: Schema,
-    { migrations = [], cached = 0, serverOf }: CollectionOptions<z.output<Schema>> = {},
-  ): StoredCollection<z.output<Schema>> => {
-    const opened = { database: () => state.requireOpen(database), committer: () => state.requireOpen(state.committer) };
-    const { shards } = ownership;
-    const parts = { ...opened, commit, name, migrations, cached, callTimeoutMs, unreadableRecords, shards };
-    return createCollection(schema, parts, serverOf);
+  const shared: CollectionParts = {
+    database: () => state.requireOpen(database),
+    committer: () => state.requireOpen(state.committer),
+    shards: ownership.shards,
+    callTimeoutMs,
+    commit,
+    unreadableRecords,
   };
-  const meta = make('store', versionsSchema);
+  const meta = createCollection(shared, 'store', versionsSchema);
   if (await meta.get(COPYING_KEY)) {
     throw new StoreError('copying into this store did not finish; empty it and copy again');
   }
@@ -73,13 +71,13 @@ export async function createStore(parts: StoreParts): Promise<Store> {
     if (known) return known.collection as Collection<z.output<typeof schema>>;
     if (!/^[a-z][a-z_]{0,39}$/u.test(name))
       throw new StoreError('the name of a collection has only lower-case letters and _');
-    const made = make(name, schema, options);
+    const made = createCollection(shared, name, schema, options);
     versions.require(name, made.version);
     collections.set(name, { schema, collection: made as StoredCollection<never> });
     return made;
   };
 
-  const probes = make('self_test', probeSchema);
+  const probes = createCollection(shared, 'self_test', probeSchema);
   const { release: _, ...owned } = ownership;
   return {
     collection,

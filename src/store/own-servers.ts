@@ -3,10 +3,7 @@ import { isAlone, ownsServer, type Shards, serverInKey } from './database/shards
 import { type Change, type CollectionOptions, type PageRequest, StoreError } from './store.ts';
 
 /** Which of a collection's records this process owns, by `CollectionOptions.serverOf`. */
-export function createOwnServers<Value>(
-  { name, shards }: { name: string; shards: Shards },
-  serverOf: CollectionOptions<Value>['serverOf'],
-) {
+export function createOwnServers<Value>(name: string, shards: Shards, serverOf: CollectionOptions<Value>['serverOf']) {
   const ownsAll = isAlone(shards);
   const isInRecord = serverOf instanceof Function;
   const owns = (server: string | undefined): boolean => server !== undefined && ownsServer(shards, server);

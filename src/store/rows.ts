@@ -4,8 +4,6 @@ import { toStoreError, withinCallTimeout } from './database/failures.ts';
 import { type CountRequest, type PageRequest, RecordError, StoreError } from './store.ts';
 
 export interface RowsParts {
-  /** The collection's name. */
-  name: string;
   database: () => Database;
   committer: () => Committer;
   callTimeoutMs: number;
@@ -18,7 +16,7 @@ const LOWEST = '\x01';
 const HIGHEST = '\x7f';
 
 /** A collection's texts, including writes that are not on disk yet. Every call has a time limit. */
-export function createRows({ name, database, committer, callTimeoutMs }: RowsParts) {
+export function createRows(name: string, { database, committer, callTimeoutMs }: RowsParts) {
   const doing = `the store cannot use its ${name}`;
   const rowKey = (key: string): string => `${name}:${key}`;
 
