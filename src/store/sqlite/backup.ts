@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
 import { StoreError, toStoreError } from '../database/failures.ts';
 import { acquireProcessLock } from './process-lock.ts';
-import { TABLE } from './sqlite-database.ts';
+import { SqliteConnection, TABLE } from './sqlite-database.ts';
 import { findStoreFile, renameDurably, requireNotLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
 
 /** A running Easel locks the file for one write at a time. */
@@ -148,8 +147,7 @@ async function withConnection(
   work: (query: (sql: string, ...values: unknown[]) => Promise<unknown>) => Promise<unknown>,
 ): Promise<unknown> {
   // The adapter creates its table if missing. This table exists.
-  const file = new KeyvSqlite({ uri: `sqlite://${path}`, table: TABLE, busyTimeout: BUSY_TIMEOUT_MS });
-  file.on('error', () => undefined);
+  const file = new SqliteConnection(path, TABLE, BUSY_TIMEOUT_MS);
   try {
     return await work((sql, ...values) => file.query(sql, values));
   } finally {

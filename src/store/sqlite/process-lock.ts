@@ -1,7 +1,7 @@
-import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { makePrivateFile } from '../../private-file.ts';
 import { StoreError, toStoreError } from '../database/failures.ts';
+import { SqliteConnection } from './sqlite-database.ts';
 
 /** A starting process holds the file for an instant, a running one for good. */
 const BUSY_TIMEOUT_MS = 250;
@@ -17,8 +17,7 @@ export async function acquireProcessLock(path: string): Promise<() => Promise<vo
   await makePrivateFile(path).catch((cause: unknown) => {
     throw toStoreError('the store cannot be locked', cause);
   });
-  const file = new KeyvSqlite({ uri: `sqlite://${path}`, table: 'process', busyTimeout: BUSY_TIMEOUT_MS });
-  file.on('error', () => undefined);
+  const file = new SqliteConnection(path, 'process', BUSY_TIMEOUT_MS);
   try {
     await file.query('BEGIN IMMEDIATE');
     await file.set('id', String(process.pid));
@@ -41,7 +40,7 @@ export async function acquireProcessLock(path: string): Promise<() => Promise<vo
   }
 }
 
-async function holder(file: KeyvSqlite): Promise<string> {
+async function holder(file: SqliteConnection): Promise<string> {
   const id = z
     .string()
     .regex(/^\d{1,20}$/u)

@@ -36,11 +36,17 @@ export interface SqliteOptions {
   readOnly: boolean;
 }
 
-/**
- * Keyv returns undefined both for a missing record and for one without a text. This wraps the latter to tell them
- * apart.
- */
-class KeyvTexts extends KeyvSqlite {
+export class SqliteConnection extends KeyvSqlite {
+  constructor(path: string, table: string, busyTimeoutMs: number) {
+    super({ uri: `sqlite://${path}`, table, busyTimeout: busyTimeoutMs });
+    // Every failure is also a rejection. Without a listener, the event would end the process.
+    this.on('error', () => undefined);
+  }
+
+  /**
+   * Keyv returns undefined both for a missing record and for one without a text. This wraps the latter to tell them
+   * apart.
+   */
   override async get<Value>(key: string): Promise<Value | undefined> {
     const found = await super.get<Value>(key);
     // Keyv accepts any value from the adapter.
@@ -53,13 +59,11 @@ class KeyvTexts extends KeyvSqlite {
  * (write-ahead log).
  */
 export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: SqliteOptions): Promise<Database> {
-  const open: KeyvSqlite[] = [];
-  const connect = (): KeyvSqlite => {
-    const adapter = new KeyvTexts({ uri: `sqlite://${path}`, table: TABLE, busyTimeout: busyTimeoutMs });
-    // Every failure is also a rejection. Without a listener, the event would end the process.
-    adapter.on('error', () => undefined);
-    open.push(adapter);
-    return adapter;
+  const open: SqliteConnection[] = [];
+  const connect = (): SqliteConnection => {
+    const connection = new SqliteConnection(path, TABLE, busyTimeoutMs);
+    open.push(connection);
+    return connection;
   };
   const disconnect = async (): Promise<void> => {
     const [writer] = open;
@@ -68,7 +72,7 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
       if (!readOnly) await writer?.query('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
       // Closes the writer last, which removes the write-ahead log.
-      for (const adapter of open.splice(0).reverse()) await adapter.disconnect();
+      for (const connection of open.splice(0).reverse()) await connection.disconnect();
     }
   };
   try {
@@ -104,7 +108,7 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
   }
 }
 
-async function openWriter(writer: KeyvSqlite): Promise<KeyvSqlite> {
+async function openWriter(writer: SqliteConnection): Promise<SqliteConnection> {
   await writer.query('PRAGMA journal_mode = WAL');
   // FULL keeps acknowledged commits through a power cut, not only through the end of the process.
   await writer.query('PRAGMA synchronous = FULL');
@@ -117,10 +121,10 @@ async function openWriter(writer: KeyvSqlite): Promise<KeyvSqlite> {
 }
 
 /** The file's layout version, which is 0 for a new file and for unreleased versions, and its number of other tables. */
-async function layoutOf(adapter: KeyvSqlite): Promise<{ version: number; others: number }> {
+async function layoutOf(connection: SqliteConnection): Promise<{ version: number; others: number }> {
   const select = `SELECT user_version AS version,
     (SELECT count(*) FROM sqlite_master WHERE tbl_name <> ?) AS others FROM pragma_user_version`;
-  return layoutSchema.parse(await adapter.query(select, TABLE))[0];
+  return layoutSchema.parse(await connection.query(select, TABLE))[0];
 }
 
 /** Synchronous: the system has the answer in memory, and a thread switch would cost ten times as much. */
