@@ -25,7 +25,7 @@ import { roomInShares, type Share, type ShareRoom, type Spender } from './accoun
 import { type AccountView, viewOf } from './account/view.ts';
 import { type AuditOptions, type AuditReport, audit } from './audit/audit.ts';
 import { createAccountCache } from './books/account-cache.ts';
-import { type ChangeParts, changeAccount, sweepBooks } from './books/account-changes.ts';
+import { type ChangeParts, changeAccount, type Decide, sweepBooks } from './books/account-changes.ts';
 import { openBooks } from './books/books.ts';
 import { type CeilingView, createCeiling } from './books/ceiling.ts';
 import {
@@ -146,7 +146,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
   };
   const change = <Outcome>(
     guildId: string,
-    decide: (before: Account) => Decision<Outcome>,
+    decide: Decide<Outcome>,
     also: (outcome: Outcome) => readonly StoreChange[] = () => [],
   ): Promise<Outcome> => changeAccount(changing, guildId, decide, also);
 
@@ -176,13 +176,13 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return outcomes;
     },
     releaseJob: (guildId, jobId, why) => change(guildId, (before) => decideReleaseJob(before, jobId, why, terms())),
-    apply: (guildId, operation, by, also) =>
-      locks.run(`operation:${guildId}`, async () => {
+    apply: (guildId, operation, by, also) => {
+      const decide = async (before: Account): Promise<Decision<OperationOutcome>> => {
         const known = operation.kind === 'grant' ? await books.grants.get(`${guildId}:${operation.id}`) : undefined;
-        const decide = (before: Account): Decision<OperationOutcome> =>
-          known !== undefined ? noChange('already') : decideOperation(before, operation, by, terms());
-        return change(guildId, decide, also);
-      }),
+        return known === undefined ? decideOperation(before, operation, by, terms()) : noChange('already');
+      };
+      return change(guildId, decide, also);
+    },
     pauseEverywhere: globalPause.pause,
     holds: async (guildId) => Array.from((await look(guildId)).holds, ([taskKey, hold]) => ({ taskKey, ...hold })),
     unconfirmed: () => readUnconfirmed(books),

@@ -24,7 +24,7 @@ export interface ChangeParts {
 }
 
 /** Decides again if a commit fails meanwhile, because then the account or what it read may be out of date. */
-type Decide<Outcome> = (before: Account) => Decision<Outcome> | Promise<Decision<Outcome>>;
+export type Decide<Outcome> = (before: Account) => Decision<Outcome> | Promise<Decision<Outcome>>;
 
 /**
  * Decides about an account, and resolves with the outcome once it is on disk.
