@@ -137,7 +137,7 @@ export class BooksModel {
 
   correct(taskKey: string, chargedCredits: number): string {
     const hold = this.holds.get(taskKey);
-    if (!hold) return 'gone';
+    if (!hold) return 'already';
     if (hold.credits === chargedCredits && !hold.unconfirmed) return 'unchanged';
     this.beyondQuotesCredits += Math.max(0, chargedCredits - hold.credits);
     hold.unconfirmed = false;
@@ -174,7 +174,7 @@ export class BooksModel {
 
   markUnconfirmed(taskKey: string): string {
     const hold = this.holds.get(taskKey);
-    if (!hold) return 'gone';
+    if (!hold) return 'already';
     if (hold.unconfirmed) return 'unchanged';
     hold.unconfirmed = true;
     return 'marked';

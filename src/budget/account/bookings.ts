@@ -15,8 +15,8 @@ export type Booking =
   /** The create's answer was lost: the hold stays until it is settled, released, or corrected. */
   | { kind: 'mark unconfirmed'; taskKey: string };
 
-/** `gone` and `already` mean that the hold had ended before. */
-export type BookingOutcome = 'corrected' | 'settled' | 'released' | 'marked' | 'unchanged' | 'gone' | 'already';
+/** `already` means that the hold had ended before. */
+export type BookingOutcome = 'corrected' | 'settled' | 'released' | 'marked' | 'unchanged' | 'already';
 
 /** Applies all bookings in order. */
 export function decideBookings(
@@ -55,13 +55,16 @@ export function decideBooking(
   const { kind, taskKey } = booking;
   if (kind === 'correct' || kind === 'settle') checkAmount(booking.credits, 'a charge');
   const hold = before.holds.get(taskKey);
-  if (hold === undefined) {
-    return { account: undefined, outcome: kind === 'settle' || kind === 'release' ? 'already' : 'gone' };
-  }
+  if (hold === undefined) return { account: undefined, outcome: 'already' };
   /** @param usedCredits the part of the hold that counts as used in the shares. */
-  const booked = (entry: NewEntry, after: Hold | undefined, usedCredits: number): Account => {
+  const booked = (
+    outcome: BookingOutcome,
+    entry: NewEntry,
+    after: Hold | undefined,
+    usedCredits: number,
+  ): Decision<BookingOutcome> => {
     const counters = countIn(before.counters, hold.countedIn, usedCredits - hold.credits);
-    return withHold({ ...withChange(before, entry), counters }, taskKey, after);
+    return { account: withHold({ ...withChange(before, entry), counters }, taskKey, after), outcome };
   };
   const task = taskPart(taskKey, hold, nowMs);
   const decidedBy = byId === undefined ? {} : { byId };
@@ -70,28 +73,21 @@ export function decideBooking(
       const { credits } = booking;
       if (hold.credits === credits && !hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
       const entry: NewEntry = { kind: 'corrected', ...task, fromCredits: hold.credits, toCredits: credits };
-      return { account: booked(entry, { ...hold, credits, unconfirmed: false }, credits), outcome: 'corrected' };
+      return booked('corrected', entry, { ...hold, credits, unconfirmed: false }, credits);
     }
     case 'settle': {
       const { credits } = booking;
-      const entry: NewEntry = {
-        kind: 'settled',
-        ...task,
-        heldCredits: hold.credits,
-        chargedCredits: credits,
-        ...decidedBy,
-      };
-      return { account: booked(entry, undefined, credits), outcome: 'settled' };
+      const amounts = { heldCredits: hold.credits, chargedCredits: credits };
+      return booked('settled', { kind: 'settled', ...task, ...amounts, ...decidedBy }, undefined, credits);
     }
     case 'release': {
       const why = booking.why.slice(0, NOTE_MAX_CHARACTERS);
       const entry: NewEntry = { kind: 'released', ...task, credits: hold.credits, why, ...decidedBy };
-      return { account: booked(entry, undefined, 0), outcome: 'released' };
+      return booked('released', entry, undefined, 0);
     }
     case 'mark unconfirmed': {
       if (hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
-      const entry: NewEntry = { kind: 'unconfirmed', ...task };
-      return { account: booked(entry, { ...hold, unconfirmed: true }, hold.credits), outcome: 'marked' };
+      return booked('marked', { kind: 'unconfirmed', ...task }, { ...hold, unconfirmed: true }, hold.credits);
     }
   }
 }

@@ -108,7 +108,7 @@ describe('correcting a hold to what the service charged', () => {
     const account = holding('job', 10);
     expect(decideCorrect(account, 'job.0', 10, terms())).toEqual({ account: undefined, outcome: 'unchanged' });
     const settled = changed(decideSettle(account, 'job.0', 10, terms()));
-    expect(decideCorrect(settled, 'job.0', 11, terms())).toEqual({ account: undefined, outcome: 'gone' });
+    expect(decideCorrect(settled, 'job.0', 11, terms())).toEqual({ account: undefined, outcome: 'already' });
   });
 
   it('past the limit stops new holds until there is room', () => {
@@ -182,7 +182,7 @@ describe('an unconfirmed hold', () => {
   it('stays, is counted separately, and is marked once', () => {
     expect(viewOf(lost, terms())).toMatchObject({ heldCredits: 10, unconfirmed: { holds: 1, credits: 10 } });
     expect(decideUnconfirmed(lost, 'job.0', terms())).toEqual({ account: undefined, outcome: 'unchanged' });
-    expect(decideUnconfirmed(lost, 'job.9', terms())).toEqual({ account: undefined, outcome: 'gone' });
+    expect(decideUnconfirmed(lost, 'job.9', terms())).toEqual({ account: undefined, outcome: 'already' });
     expect(check(lost)).toEqual([]);
   });
 
