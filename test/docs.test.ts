@@ -3,11 +3,20 @@ import { dirname, join } from 'node:path';
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
+  PermissionFlagsBits,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../commands/index.ts';
-import { NEEDED_PERMISSIONS } from '../src/discord/server/permissions.ts';
+
+/** The permissions that Easel needs in a server. */
+const NEEDED_PERMISSIONS =
+  PermissionFlagsBits.ViewChannel |
+  PermissionFlagsBits.SendMessages |
+  PermissionFlagsBits.SendMessagesInThreads |
+  PermissionFlagsBits.AttachFiles |
+  // To read a result's file from its own message, if the service no longer has it.
+  PermissionFlagsBits.ReadMessageHistory;
 
 const PAGES = globSync(['*.md', 'docs/**/*.md']);
 const pageOf = (path: string): string => readFileSync(path, 'utf8');

@@ -1,6 +1,6 @@
 import { DiscordAPIError, InteractionResponseType, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { z } from 'zod';
-import type { AnswerCalls } from '../../src/discord/rest/answer-calls.ts';
+import type { answerCalls } from '../../src/discord/rest/answer-calls.ts';
 import type { SentMessage } from '../../src/discord/rest/message.ts';
 import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
@@ -43,7 +43,7 @@ export function scriptedRest(...meetings: Meeting[]): { rest: AnsweringRest; cal
     const { data } = bodySchema.safeParse(body);
     calls.push(data ? `${call}: ${wordsOf({ body: data })}` : call);
   };
-  const rest = withOutcomes<AnswerCalls>({
+  const rest = withOutcomes<ReturnType<typeof answerCalls>>({
     answer: async (_, { type, data }) => {
       const meeting = meetings[Math.min(tries++, meetings.length - 1)] ?? 'taken';
       note(TYPES[type] ?? String(type), data);

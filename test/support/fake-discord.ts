@@ -1,9 +1,9 @@
 import { DiscordAPIError, InteractionResponseType, RESTJSONErrorCodes } from 'discord.js';
 import { z } from 'zod';
-import type { AnswerBody, AnswerCalls, TokenRef } from '../../src/discord/rest/answer-calls.ts';
+import type { AnswerBody, answerCalls, TokenRef } from '../../src/discord/rest/answer-calls.ts';
 import type { MessageRef, SentMessage, ShownMessage } from '../../src/discord/rest/message.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import type { MessageCalls } from '../../src/discord/rest/message-calls.ts';
+import type { messageCalls } from '../../src/discord/rest/message-calls.ts';
 import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { Upload } from '../../src/discord/rest/request.ts';
 import { snowflakeAfter } from '../../src/sandbox/discord/state/snowflakes.ts';
@@ -28,7 +28,7 @@ const bodySchema = z.custom<MessageBody>(
 );
 
 /** Easel's calls about messages, as discord.js makes them: they fail with discord.js' errors. */
-export type FakeCalls = AnswerCalls & Omit<MessageCalls, 'openDirectMessages'>;
+export type FakeCalls = ReturnType<typeof answerCalls> & Omit<ReturnType<typeof messageCalls>, 'openDirectMessages'>;
 
 /**
  * Discord in memory, for messages only: tokens that expire, nonces, and attachments that an edit keeps only if it names

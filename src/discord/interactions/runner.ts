@@ -29,7 +29,7 @@ export type Form<Context> = Control<'modal', Context>;
 export interface RunnerOptions<Context> {
   commands: readonly Command<Context>[];
   buttons: readonly Button<Context>[];
-  forms?: readonly Form<Context>[];
+  forms: readonly Form<Context>[];
   /** Creates the context for one interaction. */
   contextFor: (interaction: Interaction) => Context;
   texts: Texts;
@@ -42,7 +42,7 @@ export function createRunner<Context>(options: RunnerOptions<Context>) {
   const { contextFor, stop, texts } = options;
   const commands = new Map(options.commands.map((command) => [command.data.name, command]));
   const buttons = new Map(options.buttons.map((button) => [button.action, button]));
-  const forms = new Map((options.forms ?? []).map((form) => [form.action, form]));
+  const forms = new Map(options.forms.map((form) => [form.action, form]));
 
   return async (interaction: Interaction, respond: Responder): Promise<void> => {
     const context = contextFor(interaction);

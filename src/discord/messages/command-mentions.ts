@@ -10,18 +10,12 @@ import { TEXT_LIMIT } from '../rest/message-body.ts';
  * Texts name commands in code formatting, such as `/budget show`. Once Discord's ids of them are known, messages carry
  * mentions instead, which open the command when pressed.
  */
-export interface CommandMentions {
-  /** Sets the commands and their ids by name. */
-  know(commands: readonly RESTPostAPIApplicationCommandsJSONBody[], ids: ReadonlyMap<string, string>): void;
-  /** Replaces command names in a call's body by mentions, as far as they fit. */
-  render(body: object): object;
-}
-
-export function createCommandMentions(): CommandMentions {
+export function createCommandMentions() {
   /** By what people type, such as "budget show". */
   let mentions: ReadonlyMap<string, string> = new Map();
   return {
-    know: (commands, ids) => {
+    /** Sets the commands and their ids by name. */
+    know: (commands: readonly RESTPostAPIApplicationCommandsJSONBody[], ids: ReadonlyMap<string, string>): void => {
       mentions = new Map(
         commands.flatMap((command) => {
           const id = ids.get(command.name);
@@ -29,7 +23,8 @@ export function createCommandMentions(): CommandMentions {
         }),
       );
     },
-    render: (body) => {
+    /** Replaces command names in a call's body by mentions, as far as they fit. */
+    render: (body: object): object => {
       if (mentions.size === 0) return body;
       let characters = 0;
       const rendered = withTexts(body, (text) => {

@@ -26,16 +26,6 @@ interface At {
   channelId: string;
 }
 
-/** Creates and removes posts in forum and media channels. */
-export interface ForumPosts {
-  /**
-   * Creates a post, or finds the one of an earlier attempt. A post has the id of its first message. @throws RetryLater
-   */
-  start(at: At, post: NewPost): Promise<Brought>;
-  /** Deletes a post. Without the permission, deletes its first message and renames the post. @throws RetryLater */
-  remove(at: { guildId: string; postId: string }, buriedName: string): Promise<Brought>;
-}
-
 export interface ForumPostsParts {
   rest: Pick<
     DiscordRest,
@@ -64,7 +54,10 @@ const CHECKED_MAX = 10;
 const TAGS_RETRY_MS = 3_600_000;
 const FORUMS_MAX = 1_000;
 
-export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsParts): ForumPosts {
+export type ForumPosts = ReturnType<typeof createForumPosts>;
+
+/** Creates and removes posts in forum and media channels. */
+export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsParts) {
   /** Forums whose tags Easel may not change, and since when. */
   const tagsRefusedAtMs = createLruCache<number>(FORUMS_MAX);
   const logged = async <Value>(
@@ -149,11 +142,13 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
   };
 
   return {
-    start: async (at, post) => {
+    /** Creates a post, or finds the one of an earlier attempt. A post has the id of its first message. @throws RetryLater */
+    start: async (at: At, post: NewPost): Promise<Brought> => {
       const brought = toBrought(await start(at, post));
       return brought.outcome === 'gone' ? { outcome: 'closed' } : brought;
     },
-    remove: async ({ guildId, postId }, buriedName) =>
+    /** Deletes a post. Without the permission, deletes its first message and renames the post. @throws RetryLater */
+    remove: async ({ guildId, postId }: { guildId: string; postId: string }, buriedName: string): Promise<Brought> =>
       toBrought(await remove(postId, { guildId, channelId: postId }, buriedName)),
   };
 }

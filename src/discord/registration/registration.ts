@@ -20,16 +20,7 @@ export type RegistrationStatus =
   /** `reason` is for the operator. It is missing until the first attempt ends. */
   | { state: 'waiting'; reason?: string };
 
-/** Keeps the commands at Discord up to date. Until then the bot works with the registered ones. */
-export interface Registration {
-  readonly status: RegistrationStatus;
-  /** The id of a command, also from an earlier run; undefined if Easel never registered it. */
-  idOf(command: CommandDefinition): string | undefined;
-  /** Resolves when the first attempt has succeeded or failed. */
-  readonly tried: Promise<void>;
-  /** Retries until the commands are registered. Rejects only if `signal` aborts. */
-  run(applicationId: string, signal: AbortSignal): Promise<void>;
-}
+export type Registration = ReturnType<typeof createRegistration>;
 
 export interface RegistrationParts {
   rest: Pick<DiscordRest, 'commands' | 'setCommands'>;
@@ -41,7 +32,7 @@ export interface RegistrationParts {
   /** Whether this process registers the commands. One process does it for all. */
   isRegistrar: boolean;
   /** Called with the commands' ids by name, as soon as they are known and when they change. */
-  onIds?: (ids: ReadonlyMap<string, string>) => void;
+  onIds: (ids: ReadonlyMap<string, string>) => void;
   clock: Clock;
   log: Log;
 }
@@ -51,7 +42,8 @@ const BACK_OFF = { firstMs: 5_000, longestMs: 5 * 60_000 };
 /** Upper bound on the wait that Discord asks for. Its longest limit counts by the day. */
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
-export function createRegistration(parts: RegistrationParts): Registration {
+/** Keeps the commands at Discord up to date. Until then the bot works with the registered ones. */
+export function createRegistration(parts: RegistrationParts) {
   const { commands, log } = parts;
   const { promise: tried, resolve: endFirstTry } = Promise.withResolvers<void>();
   let ids: ReadonlyMap<string, string> = new Map();
@@ -59,7 +51,7 @@ export function createRegistration(parts: RegistrationParts): Registration {
 
   const learn = (registered: Registered): void => {
     ids = new Map(Object.entries(registered.ids));
-    parts.onIds?.(ids);
+    parts.onIds(ids);
   };
 
   const registerCommands = async (applicationId: string, signal: AbortSignal): Promise<void> => {
@@ -72,9 +64,12 @@ export function createRegistration(parts: RegistrationParts): Registration {
     get status() {
       return status;
     },
-    idOf: ({ name }) => ids.get(name),
+    /** The id of a command, also from an earlier run; undefined if Easel never registered it. */
+    idOf: ({ name }: CommandDefinition): string | undefined => ids.get(name),
+    /** Resolves when the first attempt has succeeded or failed. */
     tried,
-    run: async (applicationId, signal) => {
+    /** Retries until the commands are registered. Rejects only if `signal` aborts. */
+    run: async (applicationId: string, signal: AbortSignal): Promise<void> => {
       try {
         const registering = 'commands could not be registered; Easel continues with the registered ones';
         const onTrouble = (reason: string): void => {

@@ -26,8 +26,6 @@ const callbackSchema = z
   .transform(({ resource }) => resource?.message);
 
 /** Calls with an interaction's token, instead of the bot's: its response, and further messages. */
-export type AnswerCalls = ReturnType<typeof answerCalls>;
-
 export function answerCalls(call: Call) {
   const original = ({ applicationId, token }: TokenRef) => Routes.webhookMessage(applicationId, token);
   return {

@@ -30,7 +30,6 @@ const ownerIdsSchema = z
   });
 
 const storedCommandsSchema = z.array(z.object({ id: z.string(), name: z.string() }));
-export type StoredCommand = z.output<typeof storedCommandsSchema>[number];
 
 function commandsRoute(applicationId: string, guildId: string | undefined): `/${string}` {
   return guildId === undefined
@@ -61,8 +60,6 @@ const commandRulesSchema = z
   });
 
 /** Calls about Easel's own application: its owners and commands. */
-export type ApplicationCalls = ReturnType<typeof applicationCalls>;
-
 export function applicationCalls(call: Call) {
   return {
     /** The application's owner, or the accepted members of its team who can change it. */

@@ -8,8 +8,6 @@ import { type Call, type CallOptions, nothingSchema, type Upload } from './reque
 const directChannelSchema = z.object({ id: z.string() }).transform(({ id }) => id);
 
 /** Calls about messages with the bot's token. */
-export type MessageCalls = ReturnType<typeof messageCalls>;
-
 export function messageCalls(call: Call) {
   /**
    * Unarchives a thread if a change needs it; anyone who can write in a thread may do that. Discord archives it again.

@@ -96,12 +96,3 @@ export function lackingInForum(permissions: bigint): ForumLacks {
     (Object.keys(all) as Name[]).filter((name) => (permissions & all[name]) === 0n);
   return { needs: missing(FORUM_NEEDS), extras: missing(FORUM_EXTRAS) };
 }
-
-/** The permissions that the bot needs in a server. The invite link asks for exactly these. */
-export const NEEDED_PERMISSIONS =
-  PermissionFlagsBits.ViewChannel |
-  PermissionFlagsBits.SendMessages |
-  PermissionFlagsBits.SendMessagesInThreads |
-  PermissionFlagsBits.AttachFiles |
-  // To read a result's file from its own message, if the service no longer has it.
-  PermissionFlagsBits.ReadMessageHistory;

@@ -28,7 +28,7 @@ function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
   let ids = 0;
   const dispatcher = createDispatcher<null>({
     commands: [{ data: { name: 'do', description: 'does it' }, run, suggest: () => sleepLong(clock) }],
-    ...{ buttons: [], contextFor: () => null, clock, log, texts: en, stop: stop.signal, underWayMax },
+    ...{ buttons: [], forms: [], contextFor: () => null, clock, log, texts: en, stop: stop.signal, underWayMax },
     isServed: (guildId) => guildId !== ELSEWHERE,
     faultId: () => 'fault',
     respondTo: (interaction) => {

@@ -1,18 +1,14 @@
 import { ComponentType } from 'discord.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commandsFor } from '../../../commands/index.ts';
-import {
-  type CommandMentions,
-  createCommandMentions,
-  pathsOf,
-} from '../../../src/discord/messages/command-mentions.ts';
+import { createCommandMentions, pathsOf } from '../../../src/discord/messages/command-mentions.ts';
 import { privateText } from '../../../src/discord/messages/components.ts';
 import { TEXT_LIMIT } from '../../../src/discord/rest/message-body.ts';
 import { en } from '../../../src/texts/en.ts';
 
 const ID = '1234567890123456789';
 const COMMANDS = commandsFor(1_000).map(({ data }) => data);
-let mentions: CommandMentions;
+let mentions: ReturnType<typeof createCommandMentions>;
 beforeEach(() => {
   mentions = createCommandMentions();
   mentions.know(COMMANDS, new Map(COMMANDS.map(({ name }) => [name, ID])));

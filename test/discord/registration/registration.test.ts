@@ -1,7 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRegistration, registrationSchema } from '../../../src/discord/registration/registration.ts';
-import type { ApplicationCalls, StoredCommand } from '../../../src/discord/rest/application-calls.ts';
+import type { applicationCalls } from '../../../src/discord/rest/application-calls.ts';
 import { withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createLog } from '../../../src/log.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
@@ -27,7 +27,7 @@ const limited = (retryAfter: number) =>
 let clock: FakeClock;
 let collection: MemoryCollection<typeof registrationSchema>;
 /** By scope: a server's id or "everywhere". */
-let atDiscord: Map<string, StoredCommand[]>;
+let atDiscord: Map<string, { id: string; name: string }[]>;
 /** Failures of the next calls by scope, one each. Further calls succeed. */
 let troubles: Map<string, unknown[]>;
 let calls: { place: string; atMs: number }[];
@@ -50,7 +50,7 @@ const meet = (guildId: string | undefined): string => {
   return place;
 };
 
-const rest = withOutcomes<Pick<ApplicationCalls, 'commands' | 'setCommands'>>({
+const rest = withOutcomes<Pick<ReturnType<typeof applicationCalls>, 'commands' | 'setCommands'>>({
   commands: async (_, guildId) => atDiscord.get(meet(guildId)) ?? [],
   setCommands: async (_, guildId, commands) => {
     const place = meet(guildId);
@@ -64,7 +64,7 @@ function start(guildId?: string, isRegistrar = true, command = IMAGE) {
   const stopping = new AbortController();
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const registration = createRegistration({
-    ...{ rest, collection, commands: [command], guildId, isRegistrar },
+    ...{ rest, collection, commands: [command], guildId, isRegistrar, onIds: () => undefined },
     clock,
     log,
   });
