@@ -60,13 +60,13 @@ function create(sandbox: TaskApiSandbox, key: string, body: unknown): Envelope {
   const refusal = faults.strike('refuseCreates', 'create');
   if (refusal) return refusedEnvelope(refusal.msg);
   const verdict = sandbox.create(key, body, faults.strike('failTasks', 'create') !== undefined);
-  return verdict.ok ? createdEnvelope(verdict.value) : refusedEnvelope(verdict.msg);
+  return verdict.ok ? createdEnvelope(verdict.task) : refusedEnvelope(verdict.msg);
 }
 
 function query(sandbox: TaskApiSandbox, key: string, taskId: string): Envelope {
   const verdict = sandbox.query(key, taskId);
   if (!verdict.ok) return refusedEnvelope(verdict.msg);
-  const task = verdict.value;
+  const { task } = verdict;
   const { createdAtUnit, faults } = sandbox;
   const status = faults.strike('unknownState', 'query')?.status;
   const withAddress =

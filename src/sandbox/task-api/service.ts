@@ -82,12 +82,11 @@ export interface ServiceOptions extends SettingsChange {
   onChange: () => void;
 }
 
-type Checked<Value> = { ok: true; value: Value } | { ok: false; msg: string };
+type Verdict = { ok: true; task: SandboxTaskView } | { ok: false; msg: string };
 
 export const serviceStateSchema = z.object({
   accounts: z.record(z.string(), z.int().nonnegative()),
   tasks: z.array(sandboxTaskSchema),
-  creates: z.int().nonnegative(),
 });
 type ServiceState = z.output<typeof serviceStateSchema>;
 
@@ -108,7 +107,6 @@ export class SandboxService {
   #tasks = new Map<string, SandboxTask>();
   /** Tasks that get a refund when they end. */
   #failing = new Set<SandboxTask>();
-  #creates = 0;
 
   constructor(options: ServiceOptions) {
     this.clock = options.clock;
@@ -124,7 +122,7 @@ export class SandboxService {
 
   /** Creates accepted so far. */
   get creates(): number {
-    return this.#creates;
+    return this.#tasks.size;
   }
 
   /** Applies to tasks created from now on. */
@@ -154,7 +152,7 @@ export class SandboxService {
   }
 
   /** @param willFail the task fails, even without `#fail` */
-  create(key: string, body: unknown, willFail = false): Checked<SandboxTaskView> {
+  create(key: string, body: unknown, willFail = false): Verdict {
     const parsed = requestSchema.safeParse(body);
     if (!parsed.success) return { ok: false, msg: 'the request is malformed' };
     const { prompt, image_urls: imageUrls, aspect_ratio: aspectRatio } = parsed.data;
@@ -189,16 +187,15 @@ export class SandboxService {
     this.#accounts.set(key, this.credits(key) - price);
     this.#tasks.set(task.taskId, task);
     if (task.outcome === 'failed') this.#failing.add(task);
-    this.#creates += 1;
-    return { ok: true, value: viewOf(task, createdAtMs) };
+    return { ok: true, task: viewOf(task, createdAtMs) };
   }
 
   /** A task is visible to the key that created it. */
-  query(key: string, taskId: string): Checked<SandboxTaskView> {
+  query(key: string, taskId: string): Verdict {
     const task = this.#tasks.get(taskId);
     if (task?.key !== key) return { ok: false, msg: 'task not found' };
     task.polls += 1;
-    return { ok: true, value: viewOf(task, this.clock.now()) };
+    return { ok: true, task: viewOf(task, this.clock.now()) };
   }
 
   task(taskId: string): SandboxTaskView | undefined {
@@ -252,15 +249,13 @@ export class SandboxService {
     return structuredClone({
       accounts: Object.fromEntries(this.#accounts),
       tasks: [...this.#tasks.values()],
-      creates: this.#creates,
     });
   }
 
-  protected setState({ accounts, tasks, creates }: ServiceState): void {
+  protected setState({ accounts, tasks }: ServiceState): void {
     this.#accounts = new Map(Object.entries(accounts));
     this.#tasks = new Map(tasks.map((task) => [task.taskId, task]));
     this.#failing = new Set(tasks.filter((task) => task.outcome === 'failed' && task.refundedCredits === 0));
-    this.#creates = creates;
   }
 
   /** Refunds are due at a task's end. Without a timer, each read applies those that are due. */
@@ -280,6 +275,6 @@ export class SandboxService {
   /** The count keeps ids unique even if `random` is constant. */
   #newId(prefix: string): string {
     const noise = Math.floor(this.#random() * 2 ** 48).toString(16);
-    return `${prefix}_${noise.padStart(12, '0')}${this.#creates.toString(16).padStart(4, '0')}`;
+    return `${prefix}_${noise.padStart(12, '0')}${this.#tasks.size.toString(16).padStart(4, '0')}`;
   }
 }
