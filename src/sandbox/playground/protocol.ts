@@ -113,7 +113,6 @@ export type Push<Message, Command> =
   | { kind: 'backstage'; backstage: BackstageView };
 
 export interface Refusal {
-  reason: string;
   message: string;
   field: string | null;
 }

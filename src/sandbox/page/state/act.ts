@@ -22,9 +22,9 @@ export const act = async (
     // Scrolls to the answer.
     if (answer.ok && body.answer === 'message') change({ sends: getState().sends + 1 });
     if (answer.ok) return body;
-    return { ok: false, refusal: { reason: 'failed', message: String(body.message), field: null } };
+    return { ok: false, refusal: { message: String(body.message), field: null } };
   } catch {
-    return { ok: false, refusal: { reason: 'unreachable', message: UNREACHABLE, field: null } };
+    return { ok: false, refusal: { message: UNREACHABLE, field: null } };
   }
 };
 

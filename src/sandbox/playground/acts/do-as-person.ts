@@ -27,8 +27,8 @@ export class PersonActs {
       return await this.#do(this.#discord.as(act.as), act, files);
     } catch (error) {
       if (error instanceof ClientRefusal) {
-        const { reason, message, field = null } = error;
-        return { ok: false, refusal: { reason, message, field } };
+        const { message, field = null } = error;
+        return { ok: false, refusal: { message, field } };
       }
       if (error instanceof NoAnswerError) return { ok: true, answer: 'no-answer', text: error.message };
       throw error;
