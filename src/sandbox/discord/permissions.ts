@@ -14,6 +14,10 @@ export const guildPermissions = (guild: Guild, userId: string): bigint => {
   return held & PermissionFlagsBits.Administrator ? ALL : held;
 };
 
+/** The channel whose settings apply: a thread follows its parent. */
+export const rulingChannel = (guild: Guild, channel: Channel): Channel =>
+  (isThread(channel) ? guild.channels.find((one) => one.id === channel.parentId) : undefined) ?? channel;
+
 const apply = (bits: bigint, overwrites: Overwrite[]): bigint => {
   const deny = overwrites.reduce((sum, one) => sum | BigInt(one.deny), 0n);
   const allow = overwrites.reduce((sum, one) => sum | BigInt(one.allow), 0n);
@@ -22,15 +26,14 @@ const apply = (bits: bigint, overwrites: Overwrite[]): bigint => {
 
 /**
  * A member's permissions in a channel: everyone's overwrite applies first, then those of the member's roles together,
- * then the member's own. A thread follows its parent.
+ * then the member's own.
  */
 export const channelPermissions = (guild: Guild, channel: Channel, userId: string): bigint => {
   const base = guildPermissions(guild, userId);
   if (base === ALL) return ALL;
   const member = guild.members.find((one) => one.userId === userId);
   if (!member) return 0n;
-  const parent = guild.channels.find((one) => one.id === channel.parentId);
-  const overwrites = isThread(channel) && parent ? parent.overwrites : channel.overwrites;
+  const { overwrites } = rulingChannel(guild, channel);
   const ofRoles = overwrites.filter((one) => one.type === 'role');
   const everybody = apply(
     base,

@@ -52,22 +52,22 @@ export class DiscordSandbox {
 
   /** How many of the bot's gateway sessions are connected. */
   get connections(): number {
-    return this.#parts.core.gateway.connections;
+    return this.#parts.gateway.connections;
   }
 
   /** How many shards identified too soon after another in their bucket. Discord made them wait and connect again. */
   get identifiesRefused(): number {
-    return this.#parts.core.gateway.identifiesRefused;
+    return this.#parts.gateway.identifiesRefused;
   }
 
   /** Whether a connected shard covers this channel's server. */
   isHeard(channelId: string | null): boolean {
     const guild = this.world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
-    return this.#parts.core.gateway.isHeard(guild?.id ?? null);
+    return this.#parts.gateway.isHeard(guild?.id ?? null);
   }
 
   setRateLimits(limits: RateLimits): void {
-    this.#parts.rateLimiter.limits = limits;
+    this.#parts.core.rateLimiter.limits = limits;
   }
 
   /** A person of the world, to act as. */

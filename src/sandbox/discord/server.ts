@@ -25,7 +25,7 @@ import { addPipeline } from './rest/pipeline.ts';
 import { addThreadRoutes } from './rest/threads.ts';
 import { addWebhookRoutes } from './rest/webhooks.ts';
 import { DiscordSandbox } from './sandbox.ts';
-import { type Core, createCore } from './state/core.ts';
+import { createCore } from './state/core.ts';
 import type { SandboxChange } from './state/events.ts';
 import { freshState, sandboxState } from './state/state.ts';
 import { defaultWorld } from './world/world.ts';
@@ -78,18 +78,18 @@ export const startDiscordSandbox = async (options: DiscordSandboxOptions): Promi
   const heartbeatIntervalMs = options.heartbeatIntervalMs ?? gatewayLimits.heartbeatIntervalMs;
   const shards = options.shards ?? { recommended: 1, atOnce: 1 };
   const rateLimiter = new RateLimiter(clock, options.rateLimits ?? generousRateLimits);
-  const gateway = new GatewayHub({ clock, state, token, faults, changes, rateLimiter, heartbeatIntervalMs, shards });
-  const core = createCore({ clock, state, changes, attachments, gateway, faults, token });
+  const core = createCore({ clock, state, changes, attachments, faults, rateLimiter, token });
+  const gateway = new GatewayHub(core, { heartbeatIntervalMs, shards });
   const parts: RestParts = {
     core,
+    gateway,
     interactions: new Interactions(core),
     commands: new Commands(core),
-    rateLimiter,
     requests: new RequestLog(),
     uploadFolder,
   };
   const app = await buildServer(parts, filesFolder);
-  const sockets = addGateway(app, core);
+  const sockets = addGateway(app, parts);
   await app.listen({ host: HOST, port: options.port ?? 0 });
   const port = portOf(app);
   attachments.origin = `http://${HOST}:${port}`;
@@ -148,7 +148,7 @@ const buildServer = async (parts: RestParts, filesFolder: string): Promise<Fasti
 };
 
 /** Accepts upgrades to `/gateway`. Cuts all other connections, and all while the gateway is hidden. */
-const addGateway = (app: FastifyInstance, core: Core): WebSocketServer => {
+const addGateway = (app: FastifyInstance, { core, gateway }: RestParts): WebSocketServer => {
   const sockets = new WebSocketServer({ noServer: true });
   app.server.on('upgrade', (request, socket, head) => {
     const isGateway = request.url?.split(/[/?]/)[1] === 'gateway';
@@ -156,7 +156,7 @@ const addGateway = (app: FastifyInstance, core: Core): WebSocketServer => {
       socket.destroy();
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => new Connection(core.gateway, webSocket).start());
+    sockets.handleUpgrade(request, socket, head, (webSocket) => new Connection(gateway, webSocket).start());
   });
   return sockets;
 };

@@ -1,11 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { isThread } from '../discord/permissions.ts';
+import { rulingChannel } from '../discord/permissions.ts';
 import type { DiscordSandbox } from '../discord/sandbox.ts';
 import type { Channel, Guild, World } from '../discord/world/world-schema.ts';
-
-/** The channel whose overwrites apply: a thread follows its parent. */
-const ruling = (guild: Guild, channel: Channel): Channel =>
-  (isThread(channel) ? guild.channels.find(({ id }) => id === channel.parentId) : undefined) ?? channel;
 
 const isDenial =
   ({ application }: World) =>
@@ -16,7 +12,7 @@ const isDenial =
 
 /** Whether the channel's own settings hide it from the bot. */
 export const isShutOut = (world: World, guild: Guild, channel: Channel): boolean =>
-  ruling(guild, channel).overwrites.some(isDenial(world));
+  rulingChannel(guild, channel).overwrites.some(isDenial(world));
 
 /** Hides a channel from the bot, as a moderator would in the channel's settings, or shows it again. */
 export const shutOut = (discord: DiscordSandbox, channelId: string, on: boolean): void =>
@@ -24,7 +20,7 @@ export const shutOut = (discord: DiscordSandbox, channelId: string, on: boolean)
     for (const guild of world.guilds) {
       const found = guild.channels.find(({ id }) => id === channelId);
       if (!found) continue;
-      const channel = ruling(guild, found);
+      const channel = rulingChannel(guild, found);
       channel.overwrites = channel.overwrites.filter((one) => !isDenial(world)(one));
       if (!on) continue;
       const deny = String(PermissionFlagsBits.ViewChannel);

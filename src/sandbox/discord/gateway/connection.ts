@@ -37,7 +37,7 @@ export class Connection {
 
   start(): void {
     this.#hub.add(this.#socket);
-    this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#hub.parts.heartbeatIntervalMs, _trace: [] });
+    this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#hub.heartbeatIntervalMs, _trace: [] });
     this.#socket.on('message', (data) => {
       // Payloads that arrive after the close was sent are ignored.
       if (this.#socket.readyState !== this.#socket.OPEN) return;
@@ -54,7 +54,7 @@ export class Connection {
     if (!payload.success) return GatewayCloseCodes.DecodeError;
     const { op, d } = payload.data;
     if (op === GatewayOpcodes.Heartbeat) {
-      if (!this.#hub.parts.faults.ofGateway('gateway-no-heartbeat-ack')) this.#send(GatewayOpcodes.HeartbeatAck, null);
+      if (!this.#hub.core.faults.ofGateway('gateway-no-heartbeat-ack')) this.#send(GatewayOpcodes.HeartbeatAck, null);
       return undefined;
     }
     if (this.#isTooFast()) return GatewayCloseCodes.RateLimited;
@@ -77,10 +77,10 @@ export class Connection {
     if (!parsed.success) return GatewayCloseCodes.DecodeError;
     const { token, intents: wanted } = parsed.data;
     const own = shard.safeParse(parsed.data.shard ?? [0, 1]);
-    const { state } = this.#hub.parts;
-    if (token !== this.#hub.parts.token) return GatewayCloseCodes.AuthenticationFailed;
+    const { state } = this.#hub.core;
+    if (token !== this.#hub.core.token) return GatewayCloseCodes.AuthenticationFailed;
     if (!own.success) return GatewayCloseCodes.InvalidShard;
-    if (own.data[1] < this.#hub.parts.shards.recommended) return GatewayCloseCodes.ShardingRequired;
+    if (own.data[1] < this.#hub.shards.recommended) return GatewayCloseCodes.ShardingRequired;
     if (wanted & ~knownIntents) return GatewayCloseCodes.InvalidIntents;
     if (wanted & privilegedIntents & ~state.world.application.privilegedIntents)
       return GatewayCloseCodes.DisallowedIntents;
@@ -97,14 +97,14 @@ export class Connection {
     const parsed = resume.safeParse(data);
     if (!parsed.success) return GatewayCloseCodes.DecodeError;
     const { token, session_id, seq } = parsed.data;
-    if (token !== this.#hub.parts.token) return GatewayCloseCodes.AuthenticationFailed;
+    if (token !== this.#hub.core.token) return GatewayCloseCodes.AuthenticationFailed;
     this.#session = this.#hub.resume(session_id, this.#socket, seq ?? 0);
     if (!this.#session) this.#send(GatewayOpcodes.InvalidSession, false);
     return undefined;
   }
 
   #isTooFast(): boolean {
-    const now = this.#hub.parts.clock.now();
+    const now = this.#hub.core.clock.now();
     this.#receivedAt = this.#receivedAt.filter((at) => at > now - timesMs.minute);
     this.#receivedAt.push(now);
     return this.#receivedAt.length > gatewayLimits.commandsPerMinute;

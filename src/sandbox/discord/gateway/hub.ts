@@ -1,23 +1,9 @@
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
-import type { Clock } from '../../../time/clock.ts';
-import type { ActiveFault, Faults } from '../faults.ts';
+import type { ActiveFault } from '../faults.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
-import type { RateLimiter } from '../rate-limits.ts';
-import type { Changes } from '../state/events.ts';
-import type { SandboxState } from '../state/state.ts';
+import type { Core } from '../state/core.ts';
 import { Session } from './session.ts';
-
-interface HubParts {
-  clock: Clock;
-  state: SandboxState;
-  token: string;
-  faults: Faults;
-  rateLimiter: RateLimiter;
-  changes: Changes;
-  heartbeatIntervalMs: number;
-  shards: Shards;
-}
 
 export interface Shards {
   /** What `GET /gateway/bot` recommends. Fewer shards are refused, as Discord does above 2,500 servers each. */
@@ -31,7 +17,9 @@ const EVERY_SHARD = -1;
 
 /** All sessions of the bot. Sessions can coexist, and each gets every event. */
 export class GatewayHub {
-  readonly parts: HubParts;
+  readonly core: Core;
+  readonly shards: Shards;
+  readonly heartbeatIntervalMs: number;
   /** `ws://127.0.0.1:port`, set when the server listens. */
   address = '';
   readonly #sessions = new Map<string, Session>();
@@ -40,9 +28,11 @@ export class GatewayHub {
   identifiesRefused = 0;
   #identifies: number[] = [];
 
-  constructor(parts: HubParts) {
-    this.parts = parts;
-    parts.faults.onMoment = (fault) => this.#happen(fault);
+  constructor(core: Core, { shards, heartbeatIntervalMs }: { shards: Shards; heartbeatIntervalMs: number }) {
+    this.core = core;
+    this.shards = shards;
+    this.heartbeatIntervalMs = heartbeatIntervalMs;
+    core.faults.onMoment = (fault) => this.#happen(fault);
   }
 
   /** How many identified sessions have a connection. */
@@ -57,7 +47,7 @@ export class GatewayHub {
 
   /** How many identifies are left today. */
   get identifiesLeft(): number {
-    const since = this.parts.clock.now() - timesMs.day;
+    const since = this.core.clock.now() - timesMs.day;
     this.#identifies = this.#identifies.filter((at) => at > since);
     return Math.max(0, gatewayLimits.identifiesPerDay - this.#identifies.length);
   }
@@ -65,7 +55,7 @@ export class GatewayHub {
   /** Whether a shard may start a session now. Counts refusals. */
   admits(shard: number): boolean {
     if (this.identifiesLeft === 0) return false;
-    if (this.parts.rateLimiter.useIdentify(shard % this.parts.shards.atOnce)) return true;
+    if (this.core.rateLimiter.useIdentify(shard % this.shards.atOnce)) return true;
     this.identifiesRefused += 1;
     return false;
   }
@@ -82,7 +72,7 @@ export class GatewayHub {
 
   open(socket: WebSocket, intents: number, shard: readonly [number, number]): Session {
     const session = new Session(intents, shard, socket);
-    this.#identifies.push(this.parts.clock.now());
+    this.#identifies.push(this.core.clock.now());
     this.#sessions.set(session.id, session);
     this.#forgetLost();
     this.#tell();
@@ -99,7 +89,7 @@ export class GatewayHub {
 
   /** Sends an event to each session that covers the server. */
   dispatch(event: string, data: unknown, guildId: string | null): void {
-    const times = this.parts.faults.ofGateway('gateway-duplicate') ? 2 : 1;
+    const times = this.core.faults.ofGateway('gateway-duplicate') ? 2 : 1;
     for (const session of this.#sessions.values()) {
       if (!session.covers(guildId)) continue;
       for (let time = 0; time < times; time++) session.dispatch(event, data);
@@ -159,6 +149,6 @@ export class GatewayHub {
   }
 
   #tell(): void {
-    this.parts.changes.emit({ kind: 'gateway' });
+    this.core.changes.emit({ kind: 'gateway' });
   }
 }

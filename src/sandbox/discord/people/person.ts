@@ -164,7 +164,7 @@ export class PersonActions extends Sight {
 
   /** Sends an interaction to the bot. */
   #open(location: Location, { command, data, ...sending }: Sending): ReturnType<Interactions['open']> {
-    const { core, interactions } = this.parts;
+    const { core, gateway, interactions } = this.parts;
     const guildId = location.kind === 'guild' ? location.guild.id : null;
     const opened = interactions.open({
       guildId,
@@ -178,7 +178,7 @@ export class PersonActions extends Sight {
       openedById: null,
       ...sending,
     });
-    core.gateway.dispatch('INTERACTION_CREATE', interactionToWire(core, opened.interaction, location, data), guildId);
+    gateway.dispatch('INTERACTION_CREATE', interactionToWire(core, opened.interaction, location, data), guildId);
     return opened;
   }
 }

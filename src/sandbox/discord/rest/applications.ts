@@ -12,16 +12,16 @@ const IN_GUILD = '/applications/:applicationId/guilds/:guildId/commands';
 
 /** The application, its commands, and the address of its gateway. */
 export const addApplicationRoutes = (app: FastifyInstance, parts: RestParts): void => {
-  const { core } = parts;
+  const { core, gateway } = parts;
   app.get('/applications/@me', async () => applicationToWire(core.state.world));
   app.get('/gateway/bot', async () => ({
-    url: core.gateway.address,
-    shards: core.gateway.parts.shards.recommended,
+    url: gateway.address,
+    shards: gateway.shards.recommended,
     session_start_limit: {
       total: gatewayLimits.identifiesPerDay,
-      remaining: core.gateway.identifiesLeft,
+      remaining: gateway.identifiesLeft,
       reset_after: timesMs.day,
-      max_concurrency: core.gateway.parts.shards.atOnce,
+      max_concurrency: gateway.shards.atOnce,
     },
   }));
 

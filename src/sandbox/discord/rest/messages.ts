@@ -18,7 +18,7 @@ const ROUTE = '/channels/:channelId/messages';
 
 /** A channel's messages, with the bot's own token. Ephemeral messages don't exist here. */
 export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void => {
-  const { core, rateLimiter } = parts;
+  const { core } = parts;
   const { botUserId } = core.state.world.application;
   const reach = (channelId: string): { location: Location; permissions: bigint; limitBytes: number } => {
     const { location, permissions } = visibleLocation(core, channelId);
@@ -69,7 +69,7 @@ export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void =
       const message = messageOf(core, channelId, messageId);
       if (message.authorId !== botUserId) throw refusals.notYourMessage();
       checkThread(core, location);
-      if (core.clock.now() - message.createdAt > messageLimits.oldMs) rateLimiter.useOldEdit(channelId);
+      if (core.clock.now() - message.createdAt > messageLimits.oldMs) core.rateLimiter.useOldEdit(channelId);
       return messageToWire(core, editMessage(core, location, message, parseForm(messageEdit, json), files));
     });
   });

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { parseForm } from '../checks/parse.ts';
 import type { Commands } from '../commands.ts';
 import { DiscordRefusal, refusals } from '../errors.ts';
+import type { GatewayHub } from '../gateway/hub.ts';
 import type { Interactions } from '../interactions.ts';
 import { guildOf, type Location, locationOf, memberOf, permissionsIn } from '../locations.ts';
 import { has } from '../permissions.ts';
-import type { RateLimiter } from '../rate-limits.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Core } from '../state/core.ts';
 import { snowflake } from '../state/snowflakes.ts';
@@ -16,9 +16,9 @@ import type { Guild } from '../world/world-schema.ts';
 /** What the routes use. */
 export interface RestParts {
   core: Core;
+  gateway: GatewayHub;
   interactions: Interactions;
   commands: Commands;
-  rateLimiter: RateLimiter;
   requests: RequestLog;
   /** Holds uploads until a message takes them. */
   uploadFolder: string;

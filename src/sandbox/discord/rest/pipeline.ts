@@ -46,9 +46,9 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
     if (fault) faults.set(request, fault);
     if (fault && meetFault(fault, request, reply)) return reply;
     const isInteraction = INTERACTION_ROUTES.some((start) => entry.route.startsWith(start));
-    if (entry.auth === 'bot' && !isInteraction) parts.rateLimiter.useGlobal();
+    if (entry.auth === 'bot' && !isInteraction) parts.core.rateLimiter.useGlobal();
     const major = entry.channelId ?? idIn(request, 'guildId') ?? idIn(request, 'token') ?? '';
-    reply.headers(parts.rateLimiter.useBucket(`${entry.method} ${entry.route}`, major));
+    reply.headers(parts.core.rateLimiter.useBucket(`${entry.method} ${entry.route}`, major));
     return undefined;
   });
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../time/clock.ts';
 import type { Faults } from '../faults.ts';
-import type { GatewayHub } from '../gateway/hub.ts';
 import type { Attachments } from '../messages/attachments.ts';
+import type { RateLimiter } from '../rate-limits.ts';
 import type { Changes } from './events.ts';
 import { snowflakeAfter } from './snowflakes.ts';
 import type { SandboxState } from './state.ts';
@@ -12,8 +12,8 @@ export interface Core {
   readonly state: SandboxState;
   readonly changes: Changes;
   readonly attachments: Attachments;
-  readonly gateway: GatewayHub;
   readonly faults: Faults;
+  readonly rateLimiter: RateLimiter;
   /** The bot's token. */
   readonly token: string;
   nextId(): string;

@@ -1,6 +1,6 @@
 import type { APIChannel, APIGuildForumChannel, APITextChannel, APIThreadChannel } from 'discord-api-types/v10';
 import type { Location } from '../locations.ts';
-import { isForum, isThread } from '../permissions.ts';
+import { isForum, isThread, rulingChannel } from '../permissions.ts';
 import { snowflakeTimeMs } from '../state/snowflakes.ts';
 import type { Channel, Guild, World } from '../world/world-schema.ts';
 import { userOf, type Wire } from './people.ts';
@@ -9,7 +9,7 @@ const overwriteTypes = { role: 0, member: 1 } as const;
 
 /** A thread is age-restricted if its parent is. */
 export const isAgeRestricted = (guild: Guild, channel: Channel): boolean =>
-  channel.ageRestricted || guild.channels.some((one) => one.id === channel.parentId && one.ageRestricted);
+  channel.ageRestricted || rulingChannel(guild, channel).ageRestricted;
 
 const threadToWire = (guild: Guild, channel: Channel, lastMessageId: string | null): Wire<APIThreadChannel> => ({
   id: channel.id,
