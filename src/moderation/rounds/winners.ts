@@ -96,7 +96,7 @@ async function startJob(context: RoundsContext, round: Round, winner: Winner): P
   if (!isHeld) return { state: 'failed' };
   if (!(await mayStart(round.guildId))) return undefined;
   // Winners may have waited long, for the service, the end of a pause, or the next start.
-  if ((await forbiddenEntries(round)).has(winner.number)) return { state: 'failed' };
+  if ((await forbiddenEntries(round, [winner.number])).has(winner.number)) return { state: 'failed' };
   await requests.enter(requestFor(round, winner, entry, clock.now()));
   const entered = await requests.find(winner.jobId);
   return { state: 'started', messageId: entered?.location.messageId };
