@@ -7,7 +7,7 @@ import { createLane, type Next, RetryLater } from './lane.ts';
 
 /** A decision about a record; nothing is written without `after`. */
 export interface Decided<One, Outcome> {
-  after?: One;
+  after?: One | undefined;
   outcome: Outcome;
 }
 

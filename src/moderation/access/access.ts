@@ -83,8 +83,6 @@ export interface WorkFacts {
   isInSight: boolean;
   /** Whether its own message is in the channel of the press. */
   isHere: boolean;
-  /** Whether decisions for its channel also count in this one. */
-  isDecidedHere: boolean;
   /** Whether it comes from an age-restricted channel. */
   isAgeRestricted: boolean;
   /** Its message was deleted in Discord, which only moderators can do. */
@@ -104,7 +102,8 @@ const isHiddenOrRemoved = (status: WorkStatus): status is 'hidden' | 'removed' =
   status === 'hidden' || status === 'removed';
 
 /** Moderators decided against it or members reported it, so it can't be a source. */
-export const isBlocked = (status: WorkStatus): boolean => isHiddenOrRemoved(status) || status === 'discarded';
+export const isBlocked = (status: WorkStatus): status is 'hidden' | 'removed' | 'discarded' =>
+  isHiddenOrRemoved(status) || status === 'discarded';
 
 /** May be copied to the gallery; moderators may even show there what a moderator deleted. */
 export const isShowable = (status: WorkStatus): boolean => status === 'open' || status === 'deleted';
@@ -143,8 +142,7 @@ function findDenial({ isModerator }: Viewer, work: WorkFacts): Denial | undefine
   return (isModerator && work.status === 'deleted' ? undefined : openDenial(work)) ?? sightDenial(work);
 }
 
-const keptBack = ({ status }: WorkFacts): Denial | undefined =>
-  status !== 'open' && isBlocked(status) ? status : undefined;
+const keptBack = ({ status }: WorkFacts): Denial | undefined => (isBlocked(status) ? status : undefined);
 
 const sightDenial = ({ isInSight }: WorkFacts): Denial | undefined => (isInSight ? undefined : 'out of sight');
 
@@ -193,7 +191,8 @@ function revealDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): D
 /** Also for works that Easel no longer keeps, because their messages may still exist. */
 function buildDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
   const { status, consent } = work;
-  if (keptBack(work) || isOwn(viewer, work)) return keptBack(work);
+  if (isBlocked(status)) return status;
+  if (isOwn(viewer, work)) return undefined;
   if (status !== 'open') return status;
   if (!work.isInSight) return 'out of sight';
   return consentDenial(consent);
@@ -217,7 +216,7 @@ export function postedDenial({ userId }: Pick<Viewer, 'userId'>, posted: PostedF
  * decided about it. If the owner wants to be asked, they already were.
  */
 export function lateDenial(isOwn: boolean, status: WorkStatus, consent: BuildPolicy): Denial | undefined {
-  if (isOwn) return isBlocked(status) && status !== 'open' ? status : undefined;
+  if (isOwn) return isBlocked(status) ? status : undefined;
   return status === 'open' ? consentDenial(consent) : status;
 }
 

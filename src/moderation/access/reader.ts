@@ -113,7 +113,6 @@ export function createAccessReader(parts: AccessReaderParts) {
       hidesPrompt: work?.job.request.hidesPrompt === true,
       isInSight,
       isHere: location?.channelId === viewer.channelId,
-      isDecidedHere,
       isAgeRestricted,
       isDeletedByHand,
       consent,

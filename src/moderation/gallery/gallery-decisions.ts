@@ -42,7 +42,7 @@ const MAY_COME_LATER: readonly (CopyEnding | undefined)[] = ['closed', 'forbidde
 export function askByStars(before: Found, wanted: NewCopy, nowMs: number): Decided<GalleryCopy, StarsOutcome> {
   if (before?.phase === 'gone' && !MAY_COME_LATER.includes(before.ending)) return { outcome: 'was there' };
   const { after, outcome } = askForCopy(before, wanted, nowMs);
-  return { ...(after ? { after } : {}), outcome: outcome.outcome };
+  return { after, outcome: outcome.outcome };
 }
 
 /** Logs what others than the author do with a result. */
@@ -95,7 +95,7 @@ export function restoreCopy(before: Found, nowMs: number): Decided<GalleryCopy, 
   if (before?.phase !== 'gone' || before.byId !== BY_EASEL || before.ending !== undefined) return { outcome: false };
   // In the author's name, because the record no longer says who showed it.
   const { after } = askForCopy(before, { ...before, byId: before.memberId }, nowMs);
-  return { ...(after ? { after } : {}), outcome: true };
+  return { after, outcome: true };
 }
 
 /** The copy's message is gone. */

@@ -224,8 +224,7 @@ export function pressed(
   if ('isUnderWay' in press) return applyResultPress(found, press, nowMs);
   const now = withExpiry(found, nowMs);
   if (!isUndecided(now)) {
-    const outcome = { outcome: 'late' as const, request: now };
-    return now === found ? { outcome } : { after: now, outcome };
+    return { after: now === found ? undefined : now, outcome: { outcome: 'late', request: now } };
   }
   if (press.seenEdits !== undefined && press.seenEdits !== now.edits) {
     return { outcome: { outcome: 'changed', request: now } };

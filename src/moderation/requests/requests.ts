@@ -78,7 +78,7 @@ export function createRequests(parts: RequestsParts) {
     ask: (request: GatedRequest, answer: ShowRequest) => askRequest(context, request, answer),
     /** Adds a round's winner, whose credits are held. It is made as soon as possible. Safe to repeat. */
     enter: async (request: GatedRequest): Promise<void> => {
-      await records.change(request.id, (found) => ({ ...(found ? {} : { after: request }), outcome: undefined }));
+      await records.change(request.id, (found) => ({ after: found ? undefined : request, outcome: undefined }));
       await carryOut(request.id);
     },
     /**

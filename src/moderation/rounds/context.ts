@@ -56,7 +56,7 @@ export interface RoundsContext extends RoundsParts {
 export function currentRound(context: RoundsContext, id: string): Promise<Round | undefined> {
   return context.records.change(id, async (before) => {
     const round = before && (await advanceByClock(context, before));
-    return round && round !== before ? { after: round, outcome: round } : { outcome: before };
+    return { after: round === before ? undefined : round, outcome: round };
   });
 }
 
@@ -74,7 +74,7 @@ export function changeRound<Decided extends { outcome: string; round?: Round }>(
     const before = await advanceByClock(context, found);
     const decided = await decide(before);
     const { round = before } = decided;
-    return { ...(round !== found && { after: round }), outcome: { ...decided, round } };
+    return { after: round === found ? undefined : round, outcome: { ...decided, round } };
   });
 }
 

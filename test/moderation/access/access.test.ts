@@ -18,7 +18,7 @@ const VIEWERS = {
 
 const work: WorkFacts = {
   ...{ memberId: AUTHOR, status: 'open', isKept: true, isUnderWay: false, isDraft: false, hidesPrompt: false },
-  ...{ isInSight: true, isHere: true, isDecidedHere: true, isAgeRestricted: false, isDeletedByHand: false },
+  ...{ isInSight: true, isHere: true, isAgeRestricted: false, isDeletedByHand: false },
   consent: true,
 };
 
@@ -94,7 +94,7 @@ describe('access to a work', () => {
   });
 
   it('from an age-restricted channel is shown only in such channels', () => {
-    const adult = { isAgeRestricted: true, isDecidedHere: false };
+    const adult = { isAgeRestricted: true };
     expect(allowed('author', adult)).toBe('find read files repeat build star delete');
     expect(allowed('member', adult)).toBe('find read repeat build star');
     expect(denial('reveal', 'author', { ...adult, status: 'draft', isDraft: true })).toBe('age restricted');
