@@ -55,77 +55,72 @@ interface Variable<Schema extends z.ZodType> {
   secret?: true;
 }
 
-const variable = <Schema extends z.ZodType, Rest extends Omit<Variable<Schema>, 'schema'>>(
-  schema: Schema,
-  rest: Rest,
-): { schema: Schema } & Rest => ({ schema, ...rest });
-
 export const VARIABLES = {
-  DISCORD_TOKEN: variable(
-    z.string().regex(/^[\w-]{10,}(\.[\w-]+){2}$/, 'the bot token from the Discord developer portal'),
-    {
-      required: true,
-      secret: true,
-    },
-  ),
-  DISCORD_API_URL: variable(httpAddress, { default: 'https://discord.com/api' }),
-  DISCORD_GUILD_ID: variable(snowflake, {}),
-  TASK_API_URL: variable(httpAddress, { required: true }),
-  TASK_API_KEY: variable(z.string().regex(/^sk-\S+$/, 'the key of the service, which starts with sk-'), {
+  DISCORD_TOKEN: {
+    schema: z.string().regex(/^[\w-]{10,}(\.[\w-]+){2}$/, 'the bot token from the Discord developer portal'),
     required: true,
     secret: true,
-  }),
-  STORE_URL: variable(
-    z
+  },
+  DISCORD_API_URL: { schema: httpAddress, default: 'https://discord.com/api' },
+  DISCORD_GUILD_ID: { schema: snowflake },
+  TASK_API_URL: { schema: httpAddress, required: true },
+  TASK_API_KEY: {
+    schema: z.string().regex(/^sk-\S+$/, 'the key of the service, which starts with sk-'),
+    required: true,
+    secret: true,
+  },
+  STORE_URL: {
+    schema: z
       .string()
       .regex(
         /^(sqlite|postgres|postgresql):\/\/.+/,
         'an address of the form sqlite://folder/file.sqlite or postgres://user:password@host/database',
       ),
-    { default: 'sqlite://data/easel.sqlite', secret: true },
-  ),
-  SHARDS: variable(numberOr('auto', SHARDS_MAX), { default: 'auto' }),
-  SHARDS_PER_PROCESS: variable(numberOr('all', SHARDS_MAX), { default: 'all' }),
-  OPERATOR_IDS: variable(
-    z
+    default: 'sqlite://data/easel.sqlite',
+    secret: true,
+  },
+  SHARDS: { schema: numberOr('auto', SHARDS_MAX), default: 'auto' },
+  SHARDS_PER_PROCESS: { schema: numberOr('all', SHARDS_MAX), default: 'all' },
+  OPERATOR_IDS: {
+    schema: z
       .string()
       .regex(/^\d{17,20}(,\d{17,20})*$/, 'Discord ids of people with commas between, 17 to 20 digits each')
       .transform((value) => value.split(',')),
-    {},
-  ),
-  OPERATOR_CHANNEL_ID: variable(snowflake, {}),
-  SERVERS: variable(z.enum(['open', 'ask'], 'open or ask'), { default: 'open' }),
-  BUDGET_DEFAULT_CREDITS: variable(wholeNumber(0, 1_000_000_000), { default: '500' }),
-  BUDGET_ALL_CREDITS: variable(wholeNumber(0, 1_000_000_000), {}),
-  LEDGER_KEPT_DAYS: variable(wholeNumber(31, 36_500), { default: '400' }),
-  HISTORY_KEPT_DAYS: variable(wholeNumber(1, 36_500), { default: '400' }),
-  PRICE_GUESS_CREDITS: variable(prices, {
+  },
+  OPERATOR_CHANNEL_ID: { schema: snowflake },
+  SERVERS: { schema: z.enum(['open', 'ask'], 'open or ask'), default: 'open' },
+  BUDGET_DEFAULT_CREDITS: { schema: wholeNumber(0, 1_000_000_000), default: '500' },
+  BUDGET_ALL_CREDITS: { schema: wholeNumber(0, 1_000_000_000) },
+  LEDGER_KEPT_DAYS: { schema: wholeNumber(31, 36_500), default: '400' },
+  HISTORY_KEPT_DAYS: { schema: wholeNumber(1, 36_500), default: '400' },
+  PRICE_GUESS_CREDITS: {
+    schema: prices,
     default: 'image-model-a=5,image-model-b=10,omni-flash=25,omni-pro=75,video-model-c=50',
-  }),
-  IMAGE_MODEL_DEFAULT: variable(z.enum(modelIdsOf('image'), `one of ${modelIdsOf('image').join(', ')}`), {
+  },
+  IMAGE_MODEL_DEFAULT: {
+    schema: z.enum(modelIdsOf('image'), `one of ${modelIdsOf('image').join(', ')}`),
     default: 'image-model-a',
-  }),
-  VIDEO_MODEL_DEFAULT: variable(z.enum(modelIdsOf('video'), `one of ${modelIdsOf('video').join(', ')}`), {
+  },
+  VIDEO_MODEL_DEFAULT: {
+    schema: z.enum(modelIdsOf('video'), `one of ${modelIdsOf('video').join(', ')}`),
     default: 'omni-flash',
-  }),
-  ASPECT_RATIO_DEFAULT: variable(z.string().regex(/^[1-9]\d{0,3}:[1-9]\d{0,3}$/, 'width:height, such as 16:9'), {}),
-  PROMPT_MAX_CHARACTERS: variable(wholeNumber(1, 3000), { default: '2000' }),
-  FFMPEG_PATH: variable(z.string().min(1, 'a program'), { default: 'ffmpeg' }),
-  MEDIA_ALLOW_PRIVATE: variable(yesOrNo, { default: 'false' }),
-  MEDIA_MAX_MEGABYTES: variable(wholeNumber(1, 2048), { default: '512' }),
-  MEDIA_FOLDER: variable(z.string().min(1, 'a folder'), { default: 'data/results' }),
-  POLLS_PER_SECOND: variable(wholeNumber(1, 5000), { default: '20' }),
-  POLLS_AT_ONCE: variable(wholeNumber(1, 500), { default: '20' }),
-  WAIT_LONGEST_HOURS: variable(wholeNumber(1, 720), { default: '24' }),
-  HEALTH_PORT: variable(wholeNumber(1, 65_535), {}),
-  HEALTH_HOST: variable(z.string().min(1, 'an address to listen on'), { default: '127.0.0.1' }),
-  LOG_LEVEL: variable(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'fatal, error, warn, info, debug or trace'),
-    { default: 'info' },
-  ),
+  },
+  ASPECT_RATIO_DEFAULT: { schema: z.string().regex(/^[1-9]\d{0,3}:[1-9]\d{0,3}$/, 'width:height, such as 16:9') },
+  PROMPT_MAX_CHARACTERS: { schema: wholeNumber(1, 3000), default: '2000' },
+  FFMPEG_PATH: { schema: z.string().min(1, 'a program'), default: 'ffmpeg' },
+  MEDIA_ALLOW_PRIVATE: { schema: yesOrNo, default: 'false' },
+  MEDIA_MAX_MEGABYTES: { schema: wholeNumber(1, 2048), default: '512' },
+  MEDIA_FOLDER: { schema: z.string().min(1, 'a folder'), default: 'data/results' },
+  POLLS_PER_SECOND: { schema: wholeNumber(1, 5000), default: '20' },
+  POLLS_AT_ONCE: { schema: wholeNumber(1, 500), default: '20' },
+  WAIT_LONGEST_HOURS: { schema: wholeNumber(1, 720), default: '24' },
+  HEALTH_PORT: { schema: wholeNumber(1, 65_535) },
+  HEALTH_HOST: { schema: z.string().min(1, 'an address to listen on'), default: '127.0.0.1' },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'fatal, error, warn, info, debug or trace'),
+    default: 'info',
+  },
 } as const satisfies Record<string, Variable<z.ZodType>>;
-
-export type VariableName = keyof typeof VARIABLES;
 
 type ValueOf<V> = V extends { schema: infer Schema extends z.ZodType }
   ? V extends { default: string } | { required: true }
@@ -134,7 +129,7 @@ type ValueOf<V> = V extends { schema: infer Schema extends z.ZodType }
   : never;
 
 /** The configuration by variable name, so that an error about it names the variable. */
-export type Config = { readonly [Name in VariableName]: ValueOf<(typeof VARIABLES)[Name]> };
+export type Config = { readonly [Name in keyof typeof VARIABLES]: ValueOf<(typeof VARIABLES)[Name]> };
 
 /** Every fault of the environment, each as `NAME: what is expected`. Never holds a value of a variable. */
 export class ConfigError extends Error {
@@ -152,15 +147,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const [name, entry] of Object.entries<Variable<z.ZodType>>(VARIABLES)) {
-    const given = environment[name]?.trim() || undefined;
-    const text = given ?? entry.default;
-    if (text === undefined) {
-      if (entry.required) faults.push(`${name}: is not set; expected ${expectation(entry.schema)}`);
-      continue;
-    }
-    const parsed = entry.schema.safeParse(text);
+    const text = environment[name]?.trim() || entry.default;
+    if (text === undefined && !entry.required) continue;
+    const parsed = entry.schema.safeParse(text ?? '');
     if (parsed.success) values[name] = parsed.data;
-    else faults.push(`${name}: expected ${parsed.error.issues[0]?.message ?? 'another value'}`);
+    else faults.push(`${name}: ${text === undefined ? 'is not set; ' : ''}expected ${expectedBy(parsed.error)}`);
   }
   if (faults.length > 0) throw new ConfigError(faults);
   const config = values as Config;
@@ -192,9 +183,9 @@ export function readStoreUrl({ STORE_URL }: Readonly<Record<string, string | und
   const { schema, default: fallback } = VARIABLES.STORE_URL;
   const parsed = schema.safeParse(STORE_URL?.trim() || fallback);
   if (parsed.success) return parsed.data;
-  throw new ConfigError([`STORE_URL: expected ${parsed.error.issues[0]?.message ?? 'another value'}`]);
+  throw new ConfigError([`STORE_URL: expected ${expectedBy(parsed.error)}`]);
 }
 
-function expectation(schema: z.ZodType): string {
-  return schema.safeParse('').error?.issues[0]?.message ?? 'a value';
+function expectedBy({ issues: [first] }: z.ZodError): string {
+  return first?.message ?? 'another value';
 }
