@@ -4,30 +4,8 @@ import { addDays, dateAt } from '../budget/periods/calendar.ts';
 import { periodStartMs } from '../budget/periods/period.ts';
 import { DAY_MS } from '../time/clock.ts';
 
-/** The numbers of a budget's chart, for the picture and its alt text. */
-export interface BudgetFigures {
-  /** The last days in the server's time zone, oldest first. */
-  days: string[];
-  /** Credits for each day. Unused models are left out. */
-  models: { modelId: string; credits: number[] }[];
-  totalCredits: number;
-  /** Who spent most in these days, in descending order. */
-  spenders: { memberId: string; credits: number }[];
-  /** Undefined if the period has no end or ends today. */
-  forecast: Forecast | undefined;
-}
-
-export interface Forecast {
-  /** From the period's first day to its last. */
-  days: string[];
-  /** Used until the end of each day, up to today. */
-  usedCredits: number[];
-  /** Used at the end of the period, at the current pace. */
-  atEndCredits: number;
-  budgetCredits: number;
-  /** When the credits would run out; undefined if that is after the period's end. */
-  runsOutAtMs: number | undefined;
-}
+export type BudgetFigures = ReturnType<typeof budgetFigures>;
+export type Forecast = NonNullable<BudgetFigures['forecast']>;
 
 const DAYS = 30;
 /** The pace is the average of the last two weeks, or of the days since the first use. */
@@ -35,33 +13,37 @@ const PACE_DAYS = 14;
 const SPENDERS = 5;
 const SHOWN_PERIOD_DAYS = 62;
 
-export function budgetFigures(usage: Usage, view: AccountView, nowMs: number): BudgetFigures {
+/** The numbers of a budget's chart, for the picture and its alt text. */
+export function budgetFigures(usage: Usage, view: AccountView, nowMs: number) {
   const today = dateAt(nowMs, view.settings.timeZone);
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
   const ids = [...new Set(days.flatMap((day) => Object.keys(usage[day]?.models ?? {})))].sort();
   const models = ids
     .map((modelId) => ({ modelId, credits: days.map((day) => usage[day]?.models[modelId]?.credits ?? 0) }))
     .filter(({ credits }) => credits.some((one) => one > 0));
-  const totalCredits = models.flatMap(({ credits }) => credits).reduce((sum, one) => sum + one, 0);
   return {
+    /** The last days in the server's time zone, oldest first. */
     days,
+    /** Credits for each day. Unused models are left out. */
     models,
-    totalCredits,
+    totalCredits: models.flatMap(({ credits }) => credits).reduce((sum, one) => sum + one, 0),
+    /** Who spent most in these days, in descending order. */
     spenders: topSpenders(usage, days),
+    /** Undefined if the period has no end or ends today. */
     forecast: forecastOf(usage, view, today, nowMs),
   };
 }
 
-function topSpenders(usage: Usage, days: readonly string[]): BudgetFigures['spenders'] {
-  const credits = new Map<string, number>();
+function topSpenders(usage: Usage, days: readonly string[]): { memberId: string; credits: number }[] {
+  const spent = new Map<string, number>();
   for (const day of days) {
-    for (const [memberId, amount] of Object.entries(usage[day]?.members ?? {})) {
-      credits.set(memberId, (credits.get(memberId) ?? 0) + amount);
+    for (const [memberId, credits] of Object.entries(usage[day]?.members ?? {})) {
+      spent.set(memberId, (spent.get(memberId) ?? 0) + credits);
     }
   }
-  return [...credits]
-    .map(([memberId, amount]) => ({ memberId, credits: amount }))
-    .filter((spender) => spender.credits > 0)
+  return [...spent]
+    .map(([memberId, credits]) => ({ memberId, credits }))
+    .filter(({ credits }) => credits > 0)
     .sort((a, b) => b.credits - a.credits)
     .slice(0, SPENDERS);
 }
@@ -78,7 +60,7 @@ export function paceCredits(usage: Usage, today: string): number {
   return dates.reduce((sum, date) => sum + spentOn(usage, date), 0) / (PACE_DAYS - first);
 }
 
-function forecastOf(usage: Usage, view: AccountView, today: string, nowMs: number): Forecast | undefined {
+function forecastOf(usage: Usage, view: AccountView, today: string, nowMs: number) {
   const { renewsAtMs, periodKey, settings, spentCredits, heldCredits, leftCredits, budgetCredits } = view;
   if (renewsAtMs === undefined) return undefined;
   const first = dateAt(periodStartMs(periodKey, settings.timeZone), settings.timeZone);
@@ -95,12 +77,16 @@ function forecastOf(usage: Usage, view: AccountView, today: string, nowMs: numbe
     return used;
   });
   const daysLeft = (renewsAtMs - nowMs) / DAY_MS;
+  const daysOfCredits = pace > 0 ? leftCredits / pace : Number.POSITIVE_INFINITY;
   return {
+    /** From the period's first day to its last. */
     days,
+    /** Used until the end of each day, up to today. */
     usedCredits: [...usedCredits, usedNow],
+    /** Used at the end of the period, at the current pace. */
     atEndCredits: Math.round(usedNow + pace * daysLeft),
     budgetCredits,
-    runsOutAtMs:
-      pace > 0 && leftCredits / pace < daysLeft ? Math.round(nowMs + (leftCredits / pace) * DAY_MS) : undefined,
+    /** When the credits would run out; undefined if that is after the period's end. */
+    runsOutAtMs: daysOfCredits < daysLeft ? Math.round(nowMs + daysOfCredits * DAY_MS) : undefined,
   };
 }
