@@ -1,4 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
+import { type MessageLocation, mayAppear } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
@@ -36,8 +37,11 @@ export interface WantedMessage extends MessageOptions {
  */
 export interface Reconciler {
   bring(wanted: WantedMessage): Promise<Brought>;
-  /** The id of the message that answered an interaction; undefined if there is none or its token has expired. */
-  findAnswer(at: MessageAt): Promise<string | undefined>;
+  /**
+   * The id of the message that answered an interaction; undefined if there is none or its token has expired.
+   * @throws RetryLater while the message may still appear
+   */
+  findAnswer(at: MessageLocation): Promise<string | undefined>;
 }
 
 /** What the messages of records need. */
@@ -59,7 +63,7 @@ export function createReconciler({
   stop,
 }: {
   client: Pick<MessageClient, 'delete' | 'deleteLost' | 'edit' | 'findAnswer' | 'post'>;
-  clock: Pick<Clock, 'sleep'>;
+  clock: Pick<Clock, 'now' | 'sleep'>;
   stop: AbortSignal;
 }): Reconciler {
   const locks = createKeyedLocks();
@@ -89,7 +93,9 @@ export function createReconciler({
     },
     findAnswer: async (at) => {
       const found = toBrought(await client.findAnswer(at));
-      return found.outcome === 'there' ? found.message.id : undefined;
+      if (found.outcome === 'there') return found.message.id;
+      if (mayAppear(at, clock.now())) throw new RetryLater();
+      return undefined;
     },
   };
 }

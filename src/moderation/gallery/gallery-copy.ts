@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageSchema } from '../records/messages.ts';
 import { outboxSchema } from '../records/outbox.ts';
 
 /** The stored record of a result's copy in the gallery. */
@@ -14,8 +15,6 @@ const COPY_PHASES = ['wanted', 'shown', 'leaving', 'gone'] as const;
  */
 export const COPY_ENDINGS = ['lost', 'closed', 'forbidden', 'deleted', 'late'] as const;
 export type CopyEnding = (typeof COPY_ENDINGS)[number];
-
-const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.string().optional() });
 
 export const galleryCopySchema = z.strictObject({
   guildId: z.string(),

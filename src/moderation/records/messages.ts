@@ -1,11 +1,13 @@
-import { RetryLater } from '../../engine/lane.ts';
-import { type MessageLocation, mayAppear } from '../../jobs/job/job.ts';
+import { z } from 'zod';
 
 /**
  * Messages as data. A pure function of a record says which state each of its messages should show; the record keeps the
  * state that each showed last. If they differ, the message is behind, and a step of the record brings it up to date and
  * stores what it shows. `src/discord/reconciler` renders states and makes Discord show them.
  */
+
+/** Where a message is, or will be. */
+export const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.string().optional() });
 
 /** The state of each message. Messages that aren't named stay unchanged. */
 export type MessageStates<Key extends string> = Readonly<Partial<Record<Key, string>>>;
@@ -28,18 +30,3 @@ export type Brought =
   | { outcome: 'closed' }
   /** Discord refuses files of this size there. */
   | { outcome: 'too large' };
-
-/**
- * Looks for the answer to a command when it is unknown whether Discord accepted it.
- * @param find looks it up by the interaction token.
- * @returns its id; undefined if there is none. @throws RetryLater while it may still appear.
- */
-export async function lookForAnswer(
-  location: Pick<MessageLocation, 'messageId' | 'token' | 'tokenIssuedAtMs'>,
-  find: () => Promise<string | undefined>,
-  clock: { now(): number },
-): Promise<string | undefined> {
-  const messageId = await find();
-  if (messageId === undefined && mayAppear(location, clock.now())) throw new RetryLater();
-  return messageId;
-}

@@ -58,7 +58,10 @@ export function endedWithoutJob({ phase }: GatedRequest): boolean {
 
 /** The messages of requests on Discord. A temporary failure throws, and the engine retries the step. */
 export interface RequestMessages {
-  /** Finds the message that answered its member, by the interaction token. @returns its id, if it exists. */
+  /**
+   * Finds the message that answered its member, by the interaction token.
+   * @returns its id, if it exists. @throws RetryLater while it may still appear.
+   */
   findAnswer(request: GatedRequest): Promise<string | undefined>;
   /**
    * Updates one of its messages, which shows only what the record holds.

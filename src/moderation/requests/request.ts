@@ -10,6 +10,7 @@ import { holdTasksOf } from '../../jobs/job/variants.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import { refusalSchema } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
+import { messageSchema } from '../records/messages.ts';
 import { outboxSchema } from '../records/outbox.ts';
 import type { Gates } from '../settings/modes.ts';
 import { BOUNDS } from '../settings/settings.ts';
@@ -76,8 +77,6 @@ export type Phase = (typeof PHASES)[number];
  */
 export const REQUEST_MESSAGES = ['public', 'result', 'card', 'notice'] as const;
 export type RequestMessage = (typeof REQUEST_MESSAGES)[number];
-
-const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.string().optional() });
 
 export const gatedRequestSchema = z.strictObject({
   /** The job that it becomes; its holds carry this id. */

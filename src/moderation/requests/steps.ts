@@ -1,6 +1,5 @@
 import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job/job.ts';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
-import { lookForAnswer } from '../records/messages.ts';
 import { createBegin } from './begin.ts';
 import type { RequestsContext } from './context.ts';
 import { BY_EASEL, type GatedRequest, isFromRound, type RequestMessage } from './request.ts';
@@ -12,7 +11,7 @@ const NOTIFY_AFTER_MS = 10 * 60_000;
 
 /** The steps of a request. Each is safe to repeat. */
 export function createSteps(context: RequestsContext): Record<Due['step'], Step> {
-  const { accounts, jobs, history, messages, onModeratorsUnreachable, openingIds, clock, log } = context;
+  const { accounts, jobs, history, messages, onModeratorsUnreachable, openingIds, log } = context;
   const begin = createBegin(context);
   const bring = createBringing(context);
   const entryOf = ({ guildId, memberId, id }: GatedRequest) => history.find(guildId, memberId, id);
@@ -43,9 +42,7 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
   return {
     'find answer': async (request) => {
       if (openingIds.has(request.id)) return 'waits';
-      const messageId = isFromRound(request)
-        ? await post(request)
-        : await lookForAnswer(request.location, () => messages.findAnswer(request), clock);
+      const messageId = isFromRound(request) ? await post(request) : await messages.findAnswer(request);
       return messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId };
     },
     age: async () => ({ event: 'aged' }),

@@ -17,7 +17,7 @@ export type FindForbiddenEntries = (round: Round, only?: readonly number[]) => P
 
 /** The messages of rounds on Discord. If Discord is unavailable, these throw, and the round's step is retried. */
 export interface RoundMessages {
-  /** The id of the message that answered the opener; undefined if there is none. */
+  /** The id of the message that answered the opener; undefined if there is none. @throws RetryLater while it may appear. */
   findAnswer(round: Round): Promise<string | undefined>;
   /**
    * Brings the round's message up to date, or posts it if no command answers with it.

@@ -1,5 +1,4 @@
 import type { Next } from '../../engine/lane.ts';
-import { lookForAnswer } from '../records/messages.ts';
 import { currentRound, type RoundsContext } from './context.ts';
 import { endRound } from './decisions.ts';
 import { isMessageBehind, messageState, type Round } from './round.ts';
@@ -35,7 +34,7 @@ async function findAnswer(context: RoundsContext, id: string): Promise<void> {
   const { records, clock, messages } = context;
   const round = await records.find(id);
   if (round?.phase !== 'opening') return;
-  const messageId = await lookForAnswer(round.location, () => messages.findAnswer(round), clock);
+  const messageId = await messages.findAnswer(round);
   await records.amend(id, (now) => {
     if (now.phase !== 'opening') return undefined;
     if (messageId === undefined) return endRound(now, 'dropped', clock.now());
