@@ -8,9 +8,9 @@ import { collectionsOf } from '../support/memory-database.ts';
 const asked: string[] = [];
 
 vi.mock(import('../../src/store/sqlite/sqlite-database.ts'), async (original) => {
-  const { openSqlite: open } = await original();
+  const module = await original();
   const watched: typeof openSqlite = async (...parts) => {
-    const inner = await open(...parts);
+    const inner = await module.openSqlite(...parts);
     const database: Database = {
       read: (key) => noted(`read ${key}`, inner.read(key)),
       page: (range) => noted(`page ${range.from}`, inner.page(range)),
@@ -20,7 +20,7 @@ vi.mock(import('../../src/store/sqlite/sqlite-database.ts'), async (original) =>
     };
     return database;
   };
-  return { openSqlite: watched };
+  return { ...module, openSqlite: watched };
 });
 
 function noted<Result>(what: string, result: Promise<Result>): Promise<Result> {
