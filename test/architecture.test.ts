@@ -99,7 +99,6 @@ const WAITERS = [
 /** The rooms that each room of these parts may import. */
 const ROOMS: Record<string, Record<string, string[]>> = {
   'src/discord': {
-    client: ['gateway', 'rest'],
     gateway: ['rest'],
     // A control's id is encoded and parsed without knowing who shows or handles the control.
     'custom-ids': [],
@@ -109,7 +108,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     reconciler: ['messages', 'rest'],
     registration: ['interactions', 'rest'],
     // Defines the shapes of what Discord sends, and the meaning of its numbers.
-    rest: ['interactions', 'messages', 'server'],
+    rest: ['messages', 'server'],
     server: ['interactions', 'rest'],
   },
   // From times and credits, over one account's changes and their consequences, to all accounts.

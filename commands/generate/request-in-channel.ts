@@ -35,5 +35,5 @@ export async function requestInChannel(
 /** A thread inherits its channel's restriction, which only Discord knows. Without an answer, the thread isn't age-restricted. */
 export async function isAgeRestricted(server: ServerFacts, context: Needs<'discord'>): Promise<boolean> {
   if (server.parentChannelId === undefined) return server.isAgeRestricted ?? false;
-  return (await context.discord.isChannelAgeRestricted(server.parentChannelId)) ?? false;
+  return (await context.discord.channels.isAgeRestricted(server.parentChannelId)) ?? false;
 }

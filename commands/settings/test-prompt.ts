@@ -8,7 +8,7 @@ import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { isAgeRestricted } from '../generate/request-in-channel.ts';
 import { checkPrompt, countTasks } from '../generate/validation.ts';
-import type { Context, Subcommand } from '../support/context.ts';
+import type { Subcommand } from '../support/context.ts';
 import { textOf } from '../support/options.ts';
 
 /** A dry run: what would happen to an ordinary member's request with this prompt. Nothing is counted, sent or kept. */
@@ -22,15 +22,16 @@ export const testPrompt: Subcommand = async (interaction, context) => {
   checkPrompt(prompt, context.defaults.promptMaxCharacters, context.texts);
   const { request: chosen, ...member } = ordinaryMember(settings, context.defaults.modelId.image);
   const { isVaried } = countTasks({ ...chosen, prompt }, 1, context.texts);
+  const { channels } = context.discord;
   const ageRestricted = isHere
     ? await isAgeRestricted(server, context)
-    : ((await context.discord.isChannelAgeRestricted(other)) ?? false);
+    : ((await channels.isAgeRestricted(other)) ?? false);
   const facts = {
     ...member,
     guildId,
     memberId: 'nobody',
     request: { ...chosen, prompt, isVaried, sourceUrls: [] },
-    channelIds: isHere ? channelIdsOf(channelId, server) : await idsOf(other, context),
+    channelIds: isHere ? channelIdsOf(channelId, server.parentChannelId) : await channels.idsOf(other),
     ageRestricted,
   };
   const { admission } = context.moderation;
@@ -64,12 +65,6 @@ function ordinaryMember(
     roleIds: roleId === undefined ? [] : [roleId],
     isModerator: roleId !== undefined && moderatorRoleIds.includes(roleId),
   };
-}
-
-/** The channel and, for a thread, its parent channel, if Discord says which. */
-async function idsOf(channelId: string, { discord: { channels } }: Context): Promise<string[]> {
-  const channel = await channels.find(channelId);
-  return channel?.parentChannelId === undefined ? [channelId] : [channelId, channel.parentChannelId];
 }
 
 function describe(verdict: Verdict, texts: Texts): string {

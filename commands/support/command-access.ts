@@ -31,7 +31,7 @@ export async function requireCommand(
   { discord: { commandAccess }, texts }: Needs<'discord' | 'texts'>,
 ): Promise<boolean> {
   const { roleIds, memberPermissions: permissions } = server;
-  const channelIds = channelIdsOf(channelId, server);
+  const channelIds = channelIdsOf(channelId, server.parentChannelId);
   const presser = { applicationId, guildId, memberId, roleIds, channelIds, permissions };
   const access = await commandAccess(command, presser);
   const isKeptForSome = Boolean(command.default_member_permissions);

@@ -5,7 +5,6 @@ import type { Accounts } from '../../src/budget/accounts.ts';
 import type { ServiceTally } from '../../src/budget/service-tally.ts';
 import type { DrawChart } from '../../src/charts/draw-chart.ts';
 import type { IsSourceAddress } from '../../src/discord/interactions/attachments.ts';
-import type { FindCommandAccess } from '../../src/discord/interactions/command-access.ts';
 import {
   channelIdsOf,
   type InteractionFacts,
@@ -19,6 +18,7 @@ import type { SentMessage } from '../../src/discord/rest/message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { MessageClient } from '../../src/discord/rest/message-client.ts';
 import type { Outcome } from '../../src/discord/rest/outcome.ts';
+import type { FindCommandAccess } from '../../src/discord/server/command-access.ts';
 import type { Channels, ServerNames } from '../../src/discord/server/lookups.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
 import type { ForumLacks } from '../../src/discord/server/permissions.ts';
@@ -87,9 +87,7 @@ export interface StudioContext {
 export interface DiscordContext extends ServerNames {
   /** Command permissions that admins set in Discord. */
   commandAccess: FindCommandAccess;
-  channels: Pick<Channels, 'find'>;
-  /** A thread counts as its channel. Undefined if Discord doesn't answer in time. */
-  isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
+  channels: Channels;
   /** Whether every member can see the channel; undefined if Discord doesn't answer in time. */
   isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
   /** Permissions that Easel lacks in a forum or media channel; undefined if Discord doesn't answer in time. */
@@ -180,7 +178,11 @@ export type Subcommand<Interaction = CommandInteraction> = (
 
 /** Who spends, and in which channel, for the server's limits. */
 export function spenderOf({ userId: memberId, channelId, server }: InServer) {
-  return { memberId, roleIds: server.roleIds, channelIds: channelIdsOf(channelId, server) } satisfies Spender;
+  return {
+    memberId,
+    roleIds: server.roleIds,
+    channelIds: channelIdsOf(channelId, server.parentChannelId),
+  } satisfies Spender;
 }
 
 /** Where the response to an interaction is and how to reach it. */

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { mayManageMessages } from '../../src/discord/server/permissions.ts';
+import { allows } from '../../src/discord/server/permissions.ts';
 import type { Job } from '../../src/jobs/job/job.ts';
 import type { Origin } from '../../src/jobs/job/origins.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
@@ -22,8 +22,8 @@ export async function personOf({ server, userId }: Presser, { rules }: Needs<'ru
     userId,
     roleIds,
     isModerator: isModerator(server, settings),
-    mayManageMessages: mayManageMessages(memberPermissions),
-    isAdministrator: (memberPermissions & PermissionFlagsBits.Administrator) !== 0n,
+    mayManageMessages: allows(memberPermissions, PermissionFlagsBits.ManageMessages),
+    isAdministrator: allows(memberPermissions, PermissionFlagsBits.Administrator),
   };
 }
 

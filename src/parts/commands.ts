@@ -3,7 +3,6 @@ import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import type { Context, DiscordContext } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
 import { createSourceAddressCheck, readAttachmentText } from '../discord/interactions/attachments.ts';
-import { createCommandAccess } from '../discord/interactions/command-access.ts';
 import { createDispatcher } from '../discord/interactions/dispatch.ts';
 import { createResponder } from '../discord/interactions/responder.ts';
 import { textDisplay } from '../discord/messages/components.ts';
@@ -12,6 +11,7 @@ import { createMoveResult } from '../discord/reconciler/move-result.ts';
 import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
+import { createCommandAccess } from '../discord/server/command-access.ts';
 import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
 import { createMemberBound } from '../engine/member-bound.ts';
 import type { Moderation } from '../moderation/moderation.ts';
@@ -141,7 +141,6 @@ function discordOf(
 ): DiscordContext {
   return {
     channels,
-    isChannelAgeRestricted: channels.isAgeRestricted,
     commandAccess: createCommandAccess({ rest, ask, commandIdOf: registration.idOf, clock }),
     isOpenToEveryone: async (guildId, channelId) =>
       saidIn(await ask(rest.isOpenToEveryone, 'Discord did not say who sees a channel', guildId, channelId)),

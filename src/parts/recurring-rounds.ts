@@ -50,8 +50,7 @@ function roundsBy(
 ): RecurringParts['prepareRound'] {
   return async ({ guildId, roundId: id, theme, settings }) => {
     const channelId = settings.roundChannelId ?? '';
-    const parentId = (await channels.find(channelId))?.parentChannelId;
-    const channelIds = [channelId, ...(parentId === undefined ? [] : [parentId])];
+    const channelIds = await channels.idsOf(channelId);
     const ageRestricted = (await channels.isAgeRestricted(channelId)) ?? false;
     const openedById = saidIn(await ask(rest.ownId, 'Discord did not say who the bot is'));
     if (openedById === undefined) throw new RetryLater();

@@ -137,8 +137,8 @@ export interface ServerFacts {
 }
 
 /** The channel and, for a thread, its parent channel. */
-export function channelIdsOf(channelId: string, { parentChannelId }: ServerFacts): string[] {
-  return [channelId, ...(parentChannelId === undefined ? [] : [parentChannelId])];
+export function channelIdsOf(channelId: string, parentChannelId: string | undefined): string[] {
+  return parentChannelId === undefined ? [channelId] : [channelId, parentChannelId];
 }
 
 /** The fields of each kind of interaction that Easel handles. */

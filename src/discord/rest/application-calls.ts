@@ -5,7 +5,7 @@ import {
   TeamMemberMembershipState,
 } from 'discord.js';
 import { z } from 'zod';
-import type { CommandRule } from '../interactions/command-rules.ts';
+import type { CommandRule } from '../server/command-rules.ts';
 import type { Call, CallOptions } from './request.ts';
 
 const ownerIdsSchema = z

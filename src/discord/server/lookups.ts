@@ -1,5 +1,6 @@
 import type { AccessReaderParts } from '../../moderation/access/reader.ts';
 import type { MemberNow } from '../../moderation/admission/admission.ts';
+import { channelIdsOf } from '../interactions/interaction.ts';
 import { createLookupCache, type LookupParts, type MaxAges, saidIn } from '../rest/asking.ts';
 import type { ChannelFacts } from '../rest/server-calls.ts';
 import { maySee } from './permissions.ts';
@@ -9,7 +10,9 @@ import { maySee } from './permissions.ts';
 /** Facts about channels. Their ids may come from files, so they may belong to any server. */
 export interface Channels {
   /** A channel's server and kind. Undefined if Discord doesn't say, which isn't cached. */
-  find(channelId: string): Promise<Pick<ChannelFacts, 'guildId' | 'isForum' | 'parentChannelId'> | undefined>;
+  find(channelId: string): Promise<Pick<ChannelFacts, 'guildId' | 'isForum'> | undefined>;
+  /** The channel and, for a thread, its parent channel, if Discord says which. */
+  idsOf(channelId: string): Promise<string[]>;
   /** Whether a channel is known to be in another server. Refused lookups are cached for a while. */
   isElsewhere(guildId: string, channelId: string): Promise<boolean>;
   /** A thread inherits it from its parent. Undefined if Discord doesn't say, which isn't cached. */
@@ -34,6 +37,7 @@ export function createChannels(parts: LookupParts<'channelFacts'>): Channels {
 
   return {
     find: (channelId) => factsOf(channelId, FIXED),
+    idsOf: async (channelId) => channelIdsOf(channelId, (await factsOf(channelId, FIXED))?.parentChannelId),
     isElsewhere: async (guildId, channelId) => {
       const facts = await factsOf(channelId, FIXED_OR_REFUSED);
       return facts !== undefined && facts.guildId !== guildId;

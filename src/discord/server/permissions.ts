@@ -1,6 +1,14 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { ServerFacts } from '../interactions/interaction.ts';
 
+/** Whether the permissions include this one, as an administrator's always do. */
+export function allows(permissions: bigint, permission: bigint): boolean {
+  return (permissions & (permission | PermissionFlagsBits.Administrator)) !== 0n;
+}
+
+/** Managers can change the server, so they divide its budget. */
+export const mayManageServer = (permissions: bigint): boolean => allows(permissions, PermissionFlagsBits.ManageGuild);
+
 /**
  * The first permission that the bot lacks in a channel for all it promises; undefined if it lacks none. It can edit its
  * own responses without the permission to send, so most results would still arrive. But a new message, if someone
@@ -11,22 +19,11 @@ export function lackingHere({
   appPermissions,
   parentChannelId,
 }: Pick<ServerFacts, 'appPermissions' | 'parentChannelId'>): 'see' | 'send' | 'attach' | undefined {
-  const may = (permission: bigint): boolean =>
-    (appPermissions & PermissionFlagsBits.Administrator) !== 0n || (appPermissions & permission) === permission;
-  const isThread = parentChannelId !== undefined;
-  if (!may(PermissionFlagsBits.ViewChannel)) return 'see';
-  if (!may(isThread ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages)) return 'send';
-  if (!may(PermissionFlagsBits.AttachFiles)) return 'attach';
-  return undefined;
-}
-
-export function mayManageMessages(memberPermissions: bigint): boolean {
-  return (memberPermissions & (PermissionFlagsBits.ManageMessages | PermissionFlagsBits.Administrator)) !== 0n;
-}
-
-/** Managers can change the server, so they divide its budget. */
-export function mayManageServer(memberPermissions: bigint): boolean {
-  return (memberPermissions & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)) !== 0n;
+  const { AttachFiles, SendMessages, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
+  if (!allows(appPermissions, ViewChannel)) return 'see';
+  const send = parentChannelId === undefined ? SendMessages : SendMessagesInThreads;
+  if (!allows(appPermissions, send)) return 'send';
+  return allows(appPermissions, AttachFiles) ? undefined : 'attach';
 }
 
 const ALL_PERMISSIONS = Object.values(PermissionFlagsBits).reduce((sum, bit) => sum | bit, 0n);
@@ -52,7 +49,7 @@ export function permissionsOf(
   const granted = roles
     .filter(({ id }) => id === guildId || roleIds.includes(id))
     .reduce((sum, { permissions }) => sum | permissions, 0n);
-  if ((granted & PermissionFlagsBits.Administrator) !== 0n) return ALL_PERMISSIONS;
+  if (allows(granted, PermissionFlagsBits.Administrator)) return ALL_PERMISSIONS;
   const steps = [[guildId], roleIds.filter((id) => id !== guildId), [memberId]];
   return steps.reduce((before, ids) => {
     const meant = overwrites.filter(({ id }) => ids.includes(id));
@@ -67,7 +64,7 @@ export function maySee(
   roles: Parameters<typeof permissionsOf>[1],
   { isPrivateThread, overwrites }: { isPrivateThread: boolean; overwrites: readonly Overwrite[] },
 ): boolean {
-  return !isPrivateThread && (permissionsOf(member, roles, overwrites) & PermissionFlagsBits.ViewChannel) !== 0n;
+  return !isPrivateThread && allows(permissionsOf(member, roles, overwrites), PermissionFlagsBits.ViewChannel);
 }
 
 /** Permissions that a gallery of posts needs, and those that improve it. */
@@ -93,6 +90,6 @@ export interface ForumLacks {
 
 export function lackingInForum(permissions: bigint): ForumLacks {
   const missing = <Name extends string>(all: Readonly<Record<Name, bigint>>): Name[] =>
-    (Object.keys(all) as Name[]).filter((name) => (permissions & all[name]) === 0n);
+    (Object.keys(all) as Name[]).filter((name) => !allows(permissions, all[name]));
   return { needs: missing(FORUM_NEEDS), extras: missing(FORUM_EXTRAS) };
 }

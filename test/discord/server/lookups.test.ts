@@ -36,10 +36,11 @@ describe('a channel’s server', () => {
   });
 
   it('is looked up once, even by concurrent calls, because it never changes', async () => {
-    const { find, isElsewhere, asked, clock } = channelsWorld({ thread: threadOf('parent') });
+    const { find, idsOf, isElsewhere, asked, clock } = channelsWorld({ thread: threadOf('parent') });
     await Promise.all([isElsewhere(HERE, 'thread'), isElsewhere(HERE, 'thread')]);
     await clock.advance(86_400_000);
-    expect(await find('thread')).toMatchObject({ guildId: HERE, parentChannelId: 'parent' });
+    expect(await find('thread')).toMatchObject({ guildId: HERE });
+    expect(await idsOf('thread')).toEqual(['thread', 'parent']);
     expect(asked).toEqual(['thread']);
   });
 

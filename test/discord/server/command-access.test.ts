@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../../../commands/index.ts';
-import { type CommandAccessParts, createCommandAccess } from '../../../src/discord/interactions/command-access.ts';
-import type { CommandRule, Presser } from '../../../src/discord/interactions/command-rules.ts';
 import { createAsking } from '../../../src/discord/rest/asking.ts';
 import type { Trouble } from '../../../src/discord/rest/outcome.ts';
+import { type CommandAccessParts, createCommandAccess } from '../../../src/discord/server/command-access.ts';
+import type { CommandRule, Presser } from '../../../src/discord/server/command-rules.ts';
 import { createLog } from '../../../src/log.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

@@ -1,6 +1,6 @@
+import type { CommandDefinition } from '../interactions/runner.ts';
 import { createLookupCache, type LookupParts, saidIn } from '../rest/asking.ts';
 import { accessBy, type CommandAccess, type CommandRule, type Presser } from './command-rules.ts';
-import type { CommandDefinition } from './runner.ts';
 
 /**
  * Applies a server's command permissions to buttons. Discord enforces them for commands, but not for buttons that do the

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { accessBy, type CommandRule, type Presser } from '../../../src/discord/interactions/command-rules.ts';
+import { accessBy, type CommandRule, type Presser } from '../../../src/discord/server/command-rules.ts';
 
 const presser: Presser = {
   guildId: '1000',

@@ -1,4 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
+import { allows } from './permissions.ts';
 
 /**
  * The command permissions that a server's admins set in Discord (Server Settings, Integrations), applied to one person:
@@ -30,7 +31,7 @@ export interface Presser {
 export type CommandAccess = 'allowed' | 'denied' | 'default';
 
 export function accessBy({ own, ofApplication }: CommandRules, presser: Presser): CommandAccess {
-  if ((presser.permissions & PermissionFlagsBits.Administrator) !== 0n) return 'allowed';
+  if (allows(presser.permissions, PermissionFlagsBits.Administrator)) return 'allowed';
   const inChannel = channelRule(own, presser) ?? channelRule(ofApplication, presser) ?? true;
   if (!inChannel) return 'denied';
   const byCommand = personRule(own, presser);
