@@ -53,12 +53,13 @@ export function createSubmitting(
   onFailed: (jobId: string, guildId: string) => void,
 ) {
   const { slots } = parts;
-  const own = new Map<string, { isAnswered: boolean }>();
+  /** The unfinished jobs that this process started, and whether their members were answered. */
+  const own = new Map<string, boolean>();
   return {
     /** Whether this process started the job, so that recovery must not treat it as interrupted. */
     has: (jobId: string): boolean => own.has(jobId),
     /** Whether the member was answered, so that tasks may be created. */
-    isAnswered: (jobId: string): boolean => own.get(jobId)?.isAnswered === true,
+    isAnswered: (jobId: string): boolean => own.get(jobId) === true,
     forget: (jobId: string): void => {
       own.delete(jobId);
     },
@@ -68,27 +69,18 @@ export function createSubmitting(
       const reserved = slots.reserve(location.guildId, taskKeys);
       if (reserved === 'already') return { outcome: 'already' };
       if (!reserved) return { outcome: 'busy', roomAtMs: slots.roomAtMs() };
-      let isOwn = false;
-      const onWriting = (): void => {
-        isOwn = true;
-        own.set(jobId, { isAnswered: false });
-      };
       let outcome: SubmitOutcome | undefined;
       try {
-        outcome = await begin(parts, submission, answer, { ...reserved, isStarted: () => own.has(jobId), onWriting });
+        outcome = await start(parts, submission, answer, reserved.waits, own);
       } catch (error) {
-        if (isOwn) onFailed(jobId, location.guildId);
+        if (own.has(jobId)) onFailed(jobId, location.guildId);
         // Should its message appear, it says that nothing was started.
         if (!(error instanceof AnswerLostError)) throw error;
         outcome = { outcome: 'unanswered' };
-        isOwn = false;
       } finally {
         if (outcome?.outcome !== 'started') for (const taskKey of taskKeys) slots.release(taskKey);
       }
-      if (outcome.outcome === 'started') {
-        own.set(jobId, { isAnswered: true });
-        onStarted(outcome.job, reserved.waits ? outcome.job : asSending(outcome.job));
-      } else if (isOwn) own.delete(jobId);
+      if (outcome.outcome === 'started') onStarted(outcome.job, reserved.waits ? outcome.job : asSending(outcome.job));
       return outcome;
     },
   };
@@ -97,21 +89,21 @@ export function createSubmitting(
 /**
  * Steps 2 and 3 of a job: writes it, holds the quote, and answers.
  * @param waits whether its creates have to wait for their turn.
- * @param isBegun whether this process started it and it hasn't ended.
- * @param onWriting is called before the first write; from then on this call owns the job.
+ * @param own the job is added before the first write, and stays unless nothing of it is left.
  * @throws StoreError if the records can't be written, and what `answer` throws. Nothing was sent to the service then, but
- *   after `onWriting` the record and the hold may exist.
+ *   the record and the hold of a job in `own` may exist.
  */
-async function begin(
+async function start(
   parts: SubmitParts,
   submission: Submission,
   answer: Answer,
-  { waits, isStarted, onWriting }: { waits: boolean; isStarted: () => boolean; onWriting: () => void },
+  waits: boolean,
+  own: Map<string, boolean>,
 ): Promise<SubmitOutcome> {
   const { accounts, clock, locks, log, models, records, recorder, watch } = parts;
   const { jobId, memberId, request, location, count } = submission;
   return locks.run(jobId, async () => {
-    if (isStarted() || (await wasStarted(parts, submission))) return { outcome: 'already' };
+    if (own.has(jobId) || (await wasStarted(parts, submission))) return { outcome: 'already' };
     const quotesCredits = quotesOf(request, count, models.quoteCredits);
     const tasks = newTasksOf(jobId, quotesCredits);
     const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, location, tasks };
@@ -124,7 +116,7 @@ async function begin(
     };
     // One commit, so that a crash leaves no orphaned hold.
     const hold = await accounts.hold(location.guildId, holdRequest, () => {
-      onWriting();
+      own.set(jobId, false);
       return [records.put(jobId, job)];
     });
     if (!isHeld(hold)) return { outcome: 'not held', refusal: hold };
@@ -135,12 +127,14 @@ async function begin(
     const messageId = await answered;
     if (messageId === undefined) {
       await undo(parts, job);
+      own.delete(jobId);
       return { outcome: 'unanswered' };
     }
     const shown = after(job, { kind: 'answered', messageId }).job;
     // The next commit stores the message's id: at once, unless the create has to wait.
     if (waits || !watch.mayCreate(memberId)) await records.set(jobId, shown);
     else recorder.remember(shown);
+    own.set(jobId, true);
     return { outcome: 'started', job: shown };
   });
 }
