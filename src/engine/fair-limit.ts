@@ -34,7 +34,7 @@ interface Waiting {
 }
 
 /**
- * Limits how much runs and waits at once, so that no server blocks another. Work can't be interrupted, so `FairCount`
+ * Limits how much runs and waits at once, so that no server blocks another. Work can't be interrupted, so `createFairCount`
  * keeps slots free before they are needed.
  * @param atOnce the number of slots.
  * @param waitingMax the longest queue.

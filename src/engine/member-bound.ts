@@ -12,20 +12,13 @@ export class TooOftenError extends Error {
   }
 }
 
-export interface MemberBound {
-  /** Runs `work` for a member. @throws TooOftenError, and what `work` throws. */
-  run<Result>(memberId: string, work: () => Promise<Result>): Promise<Result>;
-  /** The number of members in memory. */
-  readonly size: number;
-}
-
-export interface MemberBoundOptions {
+interface MemberBoundOptions {
   clock: Pick<Clock, 'now' | 'monotonicMs'>;
   mostPerMinute: number;
 }
 
 /** Limits each member to one at a time, and to a number of starts a minute. */
-export function createMemberBound({ clock, mostPerMinute }: MemberBoundOptions): MemberBound {
+export function createMemberBound({ clock, mostPerMinute }: MemberBoundOptions) {
   const running = new Set<string>();
   /** Start times of the last minute by member; the most recent member is last. */
   const startTimes = new Map<string, number[]>();
@@ -38,7 +31,8 @@ export function createMemberBound({ clock, mostPerMinute }: MemberBoundOptions):
   };
 
   return {
-    run: async (memberId, work) => {
+    /** Runs `work` for a member. @throws TooOftenError, and what `work` throws. */
+    run: async <Result>(memberId: string, work: () => Promise<Result>): Promise<Result> => {
       if (running.has(memberId)) throw new TooOftenError(undefined);
       forget();
       const now = clock.monotonicMs();
@@ -56,8 +50,11 @@ export function createMemberBound({ clock, mostPerMinute }: MemberBoundOptions):
         running.delete(memberId);
       }
     },
-    get size() {
+    /** The number of members in memory. */
+    get size(): number {
       return startTimes.size;
     },
   };
 }
+
+export type MemberBound = ReturnType<typeof createMemberBound>;

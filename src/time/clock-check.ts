@@ -1,23 +1,16 @@
 import type { Log } from '../log.ts';
 import type { Clock } from './clock.ts';
 
-/** Compares this machine's clock with Discord's. Ages of records count only while they agree. */
-export interface ClockCheck {
-  /** Call it for every time from Discord, in an answer or in an id. */
-  observe(discordMs: number): void;
-  /** False before Discord's first answer. */
-  isRight(): boolean;
-  /** `aheadMs` is negative if this machine is behind. */
-  status(): { state: 'right' | 'wrong' | 'unknown'; aheadMs: number | undefined };
-}
-
 /** More than time servers allow and slow connections cause. */
 const TOLERANCE_MS = 3 * 60_000;
 /** Machines' clocks drift by some seconds a day, so newer answers replace older ones. */
 const HEARD_FOR_MS = 3_600_000;
 
-/** Logs once when the clock is found wrong, and once when it is right again. */
-export function createClockCheck({ clock, log }: { clock: Clock; log: Log }): ClockCheck {
+/**
+ * Compares this machine's clock with Discord's. Ages of records count only while they agree. Logs once when the clock is
+ * found wrong, and once when it is right again.
+ */
+export function createClockCheck({ clock, log }: { clock: Clock; log: Log }) {
   /**
    * Discord's time is the monotonic clock plus `offsetMs`. A delayed answer gives an earlier time, so the latest time
    * is the most exact.
@@ -33,7 +26,8 @@ export function createClockCheck({ clock, log }: { clock: Clock; log: Log }): Cl
   };
 
   return {
-    observe: (discordMs) => {
+    /** Call it for every time from Discord, in an answer or in an id. */
+    observe: (discordMs: number): void => {
       const atMs = clock.monotonicMs();
       const offsetMs = discordMs - atMs;
       if (!best || offsetMs >= best.offsetMs || atMs - best.atMs > HEARD_FOR_MS) best = { offsetMs, atMs };
@@ -46,11 +40,15 @@ export function createClockCheck({ clock, log }: { clock: Clock; log: Log }): Cl
         );
       } else log.info({ aheadMs: aheadMs() }, "this machine's clock is right again");
     },
+    /** False before Discord's first answer. */
     isRight,
-    status: () => {
+    /** `aheadMs` is negative if this machine is behind. */
+    status: (): { state: 'right' | 'wrong' | 'unknown'; aheadMs: number | undefined } => {
       const ms = aheadMs();
       if (ms === undefined) return { state: 'unknown', aheadMs: ms };
       return { state: isRight() ? 'right' : 'wrong', aheadMs: ms };
     },
   };
 }
+
+export type ClockCheck = ReturnType<typeof createClockCheck>;

@@ -1,4 +1,4 @@
-import type { Asker, FairLimit } from '../../engine/fair-limit.ts';
+import type { FairLimit } from '../../engine/fair-limit.ts';
 import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import { askerOf, type Job, logFacts } from '../job/job.ts';
@@ -8,24 +8,6 @@ import type { NewFile, ShowOutcome } from '../outside/job-messages.ts';
 import type { StepParts } from '../outside/parts.ts';
 import { type Expectation, expectationOf, isNearlyDone, neverBackwards } from '../polling/expectation.ts';
 import { medianMs, type RunLaw } from '../polling/run-law.ts';
-
-/** The pending messages of all running jobs. Edits only if a member would see a difference. */
-export interface PendingMessages {
-  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `runExclusive`. */
-  show(job: Job, newFiles?: readonly NewFile[]): Promise<ShowOutcome>;
-  /** Runs `work` while nothing else shows the job. */
-  runExclusive<Result>(jobId: string, work: () => Promise<Result>): Promise<Result>;
-  /** Records what the first answer showed. */
-  answered(job: Job): void;
-  /** Whether its message already shows this. */
-  isShown(job: Job): boolean;
-  /** Schedules a progress edit, which results overtake. Returns at once. */
-  due(jobId: string, asker: string | Asker, inMs?: number): void;
-  /** The same now, for a member who looks at it. Never rejects: a failure is logged. */
-  showNow(jobId: string): Promise<void>;
-  forget(jobId: string): void;
-  run(stop: AbortSignal): Promise<void>;
-}
 
 interface PendingMessagesParts
   extends Pick<StepParts, 'clock' | 'log' | 'jobMessages' | 'models' | 'recorder' | 'stop'> {
@@ -39,12 +21,14 @@ const SECOND_MS = 1_000;
 /** After this time, the message says that fetching takes long. */
 const LATE_AFTER_MS = 60_000;
 
-export function createPendingMessages(parts: PendingMessagesParts): PendingMessages {
+/** The pending messages of all running jobs. Edits only if a member would see a difference. */
+export function createPendingMessages(parts: PendingMessagesParts) {
   const { clock, log, recorder, limitFor, stop } = parts;
   const { expectationNow, isShown, isDue, setShown, forget } = createShownStates(parts);
   const locks = createKeyedLocks();
 
-  const show: PendingMessages['show'] = (job, newFiles = []) =>
+  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `runExclusive`. */
+  const show = (job: Job, newFiles: readonly NewFile[] = []): Promise<ShowOutcome> =>
     limitFor(newFiles).run(
       askerOf(job),
       async () => {
@@ -104,11 +88,15 @@ export function createPendingMessages(parts: PendingMessagesParts): PendingMessa
 
   return {
     show,
+    /** Runs `work` while nothing else shows the job. */
     runExclusive: locks.run,
-    answered: (job) => setShown(job, undefined, 'shown'),
+    /** Records what the first answer showed. */
+    answered: (job: Job): void => setShown(job, undefined, 'shown'),
     isShown,
+    /** Schedules a progress edit, which results overtake. Returns at once. */
     due: lane.due,
-    showNow: (jobId) =>
+    /** The same now, for a member who looks at it. Never rejects: a failure is logged. */
+    showNow: (jobId: string): Promise<void> =>
       locks
         .run(jobId, async () => {
           const job = await recorder.get(jobId);
@@ -119,13 +107,15 @@ export function createPendingMessages(parts: PendingMessagesParts): PendingMessa
           if (!stop.aborted && !(error instanceof RetryLater))
             log.error({ job: jobId, err: error }, 'the message of a job could not be shown');
         }),
-    forget: (jobId) => {
+    forget: (jobId: string): void => {
       forget(jobId);
       lane.forget(jobId);
     },
     run: lane.run,
   };
 }
+
+export type PendingMessages = ReturnType<typeof createPendingMessages>;
 
 /** What each message showed last. Lost at a restart, which shows it again. */
 function createShownStates({ clock, models }: Pick<PendingMessagesParts, 'clock' | 'models'>) {
@@ -134,6 +124,7 @@ function createShownStates({ clock, models }: Pick<PendingMessagesParts, 'clock'
     neverBackwards(last.get(job.id)?.expectation, expectationOf(job, slowestLaw(job, models), clock.now()));
   return {
     expectationNow,
+    /** Whether its message already shows this. */
     isShown: (job: Job): boolean => {
       const before = last.get(job.id);
       return before?.isShown === true && before.state === stateOf(job, expectationNow(job));

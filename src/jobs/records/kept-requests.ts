@@ -21,46 +21,42 @@ export const KEPT_REQUEST_LIFE_MS = 10 * 60_000;
 /** For a request in an open form, because writing takes longer than pressing. */
 export const FORM_REQUEST_LIFE_MS = 60 * 60_000;
 
-/** Questions that survive a restart and are answered once. All calls reject with StoreError if the store fails. */
-export interface KeptRequests {
-  /** @returns when it expires. */
-  add(id: string, request: Omit<KeptRequest, 'expiresAtMs'>, lifeMs?: number): Promise<number>;
-  /** That member's request, unless it has expired. */
-  find(id: string, memberId: string): Promise<KeptRequest | undefined>;
-  /** The same, for the first call only. */
-  take(id: string, memberId: string): Promise<KeptRequest | undefined>;
-  /** Deletes questions that had expired by then. */
-  sweep(nowMs: number): Promise<void>;
-}
-
-export interface KeptRequestsParts {
+interface KeptRequestsParts {
   collection: Collection<KeptRequest>;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
 }
 
-export function createKeptRequests({ collection, locks, clock }: KeptRequestsParts): KeptRequests {
+/** Questions that survive a restart and are answered once. All calls reject with StoreError if the store fails. */
+export function createKeptRequests({ collection, locks, clock }: KeptRequestsParts) {
   const locked = <Result>(id: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`kept-request:${id}`, work);
   return {
-    add: async (id, request, lifeMs = KEPT_REQUEST_LIFE_MS) => {
+    /** @returns when it expires. */
+    add: async (
+      id: string,
+      request: Omit<KeptRequest, 'expiresAtMs'>,
+      lifeMs = KEPT_REQUEST_LIFE_MS,
+    ): Promise<number> => {
       const expiresAtMs = clock.now() + lifeMs;
       await locked(id, () => collection.set(id, { ...request, expiresAtMs }));
       return expiresAtMs;
     },
-    find: async (id, memberId) => {
+    /** That member's request, unless it has expired. */
+    find: async (id: string, memberId: string): Promise<KeptRequest | undefined> => {
       const request = await collection.get(id);
       return request?.memberId === memberId && request.expiresAtMs > clock.now() ? request : undefined;
     },
-    take: (id, memberId) =>
+    /** The same, for the first call only. */
+    take: (id: string, memberId: string): Promise<KeptRequest | undefined> =>
       locked(id, async () => {
         const request = await collection.get(id);
         if (request?.memberId !== memberId) return undefined;
         await collection.delete(id);
         return request.expiresAtMs > clock.now() ? request : undefined;
       }),
-    // A question never changes, so this needs no second look under the lock.
-    sweep: (nowMs) =>
+    /** Deletes questions that had expired by then. A question never changes, so this needs no second look. */
+    sweep: (nowMs: number): Promise<void> =>
       sweepPages(
         collection,
         ({ expiresAtMs }) => expiresAtMs <= nowMs,
@@ -68,3 +64,5 @@ export function createKeptRequests({ collection, locks, clock }: KeptRequestsPar
       ),
   };
 }
+
+export type KeptRequests = ReturnType<typeof createKeptRequests>;

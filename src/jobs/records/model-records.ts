@@ -17,26 +17,7 @@ const WRITTEN_AFTER_MS = 10_000;
 /** How often to read what other processes learned. */
 const READ_INTERVAL_MS = 60_000;
 
-/**
- * What this process and others learned of each model. Reads come from memory; writes reach the store some seconds later, for
- * the next start.
- */
-export interface ModelRecords {
-  /** The quote of a task, from the last charges and the configured guess (`quoteOf`). */
-  quoteCredits(modelId: string): number;
-  durations(modelId: string): Durations;
-  /** Computed from the durations, at most some seconds ago. */
-  runTimes(modelId: string): RunTimes;
-  learnPrice(modelId: string, chargedCredits: number): void;
-  learnDuration(modelId: string, notBeforeMs: number, seenAfterMs: number): void;
-  learnFailure(modelId: string, mayBeEarly: boolean): void;
-  /** Writes what is learned, and regularly reads what other processes learned, until `signal` aborts. */
-  run(signal: AbortSignal): Promise<void>;
-  /** Writes what wasn't yet. If that fails, the next start learns it again. */
-  close(): Promise<void>;
-}
-
-export interface ModelRecordsOptions extends LearnedModelsParts {
+interface ModelRecordsOptions extends LearnedModelsParts {
   guesses: ReadonlyMap<string, number>;
   clock: Clock;
   log: Log;
@@ -45,11 +26,16 @@ export interface ModelRecordsOptions extends LearnedModelsParts {
 /** The quote for a model without a configured guess and without charges. */
 const FALLBACK_GUESS_CREDITS = 50;
 
-/** @throws StoreError if no records can be read. */
-export async function openModelRecords(options: ModelRecordsOptions): Promise<ModelRecords> {
+/**
+ * What this process and others learned of each model. Reads come from memory; writes reach the store some seconds later, for
+ * the next start.
+ * @throws StoreError if no records can be read.
+ */
+export async function openModelRecords(options: ModelRecordsOptions) {
   const { guesses, clock, log } = options;
   const models = await openLearnedModels(options);
   const guessOf = (modelId: string): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;
+  /** The quote of a task, from the last charges and the configured guess (`quoteOf`). */
   const quoteCredits = (modelId: string): number => quoteOf(models.all(modelId).prices, guessOf(modelId), clock.now());
   const unwritten = new Set<string>();
   const write = async (modelId: string): Promise<void> => {
@@ -72,9 +58,10 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
   };
   return {
     quoteCredits,
-    durations: (modelId) => models.all(modelId).durations,
+    durations: (modelId: string): Durations => models.all(modelId).durations,
+    /** Computed from the durations, at most some seconds ago. */
     runTimes: createRunTimes(clock, (modelId) => models.all(modelId).durations),
-    learnPrice: (modelId, chargedCredits) => {
+    learnPrice: (modelId: string, chargedCredits: number): void => {
       if (isAbsurd(chargedCredits, guessOf(modelId))) {
         log.error(
           { model: modelId, chargedCredits, guessCredits: guessOf(modelId) },
@@ -85,15 +72,17 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
       const { prices } = models.own(modelId);
       learned(modelId, { prices: withCharge(prices, chargedCredits, clock.now()) });
     },
-    learnDuration: (modelId, notBeforeMs, seenAfterMs) =>
+    learnDuration: (modelId: string, notBeforeMs: number, seenAfterMs: number): void =>
       learned(modelId, { durations: learn(models.own(modelId).durations, notBeforeMs, seenAfterMs) }),
-    learnFailure: (modelId, mayBeEarly) =>
+    learnFailure: (modelId: string, mayBeEarly: boolean): void =>
       learned(modelId, { durations: learnFailure(models.own(modelId).durations, mayBeEarly) }),
-    run: async (signal) => {
+    /** Writes what is learned, and regularly reads what other processes learned, until `signal` aborts. */
+    run: async (signal: AbortSignal): Promise<void> => {
       const reading = { clock, log, name: 'read what other processes learned', signal };
       await Promise.all([every(READ_INTERVAL_MS, models.readOthers, reading), writing.run(signal)]);
     },
-    close: async () => {
+    /** Writes what wasn't yet. If that fails, the next start learns it again. */
+    close: async (): Promise<void> => {
       await Promise.all([...unwritten].map(write)).catch((error: unknown) => {
         log.warn({ err: error }, 'what was learned of a model could not be written');
       });
@@ -101,12 +90,11 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
   };
 }
 
-function createRunTimes(
-  clock: Pick<Clock, 'monotonicMs'>,
-  durationsOf: (modelId: string) => Durations,
-): ModelRecords['runTimes'] {
+export type ModelRecords = Awaited<ReturnType<typeof openModelRecords>>;
+
+function createRunTimes(clock: Pick<Clock, 'monotonicMs'>, durationsOf: (modelId: string) => Durations) {
   const kept = new Map<string, { runTimes: RunTimes; durations: Durations; computedAtMs: number }>();
-  return (modelId) => {
+  return (modelId: string): RunTimes => {
     const durations = durationsOf(modelId);
     const before = kept.get(modelId);
     const now = clock.monotonicMs();

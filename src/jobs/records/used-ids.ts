@@ -19,41 +19,18 @@ const REMEMBERED_MAX = 50_000;
 /** Far more than creates are under way. */
 const CLAIMED_MAX = 5_000;
 
-/**
- * Ids of ended jobs, so that a repeated interaction doesn't pay twice, even after the history forgot the job. Also ids that
- * the service gave to tasks, so that no two tasks share one.
- */
-export interface UsedIds {
-  /** Whether only this process can have used the id. */
-  isFresh(jobId: string): boolean;
-  /**
-   * Whether the id can no longer start a job.
-   * @param canBeOld for requests that people approve long after they were made.
-   */
-  isUsed(jobId: string, canBeOld: boolean): Promise<boolean>;
-  /** For the commit that ends the job. */
-  put(jobId: string): Change;
-  /**
-   * Claims the id that the service gave to a task. Ids are kept for 30 days.
-   * @param taskKey Easel's own key of the task.
-   * @returns false if another task has it.
-   * @throws StoreError
-   */
-  claimTask(taskId: string, taskKey: string): Promise<boolean>;
-  /** For the commit that stores the service's id of a task. */
-  putTask(taskId: string): Change;
-  /** Deletes ids used 30 days before then, of all servers. Only the owner of the first shard does it. */
-  sweep(nowMs: number): Promise<void>;
-}
-
-export interface UsedIdsOptions {
+interface UsedIdsOptions {
   store: Pick<Store, 'collection' | 'shards'>;
   clock: Clock;
   /** A clock that may be wrong refuses no one. */
   isClockRight: () => boolean;
 }
 
-export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): UsedIds {
+/**
+ * Ids of ended jobs, so that a repeated interaction doesn't pay twice, even after the history forgot the job. Also ids that
+ * the service gave to tasks, so that no two tasks share one.
+ */
+export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions) {
   const collection = store.collection('used_ids', usedSchema);
   const startedAtMs = clock.now();
   /** Ids of the jobs that ended last. */
@@ -61,6 +38,7 @@ export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): U
   /** Task keys by service id, some of them not yet in the store. */
   const claimed = createLruCache<string>(CLAIMED_MAX);
 
+  /** Whether only this process can have used the id. */
   const isFresh = (jobId: string): boolean => {
     const atMs = askedAtMs(jobId);
     return atMs !== undefined && Math.abs(clock.now() - atMs) <= FRESH_MS && atMs >= startedAtMs + FRESH_MS;
@@ -68,18 +46,29 @@ export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): U
 
   return {
     isFresh,
-    isUsed: async (jobId, canBeOld) => {
+    /**
+     * Whether the id can no longer start a job.
+     * @param canBeOld for requests that people approve long after they were made.
+     */
+    isUsed: async (jobId: string, canBeOld: boolean): Promise<boolean> => {
       if (remembered.has(jobId)) return true;
       if (isFresh(jobId)) return false;
       const atMs = askedAtMs(jobId);
       if (atMs !== undefined && !canBeOld && isClockRight() && clock.now() - atMs >= KEPT_MS) return true;
       return (await collection.get(jobId)) !== undefined;
     },
-    put: (jobId) => {
+    /** For the commit that ends the job. */
+    put: (jobId: string): Change => {
       remembered.set(jobId, jobId);
       return collection.put(jobId, clock.now());
     },
-    claimTask: async (taskId, taskKey) => {
+    /**
+     * Claims the id that the service gave to a task. Ids are kept for 30 days.
+     * @param taskKey Easel's own key of the task.
+     * @returns false if another task has it.
+     * @throws StoreError
+     */
+    claimTask: async (taskId: string, taskKey: string): Promise<boolean> => {
       const key = chargeKey(taskId);
       const claimedBy = claimed.get(key);
       if (claimedBy !== undefined) return claimedBy === taskKey;
@@ -96,9 +85,13 @@ export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions): U
       }
       return isFree;
     },
-    putTask: (taskId) => collection.put(chargeKey(taskId), clock.now()),
-    sweep: async (nowMs) => {
+    /** For the commit that stores the service's id of a task. */
+    putTask: (taskId: string): Change => collection.put(chargeKey(taskId), clock.now()),
+    /** Deletes ids used 30 days before then, of all servers. Only the owner of the first shard does it. */
+    sweep: async (nowMs: number): Promise<void> => {
       if (ownsFirst(store.shards)) await sweepPages(collection, (atMs) => atMs <= nowMs - KEPT_MS);
     },
   };
 }
+
+export type UsedIds = ReturnType<typeof createUsedIds>;

@@ -13,21 +13,11 @@ export function isResultName(name: string): boolean {
   return RESULT_NAME.test(name);
 }
 
-/** The results in flight: files named `<name>.<anything>`, with the name given to the fetcher. */
-export interface ResultFolder {
-  readonly path: string;
-  /** The names that have files, each once. */
-  list(): Promise<string[]>;
-  /** Whether a file still exists with the same size. */
-  has(file: Pick<MediaFile, 'path' | 'sizeBytes'>): Promise<boolean>;
-  /** Removes all files of these names, including partial and fitted ones. */
-  remove(...names: string[]): Promise<void>;
-  /** Removes all files. Call it at start: a killed process may have left some. @returns the number of files. */
-  clear(): Promise<number>;
-}
-
-/** Opens Easel's own folder within the given one. Creates both if missing. Only this user can read them. */
-export async function openResultFolder(within: string): Promise<ResultFolder> {
+/**
+ * Opens Easel's own folder within the given one. Creates both if missing. Only this user can read them. It holds the results
+ * in flight: files named `<name>.<anything>`, with the name given to the fetcher.
+ */
+export async function openResultFolder(within: string) {
   const path = join(within, OWN_FOLDER);
   await makePrivateFolder(path);
   await keepPrivate(path);
@@ -46,14 +36,21 @@ export async function openResultFolder(within: string): Promise<ResultFolder> {
 
   return {
     path,
-    list: async () => [...new Set((await files()).map(nameOf))],
-    has: async (file) => (await sizeOf(file.path)) === file.sizeBytes,
-    async remove(...names) {
+    /** The names that have files, each once. */
+    list: async (): Promise<string[]> => [...new Set((await files()).map(nameOf))],
+    /** Whether a file still exists with the same size. */
+    has: async (file: Pick<MediaFile, 'path' | 'sizeBytes'>): Promise<boolean> =>
+      (await sizeOf(file.path)) === file.sizeBytes,
+    /** Removes all files of these names, including partial and fitted ones. */
+    async remove(...names: string[]): Promise<void> {
       await removeWhere((name) => names.includes(name));
     },
-    clear: () => removeWhere(() => true),
+    /** Removes all files. Call it at start: a killed process may have left some. @returns the number of files. */
+    clear: (): Promise<number> => removeWhere(() => true),
   };
 }
+
+export type ResultFolder = Awaited<ReturnType<typeof openResultFolder>>;
 
 function nameOf(file: string): string {
   return file.split('.', 1)[0] ?? '';
