@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GUILD, MEMBER, submissionOf } from '../support/job-service.ts';
 import { openScene, type Scene } from './scene.ts';
@@ -23,7 +24,7 @@ describe('a job', () => {
     });
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
     expect(scene.bot.jobs.waiting).toBe(0);
-    expect(await scene.results.list()).toEqual([]);
+    expect(await readdir(scene.results.path)).toEqual([]);
   });
 
   it('sends the service the member’s request', async () => {

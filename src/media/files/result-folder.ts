@@ -22,31 +22,23 @@ export async function openResultFolder(within: string) {
   await makePrivateFolder(path);
   await keepPrivate(path);
 
-  async function files(): Promise<string[]> {
-    const entries = await readdir(path, { withFileTypes: true });
-    // Other entries didn't come from a fetch, so they stay.
-    return entries.filter((entry) => entry.isFile() && isResultName(nameOf(entry.name))).map((entry) => entry.name);
-  }
-
-  async function removeWhere(wanted: (name: string) => boolean): Promise<number> {
-    const removed = (await files()).filter((file) => wanted(nameOf(file)));
-    for (const file of removed) await rm(join(path, file), { force: true });
-    return removed.length;
+  async function removeWhere(wanted: (name: string) => boolean): Promise<void> {
+    for (const entry of await readdir(path, { withFileTypes: true })) {
+      const name = nameOf(entry.name);
+      // Other entries didn't come from a fetch, so they stay.
+      if (entry.isFile() && isResultName(name) && wanted(name)) await rm(join(path, entry.name), { force: true });
+    }
   }
 
   return {
     path,
-    /** The names that have files, each once. */
-    list: async (): Promise<string[]> => [...new Set((await files()).map(nameOf))],
     /** Whether a file still exists with the same size. */
     has: async (file: Pick<MediaFile, 'path' | 'sizeBytes'>): Promise<boolean> =>
       (await sizeOf(file.path)) === file.sizeBytes,
     /** Removes all files of these names, including partial and fitted ones. */
-    async remove(...names: string[]): Promise<void> {
-      await removeWhere((name) => names.includes(name));
-    },
-    /** Removes all files. Call it at start: a killed process may have left some. @returns the number of files. */
-    clear: (): Promise<number> => removeWhere(() => true),
+    remove: (...names: string[]): Promise<void> => removeWhere((name) => names.includes(name)),
+    /** Removes all files. Call it at start: a killed process may have left some. */
+    clear: (): Promise<void> => removeWhere(() => true),
   };
 }
 
