@@ -1,8 +1,7 @@
 import type { Log } from '../log.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { type Clock, NO_LONGER } from '../time/clock.ts';
-import { createFairCount } from './fair-count.ts';
-import type { Asker } from './fair-limit.ts';
+import { type Asker, createFairCount } from './fair-limit.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createSchedule, type Plan, type Schedule } from './schedule.ts';
 

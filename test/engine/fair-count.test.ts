@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFairCount } from '../../src/engine/fair-count.ts';
+import { createFairCount } from '../../src/engine/fair-limit.ts';
 
 describe('a fair count', () => {
   it('leaves each server half of what the others left', () => {

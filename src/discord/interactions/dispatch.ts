@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { createFairCount } from '../../engine/fair-count.ts';
+import { createFairCount } from '../../engine/fair-limit.ts';
 import { type Clock, NO_LONGER } from '../../time/clock.ts';
 import { createErrorReplies, type ErrorRepliesOptions, logFactsOf } from './error-replies.ts';
 import { type Interaction, parseInteraction } from './interaction.ts';

@@ -1,4 +1,4 @@
-import { createFairCount } from '../../engine/fair-count.ts';
+import { createFairCount } from '../../engine/fair-limit.ts';
 import type { Clock } from '../../time/clock.ts';
 
 interface CreateSlotsOptions {
