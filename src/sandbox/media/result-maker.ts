@@ -1,18 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Result, ResultMaker, ResultRequest } from '../task-api/results.ts';
-import type { RenderAnswer, RenderOrder } from './render-worker.ts';
+import type { RenderAnswer, RenderWork } from './render-worker.ts';
 
-/** Includes the wait for fifty pictures ahead. */
+/** A thread that takes longer hangs. */
 const RENDER_LIMIT_MS = 60_000;
 
-interface Waiting {
-  resolve: (result: Result) => void;
-  reject: (error: Error) => void;
-  timer: NodeJS.Timeout;
-}
-
 export interface ClosableResultMaker extends ResultMaker {
-  /** Ends the thread; unfinished results fail. Can be called twice. */
+  /** Ends the thread; the unfinished result fails. Can be called twice. */
   close(): Promise<void>;
 }
 
@@ -23,50 +17,47 @@ export interface ClosableResultMaker extends ResultMaker {
  * @param longSidePx the size of the next picture or clip; small ones are made many times faster
  */
 export function createResultMaker(longSidePx: () => number | undefined = () => undefined): ClosableResultMaker {
-  const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
-  let lastId = 0;
-
-  function settle(id: number): Waiting | undefined {
-    const found = waiting.get(id);
-    waiting.delete(id);
-    clearTimeout(found?.timer);
-    if (waiting.size === 0) worker?.unref();
-    return found;
-  }
-
-  function failAll(error: Error): void {
-    worker = undefined;
-    for (const id of [...waiting.keys()]) settle(id)?.reject(error);
-  }
+  let current: PromiseWithResolvers<Result> | undefined;
+  // One at a time: two at once would only delay both.
+  let queue: Promise<unknown> = Promise.resolve();
 
   function start(): Worker {
     const started = new Worker(new URL('./render-worker.ts', import.meta.url));
     started.on('message', (answer: RenderAnswer) => {
-      const found = settle(answer.id);
-      if ('failure' in answer) found?.reject(new Error(answer.failure));
-      else found?.resolve({ body: Buffer.from(answer.body), mimeType: answer.mimeType, extension: answer.extension });
+      if ('failure' in answer) current?.reject(new Error(answer.failure));
+      else current?.resolve({ ...answer, body: Buffer.from(answer.body) });
     });
     const fail = (cause?: unknown): void => {
-      if (worker === started) failAll(new Error('the render thread ended', { cause }));
+      if (worker !== started) return;
+      worker = undefined;
+      current?.reject(new Error('the render thread ended', { cause }));
     };
     started.on('error', fail);
     started.on('exit', () => fail());
     return started;
   }
 
-  function make(request: ResultRequest): Promise<Result> {
+  async function render(work: RenderWork): Promise<Result> {
     worker ??= start();
     const rendering = worker;
+    current = Promise.withResolvers();
+    const timer = setTimeout(() => void rendering.terminate(), RENDER_LIMIT_MS);
     rendering.ref();
-    lastId += 1;
-    const order: RenderOrder = { id: lastId, request, longSidePx: longSidePx() };
-    return new Promise((resolve, reject) => {
-      // A thread that hangs is useless. Ending it fails everything that waits for it.
-      const timer = setTimeout(() => void rendering.terminate(), RENDER_LIMIT_MS).unref();
-      waiting.set(order.id, { resolve, reject, timer });
-      rendering.postMessage(order);
-    });
+    rendering.postMessage(work);
+    try {
+      return await current.promise;
+    } finally {
+      clearTimeout(timer);
+      rendering.unref();
+    }
+  }
+
+  function make(request: ResultRequest): Promise<Result> {
+    const work: RenderWork = { request, longSidePx: longSidePx() };
+    const made = queue.then(() => render(work));
+    queue = made.catch(() => undefined);
+    return made;
   }
 
   return Object.assign(make, {
