@@ -67,7 +67,7 @@ const buildServer = async (options: PlaygroundOptions, listening: { host: string
     return reply.code(403).send({ message: 'This page is for this machine only.' });
   });
   app.setErrorHandler(async (error, _request, reply) => {
-    const isTheirs = error instanceof ZodError || error instanceof SyntaxError || hasStatus(error, 400, 499);
+    const isTheirs = error instanceof ZodError || error instanceof SyntaxError || isClientError(error);
     const message = error instanceof Error ? error.message : String(error);
     return reply.code(isTheirs ? 400 : 500).send({ message });
   });
@@ -92,9 +92,9 @@ const buildServer = async (options: PlaygroundOptions, listening: { host: string
   return app;
 };
 
-const hasStatus = (error: unknown, least: number, most: number): boolean => {
+const isClientError = (error: unknown): boolean => {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
-  return status >= least && status <= most;
+  return status >= 400 && status < 500;
 };
 
 /** Creates one watcher for each open page. @returns a function that ends them all */

@@ -1,27 +1,29 @@
 import type { Modal, ModalField } from '../checks/modals.ts';
 import { modalLimits } from '../limits.ts';
+import type { Location } from '../locations.ts';
+import { checkValues } from './component-data.ts';
 import type { ModalInput } from './inputs.ts';
 import { ClientRefusal } from './refusal.ts';
 
 type Value = string | string[] | undefined;
 
 /** A submitted form as an interaction carries it. @throws ClientRefusal for a missing or unacceptable field */
-export const modalData = (modal: Modal, { values = {} }: ModalInput) => ({
+export const modalData = (location: Location, modal: Modal, { values = {} }: ModalInput) => ({
   custom_id: modal.custom_id,
-  components: modal.components.map((part) =>
-    part.type === 10
-      ? { type: part.type, id: part.id }
-      : { type: part.type, id: part.id, component: sendField(part.component, values[part.component.custom_id]) },
-  ),
+  components: modal.components.map((part) => ({
+    type: part.type,
+    id: part.id,
+    component: part.type === 18 ? sendField(location, part.component, values[part.component.custom_id]) : undefined,
+  })),
 });
 
-const sendField = (field: ModalField, value: Value) => {
+const sendField = (location: Location, field: ModalField, value: Value) => {
   const base = { type: field.type, id: field.id, custom_id: field.custom_id };
   if (field.type === 4) return { ...base, value: checkText(field, value) };
   const chosen = typeof value === 'string' ? [value] : (value ?? chosenAtFirst(field));
   const isRequired = field.required ?? true;
   if (isRequired && chosen.length === 0) throw new ClientRefusal('missing-option', 'This is required', field.custom_id);
-  checkCount(field, chosen, isRequired);
+  if (chosen.length > 0) checkValues(location, field, chosen);
   return { ...base, values: chosen };
 };
 
@@ -39,13 +41,4 @@ const checkText = (field: ModalField & { type: 4 }, value: Value): string => {
     throw new ClientRefusal('invalid-option', 'The text is too short or too long', field.custom_id);
   }
   return text;
-};
-
-const checkCount = (field: Exclude<ModalField, { type: 4 }>, chosen: string[], isRequired: boolean): void => {
-  const { max_values: most = 1, min_values: least = 0 } = field;
-  const isCountGood = chosen.length <= most && (chosen.length >= least || (!isRequired && chosen.length === 0));
-  const known = 'options' in field ? new Set(field.options.map((option) => option.value)) : undefined;
-  if (!isCountGood || chosen.some((one) => known?.has(one) === false)) {
-    throw new ClientRefusal('invalid-option', 'Choose valid options', field.custom_id);
-  }
 };

@@ -116,11 +116,12 @@ export class PersonActions extends Sight {
   async submitModal(input: Input.ModalInput): Promise<InteractionHandle> {
     const opened = this.parts.core.state.interactions[input.modal.interactionId];
     if (opened?.userId !== this.userId) throw new ClientRefusal('unknown-modal', 'This form was not opened here');
-    return this.#send(this.locationOf(opened.channelId), {
+    const location = this.locationOf(opened.channelId);
+    return this.#send(location, {
       type: InteractionType.ModalSubmit,
       sourceMessageId: opened.sourceMessageId,
       openedById: opened.id,
-      data: modalData(input.modal, input),
+      data: modalData(location, input.modal, input),
     });
   }
 
