@@ -18,7 +18,8 @@ export function createGlobalPause(
   locks: KeyedLocks,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
 ) {
-  const collection = store.collection('global_pause', globalPauseSchema);
+  // The only process that writes needs to read it once.
+  const collection = store.collection('global_pause', globalPauseSchema, { cached: 1 });
   let seen: { isPaused: boolean; atMs: number } | undefined;
   const read = async (): Promise<boolean> => {
     const atMs = clock.monotonicMs();
