@@ -10,10 +10,7 @@ export const alertedTasksPart = {
   pendingTaskKeys: z.array(z.string().min(1).max(200)).max(HOLDS_MAX),
 };
 
-export interface AlertedTasks {
-  alertedTaskKeys: string[];
-  pendingTaskKeys: string[];
-}
+type AlertedTasks = z.output<z.ZodObject<typeof alertedTasksPart>>;
 
 export type HeldTask = Pick<Hold, 'unconfirmed' | 'credits'> & { taskKey: string };
 

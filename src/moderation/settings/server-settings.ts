@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { KeyedLocks } from '../../store/locks.ts';
+import { createLruCache } from '../../store/lru-cache.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createWordRules, type WordRules } from '../words/words.ts';
@@ -67,12 +68,11 @@ export type ServerSettings = ReturnType<typeof createServerSettings>;
 export function createServerSettings(parts: ServerSettingsParts) {
   const { collection, locks, clock, isChannelElsewhere } = parts;
   /** Safe, because only this process writes its servers' records. */
-  const cache = new Map<string, ServerRules>();
+  const cache = createLruCache<ServerRules>(CACHED_SERVERS);
 
   const remember = (guildId: string, record: SettingsRecord): ServerRules => {
     const { settings, pause } = record;
     const rules = { settings, pause, words: createWordRules(settings), undo: undoStateOf(record) };
-    if (cache.size >= CACHED_SERVERS) cache.clear();
     cache.set(guildId, rules);
     return rules;
   };

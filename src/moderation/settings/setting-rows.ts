@@ -47,10 +47,9 @@ function rowOf(path: readonly [string, string?], schema: z.core.$ZodType): Setti
   const facts = settingFacts.get(schema);
   if (!facts) return [];
   const [name, inner] = path;
-  const at = (part: object, key: string): unknown => new Map<string, unknown>(Object.entries(part)).get(key);
   const of = (settings: ModerationSettings): SettingValue => {
-    const value = at(settings, name);
-    return (inner === undefined ? value : at(Object(value), inner)) as SettingValue;
+    const value: unknown = Reflect.get(settings, name);
+    return (inner === undefined ? value : Reflect.get(Object(value), inner)) as SettingValue;
   };
   return [
     {
@@ -59,7 +58,7 @@ function rowOf(path: readonly [string, string?], schema: z.core.$ZodType): Setti
       of,
       with: (settings, value) => ({
         ...settings,
-        [name]: inner === undefined ? value : { ...Object(at(settings, name)), [inner]: value },
+        [name]: inner === undefined ? value : { ...Object(Reflect.get(settings, name)), [inner]: value },
       }),
       parse: (value) => z.safeParse(schema, value).data as SettingValue | undefined,
     },
