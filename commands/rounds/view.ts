@@ -94,7 +94,7 @@ export function renderOwnEntry(round: Round, memberId: string, words: Words): Me
   const { edit, withdraw } = words.buttons;
   const buttons = [
     button(roundIds.of(memberId, { verb: 'submit', roundId: round.id }), edit, ButtonStyle.Primary),
-    button(roundIds.of(memberId, { verb: 'withdraw', roundId: round.id }), withdraw, ButtonStyle.Secondary),
+    button(roundIds.of(memberId, { verb: 'withdraw', roundId: round.id }), withdraw),
   ];
   return privateMessage([
     textDisplay(`${words.entry(entry.number, inOneLine(entry.prompt))}\n${words.mine[entry.state]}`),
@@ -113,13 +113,13 @@ export function renderManage(
   const { id: roundId, phase } = round;
   const idOf = (argument: Parameters<typeof roundIds.of>[1]): string => roundIds.of(memberId, argument);
   if (phase === 'ended') return privateText(note ?? words.manage.over);
-  const { Danger, Primary, Secondary, Success } = ButtonStyle;
+  const { Danger, Primary, Success } = ButtonStyle;
   const entries = currentEntries(round);
   const paged = pageAt(entries, wantedPage, PAGE_ENTRIES);
   const { page, shown } = paged;
   const isOpen = phase === 'submitting' || phase === 'voting';
   const removals = shown.map(({ number }) =>
-    button(idOf({ verb: 'remove', roundId, number, page }), words.buttons.remove(number), Secondary),
+    button(idOf({ verb: 'remove', roundId, number, page }), words.buttons.remove(number)),
   );
   const admissions = shown
     .filter(({ state }) => state === 'pending')
@@ -152,11 +152,7 @@ export function renderCancel(round: Round, memberId: string, words: Words): Mess
     textDisplay(words.manage.sure(kind, left)),
     actionRow([
       button(roundIds.of(memberId, { verb: 'confirm', roundId }), words.buttons.cancelConfirm, ButtonStyle.Danger),
-      button(
-        roundIds.of(memberId, { verb: 'managepage', roundId, page: 0 }),
-        words.buttons.manage,
-        ButtonStyle.Secondary,
-      ),
+      button(roundIds.of(memberId, { verb: 'managepage', roundId, page: 0 }), words.buttons.manage),
     ]),
   ]);
 }
@@ -164,17 +160,16 @@ export function renderCancel(round: Round, memberId: string, words: Words): Mess
 /** A link to a channel's round, with its buttons. */
 export function renderRoundLink(round: Round, memberId: string, link: string, words: Words): MessageBody {
   const { id: roundId, phase, theme } = round;
-  const { Primary, Secondary } = ButtonStyle;
   const isOpen = phase === 'submitting';
   const hasEntries = entriesVisibility(round) === 'shown' || isOpen;
   return privateMessage([
     textDisplay(words.shown(inOneLine(theme), link)),
     actionRow([
-      ...(isOpen ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, Primary)] : []),
-      button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine, Secondary),
-      ...(hasEntries
-        ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries, Secondary)]
+      ...(isOpen
+        ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, ButtonStyle.Primary)]
         : []),
+      button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine),
+      ...(hasEntries ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries)] : []),
     ]),
   ]);
 }

@@ -47,10 +47,7 @@ export function renderConsentQuestion(
   return messageBody(
     [
       textDisplay(words.question(ownerId, askerId, messageId && messageUrl(guildId, channelId, messageId))),
-      actionRow([
-        button(idOf('allow'), words.allow, ButtonStyle.Success),
-        button(idOf('refuse'), words.refuse, ButtonStyle.Secondary),
-      ]),
+      actionRow([button(idOf('allow'), words.allow, ButtonStyle.Success), button(idOf('refuse'), words.refuse)]),
     ],
     { mentions: [ownerId] },
   );

@@ -1,15 +1,16 @@
-import { type APIComponentInContainer, ButtonStyle } from 'discord.js';
+import type { APIComponentInContainer } from 'discord.js';
 import { isOfRound } from '../../jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { galleryIds, reportIds, starIds } from '../custom-ids/controls.ts';
+import { galleryIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, container, mediaComponents, newAttachments, textDisplay } from './components.ts';
 import { requestFactsOf, shownPromptOf } from './job-message.ts';
 import { linkLines, messageUrl } from './links.ts';
 import { cut, plainLine } from './prompt-text.ts';
+import { workButtons } from './work-buttons.ts';
 
 const COLOUR = 0xf0b232;
 
@@ -39,18 +40,14 @@ export function renderCopy(
     ...(source.messageId === undefined ? [] : [words.source(messageUrl(guildId, source.channelId, source.messageId))]),
   ].join(' · ')}`;
   const lines = linkLines(links, TEXT_LIMIT - title.length - facts.length, texts);
-  const report = reportIds.of(memberId, { jobId });
+  const { report, star } = workButtons({ id: jobId, memberId }, texts);
   return bodyOf(
     [
       textDisplay(title),
       ...mediaComponents(names, { altText, spoiler }),
       ...(lines.length > 0 ? [textDisplay(lines.join('\n'))] : []),
       textDisplay(facts),
-      actionRow([
-        button(starIds.of(memberId, { jobId }), texts.works.stars.button, ButtonStyle.Secondary),
-        button(report, texts.job.buttons.report, ButtonStyle.Secondary),
-        takeOutButton(copy, words.buttons.takeOut),
-      ]),
+      actionRow([star, report, takeOutButton(copy, words.buttons.takeOut)]),
     ],
     newAttachments(names, { altText, spoiler }),
   );
@@ -89,7 +86,7 @@ export function takeOutIdOf({ jobId, memberId }: GalleryCopy): string {
   return galleryIds.of(memberId, { verb: 'remove', jobId });
 }
 
-const takeOutButton = (copy: GalleryCopy, label: string) => button(takeOutIdOf(copy), label, ButtonStyle.Secondary);
+const takeOutButton = (copy: GalleryCopy, label: string) => button(takeOutIdOf(copy), label);
 
 function bodyOf(components: APIComponentInContainer[], attachments: MessageBody['attachments'] = []): MessageBody {
   return messageBody([container(components, COLOUR)], { attachments });

@@ -3,13 +3,14 @@ import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import { decisionDeadlineMs, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { deleteIds, moderateIds, reportedIds, reportIds } from '../custom-ids/controls.ts';
+import { moderateIds, reportedIds } from '../custom-ids/controls.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
 import { actionRow, button, container, mediaComponents, memberButtons, textDisplay } from './components.ts';
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { messageUrl } from './links.ts';
 import { escapeWithin, quoteWithin } from './prompt-text.ts';
+import { workButtons } from './work-buttons.ts';
 
 const COLOUR = 0xed4245;
 const REASONS_SHOWN = 10;
@@ -71,7 +72,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
   const media = isHidden
     ? { altText: words.alt, spoiler: true }
     : { spoiler: files.some(({ name }) => isVeiled(name)) };
-  const { delete: deleteLabel, report: reportLabel } = texts.job.buttons;
+  const buttons = workButtons({ id: jobId, memberId }, texts);
   const components = [
     textDisplay(words.titleOf(memberId)),
     ...mediaComponents(
@@ -80,14 +81,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
     ),
     textDisplay(words.states[state]),
     ...(isHidden ? [moderateButton(record, texts)] : []),
-    ...(state === 'restored'
-      ? [
-          actionRow([
-            button(deleteIds.of(memberId, { jobId }), deleteLabel),
-            button(reportIds.of(memberId, { jobId }), reportLabel),
-          ]),
-        ]
-      : []),
+    ...(state === 'restored' ? [actionRow([buttons.delete, buttons.report])] : []),
   ];
   return messageBody([container(components, COLOUR)], { attachments: files.map(({ attachmentId: id }) => ({ id })) });
 }

@@ -36,7 +36,7 @@ export function waitingId(verb: Verb, { id, memberId, edits }: GatedRequest): st
   return waitingIds.of(memberId, { verb, requestId: id, edits });
 }
 
-function press(request: GatedRequest, verb: Verb, label: string, style: APIButtonComponentWithCustomId['style']) {
+function press(request: GatedRequest, verb: Verb, label: string, style?: APIButtonComponentWithCustomId['style']) {
   return button(waitingId(verb, request), label, style);
 }
 
@@ -87,7 +87,7 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
   const shown = isPromptShown(request) ? quotePrompt(request.request.prompt) : undefined;
   const buttons = [
     ...choicesOf(request, texts),
-    ...(shown?.isCut ? [press(request, 'prompt', job.buttons.prompt, ButtonStyle.Secondary)] : []),
+    ...(shown?.isCut ? [press(request, 'prompt', job.buttons.prompt)] : []),
     ...(isInHistory(request) ? toAskAgain(request, texts) : []),
   ];
   const isWaiting = isOpen(request);
@@ -119,12 +119,11 @@ function stateOf({ phase, gates, decision, voterIds, votesNeeded, expiresAtMs }:
 function choicesOf(request: GatedRequest, { moderation }: Texts) {
   const words = moderation.waiting.buttons;
   const { gates, phase, voterIds, votesNeeded } = request;
-  const { Primary, Secondary } = ButtonStyle;
-  if (phase === 'rejected') return [press(request, 'why', words.why, Secondary)];
+  if (phase === 'rejected') return [press(request, 'why', words.why)];
   if (!isOpen(request)) return [];
-  const withdraw = press(request, 'withdraw', words.withdraw, Secondary);
+  const withdraw = press(request, 'withdraw', words.withdraw);
   if (gates.before !== 'members') return [withdraw];
-  const second = press(request, 'vote', words.second(voterIds.length, votesNeeded), Primary);
+  const second = press(request, 'vote', words.second(voterIds.length, votesNeeded), ButtonStyle.Primary);
   const moderate = moderateRequestIds.of(request.memberId, { requestId: request.id });
   return [second, withdraw, button(moderate, moderation.moderate.button)];
 }
@@ -136,7 +135,7 @@ const isInHistory = ({ phase, draft }: GatedRequest): boolean =>
 /** For people who may read the prompt: shows it, and opens the form to edit it. */
 function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: Texts) {
   return [
-    button(promptIds.of(memberId, { jobId }), job.buttons.hiddenPrompt, ButtonStyle.Secondary),
+    button(promptIds.of(memberId, { jobId }), job.buttons.hiddenPrompt),
     button(workIds.of(memberId, { verb: 'edit', jobId }), moderation.waiting.buttons.editAndAsk),
   ];
 }
@@ -198,19 +197,19 @@ function sourcesOf({ request }: GatedRequest): APIComponentInContainer[] {
 }
 
 function cardButtons(request: GatedRequest, { moderation }: Texts) {
-  const { Danger, Secondary, Success } = ButtonStyle;
+  const { Danger, Success } = ButtonStyle;
   const { buttons: words } = moderation.waiting;
   if (request.draft) {
     const look = previewIds.of(request.memberId, { verb: 'view', jobId: request.id });
     return [press(request, 'veto', words.veto, Danger), button(look, moderation.previews.buttons.look)];
   }
-  const edit = press(request, 'edit', words.edit, Secondary);
+  const edit = press(request, 'edit', words.edit);
   if (request.gates.before === 'members') return [press(request, 'veto', words.veto, Danger), edit];
   return [
     press(request, 'approve', words.approve, Success),
     press(request, 'reject', words.reject, Danger),
     edit,
-    press(request, 'trust', words.trust, Secondary),
+    press(request, 'trust', words.trust),
   ];
 }
 

@@ -100,29 +100,28 @@ function footer(round: Round, words: Words): APIComponentInContainer[] {
 
 function buttonsOf(round: Round, { buttons: words }: Words): APIButtonComponentWithCustomId[] {
   const { id, openedById, phase } = round;
-  const { Primary, Secondary } = ButtonStyle;
   const press = (
     verb: 'submit' | 'mine' | 'entries' | 'manage',
     label: string,
-    style: APIButtonComponentWithCustomId['style'],
+    style?: APIButtonComponentWithCustomId['style'],
   ) => button(roundIds.of(openedById, { verb, roundId: id }), label, style);
-  const manage = press('manage', words.manage, Secondary);
+  const manage = press('manage', words.manage);
   switch (phase) {
     case 'opening':
     case 'submitting':
       return [
-        press('submit', words.submit, Primary),
-        press('mine', words.mine, Secondary),
-        press('entries', words.entries, Secondary),
+        press('submit', words.submit, ButtonStyle.Primary),
+        press('mine', words.mine),
+        press('entries', words.entries),
         manage,
       ];
     case 'voting':
-      return [press('entries', words.entries, Primary), press('mine', words.mine, Secondary), manage];
+      return [press('entries', words.entries, ButtonStyle.Primary), press('mine', words.mine), manage];
     case 'creating':
       return [manage];
     case 'ended':
       return entriesVisibility(round) === 'shown' && acceptedEntries(round).length > 0
-        ? [press('entries', words.entries, Secondary)]
+        ? [press('entries', words.entries)]
         : [];
   }
 }
