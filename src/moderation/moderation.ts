@@ -4,7 +4,7 @@ import { type AccessReaderParts, createAccessReader } from './access/reader.ts';
 import { type AdmissionParts, createAdmission } from './admission/admission.ts';
 import { copyKey, createGallery, type GalleryMessages } from './gallery/gallery.ts';
 import type { GalleryCopy } from './gallery/gallery-copy.ts';
-import { createCopyRecheck, createJudgeShowRequest } from './gallery/showing-rules.ts';
+import { createShowingRules } from './gallery/showing-rules.ts';
 import { type AuditRecord, createAuditLog } from './records/audit-log.ts';
 import { createRedraw } from './redraw.ts';
 import type { ReportRecord } from './reports/report-record.ts';
@@ -78,12 +78,13 @@ export function createModeration(parts: ModerationParts) {
     },
     moderatorsChannelId,
   });
+  const showingRules = createShowingRules({ ...parts, admission, access });
   const gallery = createGallery({
     ...parts,
     audit,
     collection: collections.gallery,
     messages: parts.galleryMessages,
-    recheck: createCopyRecheck({ settings, admission, access }),
+    recheck: showingRules.recheck,
   });
   const reports = createReports({
     ...parts,
@@ -111,7 +112,7 @@ export function createModeration(parts: ModerationParts) {
     requests,
     reports,
     gallery,
-    judgeShowRequest: createJudgeShowRequest({ ...parts, admission, access }),
+    judgeShowRequest: showingRules.judge,
     redraw: createRedraw({ history, requests, reports }),
     /** Loads unfinished records from the store; call before anything else. */
     load: async (): Promise<void> => {

@@ -3,13 +3,13 @@ import type { NewStar } from '../../works/stars.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Gallery } from './gallery.ts';
-import type { JudgeShowRequest } from './showing-rules.ts';
+import type { ShowingRules } from './showing-rules.ts';
 
 export interface ByStarsParts {
   settings: Pick<ServerSettings, 'of'>;
   /** Whether its author allows stars to bring their work into the gallery. */
   mayStarsShow: (guildId: string, memberId: string) => Promise<boolean>;
-  judgeShowRequest: JudgeShowRequest;
+  judgeShowRequest: ShowingRules['judge'];
   gallery: Pick<Gallery, 'addByStars'>;
   log: Log;
 }

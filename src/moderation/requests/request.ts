@@ -53,7 +53,7 @@ export const MADE_PHASES = [
 export type MadePhase = (typeof MADE_PHASES)[number];
 
 const PHASES = [
-  /** The member is being answered, or the answer was lost. */
+  /** The member is being answered, the answer was lost, or a winner's message isn't posted yet. */
   'opening',
   'asked',
   /** Past the entry gate and about to start. */
