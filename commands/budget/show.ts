@@ -3,53 +3,42 @@ import type { AccountView } from '../../src/budget/account/view.ts';
 import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { HeldByPurpose } from '../../src/texts/en-budget.ts';
 import { type Context, type Subcommand, spenderOf } from '../support/context.ts';
 import { heldByPurpose } from './hold-purposes.ts';
-
-/** What is left, held and spent, the pictures and clips that it pays for, and the member's shares. */
-export const show: Subcommand = async (interaction, context) => {
-  const { respond, guildId } = interaction;
-  const view = await context.money.accounts.view(guildId);
-  const rooms = await context.money.accounts.shareRooms(guildId, spenderOf(interaction));
-  const held = heldByPurpose(await context.money.accounts.holds(guildId), view.periodKey, context);
-  const { settings } = await context.rules();
-  const content = describe({ view, held, rooms, modelNames: settings.modelNames }, context);
-  await respond.answer(privateMessage([container([textDisplay(content)])]));
-};
 
 /** No one would read more. The strictest come first. */
 const ROOMS_SHOWN = 10;
 
-interface Shown {
-  view: AccountView;
-  held: HeldByPurpose;
-  rooms: readonly ShareRoom[];
-  modelNames: ModelNames;
-}
-
-function describe({ view, held, rooms, modelNames }: Shown, context: Context): string {
+/** What is left, held and spent, the pictures and clips that it pays for, and the member's shares. */
+export const show: Subcommand = async (interaction, context) => {
+  const { accounts } = context.money;
+  const { guildId } = interaction;
   const words = context.texts.budget;
-  const { spentCredits, heldCredits, leftCredits, budgetCredits } = view;
-  return [
+  const view = await accounts.view(guildId);
+  const rooms = await accounts.shareRooms(guildId, spenderOf(interaction));
+  const held = heldByPurpose(await accounts.holds(guildId), view.periodKey, context);
+  const { modelNames } = (await context.rules()).settings;
+  const { leftCredits, unconfirmed } = view;
+  const lines = [
     `### ${words.title}`,
-    budgetBar({ spentCredits, heldCredits, leftCredits }),
-    words.left(leftCredits, budgetCredits, view.every),
-    words.amounts(spentCredits, held),
+    budgetBar(view),
+    words.left(leftCredits, view.budgetCredits, view.every),
+    words.amounts(view.spentCredits, held),
     ...(view.carriedCredits !== 0 || view.grantsCredits > 0
       ? [`-# ${words.parts(view.allowanceCredits, view.carriedCredits, view.grantsCredits)}`]
       : []),
     ...(view.pausedBy === undefined ? [] : [`**${words.paused(view.pausedBy)}**`]),
     ...(view.isApproved ? [] : [`**${words.notApproved}**`]),
     ...(view.overspentCredits > 0 ? [words.overspent(view.overspentCredits)] : []),
-    ...(view.unconfirmed.holds > 0 ? [words.unconfirmed(view.unconfirmed.holds, view.unconfirmed.credits)] : []),
+    ...(unconfirmed.holds > 0 ? [words.unconfirmed(unconfirmed.holds, unconfirmed.credits)] : []),
     view.renewsAtMs === undefined ? words.neverRenews : words.renews(view.renewsAtMs),
     ...ownShares(rooms, words),
     '',
     words.worth,
     ...worth(Math.min(leftCredits, rooms[0]?.leftCredits ?? leftCredits), modelNames, context),
-  ].join('\n');
-}
+  ];
+  await interaction.respond.answer(privateMessage([container([textDisplay(lines.join('\n'))])]));
+};
 
 function ownShares(rooms: readonly ShareRoom[], words: Texts['budget']): string[] {
   if (rooms.length === 0) return [];
@@ -73,8 +62,8 @@ function worth(credits: number, own: ModelNames, { models, texts }: Context): st
 const BAR_CELLS = 20;
 
 /** Draws what is spent, held and left of a budget. Each amount shows at least one cell while there is room. */
-function budgetBar(amounts: { spentCredits: number; heldCredits: number; leftCredits: number }): string {
-  const parts = [amounts.spentCredits, amounts.heldCredits, amounts.leftCredits];
+function budgetBar({ spentCredits, heldCredits, leftCredits }: AccountView): string {
+  const parts = [spentCredits, heldCredits, leftCredits];
   const total = parts.reduce((sum, part) => sum + part, 0);
   if (total === 0) return '░'.repeat(BAR_CELLS);
   const cells = parts.map((part) => (part === 0 ? 0 : Math.max(1, Math.round((part / total) * BAR_CELLS))));

@@ -9,9 +9,8 @@ import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { AskOutcome } from '../../src/moderation/requests/begin.ts';
 import { draftGates, type GatedRequest } from '../../src/moderation/requests/request.ts';
-import type { Gates } from '../../src/moderation/settings/modes.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
+import { requestInChannel } from '../generate/request-in-channel.ts';
 import { decisionWindowMs, newRequest } from '../review/ask.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Needs } from '../support/context.ts';
@@ -68,34 +67,18 @@ async function show(
   chosen: readonly JobTask[],
   context: Context,
 ): Promise<void> {
-  const { moderation, texts } = context;
+  const { clock, moderation, texts } = context;
   const { respond, server } = interaction;
   requireChannel(server, texts);
   const { isDraft: _, ...plain } = entry.request;
   const here = await requestInChannel(interaction, plain, context);
   const verdict = await moderation.admission.judge(here, 'reveal', here.rules);
   if (verdict.verdict === 'refuse') throw refusalError(verdict.refusal, here.guildId, context);
-  const gates: Gates = verdict.verdict === 'ask' ? verdict.gates : { before: 'nobody', after: 'nobody' };
-  const shown = draftRequest(interaction, { entry, chosen, here, gates: draftGates(gates) }, context);
-  const outcome = await moderation.requests.ask(shown, (one) => respond.answerForRecord(renderRequest(one, texts)));
-  requireAsked(outcome, context);
-}
-
-function draftRequest(
-  interaction: ComponentInteraction,
-  {
-    entry,
-    chosen,
-    here,
-    gates,
-  }: { entry: HistoryEntry; chosen: readonly JobTask[]; here: ChannelRequest; gates: Gates },
-  { clock }: Needs<'clock'>,
-): GatedRequest {
+  const gates = draftGates(verdict.verdict === 'ask' ? verdict.gates : { before: 'nobody', after: 'nobody' });
   const nowMs = clock.now();
   const { settings } = here.rules;
-  const moderatorsChannel =
-    settings.moderatorsChannelId === null ? undefined : { channelId: settings.moderatorsChannelId };
-  return {
+  const { moderatorsChannelId: channelId } = settings;
+  const draft: GatedRequest = {
     ...newRequest(interaction, here, nowMs),
     id: entry.jobId,
     gates,
@@ -103,9 +86,11 @@ function draftRequest(
     count: chosen.length,
     quotesCredits: chosen.map(() => 0),
     draft: { taskKeys: chosen.map(({ key }) => key), restJobId: jobIdOf(interaction.id) },
-    ...(moderatorsChannel && gates.before !== 'nobody' ? { card: moderatorsChannel } : {}),
-    ...(moderatorsChannel && gates.after !== 'nobody' ? { result: moderatorsChannel } : {}),
+    ...(channelId !== null && gates.before !== 'nobody' ? { card: { channelId } } : {}),
+    ...(channelId !== null && gates.after !== 'nobody' ? { result: { channelId } } : {}),
   };
+  const outcome = await moderation.requests.ask(draft, (one) => respond.answerForRecord(renderRequest(one, texts)));
+  requireAsked(outcome, context);
 }
 
 /** @throws MemberError if publishing didn't start */

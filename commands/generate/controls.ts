@@ -8,7 +8,7 @@ import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts'
 import { defineButton, defineForm } from '../support/define.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
 import { repeatRequest } from './decisions.ts';
-import { generateFromForm, openEditForm } from './form.ts';
+import { editForm, generateFromForm } from './form.ts';
 import { generate } from './generation.ts';
 import { checkPrompt, checkSources } from './validation.ts';
 
@@ -47,7 +47,7 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
   if (verb === 'edit') {
     const formId = jobIdOf(interaction.id);
     await keptRequests.add(formId, kept, FORM_REQUEST_LIFE_MS);
-    return openEditForm(askFormIds.of(memberId, { keptRequestId: formId }), kept, respond, context);
+    return respond.openForm(await editForm(askFormIds.of(memberId, { keptRequestId: formId }), kept, context));
   }
   checkSources(kept.request.sourceUrls, context);
   await generate(interaction, { generation: kept, isConfirmed: true }, context);

@@ -1,10 +1,8 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { countPerVariant } from '../../src/jobs/job/variants.ts';
 import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import type { Texts } from '../../src/texts/en.ts';
 import type { Context, FormInteraction, Needs } from '../support/context.ts';
 import {
   type FieldOption,
@@ -26,7 +24,7 @@ const DESCRIPTION_MAX_CHARACTERS = 100;
 /** Discord's limit for a form. */
 const MOST_FIELDS = 5;
 
-interface GenerationFormFacts {
+interface FormFacts {
   verb: BuildVerb;
   kind: MediaKind;
   /** The number of pictures to choose from. */
@@ -35,83 +33,62 @@ interface GenerationFormFacts {
   request: Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'prompt'>;
   /** For each prompt and model. */
   count: number;
-  /** The models to choose from. */
-  models: readonly FieldOption[];
-  promptMaxCharacters: number;
 }
 
-/** Opens the form that edits a request. */
-export async function openEditForm(
+/** The form that edits a request. */
+export function editForm(
   customId: string,
   { request, count }: { request: JobRequest; count: number },
-  respond: Responder,
   context: Context,
-): Promise<void> {
+): Promise<FormData> {
   const kind = kindOf(request.modelId);
   const facts = { verb: 'edit' as const, kind, pictures: 0, request, count: countPerVariant(request, count) };
-  await openGenerationForm(customId, facts, respond, context);
+  return generationForm(customId, facts, context);
 }
 
 /** @throws MemberError if the server allows no model of this kind */
-export async function openGenerationForm(
-  customId: string,
-  facts: Omit<GenerationFormFacts, 'models' | 'promptMaxCharacters'>,
-  respond: Responder,
-  context: Context,
-): Promise<void> {
+export async function generationForm(customId: string, facts: FormFacts, context: Context): Promise<FormData> {
+  const { verb, kind, pictures, request, count } = facts;
   const { defaults, texts } = context;
-  const offered = await serverModels([facts.kind], context);
-  const { id: modelId } = offered.find(({ id }) => id === facts.request.modelId) ?? offered[0] ?? {};
-  if (modelId === undefined) throw new MemberError(texts.studio.work.noModel);
+  const words = texts.studio.work;
+  const offered = await serverModels([kind], context);
+  const chosen = offered.find(({ id }) => id === request.modelId) ?? offered[0];
+  if (!chosen) throw new MemberError(words.noModel);
   const models = offered.map((model) => ({
     label: model.name,
     value: model.id,
     description: cut(modelFacts(model, context).join(texts.models.between), DESCRIPTION_MAX_CHARACTERS),
   }));
-  const request = { ...facts.request, modelId };
-  const form = { ...facts, request, models, promptMaxCharacters: defaults.promptMaxCharacters };
-  await respond.openForm(generationForm(customId, form, texts));
-}
-
-function generationForm(customId: string, facts: GenerationFormFacts, { studio }: Texts): FormData {
-  const { verb, kind, pictures, request, count, models } = facts;
-  const words = studio.work;
-  const ratios = [...new Set([request.aspectRatio ?? ANY_RATIO, ANY_RATIO, ...SUGGESTED_RATIOS])];
+  const seconds = [{ label: words.noSecondModel, value: NO_SECOND_MODEL }, ...models];
+  const given = request.aspectRatio ?? ANY_RATIO;
+  const ratios = [...new Set([given, ANY_RATIO, ...SUGGESTED_RATIOS])].map((ratio) => ({
+    label: ratio === ANY_RATIO ? words.anyRatio : ratio,
+    value: ratio,
+  }));
   const first = [
     textField('prompt', words.prompts[verb], {
       value: request.prompt,
       example: words.examples[verb],
-      most: facts.promptMaxCharacters,
+      most: defaults.promptMaxCharacters,
       isLong: true,
     }),
-    ...(pictures > 1 && verb !== 'edit'
+    ...(pictures > 1
       ? [selectField('picture', words.picture, numbered(pictures, words.pictureNumber), { chosen: ['1'] })]
       : []),
-    selectField('model', words.model, models, { chosen: [request.modelId] }),
+    selectField('model', words.model, models, { chosen: [chosen.id] }),
   ];
   const last = [
-    selectField(
-      'ratio',
-      words.ratio,
-      ratios.map((ratio) => ({ label: ratio === ANY_RATIO ? words.anyRatio : ratio, value: ratio })),
-      { chosen: [request.aspectRatio ?? ANY_RATIO] },
-    ),
+    selectField('ratio', words.ratio, ratios, { chosen: [given] }),
     ...(kind === 'image'
       ? [selectField('count', words.count, numbered(PICTURES_MAX, words.pictures), { chosen: [String(count)] })]
       : []),
   ];
   const hasRoom = first.length + last.length < MOST_FIELDS;
-  const second = hasRoom && models.length > 1 ? [secondModelField(request.andModelId, models, words)] : [];
+  const second =
+    hasRoom && models.length > 1
+      ? [selectField('compare_with', words.andModel, seconds, { chosen: [request.andModelId ?? NO_SECOND_MODEL] })]
+      : [];
   return { custom_id: customId, title: words.titles[verb], components: [...first, ...second, ...last] };
-}
-
-function secondModelField(
-  chosenId: string | undefined,
-  models: readonly FieldOption[],
-  words: Texts['studio']['work'],
-) {
-  const options = [{ label: words.noSecondModel, value: NO_SECOND_MODEL }, ...models];
-  return selectField('compare_with', words.andModel, options, { chosen: [chosenId ?? NO_SECOND_MODEL] });
 }
 
 function numbered(most: number, words: (number: number) => string): FieldOption[] {

@@ -6,7 +6,7 @@ import type { Origin } from '../../src/jobs/job/origins.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { repeatRequest } from '../generate/decisions.ts';
-import { type BuildVerb, generateFromForm, openEditForm, openGenerationForm } from '../generate/form.ts';
+import { type BuildVerb, editForm, generateFromForm, generationForm } from '../generate/form.ts';
 import { checkSources } from '../generate/validation.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type {
@@ -76,7 +76,7 @@ export async function openBuildForm(
   const id = jobIdOf(interaction.id);
   await studio.savedSources.openForm({ guildId, memberId }, { id, pictures: [...pictures] });
   const customId = workFormIds.of(memberId, { verb, pickId: id });
-  if (kept) return openEditForm(customId, kept, respond, context);
+  if (kept) return respond.openForm(await editForm(customId, kept, context));
   const own = await studio.preferences.of(guildId, memberId);
   const request = {
     modelId: own[`${kind}ModelId`] ?? defaults.modelId[kind],
@@ -84,7 +84,7 @@ export async function openBuildForm(
     ...(own.aspectRatio === undefined ? {} : { aspectRatio: own.aspectRatio }),
   };
   const facts = { verb, kind, pictures: pictures.length, request, count: 1 };
-  await openGenerationForm(customId, facts, respond, context);
+  await respond.openForm(await generationForm(customId, facts, context));
 }
 
 /** The prompt of the work, as a starting point. Empty if there are several prompts, or if this member may not reveal it. */
