@@ -1,8 +1,6 @@
-import { ComponentType } from 'discord.js';
-import { draftIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
+import { draftIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { privateText } from '../../src/discord/messages/components.ts';
+import { menu, privateText } from '../../src/discord/messages/components.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import { draftEndsAtMs, isFetchable, type JobTask } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
@@ -20,46 +18,21 @@ import { requireEntry } from '../support/work-access.ts';
 
 /** *Show* on a draft: publishes it in this channel under today's rules. If it has several pictures, the author chooses first. */
 export const draftButton = defineButton(draftIds, 'everyone', async (interaction, pressed, context) => {
-  const entry = await requireDraft(interaction, pressed, context);
+  const words = context.texts.drafts;
+  const denials = { 'not yours': words.notYours, discarded: words.refused };
+  const { entry } = await requireEntry(interaction, pressed, 'reveal', context, denials);
+  const { jobId, memberId, tasks } = entry;
+  if (draftEndsAtMs(entry) <= context.clock.now()) throw new MemberError(words.ended);
   await requireCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
-  const there = entry.tasks.filter(isFetchable);
+  const there = tasks.filter(isFetchable);
   const chosen = pressed.verb === 'chosen' ? there.filter(({ key }) => interaction.values.includes(key)) : there;
-  if (chosen.length === 0) throw new MemberError(context.texts.drafts.nothing);
-  if (pressed.verb === 'show' && there.length > 1) await askWhich(entry, there, interaction.respond, context);
-  else await show(interaction, entry, chosen, context);
+  if (chosen.length === 0) throw new MemberError(words.nothing);
+  if (pressed.verb === 'chosen' || there.length === 1) return show(interaction, entry, chosen, context);
+  const options = there.map((task) => ({ label: words.picture(tasks.indexOf(task) + 1), value: task.key }));
+  const choice = { placeholder: words.which, min_values: 1, max_values: options.length };
+  const which = menu(draftIds.of(memberId, { verb: 'chosen', jobId }), options, choice);
+  await interaction.respond.answer(privateText(words.which, [which]));
 });
-
-/** @throws MemberError if the draft can't be shown, or already was */
-async function requireDraft(
-  interaction: ComponentInteraction,
-  ref: ResultRef,
-  context: Context,
-): Promise<HistoryEntry> {
-  const { clock, texts } = context;
-  const words = { 'not yours': texts.drafts.notYours, discarded: texts.drafts.refused };
-  const { entry } = await requireEntry(interaction, ref, 'reveal', context, words);
-  if (draftEndsAtMs(entry) <= clock.now()) throw new MemberError(texts.drafts.ended);
-  return entry;
-}
-
-async function askWhich(
-  { jobId, memberId, tasks }: HistoryEntry,
-  there: readonly JobTask[],
-  respond: Responder,
-  { texts }: Needs<'texts'>,
-): Promise<void> {
-  const { which, picture } = texts.drafts;
-  const options = there.map((task) => ({ label: picture(tasks.indexOf(task) + 1), value: task.key }));
-  const select = {
-    type: ComponentType.StringSelect as const,
-    custom_id: draftIds.of(memberId, { verb: 'chosen', jobId }),
-    placeholder: which,
-    options,
-    min_values: 1,
-    max_values: options.length,
-  };
-  await respond.answer(privateText(which, [select]));
-}
 
 async function show(
   interaction: ComponentInteraction,

@@ -4,7 +4,6 @@ import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { countVariants } from '../../src/jobs/job/variants.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
-import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { applyStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../../src/task-api/models.ts';
@@ -83,12 +82,14 @@ async function readRequest(
   { request: typed, own }: { request: JobRequest; own: Preferences },
   context: Context,
 ): ReturnType<NonNullable<GenerationInput['read']>> {
-  const { defaults, rules, texts } = context;
+  const { defaults, rules, studio, texts } = context;
   const { attachments, options, guildId, userId } = interaction;
   const { modelNames } = (await rules()).settings;
   const style = await styleOf(interaction, context);
   const styleOptions = style?.style.options ?? {};
-  const prompt = promptIn(style?.style.text, typed.prompt, context);
+  checkPrompt(typed.prompt, context);
+  const prompt = applyStyle(style?.style.text, typed.prompt);
+  checkPrompt(prompt, context);
 
   const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
   // Skips a preferred model that's no longer offered.
@@ -100,14 +101,16 @@ async function readRequest(
 
   const givenRatio = options['aspect_ratio'] ?? styleOptions.aspectRatio;
   const aspectRatio = parseRatio(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
-  const isOne = kind === 'image' && andModelId === undefined && !hasChoices(prompt);
+  const isOne = kind === 'image' && andModelId === undefined && countVariants(prompt, 1) === 1;
   const each = Number(options['count'] ?? (isOne ? (styleOptions.count ?? own.count) : undefined) ?? 1);
   const varied = { modelId, prompt, ...option.chosenOf({ andModelId }) };
   const { count, isVaried } = countTasks(varied, each, texts);
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
   for (const source of attached) checkPicture(source, context);
-  const saved = options['saved_sources'] === true ? await requireSavedSources(interaction, context) : [];
+  const usesSaved = options['saved_sources'] === true;
+  const saved = usesSaved ? await studio.savedSources.of({ guildId, memberId: userId }) : [];
+  if (usesSaved && saved.length === 0) throw new MemberError(texts.studio.savedSources.empty);
   const posted = attached.map(({ id, url: address }) => ({
     address,
     origin: { kind: 'upload' as const, id: jobIdOf(id), memberId: userId },
@@ -123,24 +126,9 @@ async function readRequest(
     spoiler: (options['spoiler'] ?? styleOptions.spoiler ?? own.spoiler) === true,
   };
   return {
-    generation: { request, count, usesSavedSources: saved.length > 0 || undefined },
+    generation: { request, count, usesSavedSources: usesSaved || undefined },
     unspecified: { model: given === undefined, ratio: givenRatio === undefined },
   };
-}
-
-const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
-
-/** @throws MemberError if the member saved no sources */
-async function requireSavedSources(
-  interaction: CommandInteraction,
-  context: Needs<'studio' | 'texts'>,
-): Promise<readonly SourcePicture[]> {
-  const saved = await context.studio.savedSources.of({
-    guildId: interaction.guildId,
-    memberId: interaction.userId,
-  });
-  if (saved.length === 0) throw new MemberError(context.texts.studio.savedSources.empty);
-  return saved;
 }
 
 /** @throws MemberError if there's no style with this name */
@@ -153,18 +141,6 @@ async function styleOf(
   const found = await styles.find({ guildId, memberId }, name);
   if (!found) throw new MemberError(texts.studio.styles.unknown(escapeText(name)));
   return found;
-}
-
-/** The prompt with the style's words. @throws MemberError if it's empty or too long */
-function promptIn(
-  styleText: string | undefined,
-  typed: string,
-  { defaults, texts }: Needs<'defaults' | 'texts'>,
-): string {
-  checkPrompt(typed, defaults.promptMaxCharacters, texts);
-  const prompt = applyStyle(styleText, typed);
-  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
-  return prompt;
 }
 
 /** @throws MemberError if the style's model is for the other command or no longer offered */

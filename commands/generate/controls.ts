@@ -18,7 +18,7 @@ export const againButton = defineButton(againIds, 'everyone', async (interaction
   const { work } = await requireAccess(interaction, ref, ['repeat'], context, words);
   const { request, tasks } = work.job;
   await requireCommand(GENERATE_COMMANDS[kindOf(request.modelId)], interaction, context);
-  checkPrompt(request.prompt, context.defaults.promptMaxCharacters, context.texts);
+  checkPrompt(request.prompt, context);
   checkSources(request.sourceUrls, context);
   const { jobId, memberId } = ref;
   const repeated = repeatRequest(request, { jobId, memberId }, interaction.userId);

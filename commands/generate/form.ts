@@ -127,10 +127,11 @@ function readFields(
   interaction: FormInteraction,
   kind: MediaKind,
   { prompt, modelId: _, ...base }: JobRequest,
-  { defaults, texts }: Needs<'defaults' | 'texts'>,
+  context: Needs<'defaults' | 'texts'>,
 ): GenerationRequest {
+  const { texts } = context;
   const chosen = (name: string): string | undefined => selectedIn(interaction, name)[0];
-  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
+  checkPrompt(prompt, context);
   const second = chosen('compare_with') ?? NO_SECOND_MODEL;
   const models = {
     modelId: requireModel(kind, chosen('model'), texts),

@@ -163,17 +163,20 @@ async function submitJob(
 async function recordSources(
   { id, guildId, channelId, userId }: InServer,
   request: JobRequest,
-  context: Needs<'moderation' | 'texts'>,
+  { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<() => Promise<void>> {
   const childJobId = jobIdOf(id);
   const noted: ReportSubject[] = [];
   const drop = async (): Promise<void> => {
-    for (const source of noted) await context.moderation.reports.dropChild(source, childJobId);
+    for (const source of noted) await moderation.reports.dropChild(source, childJobId);
   };
   try {
     for (const result of sourceResultsOf(request)) {
       const source = { guildId, ...result, channelId };
-      await recordChild(source, { jobId: childJobId, memberId: userId }, context);
+      const outcome = await moderation.reports.addChild(source, { jobId: childJobId, memberId: userId });
+      // Hidden since the first check.
+      if (outcome === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource);
+      if (outcome === 'full') throw new MemberError(texts.refusals.madeTooOften);
       noted.push(source);
     }
     return drop;
@@ -181,16 +184,4 @@ async function recordSources(
     await drop();
     throw error;
   }
-}
-
-/** @throws MemberError if it may not be used as a source. */
-async function recordChild(
-  source: ReportSubject,
-  child: { jobId: string; memberId: string },
-  { moderation, texts }: Needs<'moderation' | 'texts'>,
-): Promise<void> {
-  const outcome = await moderation.reports.addChild(source, child);
-  // Hidden since the first check.
-  if (outcome === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource);
-  if (outcome === 'full') throw new MemberError(texts.refusals.madeTooOften);
 }

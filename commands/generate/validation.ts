@@ -41,7 +41,8 @@ export function checkCount(each: number, texts: Texts): void {
   if (!Number.isInteger(each) || each < 1 || each > PICTURES_MAX) throw new MemberError(texts.refusals.countWrong);
 }
 
-export function checkPrompt(prompt: string, limit: number, texts: Texts): void {
+export function checkPrompt(prompt: string, { defaults, texts }: Needs<'defaults' | 'texts'>): void {
+  const limit = defaults.promptMaxCharacters;
   if (prompt === '') throw new MemberError(texts.refusals.promptEmpty);
   if (hasEmptyVariant(prompt)) throw new MemberError(texts.refusals.promptVariantEmpty);
   if (prompt.length > limit) throw new MemberError(texts.refusals.promptTooLong(prompt.length, limit));

@@ -4,6 +4,7 @@ import {
   actionRow,
   button,
   container,
+  menu,
   privateMessage,
   rowOf,
   textDisplay,
@@ -89,14 +90,8 @@ function openMenu(works: readonly ListedWork[], { userId, viewId }: Viewer, text
     const label = isHiddenFrom(userId, work) ? texts.works.promptHiddenLabel : inOneLine(request.prompt);
     return { label: cut(`${index + 1} · ${label}`, OPTION_CHARACTERS), value: chosenWorkPart.encode([id, memberId]) };
   });
-  return actionRow([
-    {
-      type: ComponentType.StringSelect,
-      custom_id: historyIds.of(userId, { verb: 'open', viewId }),
-      placeholder: texts.works.open,
-      options,
-    },
-  ]);
+  const placeholder = texts.works.open;
+  return actionRow([menu(historyIds.of(userId, { verb: 'open', viewId }), options, { placeholder })]);
 }
 
 const inOneLine = (prompt: string): string => prompt.replace(/\s+/g, ' ');

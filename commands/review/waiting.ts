@@ -77,23 +77,19 @@ async function decide(
   context: Context,
   { andTrust } = { andTrust: false },
 ): Promise<void> {
-  const { requests } = context.moderation;
-  const outcome = await requests.press(request.id, { ...decision, byId: interaction.userId });
+  const { audit, members, requests } = context.moderation;
+  const { userId: byId } = interaction;
+  const outcome = await requests.press(request.id, { ...decision, byId });
   if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, context);
   // Only if this press decided; a refused or late press changes nothing.
-  if (andTrust) await trust(interaction.userId, outcome.request, context);
+  if (andTrust) {
+    const { guildId, id: jobId, memberId } = outcome.request;
+    await members.setTrust(guildId, memberId, byId);
+    await audit.add(guildId, { byId, action: 'trusted', memberId, jobId });
+  }
   const note = andTrust ? context.texts.moderation.waiting.trusted : undefined;
   await updatePressed(interaction, outcome.request, context, note);
   await requests.carryOut(request.id);
-}
-
-async function trust(
-  byId: string,
-  { guildId, id: jobId, memberId }: GatedRequest,
-  { moderation }: Needs<'moderation'>,
-): Promise<void> {
-  await moderation.members.setTrust(guildId, memberId, byId);
-  await moderation.audit.add(guildId, { byId, action: 'trusted', memberId, jobId });
 }
 
 /** Adds the presser's vote, or removes it. */
@@ -146,10 +142,10 @@ async function openForm(
 
 /** The word lists also apply to what moderators write. */
 export const edit: Handler<SeenRequest, FormInteraction> = async (interaction, { request, seenEdits }, context) => {
-  const { defaults, moderation, rules, texts } = context;
+  const { moderation, rules, texts } = context;
   const words = texts.moderation.waiting;
   const prompt = typedIn(interaction, 'prompt');
-  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
+  checkPrompt(prompt, context);
   const edited = { ...request.request, prompt };
   // Credits are held for this number of tasks, at most one per variant.
   if (edited.isVaried && countVariants(prompt, request.count) > request.count) {

@@ -19,7 +19,7 @@ export const testPrompt: Subcommand = async (interaction, context) => {
   const rules = await context.rules();
   const { settings } = rules;
   const prompt = (textOf(interaction, 'prompt') ?? '').trim();
-  checkPrompt(prompt, context.defaults.promptMaxCharacters, context.texts);
+  checkPrompt(prompt, context);
   const { request: chosen, ...member } = ordinaryMember(settings, context.defaults.modelId.image);
   const { isVaried } = countTasks({ ...chosen, prompt }, 1, context.texts);
   const { channels } = context.discord;

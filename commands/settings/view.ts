@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
+import { type APIComponentInContainer, ButtonStyle } from 'discord.js';
 import { formOf, settingsIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
+import {
+  actionRow,
+  button,
+  container,
+  menu,
+  privateMessage,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { MOST_CHOICES, SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, type SettingKey, settingOf, settingsIn } from '../../src/moderation/settings/setting-rows.ts';
@@ -48,11 +55,10 @@ function startRows({ memberId, texts, undo }: Panel) {
     const { name, about } = texts.sections[value];
     return { value, label: name, description: about };
   });
-  const custom_id = settingsIds.of(memberId, { verb: 'pick' });
   const undoId = settingsIds.of(memberId, { verb: 'undo', ...undo });
   const disabled = undo.steps === 0;
   return [
-    actionRow([{ type: ComponentType.StringSelect, custom_id, placeholder: texts.pick, options }]),
+    actionRow([menu(settingsIds.of(memberId, { verb: 'pick' }), options, { placeholder: texts.pick })]),
     actionRow([button(undoId, texts.undo(undo.steps), ButtonStyle.Secondary, { disabled })]),
   ];
 }

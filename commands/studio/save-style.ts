@@ -1,5 +1,4 @@
 import { type ResultRef, styleFormIds } from '../../src/discord/custom-ids/controls.ts';
-import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/job/job.ts';
 import { countPerVariant } from '../../src/jobs/job/variants.ts';
@@ -50,7 +49,7 @@ function optionsOf(request: JobRequest, count: number): StyleOptions {
 
 /** Saves the style that the form describes, with the work as its sample. */
 export const saveFromForm: Handler<ResultRef, FormInteraction> = async (interaction, { jobId, memberId }, context) => {
-  const { respond, guildId, userId } = interaction;
+  const { guildId, userId } = interaction;
   const { job } = await requireReadable(interaction, { jobId, memberId }, context);
   const wanted = selectedIn(interaction, 'keep');
   const options = optionsOf(job.request, job.tasks.length);
@@ -62,7 +61,7 @@ export const saveFromForm: Handler<ResultRef, FormInteraction> = async (interact
     options: Object.fromEntries(keys.map((key) => [key, options[key]])),
     sample: await sampleOf(interaction, { jobId, memberId }, context),
   };
-  await respond.answer(privateText(await saveStyle(given, interaction, context)));
+  await saveStyle(given, interaction, context);
 };
 
 /** The work's first picture, or a clip's still picture; undefined if not everyone may see it. */

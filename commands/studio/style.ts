@@ -10,12 +10,12 @@ import {
   STYLES_MAX,
   type StyleOptions,
 } from '../../src/studio/style.ts';
-import type { SaveOutcome, StyleOwner } from '../../src/studio/styles.ts';
+import type { StyleOwner } from '../../src/studio/styles.ts';
 import { type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { checkCount, PICTURES_MAX, parseRatio } from '../generate/validation.ts';
-import type { CommandInteraction, Context, InServer, Subcommand } from '../support/context.ts';
+import type { CommandInteraction, Context, ServerInteraction, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import { requireManager } from '../support/guards.ts';
 import * as option from '../support/options.ts';
@@ -58,17 +58,13 @@ export const style = defineSubcommands({
 
 async function save(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
   const { modelNames } = (await context.rules()).settings;
-  const words = await saveStyle(
-    {
-      owner: ownerOf(interaction),
-      name: option.textOf(interaction, 'name'),
-      text: option.textOf(interaction, 'words'),
-      options: styleOptionsIn(interaction, modelNames, context.texts),
-    },
-    interaction,
-    context,
-  );
-  await interaction.respond.answer(privateText(words));
+  const given = {
+    owner: ownerOf(interaction),
+    name: option.textOf(interaction, 'name'),
+    text: option.textOf(interaction, 'words'),
+    options: styleOptionsIn(interaction, modelNames, context.texts),
+  };
+  await saveStyle(given, interaction, context);
 }
 
 /** A style as a member gave it, not checked yet. */
@@ -80,46 +76,36 @@ interface GivenStyle {
   sample?: Sample | undefined;
 }
 
-/** Saves a new style, or changes one. @returns the answer in words @throws MemberError if it can't be saved */
+/** Saves a new style, or changes one, and shows it. @throws MemberError if it can't be saved */
 export async function saveStyle(
   { owner, name: givenName, text: givenText, options, sample }: GivenStyle,
-  interaction: InServer,
+  interaction: ServerInteraction,
   context: Context,
-): Promise<string> {
+): Promise<void> {
   const { rules, studio, texts } = context;
+  const words = texts.studio.styles;
   if (owner.memberId === undefined) await requireManager(interaction, context);
   const name = requireName(givenName, texts);
-  const text = requireShortText(givenText, texts);
-  if (text === undefined && Object.keys(options).length === 0) throw new MemberError(texts.studio.styles.empty);
-  const outcome = await studio.styles.save(owner, {
+  const text = (givenText ?? '').trim().replaceAll(/\s+/g, ' ');
+  const { length } = text;
+  if (length > STYLE_TEXT_MAX_CHARACTERS) throw new MemberError(words.textTooLong(length, STYLE_TEXT_MAX_CHARACTERS));
+  if (text === '' && Object.keys(options).length === 0) throw new MemberError(words.empty);
+  const saved = await studio.styles.save(owner, {
     name,
     options,
     byId: interaction.userId,
-    ...(text === undefined ? {} : { text }),
+    ...(text === '' ? {} : { text }),
     ...(sample && { sample }),
   });
-  const { modelNames } = (await rules()).settings;
-  return savedMessage(outcome, modelNames, texts);
-}
-
-/** @throws MemberError if there are too many styles */
-function savedMessage(saved: SaveOutcome, own: ModelNames, texts: Texts): string {
-  const sentences = texts.studio.styles;
-  if (saved.outcome === 'full') throw new MemberError(sentences.full(STYLES_MAX));
+  if (saved.outcome === 'full') throw new MemberError(words.full(STYLES_MAX));
   const { style: kept } = saved;
-  return [
-    sentences[saved.outcome](escapeText(kept.name)),
-    ...(kept.text === undefined ? [] : [sentences.example(escapeText(applyStyle(kept.text, 'a heron')))]),
-    ...styleOptionFacts(kept, texts, own).map((fact) => `- ${escapeText(fact)}`),
-  ].join('\n');
-}
-
-function requireShortText(given: string | undefined, { studio }: Texts): string | undefined {
-  const text = (given ?? '').trim().replaceAll(/\s+/g, ' ');
-  if (text.length > STYLE_TEXT_MAX_CHARACTERS) {
-    throw new MemberError(studio.styles.textTooLong(text.length, STYLE_TEXT_MAX_CHARACTERS));
-  }
-  return text === '' ? undefined : text;
+  const { modelNames } = (await rules()).settings;
+  const lines = [
+    words[saved.outcome](escapeText(kept.name)),
+    ...(kept.text === undefined ? [] : [words.example(escapeText(applyStyle(kept.text, 'a heron')))]),
+    ...styleOptionFacts(kept, texts, modelNames).map((fact) => `- ${escapeText(fact)}`),
+  ];
+  await interaction.respond.answer(privateText(lines.join('\n')));
 }
 
 /** @throws MemberError for the first unusable option */

@@ -1,12 +1,7 @@
-import {
-  type APIButtonComponentWithCustomId,
-  type APIStringSelectComponent,
-  ButtonStyle,
-  ComponentType,
-} from 'discord.js';
+import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
 import { z } from 'zod';
 import { historyIds, pageIds } from '../../src/discord/custom-ids/controls.ts';
-import { button, rowOf } from '../../src/discord/messages/components.ts';
+import { button, menu, rowOf } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { continueButtons, workButtons } from '../../src/discord/messages/work-buttons.ts';
@@ -89,20 +84,14 @@ export function canFetch(entry: FoundWork['entry'], denials: { files: Denial | u
 }
 
 /** Lets the author choose who may build on this work. */
-function policyMenu(
-  { jobId, memberId, policy, viewId }: WorkPage,
-  { commands, works }: Texts,
-): APIStringSelectComponent {
+function policyMenu({ jobId, memberId, policy, viewId }: WorkPage, { commands, works }: Texts) {
   const answers = { all: works.terms.asForAll, ...commands.preferences.othersMay };
-  return {
-    type: ComponentType.StringSelect,
-    custom_id: pageIds.of(memberId, { verb: 'terms', jobId, viewId }),
-    options: valueSchema.options.map((value) => ({
-      value,
-      label: works.terms.option(answers[value]),
-      default: CHOICES[value] === policy,
-    })),
-  };
+  const options = valueSchema.options.map((value) => ({
+    value,
+    label: works.terms.option(answers[value]),
+    default: CHOICES[value] === policy,
+  }));
+  return menu(pageIds.of(memberId, { verb: 'terms', jobId, viewId }), options);
 }
 
 const valueSchema = z.enum(['all', 'yes', 'ask', 'no']);

@@ -7,6 +7,8 @@ import {
   type APIFileComponent,
   type APIMediaGalleryComponent,
   type APIMessageTopLevelComponent,
+  type APISelectMenuOption,
+  type APIStringSelectComponent,
   type APITextDisplayComponent,
   ButtonStyle,
   ComponentType,
@@ -26,6 +28,15 @@ export function button(
   options: { disabled?: boolean } = {},
 ): APIButtonComponentWithCustomId {
   return { type: ComponentType.Button, custom_id: customId, label, style, ...options };
+}
+
+/** A menu from which members choose one option, unless `rules` allow several. */
+export function menu(
+  customId: string,
+  options: APISelectMenuOption[],
+  rules: Pick<APIStringSelectComponent, 'placeholder' | 'min_values' | 'max_values'> = {},
+): APIStringSelectComponent {
+  return { type: ComponentType.StringSelect, custom_id: customId, options, ...rules };
 }
 
 export function actionRow(
