@@ -1,4 +1,3 @@
-import type { AccountView } from '../../src/budget/account/view.ts';
 import { compare } from '../../src/budget/service-tally.ts';
 import { serversIds } from '../../src/discord/custom-ids/controls.ts';
 import { container, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
@@ -31,7 +30,9 @@ export async function renderServers(
   const sorted = await accounts.ranking();
   const { page, pages, shown } = pageAt(sorted, wantedPage, SERVERS_PER_PAGE);
   const lines = await Promise.all(
-    shown.map(async (guildId) => serverLine({ guildId, ...(await accounts.view(guildId)) }, context)),
+    shown.map(
+      async (guildId) => `- ${words.serverLine(await serverName(guildId, context), await accounts.view(guildId))}`,
+    ),
   );
   const content = [
     `### ${words.serversTitle}`,
@@ -44,18 +45,6 @@ export async function renderServers(
   ].join('\n');
   const turning = numberedPageButtons({ page, pages }, (to) => serversIds.of(operatorId, { page: to }), texts.pages);
   return privateMessage([container([textDisplay(content)]), ...rowOf(turning)]);
-}
-
-async function serverLine(view: AccountView & { guildId: string }, context: ServersContext): Promise<string> {
-  const facts = {
-    spent: view.spentCredits,
-    held: view.heldCredits,
-    left: view.leftCredits,
-    all: view.budgetCredits,
-    unconfirmed: view.unconfirmed.holds,
-    paused: view.pausedBy !== undefined,
-  };
-  return `- ${context.texts.creditsCommand.serverLine(await serverName(view.guildId, context), facts)}`;
 }
 
 async function ceilingLine({ money: { accounts }, texts }: ServersContext): Promise<string[]> {

@@ -104,8 +104,7 @@ export const moderatingButton = defineButton(moderatingIds, 'moderator', async (
     case 'remove':
       return interaction.respond.openForm(removeForm(customId, context.texts));
     case 'timeout':
-      refuseOwnTimeout(pressed.memberId, interaction, context);
-      await refuseManagers(interaction, pressed.memberId, context);
+      await refuseTimeout(interaction, pressed.memberId, context);
       return interaction.respond.openForm(timeoutForm(customId, context.texts));
   }
 });
@@ -114,8 +113,7 @@ export const moderatingForm = defineForm(moderatingIds, 'moderator', async (inte
   const why = typedIn(interaction, 'why');
   if (sent.verb === 'remove') return decide(interaction, { ...sent, verb: 'remove', why }, context);
   if (sent.verb !== 'timeout') throw new MemberError(context.texts.refusals.unknownButton);
-  refuseOwnTimeout(sent.memberId, interaction, context);
-  await refuseManagers(interaction, sent.memberId, context);
+  await refuseTimeout(interaction, sent.memberId, context);
   const minutes = Number(selectedIn(interaction, 'for')[0]) || 0;
   await timeOut(interaction, { memberId: sent.memberId, minutes, why }, context);
 });
@@ -130,15 +128,16 @@ async function decide(
   await context.moderation.reports.carryOut(interaction.guildId, decision.jobId);
 }
 
-/** Asks Discord, because a press says nothing about the member. @throws MemberError for managers, or if Discord doesn't say */
-async function refuseManagers(
-  { guildId }: InServer,
-  memberId: string,
-  { discord: { isManager }, texts }: Context,
-): Promise<void> {
-  const manages = await isManager(guildId, memberId);
-  if (manages === undefined) throw new MemberError(texts.moderation.moderate.unsure);
-  if (manages) throw new MemberError(texts.moderation.moderators.noTimeoutOfManagers(memberId));
+/**
+ * Asks Discord who the member is, because a press doesn't say.
+ * @throws MemberError for managers and for the moderator's own timeout, or if Discord doesn't answer
+ */
+async function refuseTimeout(interaction: InServer, memberId: string, context: Context): Promise<void> {
+  const { moderate, moderators } = context.texts.moderation;
+  refuseOwnTimeout(memberId, interaction, context);
+  const manages = await context.discord.isManager(interaction.guildId, memberId);
+  if (manages === undefined) throw new MemberError(moderate.unsure);
+  if (manages) throw new MemberError(moderators.noTimeoutOfManagers(memberId));
 }
 
 function timeoutForm(customId: string, texts: Texts): FormData {

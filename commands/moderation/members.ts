@@ -1,33 +1,23 @@
-import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/records/members.ts';
-import type { Texts } from '../../src/texts/en.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import type { Context, InServer, ServerInteraction, Subcommand } from '../support/context.ts';
 import { fitting, listed, quoteShort } from '../support/lists.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { decisionLine, logDecision } from './audit-log.ts';
 
-/**
- * Managers decide who moderates, so moderators can't time them out. The server's owner has all permissions.
- * @throws MemberError for managers, and for bots, which make no requests
- */
-function refuseTimeoutOf(
-  memberId: string,
-  { people }: InteractionOf<'command'>,
-  { moderators }: Texts['moderation'],
-): void {
-  const person = people[memberId];
-  if (person?.isBot) throw new MemberError(moderators.noTimeoutOfBots);
-  if (person && mayManageServer(person.permissions)) throw new MemberError(moderators.noTimeoutOfManagers(memberId));
-}
-
 export const timeout: Subcommand = async (interaction, context) => {
   const memberId = textOf(interaction, 'member') ?? '';
+  const words = context.texts.moderation.moderators;
   refuseOwnTimeout(memberId, interaction, context);
-  refuseTimeoutOf(memberId, interaction, context.texts.moderation);
+  const person = interaction.people[memberId];
+  // Bots make no requests.
+  if (person?.isBot) throw new MemberError(words.noTimeoutOfBots);
+  // Managers decide who moderates. The server's owner has all permissions.
+  if (person && mayManageServer(person.permissions)) throw new MemberError(words.noTimeoutOfManagers(memberId));
   const given = { memberId, minutes: numberOf(interaction, 'for') ?? 0, why: textOf(interaction, 'why') ?? '' };
   await timeOut(interaction, given, context);
 };

@@ -21,8 +21,18 @@ export async function requireConsent(
   context: Context,
   wanted?: WaitingRequest,
 ): Promise<void> {
+  const { discord, studio, texts } = context;
+  const { id, guildId, channelId, userId: askerId } = interaction;
+  const words = texts.studio.consent;
   for (const origin of await requireBuildable(interaction, origins, context)) {
-    await requireAnswer(interaction, origin, context, wanted);
+    const { id: jobId, memberId: ownerId } = origin;
+    const ask = async (): Promise<boolean> => {
+      if (await discord.hasLeft(guildId, ownerId)) throw new MemberError(words.gone(ownerId));
+      const question = renderConsentQuestion(interaction, origin, words);
+      return (await discord.post({ guildId, channelId }, question, id)) !== undefined;
+    };
+    const consent = await studio.consents.ask({ guildId, askerId, ownerId, jobId }, ask, wanted);
+    requireAllowed(consent, ownerId, wanted !== undefined, context);
   }
 }
 
@@ -63,35 +73,10 @@ async function denialWords(
   const { byApp, notByOthers, notTheirs, notThisOne } = texts.studio.work;
   const isOfThis = kind === 'result' && (await buildPolicies.of({ guildId, jobId, memberId })) !== undefined;
   const isTheirs = kind !== 'app' && (await preferences.buildPolicy(memberId)) !== undefined;
-  const noConsent = isOfThis
-    ? notThisOne(memberId)
-    : isTheirs
-      ? notTheirs(memberId)
-      : kind === 'app'
-        ? byApp
-        : notByOthers;
+  const byServer = kind === 'app' ? byApp : notByOthers;
+  const byOwner = isOfThis ? notThisOne(memberId) : notTheirs(memberId);
+  const noConsent = isOfThis || isTheirs ? byOwner : byServer;
   return { hidden: hiddenSource, removed: hiddenSource, 'no consent': noConsent };
-}
-
-/** Asks the owner if they haven't answered. @throws MemberError unless they have agreed */
-async function requireAnswer(
-  interaction: InServer,
-  origin: Origin,
-  context: Needs<'discord' | 'studio' | 'texts'>,
-  wanted: WaitingRequest | undefined,
-): Promise<void> {
-  const { discord, studio, texts } = context;
-  const { id, guildId, channelId, userId: askerId } = interaction;
-  const { id: jobId, memberId: ownerId } = origin;
-  const words = texts.studio.consent;
-  const ask = async (): Promise<boolean> => {
-    if (await discord.hasLeft(guildId, ownerId)) throw new MemberError(words.gone(ownerId));
-    return (
-      (await discord.post({ guildId, channelId }, renderConsentQuestion(interaction, origin, words), id)) !== undefined
-    );
-  };
-  const consent = await studio.consents.ask({ guildId, askerId, ownerId, jobId }, ask, wanted);
-  requireAllowed(consent, ownerId, wanted !== undefined, context);
 }
 
 /** @throws MemberError unless the owner has agreed */

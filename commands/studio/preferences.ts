@@ -73,22 +73,23 @@ async function chosenBy(
 
 async function set(...[interaction, context]: Parameters<Subcommand>): Promise<void> {
   const { respond, guildId, userId, options } = interaction;
+  const { discord, studio, texts } = context;
   const { settings } = await context.rules();
   const chosenModel = (kind: MediaKind): string | undefined => {
     const given = option.textOf(interaction, `${kind}_model`);
-    return given === undefined ? undefined : requireModel(kind, given, context.texts, settings.modelNames);
+    return given === undefined ? undefined : requireModel(kind, given, texts, settings.modelNames);
   };
   const count = option.numberOf(interaction, 'count');
   const others = OTHERS.find((one) => one === options['others_may_build_on']);
   const tell = NOTIFY_AFTER.find((one) => one === options['mention_when_done']);
   const drafts = option.toggleOf(interaction, 'drafts');
   const directMessages = option.toggleOf(interaction, 'direct_messages');
-  if (drafts && settings.drafts === 'off') throw new MemberError(context.texts.drafts.off);
-  if (count !== undefined) checkCount(count, context.texts);
+  if (drafts && settings.drafts === 'off') throw new MemberError(texts.drafts.off);
+  if (count !== undefined) checkCount(count, texts);
   const changes: Preferences = option.chosenOf({
     imageModelId: chosenModel('image'),
     videoModelId: chosenModel('video'),
-    aspectRatio: parseRatio(options['aspect_ratio'], context.texts),
+    aspectRatio: parseRatio(options['aspect_ratio'], texts),
     count,
     spoiler: option.toggleOf(interaction, 'spoiler'),
     notifyAfterMinutes: tell === 'never' ? null : tell && Number(tell),
@@ -96,19 +97,12 @@ async function set(...[interaction, context]: Parameters<Subcommand>): Promise<v
     directMessages,
     starsMayShow: option.toggleOf(interaction, 'gallery_by_stars'),
   });
-  if (directMessages) await tryDirectMessage(interaction, context);
-  await context.studio.preferences.change(guildId, userId, changes);
+  if (directMessages && !(await discord.directMessage(userId, texts.personal.hello, interaction.id)))
+    throw new MemberError(texts.personal.closed);
+  await studio.preferences.change(guildId, userId, changes);
   if (others !== undefined)
-    await context.studio.preferences.setBuildPolicy(userId, others === 'ask' ? others : others === 'yes');
+    await studio.preferences.setBuildPolicy(userId, others === 'ask' ? others : others === 'yes');
   await respond.answer(privateText(await describe(guildId, userId, context)));
-}
-
-/** Sends a first direct message. @throws MemberError if the member doesn't accept direct messages */
-async function tryDirectMessage(
-  { id, userId }: Parameters<Subcommand>[0],
-  { discord: { directMessage }, texts }: Needs<'discord' | 'texts'>,
-): Promise<void> {
-  if (!(await directMessage(userId, texts.personal.hello, id))) throw new MemberError(texts.personal.closed);
 }
 
 /** Asks first, because a reset can't be undone. */

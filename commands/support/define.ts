@@ -15,7 +15,7 @@ import type {
 } from '../../src/discord/interactions/runner.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Context, InServer, WithResponder } from './context.ts';
-import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts';
+import { checkGuard, type Guard, type Guards } from './guards.ts';
 import type { OptionData } from './options.ts';
 import { explainBounds } from './refusals.ts';
 
@@ -204,7 +204,7 @@ async function runHandler<Facts extends InteractionFacts, Rest extends unknown[]
 ): Promise<void> {
   const { texts } = context;
   if (handler.guard === 'operator') {
-    checkOperator(interaction, context);
+    if (!context.money.operators.has(interaction.userId)) throw new MemberError(texts.refusals.notOperator);
     return explainBounds(handler.run({ ...interaction, respond }, ...rest), texts);
   }
   const here = inServer(interaction, texts);

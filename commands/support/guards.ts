@@ -1,4 +1,4 @@
-import type { InteractionFacts, ServerFacts } from '../../src/discord/interactions/interaction.ts';
+import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
@@ -31,13 +31,6 @@ export async function checkGuard(
   if (who === 'owner' && userId !== ownerId) throw new MemberError(context.texts.refusals.notYourList);
   if (who === 'moderator') await requireModerator(server, context);
   if (who === 'opener') await requireOpener(interaction, context);
-}
-
-export function checkOperator(
-  { userId }: InteractionFacts,
-  { money: { operators }, texts }: Needs<'money' | 'texts'>,
-): void {
-  if (!operators.has(userId)) throw new MemberError(texts.refusals.notOperator);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PausedBy } from '../budget/account/decisions.ts';
 import type { Share } from '../budget/account/shares.ts';
+import type { AccountView } from '../budget/account/view.ts';
 import type { Every } from '../budget/periods/period.ts';
 import type { CommandResult } from '../operator-commands/operator-command.ts';
 import type { MediaKind } from '../task-api/models.ts';
@@ -360,14 +361,11 @@ export const creditsCommand = {
   },
 
   serversTitle: 'Servers',
-  serverLine: (
-    server: string,
-    facts: { spent: number; held: number; left: number; all: number; unconfirmed: number; paused: boolean },
-  ) =>
+  serverLine: (server: string, { spentCredits, heldCredits, leftCredits, ...view }: AccountView) =>
     [
-      `${server}: ${number(facts.spent)} spent, ${number(facts.held)} held, ${number(facts.left)} of ${number(facts.all)} left`,
-      ...(facts.unconfirmed === 0 ? [] : [counted(facts.unconfirmed, 'unconfirmed task')]),
-      ...(facts.paused ? ['paused'] : []),
+      `${server}: ${number(spentCredits)} spent, ${number(heldCredits)} held, ${number(leftCredits)} of ${number(view.budgetCredits)} left`,
+      ...(view.unconfirmed.holds === 0 ? [] : [counted(view.unconfirmed.holds, 'unconfirmed task')]),
+      ...(view.pausedBy === undefined ? [] : ['paused']),
     ].join(' · '),
   noServers: 'No servers have spent anything yet.',
   page: (page: number, pages: number, servers: number) => `Page ${page} of ${pages} · ${counted(servers, 'server')}`,

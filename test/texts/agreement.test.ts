@@ -15,7 +15,10 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'budget.chart.altSpenders': (count) => [Array.from({ length: count }, () => count)],
   'creditsCommand.serverLine': (count) => [
     'server 1',
-    { spent: count, held: count, left: count, all: count, unconfirmed: count, paused: false },
+    {
+      ...{ spentCredits: count, heldCredits: count, leftCredits: count, budgetCredits: count },
+      ...{ unconfirmed: { holds: count }, pausedBy: undefined },
+    },
   ],
   'moderation.refusals.channel': (count) => [ids(count)],
   'moderation.refusals.role': (count) => [ids(count)],
