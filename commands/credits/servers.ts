@@ -2,7 +2,6 @@ import { compare } from '../../src/budget/service-tally.ts';
 import { serversIds } from '../../src/discord/custom-ids/controls.ts';
 import { container, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import type { HeldByPurpose } from '../../src/texts/en-budget.ts';
 import { VERSION } from '../../src/version.ts';
 import { heldForDecisions } from '../budget/hold-purposes.ts';
 import type { Needs } from '../support/context.ts';
@@ -39,58 +38,41 @@ export async function renderServers(
     `-# Easel ${VERSION}`,
     ...(lines.length === 0 ? [words.noServers] : lines),
     '',
-    ...(await ceilingLine(context)),
-    ...(await againstService(context)),
+    ...(await totals(context)),
     ...(pages > 1 ? [`-# ${words.page(page + 1, pages, sorted.length)}`] : []),
   ].join('\n');
   const turning = numberedPageButtons({ page, pages }, (to) => serversIds.of(operatorId, { page: to }), texts.pages);
   return privateMessage([container([textDisplay(content)]), ...rowOf(turning)]);
 }
 
-async function ceilingLine({ money: { accounts }, texts }: ServersContext): Promise<string[]> {
-  const ceiling = await accounts.ceiling();
-  return ceiling ? [texts.creditsCommand.ceiling(ceiling.usedCredits, ceiling.ceilingCredits, ceiling.renewsAtMs)] : [];
-}
-
-/** The credits that the service charged according to its answers, compared with the accounts. */
-async function againstService(context: ServersContext): Promise<string[]> {
-  const { texts } = context;
+/** All servers together, compared with what the service charged according to its answers. */
+async function totals(context: ServersContext): Promise<string[]> {
   const { accounts, tally } = context.money;
-  const words = texts.creditsCommand;
+  const words = context.texts.creditsCommand;
+  const ceiling = await accounts.ceiling();
   const report = await accounts.audit({ everyServer: true });
   const sums = await tally.sums();
-  const forPeople = await heldForDecisions(context);
   const { chargedCredits, refundedCredits, writtenOffCredits } = sums;
-  const comparison = compare(sums, report);
-  const said = {
-    agree: () => words.agrees,
-    'agree but': () =>
-      words.agreesBut(unansweredFor(comparison.unansweredCredits, report.unconfirmed.credits, forPeople)),
-    differ: () => words.differs(Math.abs(comparison.differenceCredits)),
-  }[comparison.verdict]();
-  const faults = report.faults.length + report.unreadable.length;
-  return [
-    words.service(chargedCredits, refundedCredits, comparison.netCredits),
-    ...(writtenOffCredits === 0 ? [] : [words.writtenOff(writtenOffCredits)]),
-    words.accounts(report.spentCredits, report.heldCredits),
-    said,
-    faults === 0 ? words.booksInOrder : words.booksDiffer(faults),
-    ...unreadableLine(context),
-  ];
-}
-
-function unreadableLine({ texts, unreadable }: ServersContext): string[] {
-  const counts = Object.entries(unreadable());
-  return counts.length === 0 ? [] : [texts.creditsCommand.unreadable(counts)];
-}
-
-/** Divides credits without an answer by purpose. What waits for people isn't at the service at all. */
-function unansweredFor(
-  unansweredCredits: number,
-  unconfirmed: number,
-  forPeople: Pick<HeldByPurpose, 'undecided' | 'rounds'>,
-): HeldByPurpose {
+  const { differenceCredits, netCredits, unansweredCredits, verdict } = compare(sums, report);
+  // What waits for people isn't at the service at all.
+  const forPeople = await heldForDecisions(context);
   const undecided = Math.min(unansweredCredits, forPeople.undecided);
   const rounds = Math.min(unansweredCredits - undecided, forPeople.rounds);
-  return { undecided, rounds, unconfirmed, making: unansweredCredits - undecided - rounds };
+  const making = unansweredCredits - undecided - rounds;
+  const comparison = {
+    agree: words.agrees,
+    'agree but': words.agreesBut({ making, undecided, rounds, unconfirmed: report.unconfirmed.credits }),
+    differ: words.differs(Math.abs(differenceCredits)),
+  };
+  const faults = report.faults.length + report.unreadable.length;
+  const unreadable = Object.entries(context.unreadable());
+  return [
+    ...(ceiling ? [words.ceiling(ceiling.usedCredits, ceiling.ceilingCredits, ceiling.renewsAtMs)] : []),
+    words.service(chargedCredits, refundedCredits, netCredits),
+    ...(writtenOffCredits === 0 ? [] : [words.writtenOff(writtenOffCredits)]),
+    words.accounts(report.spentCredits, report.heldCredits),
+    comparison[verdict],
+    faults === 0 ? words.booksInOrder : words.booksDiffer(faults),
+    ...(unreadable.length === 0 ? [] : [words.unreadable(unreadable)]),
+  ];
 }

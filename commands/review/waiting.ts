@@ -166,24 +166,18 @@ export const edit: Handler<SeenRequest, FormInteraction> = async (interaction, {
 
 /** Updates the message that was pressed: the moderators' card, or the request's own message until it is the job's. */
 async function updatePressed(
-  interaction: ServerInteraction,
+  interaction: ServerInteraction & { message?: { id: string } | undefined },
   request: GatedRequest,
   { moderation, texts }: Needs<'moderation' | 'texts'>,
   note?: string,
 ): Promise<void> {
-  if (interaction.channelId === request.card?.channelId && !isOnRequest(interaction, request)) {
+  // Both messages may be in the moderators' channel.
+  const isOnRequest = interaction.message?.id === request.location.messageId;
+  if (interaction.channelId === request.card?.channelId && !isOnRequest) {
     const record = await moderation.members.of(request.guildId, request.memberId);
     await interaction.respond.update(renderCard(request, record, texts, note));
   } else if (request.phase === 'started' || request.phase === 'published') await interaction.respond.acknowledge();
   else await interaction.respond.update(renderRequest(request, texts));
-}
-
-/** Tells the request's own message from the card if both are in the moderators' channel. */
-function isOnRequest(
-  interaction: ServerInteraction & { message?: { id: string } | undefined },
-  { location }: GatedRequest,
-): boolean {
-  return interaction.message?.id === location.messageId;
 }
 
 /** Says who decided first, and updates the message that was pressed. */

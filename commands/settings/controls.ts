@@ -2,7 +2,7 @@ import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/contro
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
-import { toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
+import { changesBetween, toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
 import { SECTIONS, type SettingsPage, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
@@ -12,7 +12,7 @@ import type { Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { returnFormText } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
-import { findPublicChannel, newPostingChannels, save } from './saving.ts';
+import { findPublicChannel, postingChannelsIn, save } from './saving.ts';
 import { renderPanel, renderPublicChannelQuestion } from './view.ts';
 
 /** What a manager chose or typed: a value for each setting, and the stamp of the values that were shown. */
@@ -102,7 +102,7 @@ async function put(
     return isStale ? before : values.reduce((all, { setting, value }) => setting.with(all, value), before);
   };
   const now = await moderation.settings.of(guildId);
-  const chosen = newPostingChannels(now.settings, apply(now.settings));
+  const chosen = postingChannelsIn(changesBetween(now.settings, apply(now.settings)));
   if (chosen.length > 0) await respond.acknowledge();
   const show = chosen.length > 0 ? respond.complete : respond.update;
   const open = await findPublicChannel(guildId, chosen, context);

@@ -1,7 +1,6 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { AuditAction } from '../../src/moderation/records/audit-log.ts';
-import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
-import { changesBetween, type SettingChange, toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
+import { type SettingChange, toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
 import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings/setting-rows.ts';
 import { CHANNEL_MODES_MAX, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { sharedName } from '../../src/task-api/models.ts';
@@ -15,11 +14,7 @@ export interface PostingChannel {
   channelId: string;
 }
 
-export function newPostingChannels(before: ModerationSettings, after: ModerationSettings): PostingChannel[] {
-  return postingChannelsIn(changesBetween(before, after));
-}
-
-function postingChannelsIn(changes: readonly SettingChange[]): PostingChannel[] {
+export function postingChannelsIn(changes: readonly SettingChange[]): PostingChannel[] {
   return changes.flatMap((change) => {
     const setting = settingOf(change.key);
     const isPlace = setting?.facts.kind === 'channel' && 'to' in change && typeof change.to === 'string';
@@ -70,13 +65,21 @@ export async function save(
   context: Context,
 ): Promise<{ said: string | undefined; log(): Promise<void> } | undefined> {
   const { moderation, texts } = context;
+  const words = texts.moderation.settings;
   const { changes, undo } = await moderation.settings.change(guildId, byId, (before) => {
     const after = apply(before);
-    refuseInvalid(guildId, before, after, texts.moderation.settings);
+    refuseInvalid(guildId, before, after, words);
     return after;
   });
   if (changes.length === 0) return undefined;
-  const said = await greet(guildId, postingChannelsIn(changes), undo, context);
+  let said: string | undefined;
+  for (const chosen of postingChannelsIn(changes)) {
+    const { said: about, refused } = await checkPosting(guildId, chosen, context);
+    said = about ?? said;
+    if (refused === undefined) continue;
+    const isTakenBack = Array.isArray(await moderation.settings.undo(guildId, undo));
+    throw new MemberError(isTakenBack ? refused : words.channelClosedKept(chosen.channelId));
+  }
   return { said, log: () => logDecision(guildId, { byId, action, changes: toLoggedChanges(changes) }, context) };
 }
 
@@ -95,25 +98,6 @@ function refuseInvalid(
   const shared = sharedName(after.modelNames);
   if (shared !== undefined) throw new MemberError(texts.sharedName(shared));
   if (Object.keys(after.modes).length > CHANNEL_MODES_MAX) throw new MemberError(texts.tooManyModes(CHANNEL_MODES_MAX));
-}
-
-async function greet(
-  guildId: string,
-  chosen: readonly PostingChannel[],
-  undo: UndoState,
-  context: Context,
-): Promise<string | undefined> {
-  const { moderation, texts } = context;
-  const words = texts.moderation.settings;
-  let said: string | undefined;
-  for (const one of chosen) {
-    const { said: about, refused } = await checkPosting(guildId, one, context);
-    said = about ?? said;
-    if (refused === undefined) continue;
-    const isTakenBack = Array.isArray(await moderation.settings.undo(guildId, undo));
-    throw new MemberError(isTakenBack ? refused : words.channelClosedKept(one.channelId));
-  }
-  return said;
 }
 
 /** Checks that Easel can post in a channel. In a channel of messages, it posts what the channel is for. */

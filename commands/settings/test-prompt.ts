@@ -2,70 +2,53 @@ import { channelIdsOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import type { Refusal } from '../../src/moderation/admission/refusal.ts';
-import type { RequestFacts, Verdict } from '../../src/moderation/admission/verdict.ts';
-import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
+import type { Verdict } from '../../src/moderation/admission/verdict.ts';
+import { modelIdsOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { isAgeRestricted } from '../generate/request-in-channel.ts';
 import { checkPrompt, countTasks } from '../generate/validation.ts';
 import type { Subcommand } from '../support/context.ts';
-import { textOf } from '../support/options.ts';
-
-/** A dry run: what would happen to an ordinary member's request with this prompt. Nothing is counted, sent or kept. */
-export const testPrompt: Subcommand = async (interaction, context) => {
-  const { respond, guildId, server, channelId } = interaction;
-  const other = textOf(interaction, 'channel');
-  const isHere = other === undefined || other === channelId;
-  const rules = await context.rules();
-  const { settings } = rules;
-  const prompt = (textOf(interaction, 'prompt') ?? '').trim();
-  checkPrompt(prompt, context);
-  const { request: chosen, ...member } = ordinaryMember(settings, context.defaults.modelId.image);
-  const { isVaried } = countTasks({ ...chosen, prompt }, 1, context.texts);
-  const { channels } = context.discord;
-  const ageRestricted = isHere
-    ? await isAgeRestricted(server, context)
-    : ((await channels.isAgeRestricted(other)) ?? false);
-  const facts = {
-    ...member,
-    guildId,
-    memberId: 'nobody',
-    request: { ...chosen, prompt, isVaried, sourceUrls: [] },
-    channelIds: isHere ? channelIdsOf(channelId, server.parentChannelId) : await channels.idsOf(other),
-    ageRestricted,
-  };
-  const { admission } = context.moderation;
-  const verdict = await admission.judge(facts, 'ask', rules);
-  const withPicture = { ...facts, request: { ...facts.request, sourceUrls: [ANY_PICTURE] } };
-  const floorLine =
-    verdict.verdict === 'refuse' ? undefined : floorLineOf(await admission.judge(withPicture, 'edit', rules));
-  const more = floorLine === undefined ? [] : [context.texts.moderation.settings.test.withPicture(floorLine)];
-  await respond.answer(privateText([describe(verdict, context.texts), ...more].join('\n')));
-};
-
-function floorLineOf(verdict: Verdict): string | undefined {
-  return verdict.verdict === 'refuse' && verdict.refusal.reason === 'floor' ? verdict.refusal.entry : undefined;
-}
+import { chosenOf, textOf } from '../support/options.ts';
 
 /** Any picture: the word lists don't look at it. */
 const ANY_PICTURE = 'https://cdn.discordapp.com/';
 
-/** The request of a member who just has a role that may ask; if possible one that isn't trusted. */
-function ordinaryMember(
-  { modelIds, ratios, roleIds, trustedRoleIds, moderatorRoleIds }: ModerationSettings,
-  defaultModelId: ModelId,
-): Pick<RequestFacts, 'roleIds' | 'isModerator'> & {
-  request: Pick<RequestFacts['request'], 'modelId' | 'aspectRatio'>;
-} {
+/** A dry run: what would happen to an ordinary member's request with this prompt. Nothing is counted, sent or kept. */
+export const testPrompt: Subcommand = async (interaction, context) => {
+  const { respond, guildId, server, channelId } = interaction;
+  const { defaults, discord, moderation, texts } = context;
+  const other = textOf(interaction, 'channel');
+  const isHere = other === undefined || other === channelId;
+  const rules = await context.rules();
+  const { modelIds, ratios, roleIds, trustedRoleIds, moderatorRoleIds } = rules.settings;
+  const prompt = (textOf(interaction, 'prompt') ?? '').trim();
+  checkPrompt(prompt, context);
   const allowed = [...modelIdsOf('image'), ...modelIdsOf('video')].find((id) => modelIds.includes(id));
-  const modelId = allowed ?? defaultModelId;
+  const modelId = allowed ?? defaults.modelId.image;
+  const { isVaried } = countTasks({ modelId, prompt }, 1, texts);
+  // An ordinary member just has a role that may ask; if possible one that isn't trusted.
   const roleId = roleIds.find((id) => ![...trustedRoleIds, ...moderatorRoleIds].includes(id)) ?? roleIds[0];
-  return {
-    request: { modelId, ...(ratios[0] === undefined ? {} : { aspectRatio: ratios[0] }) },
+  const facts = {
+    guildId,
+    memberId: 'nobody',
+    request: { modelId, prompt, isVaried, ...chosenOf({ aspectRatio: ratios[0] }), sourceUrls: [] },
     roleIds: roleId === undefined ? [] : [roleId],
     isModerator: roleId !== undefined && moderatorRoleIds.includes(roleId),
+    channelIds: isHere ? channelIdsOf(channelId, server.parentChannelId) : await discord.channels.idsOf(other),
+    ageRestricted: isHere
+      ? await isAgeRestricted(server, context)
+      : ((await discord.channels.isAgeRestricted(other)) ?? false),
   };
-}
+  const verdict = await moderation.admission.judge(facts, 'ask', rules);
+  const lines = [describe(verdict, texts)];
+  if (verdict.verdict !== 'refuse') {
+    const request = { ...facts.request, sourceUrls: [ANY_PICTURE] };
+    const edited = await moderation.admission.judge({ ...facts, request }, 'edit', rules);
+    if (edited.verdict === 'refuse' && edited.refusal.reason === 'floor')
+      lines.push(texts.moderation.settings.test.withPicture(edited.refusal.entry));
+  }
+  await respond.answer(privateText(lines.join('\n')));
+};
 
 function describe(verdict: Verdict, texts: Texts): string {
   const words = texts.moderation.settings.test;

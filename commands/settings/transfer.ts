@@ -1,9 +1,10 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
+import { changesBetween } from '../../src/moderation/settings/setting-changes.ts';
 import { settingsSchema } from '../../src/moderation/settings/settings.ts';
 import type { Subcommand } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
-import { findPublicChannel, newPostingChannels, save } from './saving.ts';
+import { findPublicChannel, postingChannelsIn, save } from './saving.ts';
 
 /** Room for four lists of 200 lines, and much more than everything else. */
 const FILE_MAX_BYTES = 200_000;
@@ -34,7 +35,7 @@ export const importSettings: Subcommand = async (interaction, context) => {
   const { data } = parsed;
   const { respond, guildId } = interaction;
   const before = (await context.moderation.settings.of(guildId)).settings;
-  const open = await findPublicChannel(guildId, newPostingChannels(before, data), context);
+  const open = await findPublicChannel(guildId, postingChannelsIn(changesBetween(before, data)), context);
   if (open) throw new MemberError(words.importPublicChannel(open.channelId));
   const byId = interaction.userId;
   const saved = await save({ guildId, byId, action: 'settings imported', apply: () => data }, context);
