@@ -79,34 +79,24 @@ export async function renderRefused(
   refusal: MemberError,
   context: Context,
 ): Promise<MessageBody> {
-  const { texts } = context;
+  const { models, texts } = context;
   const { id, userId: memberId } = interaction;
   const keptRequestId = jobIdOf(id);
   const endsAtMs = await keep(interaction, keptRequestId, generation, context);
   const buttons = [button(askIds.of(memberId, { verb: 'edit', keptRequestId }), texts.refused.edit)];
-  const offers = refusal instanceof NoCreditsError ? await cheaperOffers(generation, refusal, context) : [];
-  for (const [index, { request, count, label }] of offers.entries()) {
-    const offerId = `${keptRequestId}${index}`;
-    await keep(interaction, offerId, { ...generation, request, count }, context);
-    buttons.push(button(askIds.of(memberId, { verb: 'yes', keptRequestId: offerId }), label));
+  if (refusal instanceof NoCreditsError) {
+    const { leftCredits } = refusal;
+    const { modelId } = generation.request;
+    const offered = await serverModels([kindOf(modelId)], context);
+    const modelIds = offered.map(({ id }) => id);
+    const cheaper = cheaperRequests(generation, { leftCredits, modelIds, quoteCredits: models.quoteCredits });
+    for (const [index, { request, count, credits }] of cheaper.entries()) {
+      const offerId = `${keptRequestId}${index}`;
+      await keep(interaction, offerId, { ...generation, request, count }, context);
+      const other = offered.find(({ id }) => id === request.modelId && id !== modelId);
+      const label = texts.refused.make(count, credits, other?.name);
+      buttons.push(button(askIds.of(memberId, { verb: 'yes', keptRequestId: offerId }), label));
+    }
   }
-  const content = `${refusal.message}\n-# ${texts.refused.kept(endsAtMs)}`;
-  return privateText(content, buttons);
-}
-
-/** What the remaining credits pay for, with the labels of its buttons. */
-async function cheaperOffers(
-  generation: GenerationRequest,
-  { leftCredits }: NoCreditsError,
-  context: Needs<'models' | 'rules' | 'texts'>,
-): Promise<(GenerationRequest & { label: string })[]> {
-  const { models, texts } = context;
-  const { modelId } = generation.request;
-  const offered = await serverModels([kindOf(modelId)], context);
-  const modelIds = offered.map(({ id }) => id);
-  const cheaper = cheaperRequests(generation, { leftCredits, modelIds, quoteCredits: models.quoteCredits });
-  return cheaper.map(({ credits, ...one }) => {
-    const other = offered.find(({ id }) => id === one.request.modelId && id !== modelId);
-    return { ...one, label: texts.refused.make(one.count, credits, other?.name) };
-  });
+  return privateText(`${refusal.message}\n-# ${texts.refused.kept(endsAtMs)}`, buttons);
 }

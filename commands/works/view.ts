@@ -25,13 +25,10 @@ export interface WorkPage extends WorkPageRef, Pick<Access<'files' | 'star'>, 's
   work: FoundWork;
   /** Undefined if the viewer may not read it. */
   prompt: string | undefined;
-  addresses: readonly string[];
-  children: readonly string[];
+  hasFiles: boolean;
   /** Other members' stars. */
   stars: number;
   isStarred: boolean;
-  /** The names of the viewer's collections that include it. */
-  collections: readonly string[];
   /** What the author set for this work alone; undefined for other viewers. */
   policy: BuildPolicy | undefined;
 }
@@ -71,11 +68,11 @@ export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
 }
 
 /** The buttons of the work's own message, for viewers who may read the prompt. */
-function buildButtons({ addresses, prompt, status, work: { entry, job } }: WorkPage, texts: Texts): Buttons {
+function buildButtons({ hasFiles, prompt, status, work: { entry, job } }: WorkPage, texts: Texts): Buttons {
   const isDraft = status === 'draft';
   if (!entry || prompt === undefined || (status !== 'open' && !isDraft)) return [];
   const isShowable = job.tasks.some(isFetchable);
-  return continueButtons(job, { isDraft, isShowable, hasFiles: addresses.length > 0 }, texts);
+  return continueButtons(job, { isDraft, isShowable, hasFiles }, texts);
 }
 
 /** Whether the viewer may fetch the files from the service again. */

@@ -19,29 +19,7 @@ const CHILDREN_SHOWN = 5;
  */
 export async function loadWorkPage(interaction: InServer, ref: WorkPageRef, context: Context): Promise<MessageBody> {
   const { texts } = context;
-  const page = await loadPageFacts(interaction, ref, context);
-  const { work, status, prompt, addresses, children, collections } = page;
-  const { request } = work.job;
-  const lines = [
-    workFacts(work, status, texts, true),
-    ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
-    ...(await decisionLinesOf(interaction, ref, context)),
-    ...(collections.length > 0 ? [`-# ${texts.works.collect.isIn(collections.map(escapeText))}`] : []),
-    ...(children.length > 0 ? [`-# ${texts.works.madeFromIt(children)}`] : []),
-  ];
-  const quote = prompt === undefined ? texts.works.promptHidden : quoteWithin(prompt, QUOTE_CHARACTERS).quote;
-  const items = addresses.map((url) => ({ media: { url }, spoiler: request.spoiler }));
-  const components = [
-    textDisplay(quote),
-    ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
-    textDisplay(lines.join('\n')),
-    ...workPageRows(page, interaction.userId, texts),
-  ];
-  return privateMessage([container(components)]);
-}
-
-async function loadPageFacts(interaction: InServer, ref: WorkPageRef, context: Context): Promise<WorkPage> {
-  const { collections, attachedFiles, buildPolicies, stars } = context.works;
+  const { attachedFiles, buildPolicies, collections, stars } = context.works;
   const { guildId, userId } = interaction;
   const { jobId, memberId } = ref;
   const { denials, status, work } = await accessOf(interaction, ref, ['find', 'read', 'files', 'star'], context);
@@ -50,22 +28,37 @@ async function loadPageFacts(interaction: InServer, ref: WorkPageRef, context: C
   const { entry, job } = work;
   const star = { guildId, jobId, memberId };
   const isOpen = status === 'open';
-  const isToBeSeen = entry && isOpen && !denials.files;
-  return {
+  const files = entry && isOpen && !denials.files ? await attachedFiles.filesOf(entry) : [];
+  const children = isOpen ? await childrenOf(interaction, jobId, context) : [];
+  const own = (await collections.of({ guildId, memberId: userId })).filter((one) => includesWork(one, ref));
+  const prompt = denials.read ? undefined : job.request.prompt;
+  const page: WorkPage = {
     ...ref,
     work,
     status,
     denials,
-    prompt: denials.read ? undefined : job.request.prompt,
-    addresses: isToBeSeen ? (await attachedFiles.filesOf(entry)).map(({ address }) => address) : [],
-    children: isOpen ? await childrenOf(interaction, jobId, context) : [],
+    prompt,
+    hasFiles: files.length > 0,
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
-    collections: (await collections.of({ guildId, memberId: userId }))
-      .filter((one) => includesWork(one, ref))
-      .map(({ name }) => name),
     policy: memberId === userId ? await buildPolicies.of(star) : undefined,
   };
+  const lines = [
+    workFacts(work, status, texts, true),
+    ...(prompt === undefined ? [] : refusalLinesOf(job.tasks, texts)),
+    ...(await decisionLinesOf(interaction, ref, context)),
+    ...(own.length > 0 ? [`-# ${texts.works.collect.isIn(own.map(({ name }) => escapeText(name)))}`] : []),
+    ...(children.length > 0 ? [`-# ${texts.works.madeFromIt(children)}`] : []),
+  ];
+  const quote = prompt === undefined ? texts.works.promptHidden : quoteWithin(prompt, QUOTE_CHARACTERS).quote;
+  const items = files.map(({ address: url }) => ({ media: { url }, spoiler: job.request.spoiler }));
+  const components = [
+    textDisplay(quote),
+    ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
+    textDisplay(lines.join('\n')),
+    ...workPageRows(page, userId, texts),
+  ];
+  return privateMessage([container(components)]);
 }
 
 /** For the author: what moderators decided after reports, and why. */
