@@ -52,7 +52,7 @@ export async function confirmCost(
   const expiresAtMs = await keep(interaction, id, generation, context);
   const { settings } = await context.rules();
   const words = texts.budget;
-  const choice = (verb: 'yes' | 'no' | 'edit', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
+  const choice = (verb: 'yes' | 'no' | 'edit', label: string, style?: ButtonStyle.Primary) =>
     button(askIds.of(memberId, { verb, keptRequestId: id }), label, style);
   const { neededCredits, leftCredits, room } = weighed;
   const question = room
@@ -64,8 +64,8 @@ export async function confirmCost(
     : [];
   const buttons = [
     choice('yes', words.askYes, ButtonStyle.Primary),
-    choice('edit', texts.refused.edit, ButtonStyle.Secondary),
-    choice('no', words.askNo, ButtonStyle.Secondary),
+    choice('edit', texts.refused.edit),
+    choice('no', words.askNo),
   ];
   const content = `${prompts}${makers.join('')}${question}\n-# ${words.askExpires(expiresAtMs)}`;
   await respond.answer(privateText(content, buttons));

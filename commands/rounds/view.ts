@@ -160,14 +160,13 @@ export function renderCancel(round: Round, memberId: string, words: Words): Mess
 /** A link to a channel's round, with its buttons. */
 export function renderRoundLink(round: Round, memberId: string, link: string, words: Words): MessageBody {
   const { id: roundId, phase, theme } = round;
+  const { Primary } = ButtonStyle;
   const isOpen = phase === 'submitting';
   const hasEntries = entriesVisibility(round) === 'shown' || isOpen;
   return privateMessage([
     textDisplay(words.shown(inOneLine(theme), link)),
     actionRow([
-      ...(isOpen
-        ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, ButtonStyle.Primary)]
-        : []),
+      ...(isOpen ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, Primary)] : []),
       button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine),
       ...(hasEntries ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries)] : []),
     ]),
