@@ -1,5 +1,5 @@
 import { queueIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, privateMessage, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { decisionDeadlineMs } from '../../src/moderation/reports/report-record.ts';
 import type { Handler, Subcommand } from '../support/context.ts';
@@ -20,9 +20,9 @@ export const showQueue: Subcommand = async ({ respond, guildId, userId: memberId
     const url = card && messageUrl(guildId, card.channelId, card.messageId);
     return texts.moderation.reports.urgentLine(authorId, channelId, decisionDeadlineMs(record) ?? 0, url);
   });
-  const list = textDisplay(listed(words.queue, words.emptyQueue, [...urgent, ...lines], words.more));
+  const list = listed(words.queue, words.emptyQueue, [...urgent, ...lines], words.more);
   const post = button(queueIds.of(memberId, { verb: 'cards' }), words.postCards);
-  await respond.answer(privateMessage([list, ...(lines.length > 0 ? [actionRow([post])] : [])]));
+  await respond.answer(privateText(list, lines.length > 0 ? [post] : []));
 };
 
 /** Discord accepts only a few posts a second in one channel. */

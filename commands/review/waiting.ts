@@ -41,29 +41,22 @@ export const withdraw: Handler<SeenRequest> = async (interaction, { request }, c
   await decide(interaction, request, { press: 'withdrawn' }, context);
 };
 
-export const approve: Handler<SeenRequest> = (interaction, seen, context) =>
-  approveWith(interaction, seen, context, { andTrust: false });
+const approving =
+  (andTrust: boolean): Handler<SeenRequest> =>
+  async (interaction, { request, seenEdits }, context) => {
+    const { moderation, rules, texts } = context;
+    if (andTrust) refuseForYourself(request.memberId, interaction, context);
+    if (!request.decision) {
+      requireService(context, request.memberId);
+      const refusal = await moderation.admission.recheck(request, 'approve', await rules());
+      if (refusal?.reason === 'paused') throw refusalError(refusal, request.guildId, context);
+      if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
+    }
+    await decide(interaction, request, { press: 'approved', seenEdits, andTrust }, context);
+  };
 
-export const approveAndTrust: Handler<SeenRequest> = async (interaction, seen, context) => {
-  refuseForYourself(seen.request.memberId, interaction, context);
-  await approveWith(interaction, seen, context, { andTrust: true });
-};
-
-async function approveWith(
-  interaction: ServerInteraction,
-  { request, seenEdits }: SeenRequest,
-  context: Context,
-  how: { andTrust: boolean },
-): Promise<void> {
-  const { moderation, rules, texts } = context;
-  if (!request.decision) {
-    requireService(context, request.memberId);
-    const refusal = await moderation.admission.recheck(request, 'approve', await rules());
-    if (refusal?.reason === 'paused') throw refusalError(refusal, request.guildId, context);
-    if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
-  }
-  await decide(interaction, request, { press: 'approved', seenEdits }, context, how);
-}
+export const approve = approving(false);
+export const approveAndTrust = approving(true);
 
 export const reject: Handler<SeenRequest, FormInteraction> = (interaction, { request }, context) => {
   const why = typedIn(interaction, 'why');
@@ -73,9 +66,11 @@ export const reject: Handler<SeenRequest, FormInteraction> = (interaction, { req
 async function decide(
   interaction: ServerInteraction,
   request: GatedRequest,
-  decision: { press: 'approved' | 'rejected' | 'withdrawn'; why?: string; seenEdits?: number },
+  {
+    andTrust = false,
+    ...decision
+  }: { press: 'approved' | 'rejected' | 'withdrawn'; why?: string; seenEdits?: number; andTrust?: boolean },
   context: Context,
-  { andTrust } = { andTrust: false },
 ): Promise<void> {
   const { audit, members, requests } = context.moderation;
   const { userId: byId } = interaction;

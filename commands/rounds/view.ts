@@ -1,13 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import { roundIds } from '../../src/discord/custom-ids/controls.ts';
-import {
-  actionRow,
-  button,
-  privateMessage,
-  privateText,
-  rowOf,
-  textDisplay,
-} from '../../src/discord/messages/components.ts';
+import { button, privateMessage, privateText, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { votesOf } from '../../src/moderation/rounds/decisions.ts';
@@ -96,10 +89,8 @@ export function renderOwnEntry(round: Round, memberId: string, words: Words): Me
     button(roundIds.of(memberId, { verb: 'submit', roundId: round.id }), edit, ButtonStyle.Primary),
     button(roundIds.of(memberId, { verb: 'withdraw', roundId: round.id }), withdraw),
   ];
-  return privateMessage([
-    textDisplay(`${words.entry(entry.number, inOneLine(entry.prompt))}\n${words.mine[entry.state]}`),
-    ...rowOf(isOpen ? buttons : []),
-  ]);
+  const content = `${words.entry(entry.number, inOneLine(entry.prompt))}\n${words.mine[entry.state]}`;
+  return privateText(content, isOpen ? buttons : []);
 }
 
 /** For moderators: every entry with its author, and what can be done with it. */
@@ -148,12 +139,9 @@ export function renderCancel(round: Round, memberId: string, words: Words): Mess
   const { id: roundId, kind, winnerCount, quoteCredits, winners } = round;
   const started = winners.filter(({ state }) => state !== 'waiting').length;
   const left = (winnerCount - started) * quoteCredits;
-  return privateMessage([
-    textDisplay(words.manage.sure(kind, left)),
-    actionRow([
-      button(roundIds.of(memberId, { verb: 'confirm', roundId }), words.buttons.cancelConfirm, ButtonStyle.Danger),
-      button(roundIds.of(memberId, { verb: 'managepage', roundId, page: 0 }), words.buttons.manage),
-    ]),
+  return privateText(words.manage.sure(kind, left), [
+    button(roundIds.of(memberId, { verb: 'confirm', roundId }), words.buttons.cancelConfirm, ButtonStyle.Danger),
+    button(roundIds.of(memberId, { verb: 'managepage', roundId, page: 0 }), words.buttons.manage),
   ]);
 }
 
@@ -163,13 +151,10 @@ export function renderRoundLink(round: Round, memberId: string, link: string, wo
   const { Primary } = ButtonStyle;
   const isOpen = phase === 'submitting';
   const hasEntries = entriesVisibility(round) === 'shown' || isOpen;
-  return privateMessage([
-    textDisplay(words.shown(inOneLine(theme), link)),
-    actionRow([
-      ...(isOpen ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, Primary)] : []),
-      button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine),
-      ...(hasEntries ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries)] : []),
-    ]),
+  return privateText(words.shown(inOneLine(theme), link), [
+    ...(isOpen ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, Primary)] : []),
+    button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine),
+    ...(hasEntries ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries)] : []),
   ]);
 }
 
