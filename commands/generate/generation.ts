@@ -1,5 +1,4 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
@@ -9,6 +8,7 @@ import type { ReportSubject } from '../../src/moderation/reports/report-record.t
 import { askForDecision } from '../review/ask.ts';
 import { requireBuildable, requireConsent } from '../studio/consent.ts';
 import {
+  type Asker,
   type Context,
   type InServer,
   locationOf,
@@ -49,7 +49,7 @@ export async function generate(
     const here = await requestInChannel(interaction, given.request, context, unspecified);
     kept = { request: here.request, count: given.count, usesSavedSources: given.usesSavedSources };
     const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context);
-    const isStarted = await start(interaction, { count: given.count, here }, respond, context, asks);
+    const isStarted = await start(interaction, { count: given.count, here }, context, asks);
     if (isStarted && kept.usesSavedSources) await context.studio.savedSources.clear({ guildId, memberId });
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
@@ -58,29 +58,12 @@ export async function generate(
 }
 
 /**
- * Starts an earlier request without a new command.
- * @returns whether a job was started or waits for a decision. @throws MemberError if it can't be started.
- */
-export async function startEarlierRequest(
-  interaction: InServer,
-  { request, count }: GenerationRequest,
-  respond: RecordAnswer,
-  context: Context,
-): Promise<boolean> {
-  return start(interaction, { count, here: await requestInChannel(interaction, request, context) }, respond, context);
-}
-
-/** Where to post the message that shows what was started. */
-type RecordAnswer = Pick<Responder, 'answerForRecord'>;
-
-/**
  * @param asks asks the member first if necessary; resolves with whether it did.
  * @returns whether a job was started or waits for a decision. @throws MemberError if it can't be started.
  */
-async function start(
-  interaction: InServer,
+export async function start(
+  interaction: Asker,
   { count, here }: { count: number; here: ChannelRequest },
-  respond: RecordAnswer,
   context: Context,
   asks?: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -111,8 +94,8 @@ async function start(
     dropSources = await recordSources(interaction, request, context);
     isStarted =
       admitted.verdict === 'ask' && !isDraft
-        ? await askForDecision(interaction, { count, here }, admitted, respond, context)
-        : await submitJob(interaction, { request, count }, respond, context);
+        ? await askForDecision(interaction, { count, here }, admitted, context)
+        : await submitJob(interaction, { request, count }, context);
     return isStarted;
   } catch (error) {
     // A refusal proves that nothing was started. After any other failure something may have been.
@@ -126,12 +109,11 @@ async function start(
 
 /** @returns whether a job was started. @throws MemberError if the budget has no room for it. */
 async function submitJob(
-  interaction: InServer,
+  interaction: Asker,
   { request, count }: GenerationRequest,
-  respond: RecordAnswer,
   { jobs, moderation, texts }: Needs<'jobs' | 'moderation' | 'texts'>,
 ): Promise<boolean> {
-  const { guildId, channelId, userId: memberId } = interaction;
+  const { respond, guildId, channelId, userId: memberId } = interaction;
   const location = locationOf(interaction);
   const submitted = jobs.submit(
     { jobId: jobIdOf(interaction.id), request, count, ...spenderOf(interaction), location },

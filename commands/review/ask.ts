@@ -1,4 +1,3 @@
-import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
@@ -10,7 +9,7 @@ import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/time/clock.ts';
 import type { ChannelRequest } from '../generate/request-in-channel.ts';
-import { type Context, type InServer, locationOf } from '../support/context.ts';
+import { type Asker, type Context, type InServer, locationOf } from '../support/context.ts';
 import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
 
 /**
@@ -20,10 +19,9 @@ import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
  * channel is set.
  */
 export async function askForDecision(
-  interaction: InServer,
+  interaction: Asker,
   { count, here }: { count: number; here: ChannelRequest },
   { gates, entry, usesOthersPictures }: Omit<AskVerdict, 'verdict'>,
-  respond: Pick<Responder, 'answerForRecord'>,
   context: Context,
 ): Promise<boolean> {
   const { clock, models, moderation, texts } = context;
@@ -43,7 +41,9 @@ export async function askForDecision(
     quotesCredits: quotesOf(asked, count, models.quoteCredits),
     ...(gates.before === 'nobody' ? { result: moderatorsChannel } : { card: moderatorsChannel }),
   };
-  const outcome = await moderation.requests.ask(request, (one) => respond.answerForRecord(renderRequest(one, texts)));
+  const outcome = await moderation.requests.ask(request, (one) =>
+    interaction.respond.answerForRecord(renderRequest(one, texts)),
+  );
   switch (outcome.outcome) {
     case 'asked':
     case 'already':

@@ -23,37 +23,31 @@ import { denialError, requireAccess } from '../support/work-access.ts';
 import { originsOf, requireAskable, requireConsent } from './consent.ts';
 import { sourcesOf } from './sources.ts';
 
-/** *Change …*, *Animate …* and *Edit …* on a work. */
+/**
+ * *Change …*, *Animate …* and *Edit …* on a work, for the pictures of the message with the button. On the work's page, that
+ * is the work's own message.
+ */
 export const buildOnWork: Handler<ResultRef & { verb: BuildVerb }, ComponentInteraction> = async (
   interaction,
-  pressed,
+  { jobId, memberId, verb },
   context,
 ) => {
-  const pictures = await picturesOf(interaction, pressed, context);
-  await openBuildForm(interaction, pressed.verb, pictures, context);
+  const { message } = interaction;
+  const entry = await context.history.find(interaction.guildId, memberId, jobId);
+  const isElsewhere = entry?.messageId !== undefined && entry.messageId !== message.id;
+  const addresses = isElsewhere
+    ? await context.works.attachedFiles.pictureAddressesOf(entry)
+    : message.pictureAddresses;
+  const { channelId, messageId } = isElsewhere ? entry : { channelId: message.channelId, messageId: message.id };
+  const origin: Origin = { kind: 'result', id: jobId, memberId, channelId, messageId };
+  const pictures = addresses.length > 0 ? addresses : [''];
+  await openBuildForm(
+    interaction,
+    verb,
+    pictures.map((address) => ({ address, origin })),
+    context,
+  );
 };
-
-/** The pictures of the message with the button. On a work's page, the pictures of the work's own message. */
-async function picturesOf(
-  { message, guildId }: ComponentInteraction,
-  result: ResultRef,
-  { history, works: { attachedFiles } }: Needs<'history' | 'works'>,
-): Promise<SourcePicture[]> {
-  const entry = await history.find(guildId, result.memberId, result.jobId);
-  if (entry?.messageId === undefined || entry.messageId === message.id) {
-    return picturesAt(message.pictureAddresses, originOf(result, message.channelId, message.id));
-  }
-  const { channelId, messageId } = entry;
-  return picturesAt(await attachedFiles.pictureAddressesOf(entry), originOf(result, channelId, messageId));
-}
-
-function originOf({ jobId, memberId }: ResultRef, channelId: string, messageId: string): Origin {
-  return { kind: 'result', id: jobId, memberId, channelId, messageId };
-}
-
-function picturesAt(addresses: readonly string[], origin: Origin): SourcePicture[] {
-  return addresses.length > 0 ? addresses.map((address) => ({ address, origin })) : [{ address: '', origin }];
-}
 
 /** @param pictures to choose from; for `edit`, the first one identifies the work @throws MemberError if it's not allowed */
 export async function openBuildForm(

@@ -5,10 +5,11 @@ import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../../src/jobs/job/job.ts';
 import type { WaitingRequest } from '../../src/studio/consents.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { startEarlierRequest } from '../generate/generation.ts';
+import { start } from '../generate/generation.ts';
+import { requestInChannel } from '../generate/request-in-channel.ts';
 import { checkSources } from '../generate/validation.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
-import type { Context, Handler, InServer, Needs } from '../support/context.ts';
+import type { Asker, Context, Handler, InServer, Needs } from '../support/context.ts';
 
 type Answer = NonNullable<ReturnType<typeof consentIds.read>>;
 
@@ -48,9 +49,10 @@ async function startWanted(
   const { discord, texts } = context;
   const { channelId, id, guildId, server } = interaction;
   if (await discord.hasLeft(guildId, askerId)) return;
-  const asker: InServer = {
+  const asker: Asker = {
     ...interaction,
     userId: askerId,
+    respond: { answerForRecord: (body) => discord.post({ guildId, channelId }, body, id) },
     // The interaction token belongs to the owner's press. This makes it look expired, so that Easel doesn't use it.
     receivedAtMs: 0,
     // The owner's permissions aren't the asker's.
@@ -59,13 +61,8 @@ async function startWanted(
   try {
     await requireCommand(GENERATE_COMMANDS[kindOf(request.modelId)], asker, context);
     checkSources(request.sourceUrls, context);
-    const isStarted = await startEarlierRequest(
-      asker,
-      { request, count },
-      { answerForRecord: (body) => discord.post({ guildId, channelId }, body, id) },
-      context,
-    );
-    if (!isStarted) throw new MemberError(texts.studio.consent.notShown);
+    const here = await requestInChannel(asker, request, context);
+    if (!(await start(asker, { count, here }, context))) throw new MemberError(texts.studio.consent.notShown);
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
     const text = texts.studio.consent.notStarted(askerId, error.message);

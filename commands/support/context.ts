@@ -160,6 +160,8 @@ export type InServer<Facts extends InteractionFacts = InteractionFacts> = Facts 
 /** An interaction, and how to respond to it. */
 export type WithResponder<Facts> = Facts & { respond: Responder };
 export type ServerInteraction = WithResponder<InServer>;
+/** Who asks for a job, and how to answer with the job's message. */
+export type Asker = InServer & { respond: Pick<Responder, 'answerForRecord'> };
 export type CommandInteraction = WithResponder<InServer<InteractionOf<'command'>>>;
 export type ComponentInteraction = WithResponder<InServer<InteractionOf<'component'>>>;
 export type FormInteraction = WithResponder<InServer<InteractionOf<'modal'>>>;

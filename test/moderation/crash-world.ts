@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { requestInChannel } from '../../commands/generate/request-in-channel.ts';
 import { askForDecision } from '../../commands/review/ask.ts';
-import { type InServer, locationOf } from '../../commands/support/context.ts';
+import { type Context, type InServer, locationOf } from '../../commands/support/context.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { renderRound } from '../../src/discord/messages/round-message.ts';
@@ -171,7 +171,7 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
     replaced: { taskApi, rest, fetcher: FETCHER, media: MEDIA, clockCheck: clockCheckOf(() => true) },
   });
   const { accounts, history, jobs, moderation, rounds, watch } = bot;
-  const context = partly<Parameters<typeof askForDecision>[4]>({
+  const context = partly<Context>({
     ...{ clock, history, jobs, moderation, watch, models: bot.models, texts: en },
     rules: () => moderation.settings.of(GUILD),
   });
@@ -224,7 +224,7 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
       const request = requestOf(madeFrom);
       const here = { ...(await requestInChannel(interaction, request, context)), request };
       const verdict = { gates, entry: undefined, usesOthersPictures: false };
-      await mortal.during(askForDecision(interaction, { count, here }, verdict, respond, context));
+      await mortal.during(askForDecision({ ...interaction, respond }, { count, here }, verdict, context));
       return jobId;
     },
     /** A member opens a round, perhaps in another channel. */
