@@ -13,7 +13,6 @@ import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createFindForbiddenEntries } from '../moderation/rounds/winners.ts';
 import { createServerSettings, settingsRecordSchema } from '../moderation/settings/server-settings.ts';
-import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -36,11 +35,8 @@ export interface ModerationNeeds {
   making: Making;
 }
 
-type Changing = (guildId: string, settings: ModerationSettings) => Promise<void>;
-
 /** Moderation: who may make what, and what members and moderators decide together. */
 export function createModerating(base: Base, needs: ModerationNeeds) {
-  const changing: Changing[] = [];
   const { store, locks, clock, texts, stop } = base;
   const { client, channels, memberNow, jobMessages, personal, reconciler } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
@@ -50,7 +46,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     collection: store.collection('settings', settingsRecordSchema, { serverOf: 'key' }),
     isChannelElsewhere: channels.isElsewhere,
     onChanging: async (guildId, after) => {
-      for (const tell of changing) await tell(guildId, after);
+      for (const timer of [recurring, best]) await timer.onSettingsChanging(guildId, after);
     },
   });
   const members = openMembers(base);
@@ -94,7 +90,6 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const rounds = openRounds(base, needs, { moderation, messages });
   const recurring = openRecurringRounds(base, needs, { moderation, rounds, messages });
   const best = openMonthsBest(base, needs, moderation, galleryMessages.postBest);
-  changing.push(recurring.onSettingsChanging, best.onSettingsChanging);
   /** Load these in this order before they run. */
   return { moderation, rounds, loaded: [moderation, rounds, recurring, best] };
 }
