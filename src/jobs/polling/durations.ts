@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** A poll saw the end of a task: its run took longer than the first number of seconds and at most the second. */
 const observationSchema = z.tuple([z.number().positive(), z.number().positive()]);
-export type Observation = z.output<typeof observationSchema>;
 
 /** How many ends of tasks are kept one by one. */
 export const RECENT_MOST = 40;
@@ -25,7 +24,7 @@ export const LEAST_SECONDS = 0.2;
 /** Adds a run whose end lies between two polls. */
 export function learn({ seen, recent, sinceEarlyFailure }: Durations, fromMs: number, toMs: number): Durations {
   const earliest = Math.max(fromMs / 1000, LEAST_SECONDS);
-  const observation: Observation = [earliest, Math.max(toMs / 1000, earliest)];
+  const observation: [number, number] = [earliest, Math.max(toMs / 1000, earliest)];
   return {
     seen: seen + 1,
     recent: [...recent, observation].slice(-RECENT_MOST),

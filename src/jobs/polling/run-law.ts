@@ -1,5 +1,5 @@
 import type { MediaKind } from '../../task-api/models.ts';
-import { type Durations, LEAST_SECONDS, type Observation } from './durations.ts';
+import { type Durations, LEAST_SECONDS } from './durations.ts';
 
 /** The distribution of a model's run times. */
 export interface RunLaw {
@@ -18,26 +18,28 @@ export const TIMES = Float64Array.from(
   { length: Math.ceil(Math.log(LONGEST_SECONDS / LEAST_SECONDS) / Math.log(RATIO)) },
   (_, index) => LEAST_SECONDS * RATIO ** index,
 );
-const LOGS = TIMES.map(Math.log);
 
-/** The prior of a model: log-normal around this many seconds, with this spread of the logarithm. */
+/** The prior of a model: log-normal around this many seconds, with this spread of the logarithm. It counts as four tasks. */
 const PRIOR_SECONDS: Record<MediaKind, number> = { image: 15, video: 120 };
 const PRIOR_SPREAD = 0.8;
-/** How many tasks the log-normal distribution counts as: the prior during fitting, and the fitted one in the law. */
-const PRIOR_TASKS = 1;
-const FITTED_TASKS = 4;
-/** A run may take any time. This uniform share counts as this many tasks. */
-const ANY_TASKS = 0.02;
+const PRIOR_TASKS = 4;
 /** Widens each observed interval by this share on both sides, so that a few observations aren't trusted too much. */
 const BLUR = 0.02;
 
-/** Spreads each task over the interval of its end: first by the prior, then by the log-normal distribution fitted to that. */
+/** Adds each task to the prior, spread over the interval of its end as the prior is. */
 export function runLawOf(kind: MediaKind, { seen, recent }: Durations): RunLaw {
-  const prior = logNormal(Math.log(PRIOR_SECONDS[kind]), PRIOR_SPREAD);
-  const { mean, spread } = momentsOf(sharesOf(recent, prior, PRIOR_TASKS));
+  const prior = priorOf(kind);
+  const tasks = prior.slice();
+  for (const [from, to] of recent) {
+    const [first, last] = [indexAt(from * (1 - BLUR)), indexAt(to * (1 + BLUR))];
+    const within = prior.subarray(first, last + 1);
+    const sum = total(within);
+    for (const [index, weight] of within.entries()) tasks[first + index] = at(tasks, first + index) + weight / sum;
+  }
+  const all = total(tasks);
   let sum = 0;
-  const ended = sharesOf(recent, logNormal(mean, spread), FITTED_TASKS).map((share) => {
-    sum += share;
+  const ended = tasks.map((endingHere) => {
+    sum += endingHere / all;
     return Math.min(1, sum);
   });
   return { seen, ended };
@@ -67,30 +69,11 @@ export function indexAt(seconds: number): number {
 /** Reads an index that exists. */
 export const at = (values: Float64Array, index: number): number => values[index] ?? 0;
 
-/** The share of tasks that end at each of `TIMES`. */
-function sharesOf(observations: readonly Observation[], expected: Float64Array, expectedTasks: number): Float64Array {
-  const tasks = expected.map((share) => expectedTasks * share + ANY_TASKS / TIMES.length);
-  const shares = tasks.slice();
-  for (const [from, to] of observations) {
-    const [first, last] = [indexAt(from * (1 - BLUR)), indexAt(to * (1 + BLUR))];
-    const within = tasks.subarray(first, last + 1);
-    const sum = total(within);
-    for (const [index, weight] of within.entries()) shares[first + index] = at(shares, first + index) + weight / sum;
-  }
-  const all = total(shares);
-  return shares.map((share) => share / all);
-}
-
-/** Mean and standard deviation of the logarithm of seconds. */
-function momentsOf(shares: Float64Array): { mean: number; spread: number } {
-  const mean = total(shares.map((share, index) => share * at(LOGS, index)));
-  return { mean, spread: Math.sqrt(total(shares.map((share, index) => share * (at(LOGS, index) - mean) ** 2))) };
-}
-
-function logNormal(mean: number, spread: number): Float64Array {
-  const weights = LOGS.map((log) => Math.exp(-0.5 * ((log - mean) / spread) ** 2));
+/** How many of the prior's tasks end at each of `TIMES`. */
+function priorOf(kind: MediaKind): Float64Array {
+  const weights = TIMES.map((time) => Math.exp(-0.5 * (Math.log(time / PRIOR_SECONDS[kind]) / PRIOR_SPREAD) ** 2));
   const sum = total(weights);
-  return weights.map((weight) => weight / sum);
+  return weights.map((weight) => (PRIOR_TASKS * weight) / sum);
 }
 
 function total(values: Float64Array): number {

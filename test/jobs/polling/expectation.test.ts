@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { NO_DURATIONS, type Observation } from '../../../src/jobs/polling/durations.ts';
+import { NO_DURATIONS } from '../../../src/jobs/polling/durations.ts';
 import { expectationOf, neverBackwards } from '../../../src/jobs/polling/expectation.ts';
 import { type RunLaw, runLawOf } from '../../../src/jobs/polling/run-law.ts';
 import { NOW, SUBMITTED, sampleJob } from '../samples.ts';
 
 /** Runs of two thirds of this time, this time, and one and a half times it, in turn. */
 const lawOf = (seconds: number): RunLaw => {
-  const ends = [seconds / 1.5, seconds, seconds * 1.5].map((end): Observation => [end * 0.95, end * 1.05]);
+  const ends = [seconds / 1.5, seconds, seconds * 1.5].map((end): [number, number] => [end * 0.95, end * 1.05]);
   return runLawOf('image', { ...NO_DURATIONS, seen: 3, recent: Array.from({ length: 12 }, () => ends).flat() });
 };
 const TEN_SECONDS = lawOf(10);
