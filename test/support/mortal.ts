@@ -40,9 +40,9 @@ export class Mortal {
   }
 
   async effect<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#isDead || this.#moment(`before ${name}`)) return frozen();
+    if (this.#isDead || this.moment(`before ${name}`)) return frozen();
     const result = await settled(work());
-    if (this.#isDead || this.#moment(`after ${name}`)) return frozen();
+    if (this.#isDead || this.moment(`after ${name}`)) return frozen();
     return result();
   }
 
@@ -72,7 +72,7 @@ export class Mortal {
     };
   }
 
-  #moment(name: string): boolean {
+  protected moment(name: string): boolean {
     this.moments.push(name);
     if (this.moments.length === this.#dieAt) this.kill();
     return this.#isDead;
@@ -80,7 +80,7 @@ export class Mortal {
 }
 
 /** An outcome that can be awaited later, so that the dead learn of no failure either. */
-export async function settled<Result>(work: Promise<Result>): Promise<() => Result> {
+async function settled<Result>(work: Promise<Result>): Promise<() => Result> {
   try {
     const result = await work;
     return () => result;
@@ -91,6 +91,6 @@ export async function settled<Result>(work: Promise<Result>): Promise<() => Resu
   }
 }
 
-export function frozen(): Promise<never> {
+function frozen(): Promise<never> {
   return new Promise(() => undefined);
 }
