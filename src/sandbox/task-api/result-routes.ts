@@ -26,7 +26,7 @@ export function addResultRoutes(sandbox: TaskApiSandbox): void {
     }
     const gone = faults.strike('resultGone', 'result');
     if (gone) return say(reply, gone.status);
-    return send(sandbox, reply, part === 'audio' ? makeTone() : await sandbox.shelf.resultOf(task));
+    return send(sandbox, reply, part === 'audio' ? makeTone() : await sandbox.results.resultOf(task));
   });
 }
 

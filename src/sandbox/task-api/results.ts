@@ -27,7 +27,7 @@ export type ResultMaker = (request: ResultRequest) => Promise<Result>;
 const KEPT_RESULTS = 32;
 
 /** Makes each task's result once, even for simultaneous requests. */
-export class ResultShelf {
+export class ResultCache {
   readonly #make: ResultMaker;
   readonly #results = new LRUCache<string, Promise<Result>>({ max: KEPT_RESULTS });
 

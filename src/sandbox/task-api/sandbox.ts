@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { z } from 'zod';
 import { Listeners } from '../listeners.ts';
 import { FaultSwitchboard, faultsSchema, type Operation } from './faults.ts';
-import { makePlaceholder, type ResultMaker, ResultShelf } from './results.ts';
+import { makePlaceholder, ResultCache, type ResultMaker } from './results.ts';
 import { SandboxService, type ServiceOptions, serviceStateSchema } from './service.ts';
 
 type SandboxEvent =
@@ -37,7 +37,7 @@ export class TaskApiSandbox extends SandboxService {
   /** Signs the addresses of results. */
   secret: string;
   readonly faults: FaultSwitchboard;
-  readonly shelf: ResultShelf;
+  readonly results: ResultCache;
   readonly resultRetentionMs: number;
   readonly createdAtUnit: 'seconds' | 'milliseconds';
   readonly events: Listeners<SandboxEvent>;
@@ -50,7 +50,7 @@ export class TaskApiSandbox extends SandboxService {
     this.events = events;
     this.secret = Math.floor(options.random() * 2 ** 52).toString(36);
     this.faults = new FaultSwitchboard(onChange);
-    this.shelf = new ResultShelf(options.makeResult ?? makePlaceholder);
+    this.results = new ResultCache(options.makeResult ?? makePlaceholder);
     this.resultRetentionMs = options.resultRetentionMs ?? Number.POSITIVE_INFINITY;
     this.createdAtUnit = options.createdAtUnit ?? 'seconds';
   }

@@ -18,8 +18,8 @@ import { checkValues, chosenIds, controlOf } from './component-data.ts';
 import type * as Input from './inputs.ts';
 import { modalData } from './modal-data.ts';
 import { ClientRefusal } from './refusal.ts';
-import { Sight } from './sight.ts';
 import { checkOptionFiles, checkSize, upload } from './uploads.ts';
+import { Viewer } from './viewer.ts';
 import { type InteractionHandle, type MessageView, viewOf } from './views.ts';
 
 /** The bot suggested nothing within three seconds. */
@@ -31,7 +31,7 @@ export class NoAnswerError extends Error {
  * One person at Discord's client. Each method resolves when its effect has reached the bot, and rejects with
  * `ClientRefusal` if Discord's client wouldn't allow it.
  */
-export class PersonActions extends Sight {
+export class PersonActions extends Viewer {
   /** Types a chat command and sends it. */
   async command(input: Input.CommandInput): Promise<InteractionHandle> {
     const { options: values = {}, attachments: files = [] } = input;

@@ -6,7 +6,7 @@ import { ellipse, group, n, outward } from '../svg.ts';
 import type { Sketch } from './sketch.ts';
 
 /** Where subjects can stand. */
-export interface Stage {
+export interface Terrain {
   /** The top of the ground at each x. */
   ground: (x: number) => number;
   /** The middle of the water, if there is any. */
@@ -16,7 +16,7 @@ export interface Stage {
 /**
  * Draws the subjects that are far, in the air or on water (`behind` the nearest land), and those in front (`before`).
  */
-export function placeSubjects(sketch: Sketch, stage: Stage): { behind: string[]; before: string[] } {
+export function placeSubjects(sketch: Sketch, terrain: Terrain): { behind: string[]; before: string[] } {
   const { reading, random, frame, horizon, unit } = sketch;
   const { subjects } = reading;
   const behind: string[] = [];
@@ -32,10 +32,10 @@ export function placeSubjects(sketch: Sketch, stage: Stage): { behind: string[];
       behind.push(drawSubject(sketch, subject, x, Math.max(size * 0.95, y + size * 0.3), size));
     } else if (place === 'far') {
       behind.push(drawSubject(sketch, subject, x, horizon + unit * 0.03, size));
-    } else if (place === 'water' && stage.water !== undefined) {
-      behind.push(drawSubject(sketch, subject, x, stage.water + size * 0.1, size));
+    } else if (place === 'water' && terrain.water !== undefined) {
+      behind.push(drawSubject(sketch, subject, x, terrain.water + size * 0.1, size));
     } else {
-      before.push(drawSubject(sketch, subject, x, stage.ground(x) + unit * 0.07, size));
+      before.push(drawSubject(sketch, subject, x, terrain.ground(x) + unit * 0.07, size));
     }
   }
   return { behind, before };

@@ -11,7 +11,7 @@ import { ClientRefusal } from './refusal.ts';
 import { type MessageView, viewOf } from './views.ts';
 
 /** What one person can see and do. */
-export class Sight {
+export class Viewer {
   readonly userId: string;
   protected readonly parts: RestParts;
 
