@@ -27,11 +27,11 @@ export function tasksToAlert<Held extends HeldTask>(
   before: AlertedTasks,
   holds: readonly Held[],
 ): { fresh: Held[]; after: AlertedTasks } {
-  const telling = new Set(before.pendingTaskKeys);
-  const alerted = new Set([...before.alertedTaskKeys, ...telling]);
+  const pending = new Set(before.pendingTaskKeys);
+  const alerted = new Set([...before.alertedTaskKeys, ...pending]);
   const unconfirmed = holds.filter((hold) => hold.unconfirmed);
   return {
-    fresh: unconfirmed.filter(({ taskKey }) => telling.has(taskKey)),
+    fresh: unconfirmed.filter(({ taskKey }) => pending.has(taskKey)),
     after: {
       alertedTaskKeys: unconfirmed
         .map(({ taskKey }) => taskKey)

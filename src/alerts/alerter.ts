@@ -109,8 +109,8 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     /** Requests are refused because Easel can't reach the moderators. Alerts at most once an hour. Returns at once. */
     onModeratorsUnreachable: (guildId: string): void => {
       const nowMs = clock.now();
-      const toldAtMs = unreachableAlertedAtMs.get(guildId);
-      if (!watched.has(guildId) || (toldAtMs !== undefined && nowMs - toldAtMs < UNREACHABLE_INTERVAL_MS)) return;
+      const alertedAtMs = unreachableAlertedAtMs.get(guildId);
+      if (!watched.has(guildId) || (alertedAtMs !== undefined && nowMs - alertedAtMs < UNREACHABLE_INTERVAL_MS)) return;
       unreachableAlertedAtMs.set(guildId, nowMs);
       void alertOfUnreachable(guildId);
     },

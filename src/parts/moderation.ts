@@ -23,7 +23,7 @@ import { openRecurringRounds } from './recurring-rounds.ts';
 import type { Service } from './service.ts';
 
 /** How many members' records are cached: those active at the same time. */
-const MEMBERS_AT_HAND = 5_000;
+const MEMBERS_CACHED_MAX = 5_000;
 /** A member waits for the answer meanwhile. */
 const READ_WITHIN_MS = 1_000;
 
@@ -81,7 +81,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       reports: store.collection('reports', reportRecordSchema, { serverOf: 'key' }),
       gallery: galleryRecords(store),
     },
-    ...worksOf(needs),
+    ...createAccessFacts(needs),
     jobIdsUnderWay: async (guildId, memberId) => jobs.openJobIdsOf(guildId, memberId),
   });
   jobEnded.subscribe((jobId) => moderation.requests.onJobEnded(jobId));
@@ -97,10 +97,11 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
 /** What a server's setting for other people's pictures means. */
 const CONSENTS = { nobody: false, ask: 'ask', anyone: true } as const;
 
-type WorkFacts = Pick<ModerationParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'>;
-
 /** Members' consent to uses of their works, and where the works are visible. */
-function worksOf({ discord, making }: ModerationNeeds): WorkFacts {
+function createAccessFacts({
+  discord,
+  making,
+}: ModerationNeeds): Pick<ModerationParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> {
   const { client, isChannelInSight, preferences } = discord;
   return {
     isChannelInSight,
@@ -125,7 +126,7 @@ const openMembers = ({ store, locks, clock }: Base) =>
     locks,
     clock,
     commit: store.commit,
-    collection: store.collection('members', memberRecordSchema, { cached: MEMBERS_AT_HAND, serverOf: 'key' }),
+    collection: store.collection('members', memberRecordSchema, { cached: MEMBERS_CACHED_MAX, serverOf: 'key' }),
     timeouts: store.collection('timeouts', listedTimeoutSchema, { serverOf: 'key' }),
   });
 

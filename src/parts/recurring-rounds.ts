@@ -38,12 +38,12 @@ export function openRecurringRounds(base: Base, needs: Needs, { moderation, roun
     settings: moderation.settings,
     collection: base.store.collection('recurring_rounds', recurrenceSchema, { serverOf: 'key' }),
     isClockRight: needs.discord.isClockRightNow,
-    prepareRound: roundsBy(base, needs, moderation),
-    notifyManagers: tellingManagers(base, needs, moderation),
+    prepareRound: createPrepareRound(base, needs, moderation),
+    notifyManagers: createNotifyManagers(base, needs, moderation),
   });
 }
 
-function roundsBy(
+function createPrepareRound(
   { config, clock }: Base,
   { discord: { ask, channels, rest }, service: { models } }: Needs,
   moderation: Moderation,
@@ -92,7 +92,7 @@ function roundsBy(
 }
 
 /** Posts to the channel for alerts, or to the moderators' channel if there is none. */
-function tellingManagers(
+function createNotifyManagers(
   { log, texts }: Base,
   { alerts, discord: { client } }: Needs,
   { settings }: Moderation,

@@ -32,13 +32,13 @@ export function notifyAfterMs({ notifyAfterMinutes = NOTIFY_AFTER_MINUTES }: Pre
 }
 
 /** Every command asks, so missing preferences are cached too. */
-const AT_HAND = 20_000;
+const CACHED_MAX = 20_000;
 
 export type PreferencesStore = ReturnType<typeof createPreferences>;
 
 /** All calls reject with StoreError when the store fails. */
 export function createPreferences(parts: MemberRecordsParts) {
-  const records = memberRecords(parts, 'preferences', preferencesSchema, { cached: AT_HAND });
+  const records = memberRecords(parts, 'preferences', preferencesSchema, { cached: CACHED_MAX });
   // One record for all servers, which several processes may serve.
   const answers = parts.store.collection('member_build_policies', z.object({ policy: buildPolicySchema }));
   return {

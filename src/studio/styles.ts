@@ -19,13 +19,13 @@ export type SaveOutcome =
   /** The owner has too many styles. */
   | { outcome: 'full' };
 
-const AT_HAND = 10_000;
+const CACHED_MAX = 10_000;
 
 export type Styles = ReturnType<typeof createStyles>;
 
 /** All calls reject with StoreError when the store fails. */
 export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }) {
-  const records = memberRecords(parts, 'styles', styleSchema, { most: STYLES_MAX, cached: AT_HAND });
+  const records = memberRecords(parts, 'styles', styleSchema, { most: STYLES_MAX, cached: CACHED_MAX });
   return {
     /** Saves a new style, or changes the one with this name. */
     save: async (owner: StyleOwner, style: SaveStyle): Promise<SaveOutcome> => {

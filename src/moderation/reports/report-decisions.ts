@@ -82,11 +82,11 @@ export function addReport(
   const reports = [...others, { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS) }];
   const urgent = reason === 'intimate' ? { urgent: { sinceMs: nowMs } } : {};
   const reported = { ...before, ...locationPart(subject), ...urgent, reports };
-  const noted = withOutboxEntry(reported, { action: 'reported', byId, atMs: nowMs, why });
+  const logged = withOutboxEntry(reported, { action: 'reported', byId, atMs: nowMs, why });
   const isHidden = isModerator || reason === 'intimate' || reports.length >= reportsToHide;
-  if (!isHidden || before.state === 'hidden') return { after: noted, outcome: isHidden ? 'hidden' : 'counted' };
+  if (!isHidden || before.state === 'hidden') return { after: logged, outcome: isHidden ? 'hidden' : 'counted' };
   const isByOne = isModerator || reason === 'intimate';
-  return { after: withState(noted, 'hidden', isByOne ? byId : BY_EASEL, nowMs), outcome: 'hidden' };
+  return { after: withState(logged, 'hidden', isByOne ? byId : BY_EASEL, nowMs), outcome: 'hidden' };
 }
 
 /** Whether a report adds anything. */
@@ -139,13 +139,13 @@ export function withChild(
   parent: ReportSubject,
   child: { jobId: string; memberId: string },
   nowMs: number,
-): Decided<ReportRecord, 'noted' | 'hidden' | 'full'> {
+): Decided<ReportRecord, 'added' | 'hidden' | 'full'> {
   const before = found ?? newReportRecord(parent, nowMs);
   if (before.state === 'hidden' || before.state === 'removed') return { outcome: 'hidden' };
-  if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: 'noted' };
+  if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: 'added' };
   if (before.children.length >= CHILDREN_MAX) return { outcome: 'full' };
   const children = [...before.children, { ...child, atMs: nowMs }];
-  return { after: { ...before, children }, outcome: 'noted' };
+  return { after: { ...before, children }, outcome: 'added' };
 }
 
 /** The record with the message that shows the result now, which may be another one than at the time of the report. */

@@ -5,11 +5,11 @@ import { SETTINGS } from './setting-rows.ts';
 import type { ModerationSettings } from './settings.ts';
 
 /** How many added or removed values of a list the log names; it counts the rest. */
-const TOLD_OF_LIST = 3;
-const TOLD_MAX_CHARACTERS = 100;
-const valueSchema = z.int().or(z.string().max(TOLD_MAX_CHARACTERS)).nullable();
+const LISTED_MAX = 3;
+const VALUE_MAX_CHARACTERS = 100;
+const valueSchema = z.int().or(z.string().max(VALUE_MAX_CHARACTERS)).nullable();
 const someSchema = z.strictObject({
-  first: z.array(z.string().max(TOLD_MAX_CHARACTERS)).max(TOLD_OF_LIST),
+  first: z.array(z.string().max(VALUE_MAX_CHARACTERS)).max(LISTED_MAX),
   count: z.int().min(0),
 });
 
@@ -40,18 +40,18 @@ function without(all: readonly string[], others: readonly string[]): string[] {
   return all.filter((one) => !known.has(one));
 }
 
-const someOf = (all: readonly string[]) => ({ first: all.slice(0, TOLD_OF_LIST), count: all.length });
+const someOf = (all: readonly string[]) => ({ first: all.slice(0, LISTED_MAX), count: all.length });
 
 /** The changes that fit into the log, and how many more there were. */
 export const loggedChangesSchema = z.strictObject({ listed: z.array(settingChangeSchema), more: z.int().min(0) });
 export type LoggedChanges = z.output<typeof loggedChangesSchema>;
-const ALL_TOLD_MAX_CHARACTERS = 1_500;
+const CHANGES_MAX_CHARACTERS = 1_500;
 
 export function toLoggedChanges(changes: readonly SettingChange[]): LoggedChanges {
   let size = 0;
   const over = changes.findIndex((change) => {
     size += JSON.stringify(change).length;
-    return size > ALL_TOLD_MAX_CHARACTERS;
+    return size > CHANGES_MAX_CHARACTERS;
   });
   const listed = over < 0 ? [...changes] : changes.slice(0, over);
   return { listed, more: changes.length - listed.length };

@@ -232,8 +232,8 @@ function runsOf(words: readonly Word[]): LetterRun[] {
 }
 
 function readingsOfRun(words: readonly Word[], from: number, to: number): LetterRun[] {
-  const small = textAndPlaces(words, from, to, toLowerCase);
-  const latin = textAndPlaces(words, from, to, (word) => toLatinLookAlike(word) ?? toLowerCase(word));
+  const small = textAndPositions(words, from, to, toLowerCase);
+  const latin = textAndPositions(words, from, to, (word) => toLatinLookAlike(word) ?? toLowerCase(word));
   const areApartAlike = (positions: readonly number[], start: number, end: number): boolean => {
     const first = positions[start] ?? 0;
     const last = positions[end - 1] ?? first;
@@ -275,7 +275,7 @@ interface PositionedText {
   positions: number[];
 }
 
-function textAndPlaces(
+function textAndPositions(
   words: readonly Word[],
   from: number,
   to: number,

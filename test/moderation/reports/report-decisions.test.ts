@@ -124,9 +124,9 @@ describe('a child of a result', () => {
 
   it('is recorded once', () => {
     const { after, outcome } = withChild(undefined, SUBJECT, child, NOW);
-    expect(outcome).toBe('noted');
+    expect(outcome).toBe('added');
     expect(after?.children).toEqual([{ ...child, atMs: NOW }]);
-    expect(withChild(after, SUBJECT, child, NOW + 1)).toEqual({ outcome: 'noted' });
+    expect(withChild(after, SUBJECT, child, NOW + 1)).toEqual({ outcome: 'added' });
   });
 
   it.each<ReportState>(['hidden', 'removed'])('is refused if the result is %s', (state) => {
@@ -141,7 +141,7 @@ describe('a child of a result', () => {
     }));
     const full = sampleRecord({ children });
     expect(withChild(full, SUBJECT, child, NOW)).toEqual({ outcome: 'full' });
-    expect(withChild(full, SUBJECT, { ...child, jobId: 'job-0' }, NOW)).toEqual({ outcome: 'noted' });
+    expect(withChild(full, SUBJECT, { ...child, jobId: 'job-0' }, NOW)).toEqual({ outcome: 'added' });
   });
 });
 
