@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { backOffMs } from '../time/back-off.ts';
+import { untilSuccessful } from '../time/back-off.ts';
 import type { Clock } from '../time/clock.ts';
 import { RateLimitedError, UnavailableError, UnconfirmedError, UnreachableError } from './errors.ts';
 import { type Answer, exchange } from './exchange.ts';
@@ -45,21 +45,19 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
     throw new UnreachableError({ cause: outcome.loss.cause });
   }
 
-  /** Asks until it succeeds or `waitBeforeNext` returns undefined. */
-  async function read<Result>(
-    taskId: string,
-    signal: AbortSignal,
-    interpret: (answer: Answer) => Result,
-  ): Promise<Result> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return interpret(await get(taskId, signal));
-      } catch (error) {
-        const waitMs = waitBeforeNext(error, tries, limits, options.random);
-        if (waitMs === undefined) throw error;
-        await clock.sleep(waitMs, signal);
-      }
-    }
+  /** Asks until it succeeds or the caller must decide. */
+  function read<Result>(taskId: string, signal: AbortSignal, interpret: (answer: Answer) => Result): Promise<Result> {
+    const backOff = { firstMs: 2 * limits.retryBaseMs, longestMs: limits.retryCapMs };
+    let tries = 0;
+    return untilSuccessful(
+      { clock, signal, ...backOff },
+      async () => interpret(await get(taskId, signal)),
+      (error, pauseMs) => {
+        tries += 1;
+        if (tries >= limits.queryTries) throw error;
+        return waitBeforeNext(error, options.random() * pauseMs, limits);
+      },
+    );
   }
 
   async function get(taskId: string, signal: AbortSignal): Promise<Answer> {
@@ -130,20 +128,15 @@ function openConnections({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits
   };
 }
 
-/** Undefined if the caller must decide. A 429 without a time goes to the scheduler, which can slow down all tasks. */
-function waitBeforeNext(
-  error: unknown,
-  tries: number,
-  limits: TaskApiLimits,
-  random: () => number,
-): number | undefined {
-  if (tries >= limits.queryTries) return undefined;
-  const jitterMs = random() * backOffMs(tries, { firstMs: limits.retryBaseMs, longestMs: limits.retryCapMs });
+/** @throws the error if the caller must decide. A 429 without a time goes to the scheduler, which can slow down all tasks. */
+function waitBeforeNext(error: unknown, jitterMs: number, { longestOwnWaitMs }: TaskApiLimits): number {
   if (error instanceof RateLimitedError || error instanceof UnavailableError) {
     const { retryAfterMs } = error;
-    if (retryAfterMs !== undefined) return retryAfterMs > limits.longestOwnWaitMs ? undefined : retryAfterMs + jitterMs;
+    if (retryAfterMs !== undefined && retryAfterMs > longestOwnWaitMs) throw error;
+    if (retryAfterMs !== undefined) return retryAfterMs + jitterMs;
   }
-  return error instanceof UnavailableError || error instanceof UnreachableError ? jitterMs : undefined;
+  if (error instanceof UnavailableError || error instanceof UnreachableError) return jitterMs;
+  throw error;
 }
 
 function parseBase(baseUrl: string): { origin: string; path: string } {
