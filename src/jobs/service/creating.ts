@@ -8,11 +8,11 @@ import {
   UnconfirmedError,
   UnreachableError,
 } from '../../task-api/errors.ts';
-import type { CreatedTask } from '../../task-api/task-api.ts';
+import type { CreatedTask, CreateRequest } from '../../task-api/task-api.ts';
 import { withinLimit } from '../../time/time-limit.ts';
 import { findTask, type Job, jobIdOfTask, logFacts, taskIndexOf } from '../job/job.ts';
 import type { CreateEvent } from '../job/life.ts';
-import { requestOfTask } from '../job/variants.ts';
+import { modelOfTask, requestOfTask } from '../job/variants.ts';
 import type { StepParts } from '../outside/parts.ts';
 import { recordTask } from '../records/recorder.ts';
 import { reasonForOperator } from '../watch/repeated-refusals.ts';
@@ -84,8 +84,7 @@ export function createCreating(parts: CreatingParts): Lane {
       const task = await record(taskKey, { kind: 'created', taskKey, created, atMs: clock.now() });
       const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - startedAtMs };
       log.info({ ...facts, credits: created.chargedCredits }, `task ${task?.state}`);
-      const { modelId } = requestOfTask(job.request, taskIndexOf(taskKey));
-      if (task?.state === 'submitted') parts.models.learnPrice(modelId, task.chargedCredits);
+      if (task?.state === 'submitted') parts.models.learnPrice(modelOfTask(job, taskKey), task.chargedCredits);
       return undefined;
     }
     const retryAfterMs = stop.aborted || failures >= RETRIES ? undefined : retryAfterOf(outcome.error);
@@ -119,10 +118,11 @@ async function sendOnce(
   underWay: () => number,
 ): Promise<CreateOutcome> {
   const { memberId, request } = job;
-  const { prompt } = requestOfTask(request, taskIndexOf(taskKey));
+  const { sourceUrls: imageUrls, aspectRatio } = request;
+  const { modelId, prompt } = requestOfTask(request, taskIndexOf(taskKey));
   const heard = (error?: unknown) => watch.recordCreate({ memberId, prompt, underWay: underWay() }, error);
 
-  const outcome = await sendCreate(taskApi, job, taskKey);
+  const outcome = await sendCreate(taskApi, { modelId, prompt, imageUrls, aspectRatio });
   const serviceTask = serviceTaskOf(outcome);
   if (serviceTask !== undefined) {
     const facts = { ...logFacts(job, taskKey), serviceTask };
@@ -138,18 +138,10 @@ async function sendOnce(
   return outcome;
 }
 
-async function sendCreate(
-  taskApi: CreatingParts['taskApi'],
-  { request }: Job,
-  taskKey: string,
-): Promise<CreateOutcome> {
-  const { sourceUrls: imageUrls, aspectRatio } = request;
-  const { modelId, prompt } = requestOfTask(request, taskIndexOf(taskKey));
+async function sendCreate(taskApi: CreatingParts['taskApi'], request: CreateRequest): Promise<CreateOutcome> {
   try {
     // Not aborted by the stop signal: a create that is cut off would stay unconfirmed.
-    const created = await withinLimit(CREATE_TIMEOUT_MS, undefined, (signal) =>
-      taskApi.create({ modelId, prompt, imageUrls, aspectRatio }, { signal }),
-    );
+    const created = await withinLimit(CREATE_TIMEOUT_MS, undefined, (signal) => taskApi.create(request, { signal }));
     return { created };
   } catch (error) {
     return { error };
