@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Accounts } from '../budget/accounts.ts';
 import { createLane, type Next, RetryLater } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
-import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
@@ -32,7 +31,6 @@ const POST_LIMIT_MS = 30_000;
 export interface AlerterParts {
   collection: Collection<AlertRecord>;
   accounts: Pick<Accounts, 'view' | 'holds'>;
-  locks: KeyedLocks;
   clock: Clock;
   log: Log;
   post: PostAlert;
@@ -41,11 +39,10 @@ export interface AlerterParts {
 export type Alerter = ReturnType<typeof createAlerter>;
 
 /** Posts first, then records. After a crash in between, the alert is posted again with a key that Discord recognises. */
-export function createAlerter({ collection, accounts, locks, clock, log, post }: AlerterParts) {
+export function createAlerter({ collection, accounts, clock, log, post }: AlerterParts) {
   const watched = new Set<string>();
   const unreachableAlertedAtMs = new Map<string, number>();
-  const locked = <Result>(guildId: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`alerts:${guildId}`, work);
+  const { locked } = collection;
 
   /** This server's account has changed. Returns at once. */
   const onAccountChanged = (guildId: string): void => {

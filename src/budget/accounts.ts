@@ -1,4 +1,3 @@
-import type { KeyedLocks } from '../store/locks.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Account, Hold } from './account/account.ts';
@@ -99,7 +98,6 @@ export type ExtraChanges = (outcome: OperationOutcome) => readonly StoreChange[]
 
 export interface AccountsParts {
   store: Pick<Store, 'collection' | 'commit' | 'failures' | 'shards'>;
-  locks: KeyedLocks;
   clock: Pick<Clock, 'now' | 'monotonicMs'>;
   /** What a server can spend each calendar month unless an operator decides otherwise. */
   defaultAllowanceCredits: number;
@@ -118,16 +116,15 @@ export interface AccountsParts {
 }
 
 export function createAccounts(parts: AccountsParts): Accounts {
-  const { store, locks, clock, defaultAllowanceCredits, needsApproval = false, ceilingCredits } = parts;
+  const { store, clock, defaultAllowanceCredits, needsApproval = false, ceilingCredits } = parts;
   checkAmount(defaultAllowanceCredits, 'the allowance');
   const books = openBooks(store);
-  const globalPause = createGlobalPause(store, locks, clock);
+  const globalPause = createGlobalPause(store, clock);
   const cache = createAccountCache(store, books);
-  const locked: ChangeParts['locked'] = (guildId, work) => locks.run(`account:${guildId}`, work);
   const ceiling = ceilingCredits === undefined ? undefined : createCeiling({ store, clock, ceilingCredits });
-  const changing: ChangeParts = { store, books, cache, ceiling, locked, onChange: parts.onChange };
+  const changing: ChangeParts = { store, books, cache, ceiling, onChange: parts.onChange };
   const look = async (guildId: string): Promise<Account> =>
-    cache.get(guildId) ?? (await locked(guildId, () => cache.read(guildId)));
+    cache.get(guildId) ?? (await books.accounts.locked(guildId, () => cache.read(guildId)));
 
   const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits, needsApproval });
   /** Reads the ceiling again, because other servers may have held credits since the terms were read. */

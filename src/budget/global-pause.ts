@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { KeyedLocks } from '../store/locks.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { idSchema, timeSchema } from './ledger/amounts.ts';
@@ -13,11 +12,7 @@ const KEY = 'all';
 const READ_AGAIN_AFTER_MS = 2_000;
 
 /** The operator's pause of all servers. Any process can set it, and all of them know some seconds later. */
-export function createGlobalPause(
-  store: Pick<Store, 'collection'>,
-  locks: KeyedLocks,
-  clock: Pick<Clock, 'now' | 'monotonicMs'>,
-) {
+export function createGlobalPause(store: Pick<Store, 'collection'>, clock: Pick<Clock, 'now' | 'monotonicMs'>) {
   // The only process that writes needs to read it once.
   const collection = store.collection('global_pause', globalPauseSchema, { cached: 1 });
   let seen: { isPaused: boolean; atMs: number } | undefined;
@@ -30,7 +25,7 @@ export function createGlobalPause(
   return {
     isPaused: async () => (seen && clock.monotonicMs() - seen.atMs < READ_AGAIN_AFTER_MS ? seen.isPaused : read()),
     pause: (isPaused: boolean, byId: string) =>
-      locks.run('global pause', async (): Promise<'done' | 'unchanged'> => {
+      collection.locked(KEY, async (): Promise<'done' | 'unchanged'> => {
         if ((await read()) === isPaused) return 'unchanged';
         await collection.set(KEY, { pausedEverywhere: isPaused ? { atMs: clock.now(), byId } : null });
         seen = undefined;

@@ -1,5 +1,4 @@
 import type { Log } from '../log.ts';
-import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage, sweepPages } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
@@ -37,10 +36,9 @@ export interface DrivenRecords<One> {
 }
 
 export interface DrivenRecordsParts<One> {
-  /** The name of one record in locks and in the log. */
+  /** The name of one record in the log. */
   name: string;
   collection: Collection<One>;
-  locks: KeyedLocks;
   clock: Clock;
   log: Log;
   guildOf: (one: One) => string;
@@ -59,12 +57,11 @@ export interface DrivenRecordsParts<One> {
 const LEFT_ALONE_MS = 5_000;
 
 export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): DrivenRecords<One> {
-  const { name, collection, locks, clock, log, guildOf, follow } = parts;
+  const { name, collection, clock, log, guildOf, follow } = parts;
   const open = new Map<string, One>();
   /** Keys with a running step, which checks what is due when it ends. */
   const stepping = new Set<string>();
-  const locked = <Result>(key: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`${name}:${key}`, work);
+  const { locked } = collection;
   const dueInMs = (one: One): number | undefined => parts.dueInMs(one, clock.now());
 
   const close = (key: string): void => {

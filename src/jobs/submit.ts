@@ -35,10 +35,7 @@ export type SubmitOutcome =
 export type Answer = (job: Job) => Promise<string | undefined>;
 
 interface SubmitParts
-  extends Pick<
-    StepParts,
-    'accounts' | 'clock' | 'locks' | 'log' | 'models' | 'records' | 'recorder' | 'usedIds' | 'watch'
-  > {
+  extends Pick<StepParts, 'accounts' | 'clock' | 'log' | 'models' | 'records' | 'recorder' | 'usedIds' | 'watch'> {
   slots: CreateSlots;
 }
 
@@ -100,9 +97,9 @@ async function start(
   waits: boolean,
   own: Map<string, boolean>,
 ): Promise<SubmitOutcome> {
-  const { accounts, clock, locks, log, models, records, recorder, watch } = parts;
+  const { accounts, clock, log, models, records, recorder, watch } = parts;
   const { jobId, memberId, request, location, count } = submission;
-  return locks.run(jobId, async () => {
+  return records.locked(jobId, async () => {
     if (own.has(jobId) || (await wasStarted(parts, submission))) return { outcome: 'already' };
     const quotesCredits = quotesOf(request, count, models.quoteCredits);
     const tasks = newTasksOf(jobId, quotesCredits);

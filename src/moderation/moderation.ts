@@ -17,7 +17,7 @@ import type { ServerSettings } from './settings/server-settings.ts';
 
 type FromOutside = Pick<
   RequestsParts,
-  'members' | 'locks' | 'clock' | 'log' | 'jobs' | 'history' | 'jobMessages' | 'mayCreate' | 'onModeratorsUnreachable'
+  'members' | 'clock' | 'log' | 'jobs' | 'history' | 'jobMessages' | 'mayCreate' | 'onModeratorsUnreachable'
 > &
   Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> &
   Pick<AccessReaderParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> &

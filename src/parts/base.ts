@@ -6,7 +6,6 @@ import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
 import type { Fitter, StillMaker } from '../media/files/media.ts';
 import type { ResultFolder } from '../media/files/result-folder.ts';
-import type { KeyedLocks } from '../store/locks.ts';
 import type { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
@@ -43,7 +42,6 @@ export interface Base extends Ports {
   config: Config;
   store: Store;
   results: ResultFolder;
-  locks: KeyedLocks;
   texts: Texts;
   /** Aborts waits for Discord and the service. */
   stop: AbortSignal;

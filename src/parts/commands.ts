@@ -93,7 +93,7 @@ function readOnce({ settings }: Moderation, guildId: string | undefined): Contex
 }
 
 function contextOf(base: Base, parts: CommandParts, registration: Registration): Omit<Context, 'rules'> {
-  const { clock, config, locks, stop, store, texts } = base;
+  const { clock, config, stop, store, texts } = base;
   const { accounts, tally } = parts.money;
   const { alerts, discord, making, operatorCommands, service } = parts;
   const { client, operators, preferences } = discord;
@@ -129,7 +129,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
     },
-    studio: { consents, savedSources, preferences, styles: createStyles({ store, locks, clock }) },
+    studio: { consents, savedSources, preferences, styles: createStyles({ store, clock }) },
     discord: discordOf(base, discord, registration),
   };
 }

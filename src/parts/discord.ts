@@ -17,7 +17,7 @@ import { createClockCheck } from '../time/clock-check.ts';
 import type { Base } from './base.ts';
 
 /** Everything that talks to Discord. Its answers also set the clock check. */
-export function createDiscord({ config, store, locks, clock, random, log, texts, stop, closing, replaced }: Base) {
+export function createDiscord({ config, store, clock, random, log, texts, stop, closing, replaced }: Base) {
   const { clockCheck = createClockCheck({ clock, log }) } = replaced ?? {};
   const discord = createDiscordClient({
     token: config.DISCORD_TOKEN,
@@ -36,7 +36,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const ask = createAsking(log);
   const channels = createChannels({ rest, ask, clock });
-  const preferences = createPreferences({ store, locks });
+  const preferences = createPreferences(store);
   const personal = createPersonalNotices({
     client,
     rest,
@@ -62,7 +62,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     ...createServerNames({ rest, ask, clock }),
     memberNow: createMembersNow({ rest, ask, clock }),
     isChannelInSight: createSight({ rest, ask, clock }),
-    posts: createForumPosts({ rest, locks, clock, log, stop }),
+    posts: createForumPosts({ rest, clock, log, stop }),
     /** Asks Discord again if its last answer is too old. */
     isClockRightNow: async (): Promise<boolean> => {
       if (clockCheck.isRight()) return true;

@@ -30,11 +30,11 @@ export interface JobRules extends Pick<JobsParts, 'revertToRequest'> {
 
 /** Everything about jobs, from a request to the history. */
 export function createMaking(base: Base, money: Money, service: Service, discord: Discord, rules: JobRules) {
-  const { config, store, locks, clock, closing, replaced } = base;
+  const { config, store, clock, closing, replaced } = base;
   const { taskApi } = service;
   const isClockRight = discord.clockCheck.isRight;
   const keptMs = config.HISTORY_KEPT_DAYS * DAY_MS;
-  const history = createHistory({ store, locks, clock, keptMs });
+  const history = createHistory({ store, clock, keptMs });
   const starred = createTopic<NewStar>();
   const usedIds = createUsedIds({ store, clock, isClockRight });
   const records = openJobRecords(store);
@@ -77,20 +77,18 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     records,
     usedIds,
     starred,
-    stars: createStars({ store, locks, keptMs, onStarred: starred.publish }),
+    stars: createStars({ store, keptMs, onStarred: starred.publish }),
     buildPolicies: createBuildPolicies({
       store,
-      locks,
       keptMs,
       isKept: async ({ guildId, memberId, jobId }) => (await history.find(guildId, memberId, jobId)) !== undefined,
     }),
-    savedSources: createSavedSources({ store, locks, clock }),
-    collections: createCollections({ store, locks }),
-    consents: createConsents({ store, locks, clock }),
-    views: createViews({ store, locks, clock }),
+    savedSources: createSavedSources({ store, clock }),
+    collections: createCollections(store),
+    consents: createConsents({ store, clock }),
+    views: createViews({ store, clock }),
     keptRequests: createKeptRequests({
       collection: store.collection('kept_requests', keptRequestSchema, { serverOf: ({ guildId }) => guildId }),
-      locks,
       clock,
     }),
   };

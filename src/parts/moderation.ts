@@ -37,11 +37,10 @@ export interface ModerationNeeds {
 
 /** Moderation: who may make what, and what members and moderators decide together. */
 export function createModerating(base: Base, needs: ModerationNeeds) {
-  const { store, locks, clock, texts, stop } = base;
+  const { store, clock, texts, stop } = base;
   const { client, channels, memberNow, jobMessages, personal, reconciler } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
-    locks,
     clock,
     collection: store.collection('settings', settingsRecordSchema, { serverOf: 'key' }),
     isChannelElsewhere: channels.isElsewhere,
@@ -121,9 +120,8 @@ function createAccessFacts({
   };
 }
 
-const openMembers = ({ store, locks, clock }: Base) =>
+const openMembers = ({ store, clock }: Base) =>
   createMembers({
-    locks,
     clock,
     commit: store.commit,
     collection: store.collection('members', memberRecordSchema, { cached: MEMBERS_CACHED_MAX, serverOf: 'key' }),

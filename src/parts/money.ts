@@ -1,7 +1,6 @@
 import { createAccounts } from '../budget/accounts.ts';
 import { createServiceTally } from '../budget/service-tally.ts';
 import type { Config } from '../config.ts';
-import { createKeyedLocks } from '../store/locks.ts';
 import { type Base, createTopic } from './base.ts';
 
 /** The servers' accounts, and what the service charged. */
@@ -14,7 +13,6 @@ export function createMoney({ config, store, clock }: Base) {
   const accounts = createAccounts({
     store,
     clock,
-    locks: createKeyedLocks(),
     defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
     needsApproval: config.SERVERS === 'ask',
     ceilingCredits: ceilingOf(config),

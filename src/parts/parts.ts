@@ -6,7 +6,6 @@ import type { ResultFolder } from '../media/files/result-folder.ts';
 import { createExecuteCommand } from '../operator-commands/execute.ts';
 import { createOperatorCommands } from '../operator-commands/operator-commands.ts';
 import type { VacantShards } from '../store/database/shards.ts';
-import { createKeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
@@ -34,7 +33,7 @@ export async function createParts(
   { store, results, vacancies }: { store: Store; results: ResultFolder; vacancies: Topic<VacantShards> },
   stop: AbortSignal,
 ) {
-  const base: Base = { ...ports, config, store, results, locks: createKeyedLocks(), texts: en, stop, closing: [] };
+  const base: Base = { ...ports, config, store, results, texts: en, stop, closing: [] };
   const money = createMoney(base);
   const { accounts, tally } = money;
   const service = await createService(base);

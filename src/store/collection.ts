@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Shards } from './database/shards.ts';
+import { createKeyedLocks } from './locks.ts';
 import { createLruCache } from './lru-cache.ts';
 import { createOwnServers } from './own-servers.ts';
 import { recordToText, textToRecord } from './record-text.ts';
@@ -102,6 +103,7 @@ export function createCollection<Schema extends z.ZodType>(
       if (found !== undefined) await commit([{ ...drop(key), server: serverIn(found) }]);
       return found !== undefined;
     },
+    locked: createKeyedLocks().run,
     checkOwn: servers.check,
     cacheWritten: (changes) => {
       writes += 1;

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { KeyedLocks } from './locks.ts';
 import { everyPage, SWEPT_AT_ONCE, sweepPages } from './pages.ts';
 import type { Change, Page, Store } from './store.ts';
 
@@ -25,14 +24,11 @@ export interface MemberRecordsOptions<Value> {
   deletedWith?: (ref: RecordRef, value: Value) => readonly Change[];
 }
 
-export interface MemberRecordsParts {
-  store: Pick<Store, 'collection' | 'commit'>;
-  locks: KeyedLocks;
-}
+export type MemberStore = Pick<Store, 'collection' | 'commit'>;
 
 /** Small records that each member has in each server. All calls reject with StoreError if the store fails. */
 export function memberRecords<Schema extends z.ZodType>(
-  { store, locks }: MemberRecordsParts,
+  store: MemberStore,
   name: string,
   schema: Schema,
   { most = 1, cached = 0, isOver = () => false, deletedWith = () => [] }: MemberRecordsOptions<z.output<Schema>> = {},
@@ -50,7 +46,7 @@ export function memberRecords<Schema extends z.ZodType>(
    * themselves.
    */
   const locked = <Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`${name}:${prefixOf(owner)}`, work);
+    collection.locked(prefixOf(owner), work);
 
   /** Whether one more record fits. Unreadable records count. */
   const hasRoom = async (owner: Owner): Promise<boolean> => {

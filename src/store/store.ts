@@ -62,6 +62,11 @@ export interface Collection<Value> {
   set(key: string, value: Value): Promise<void>;
   /** Commits its deletion alone. @returns whether it existed. @throws StoreError if it can't be read. */
   delete(key: string): Promise<boolean>;
+  /**
+   * Runs `work` once all earlier work under the same key has ended, successfully or not. Reading, deciding and writing a
+   * key happens under its lock. Not re-entrant: work that asks for its own key waits forever.
+   */
+  locked<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { generationRequestSchema } from '../jobs/job/job.ts';
 import { sortableId } from '../jobs/job/job-id.ts';
-import { type MemberRecordsParts, memberRecords, type RecordRef } from '../store/member-records.ts';
+import { type MemberStore, memberRecords, type RecordRef } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 
 /** Questions to owners whether someone may build on a work, and their answers. */
@@ -47,8 +47,8 @@ export type Consent =
 export type Consents = ReturnType<typeof createConsents>;
 
 /** All calls reject with StoreError when the store fails. */
-export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }) {
-  const records = memberRecords(parts, 'consents', recordSchema, {
+export function createConsents({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
+  const records = memberRecords(store, 'consents', recordSchema, {
     most: ASKED_MAX,
     isOver: ({ atMs }) => atMs + LASTS_MS <= clock.now(),
   });
@@ -87,7 +87,7 @@ export function createConsents({ clock, ...parts }: MemberRecordsParts & { clock
         if (!(await post())) return { outcome: 'not posted' };
         const { ownerId, jobId } = question;
         const waits = { ownerId, jobId, atMs: nowMs, state: 'waits' as const, ...(wanted && { wanted }) };
-        await parts.store.commit([records.put(refOf(question), waits)]);
+        await store.commit([records.put(refOf(question), waits)]);
         return { outcome: 'asked', endsAtMs: nowMs + LASTS_MS };
       }),
     /** Whether the owner agreed, and the answer still counts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MemberRecordsParts, memberRecords } from '../store/member-records.ts';
+import { type MemberStore, memberRecords } from '../store/member-records.ts';
 
 /** Whether others may build on a member's pictures, or have to ask each time. */
 export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
@@ -37,10 +37,10 @@ const CACHED_MAX = 20_000;
 export type PreferencesStore = ReturnType<typeof createPreferences>;
 
 /** All calls reject with StoreError when the store fails. */
-export function createPreferences(parts: MemberRecordsParts) {
-  const records = memberRecords(parts, 'preferences', preferencesSchema, { cached: CACHED_MAX });
+export function createPreferences(store: MemberStore) {
+  const records = memberRecords(store, 'preferences', preferencesSchema, { cached: CACHED_MAX });
   // One record for all servers, which several processes may serve.
-  const answers = parts.store.collection('member_build_policies', z.object({ policy: buildPolicySchema }));
+  const answers = store.collection('member_build_policies', z.object({ policy: buildPolicySchema }));
   return {
     of: async (guildId: string, memberId: string): Promise<Preferences> =>
       (await records.get({ guildId, memberId })) ?? {},

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { originSchema, SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/job/origins.ts';
-import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 
 /** As many as one form or command can use. */
@@ -33,8 +33,8 @@ const CACHED_MAX = 5_000;
 export type SavedSources = ReturnType<typeof createSavedSources>;
 
 /** Sources that members save for a day. All calls reject with StoreError when the store fails. */
-export function createSavedSources({ clock, ...parts }: MemberRecordsParts & { clock: Clock }) {
-  const records = memberRecords(parts, 'saved_sources', recordSchema, {
+export function createSavedSources({ store, clock }: { store: MemberStore; clock: Clock }) {
+  const records = memberRecords(store, 'saved_sources', recordSchema, {
     cached: CACHED_MAX,
     isOver: ({ atMs }) => atMs < clock.now() - LIFE_MS,
   });

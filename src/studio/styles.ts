@@ -1,4 +1,4 @@
-import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import type { Clock } from '../time/clock.ts';
 import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
@@ -24,8 +24,8 @@ const CACHED_MAX = 10_000;
 export type Styles = ReturnType<typeof createStyles>;
 
 /** All calls reject with StoreError when the store fails. */
-export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }) {
-  const records = memberRecords(parts, 'styles', styleSchema, { most: STYLES_MAX, cached: CACHED_MAX });
+export function createStyles({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
+  const records = memberRecords(store, 'styles', styleSchema, { most: STYLES_MAX, cached: CACHED_MAX });
   return {
     /** Saves a new style, or changes the one with this name. */
     save: async (owner: StyleOwner, style: SaveStyle): Promise<SaveOutcome> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
-import { type MemberRecordsParts, memberRecords } from '../store/member-records.ts';
+import { type MemberStore, memberRecords } from '../store/member-records.ts';
 import { type BuildPolicy, buildPolicySchema } from '../studio/preferences.ts';
 import type { WorkRef } from './stars.ts';
 
@@ -9,7 +9,8 @@ export const BUILD_POLICIES_MAX = 1_000;
 
 const recordSchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), policy: buildPolicySchema });
 
-export interface BuildPoliciesParts extends MemberRecordsParts {
+export interface BuildPoliciesParts {
+  store: MemberStore;
   /** Works younger than this always exist. */
   keptMs: number;
   isKept: (work: WorkRef) => Promise<boolean>;
@@ -21,8 +22,8 @@ export type BuildPolicies = ReturnType<typeof createBuildPolicies>;
  * Who may build on single works, as their authors chose. Overrides the authors' preferences. All calls reject with StoreError
  * when the store fails.
  */
-export function createBuildPolicies({ keptMs, isKept, ...parts }: BuildPoliciesParts) {
-  const records = memberRecords(parts, 'build_policies', recordSchema, { most: BUILD_POLICIES_MAX });
+export function createBuildPolicies({ store, keptMs, isKept }: BuildPoliciesParts) {
+  const records = memberRecords(store, 'build_policies', recordSchema, { most: BUILD_POLICIES_MAX });
   const refOf = ({ guildId, memberId, jobId }: WorkRef) => ({ guildId, memberId, id: sortableId(jobId) });
   return {
     /** Undefined if the author chose nothing for this work. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import type { Change } from '../store/store.ts';
 import { foldedName } from '../studio/style.ts';
 import type { WorkRef } from './stars.ts';
@@ -43,8 +43,8 @@ export function includesWork({ works }: WorkCollection, { jobId }: Pick<WorkRef,
 export type WorkCollections = ReturnType<typeof createCollections>;
 
 /** Members' collections. An empty one is deleted. All calls reject with StoreError when the store fails. */
-export function createCollections(parts: MemberRecordsParts) {
-  const records = memberRecords(parts, 'collections', recordSchema, { most: COLLECTIONS_MAX });
+export function createCollections(store: MemberStore) {
+  const records = memberRecords(store, 'collections', recordSchema, { most: COLLECTIONS_MAX });
   /** Sorted by name. */
   const of = async (owner: Owner): Promise<WorkCollection[]> => {
     const found = (await records.list(owner)).map(({ id, value: { name, works } }) => ({
@@ -73,7 +73,7 @@ export function createCollections(parts: MemberRecordsParts) {
         const after = [...before, ...fresh].map((one) => withWork(one, work, wanted.has(one.id)));
         if (after.some(({ works }) => works.length > COLLECTED_MAX)) return 'full';
         const changed = after.filter((one, index) => one !== before[index]);
-        await parts.store.commit(changed.map((one) => changeOf(owner, one)));
+        await store.commit(changed.map((one) => changeOf(owner, one)));
         return 'sorted';
       }),
     forget: records.forget,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
-import { type MemberRecordsParts, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
+import { type MemberStore, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
 
 /** Stars that one member can give in one server. */
 export const STARS_OF_MEMBER_MAX = 1_000;
@@ -27,7 +27,8 @@ export interface NewStar {
   count: number;
 }
 
-export interface StarsParts extends MemberRecordsParts {
+export interface StarsParts {
+  store: MemberStore;
   keptMs: number;
   /** Called after each new star is on disk. */
   onStarred: (star: NewStar) => void;
@@ -55,10 +56,9 @@ export type Stars = ReturnType<typeof createStars>;
  * Members star works to find them again. Everyone can see how many members starred a work. All calls reject with StoreError when
  * the store fails.
  */
-export function createStars({ keptMs, onStarred, ...parts }: StarsParts) {
-  const { commit } = parts.store;
-  const stars = memberRecords(parts, 'stars', starSchema, { most: STARS_OF_MEMBER_MAX });
-  const works = memberRecords(parts, 'starred_works', workSchema, {
+export function createStars({ store, keptMs, onStarred }: StarsParts) {
+  const stars = memberRecords(store, 'stars', starSchema, { most: STARS_OF_MEMBER_MAX });
+  const works = memberRecords(store, 'starred_works', workSchema, {
     deletedWith: ({ guildId }, { jobId, byIds }) =>
       byIds.map((byId) => stars.drop(starRefOf({ guildId, jobId }, byId))),
   });
@@ -77,7 +77,7 @@ export function createStars({ keptMs, onStarred, ...parts }: StarsParts) {
     if (!(await stars.hasRoom(ref))) return { outcome: 'member full', count };
     const after = [...byIds, byId];
     const starred = works.put(workRefOf(work), { jobId, createdAtMs, byIds: after });
-    await commit([starred, stars.put(ref, { jobId, memberId })]);
+    await store.commit([starred, stars.put(ref, { jobId, memberId })]);
     return { outcome: 'starred', count: countIn(work, after) };
   };
 
@@ -88,7 +88,7 @@ export function createStars({ keptMs, onStarred, ...parts }: StarsParts) {
       const byIds = (found?.byIds ?? []).filter((id) => id !== byId);
       const isLeft = found !== undefined && byIds.length > 0;
       const left = isLeft ? works.put(workRefOf(work), { ...found, byIds }) : works.drop(workRefOf(work));
-      await commit([stars.drop(starRefOf(work, byId)), left]);
+      await store.commit([stars.drop(starRefOf(work, byId)), left]);
       return countIn(work, byIds);
     });
 

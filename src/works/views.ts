@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import { type WorkFilter, workFilterSchema } from './filter.ts';
 
@@ -15,8 +15,8 @@ const recordSchema = z.object({
 export type Views = ReturnType<typeof createViews>;
 
 /** Filters of the lists that members opened last, for which buttons have no room. All calls reject with StoreError. */
-export function createViews({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }) {
-  const records = memberRecords(parts, 'views', recordSchema, { isOver: ({ atMs }) => atMs <= clock.now() - KEPT_MS });
+export function createViews({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
+  const records = memberRecords(store, 'views', recordSchema, { isOver: ({ atMs }) => atMs <= clock.now() - KEPT_MS });
   return {
     add: async (owner: Owner, id: string, filter: WorkFilter): Promise<void> => {
       await records.change(owner, (before) => {

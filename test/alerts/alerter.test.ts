@@ -3,7 +3,6 @@ import { type AlertRecord, alertRecordSchema } from '../../src/alerts/alert.ts';
 import { createAlerter, type PostAlert } from '../../src/alerts/alerter.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createLog } from '../../src/log.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { TimeoutError } from '../../src/time/time-limit.ts';
 import { markUnconfirmed } from '../budget/bookings.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
@@ -17,7 +16,6 @@ const GUILD = '111222333444555666';
 
 async function start() {
   const clock = new FakeClock();
-  const locks = createKeyedLocks();
   const collection = new BreakingCollection<AlertRecord>(new MemoryCollection(alertRecordSchema));
   const posted: { kind: string; idempotencyKey: string }[] = [];
   const outcomes: ('no access' | 'unavailable')[] = [];
@@ -28,13 +26,13 @@ async function start() {
     return postedAs(outcomes.shift());
   };
   const accounts = createAccounts({
-    ...{ locks, clock, defaultAllowanceCredits: 100, onChange: (guildId: string) => alerter.onAccountChanged(guildId) },
+    ...{ clock, defaultAllowanceCredits: 100, onChange: (guildId: string) => alerter.onAccountChanged(guildId) },
     store: await storeOver(new MemoryDatabase()),
   });
   let stop = new AbortController();
   onTestFinished(() => stop.abort());
   const open = () => {
-    const opened = createAlerter({ collection, accounts, locks, clock, log: createLog('silent'), post });
+    const opened = createAlerter({ collection, accounts, clock, log: createLog('silent'), post });
     opened.run(stop.signal).catch(() => undefined);
     return opened;
   };

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import { BudgetError } from '../../src/budget/ledger/amounts.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { RecordError, type Store, StoreError } from '../../src/store/store.ts';
 import { meddle, tempFolder } from '../store/temp-folder.ts';
@@ -28,7 +27,6 @@ async function accountsOnDisk(path: string, defaultAllowanceCredits: number): Pr
   onTestFinished(() => store.close());
   return createAccounts({
     store,
-    locks: createKeyedLocks(),
     clock: new FakeClock(NOVEMBER_MS),
     defaultAllowanceCredits,
   });
@@ -507,7 +505,7 @@ describe('accounts', () => {
   });
 
   it('refuse an allowance that is not a valid amount', async () => {
-    const parts = { store: await storeOver(database), locks: createKeyedLocks(), clock: new FakeClock() };
+    const parts = { store: await storeOver(database), clock: new FakeClock() };
     expect(() => createAccounts({ ...parts, defaultAllowanceCredits: 0.5 })).toThrow(BudgetError);
   });
 });
@@ -518,6 +516,6 @@ async function accountsOver(
   changed: { ledgerKeptDays?: number } = {},
 ): Promise<Accounts> {
   const clock = new FakeClock(NOVEMBER_MS);
-  const parts = { store: store ?? (await storeOver(database)), locks: createKeyedLocks(), clock };
+  const parts = { store: store ?? (await storeOver(database)), clock };
   return createAccounts({ ...parts, defaultAllowanceCredits: 100, ...changed });
 }

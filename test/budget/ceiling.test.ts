@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { tempFolder } from '../store/temp-folder.ts';
@@ -17,7 +16,7 @@ const DECEMBER_STARTS_MS = Date.UTC(2026, 11, 1);
 
 function accountsOn(store: Store, clock = new FakeClock(NOVEMBER_MS)): Accounts {
   return createAccounts({
-    ...{ store, clock, locks: createKeyedLocks() },
+    ...{ store, clock },
     defaultAllowanceCredits: 100,
     ceilingCredits: 150,
   });

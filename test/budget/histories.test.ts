@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import type { Database } from '../../src/store/database/database.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-database.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { tempFolder } from '../store/temp-folder.ts';
@@ -61,7 +60,6 @@ async function play(history: [Step, Breakage][], reopen: () => Promise<Database>
   const start = async (): Promise<Accounts> =>
     createAccounts({
       store: await storeOver(breaking),
-      locks: createKeyedLocks(),
       clock: { now: () => world.nowMs, monotonicMs: () => world.nowMs },
       defaultAllowanceCredits: world.allowanceCredits,
     });

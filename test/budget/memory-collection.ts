@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { createKeyedLocks } from '../../src/store/locks.ts';
 import { type RecordFormat, recordToText, textToRecord } from '../../src/store/record-text.ts';
 import {
   type Change,
@@ -33,6 +34,8 @@ export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.
   async delete(key: string): Promise<boolean> {
     return this.texts.delete(key);
   }
+
+  readonly locked = createKeyedLocks().run;
 
   put(key: string, value: z.output<Schema>): Change {
     return { collection: this.#name, key, ...recordToText(this.#shape, value, key) };
@@ -111,4 +114,6 @@ export class BreakingCollection<Value> implements Collection<Value> {
   delete(key: string): Promise<boolean> {
     return this.inner.delete(key);
   }
+
+  readonly locked = createKeyedLocks().run;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createServiceTally, type ServiceTally } from '../../src/budget/service-tally.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
@@ -11,8 +10,7 @@ import { NO_TALLY, request } from './samples.ts';
 const DAY_MS = 86_400_000;
 const clock = new FakeClock();
 
-const accountsOn = (store: Store) =>
-  createAccounts({ store, clock, locks: createKeyedLocks(), defaultAllowanceCredits: 100 });
+const accountsOn = (store: Store) => createAccounts({ store, clock, defaultAllowanceCredits: 100 });
 
 const tallyOn = (store: Store): ServiceTally => createServiceTally(store, clock);
 

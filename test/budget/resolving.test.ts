@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Resolution } from '../../src/budget/account/operations.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { compare, createServiceTally } from '../../src/budget/service-tally.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { BreakingDatabase, storeOver } from '../support/memory-database.ts';
@@ -16,7 +15,7 @@ const TASK = 'job.0';
 async function run(database: BreakingDatabase) {
   const store = await storeOver(database);
   const clock = new FakeClock(NOVEMBER_MS);
-  const parts = { store, locks: createKeyedLocks(), clock, defaultAllowanceCredits: 100 };
+  const parts = { store, clock, defaultAllowanceCredits: 100 };
   const accounts = createAccounts(parts);
   const tally = createServiceTally(store, clock);
   return { accounts, store, tally };

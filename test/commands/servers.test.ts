@@ -7,7 +7,6 @@ import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Round } from '../../src/moderation/rounds/round.ts';
 import type { Rounds } from '../../src/moderation/rounds/rounds.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { en } from '../../src/texts/en.ts';
 import { request } from '../budget/samples.ts';
 import { sampleRequest } from '../moderation/request-samples.ts';
@@ -33,7 +32,7 @@ async function rendered(
 ) {
   const store = await storeOver(new MemoryDatabase());
   const accounts = createAccounts({
-    ...{ locks: createKeyedLocks(), clock: new FakeClock(), defaultAllowanceCredits: 100 },
+    ...{ clock: new FakeClock(), defaultAllowanceCredits: 100 },
     store,
   });
   for (let index = 0; index < 25; index++) await accounts.hold(guildOf(index), request('job', index));

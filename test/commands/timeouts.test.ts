@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timeouts } from '../../commands/moderation/members.ts';
 import { createMembers } from '../../src/moderation/records/members.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { en } from '../../src/texts/en.ts';
 import { memberParts } from '../moderation/member-parts.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -12,7 +11,7 @@ const HOUR_MS = 3_600_000;
 /** The answer for this many members in timeout. The first one’s timeout is the shortest. */
 async function listOf(count: number): Promise<string> {
   const clock = new FakeClock();
-  const members = createMembers({ ...memberParts(), locks: createKeyedLocks(), clock });
+  const members = createMembers({ ...memberParts(), clock });
   for (let index = 1; index <= count; index++) {
     const timeout = { untilMs: clock.now() + index * HOUR_MS, why: 'too loud', byId: 'mod', atMs: clock.now() };
     await members.change(GUILD, `member${index}`, (before) => ({ ...before, timeout }));

@@ -7,7 +7,6 @@ import { resolveIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { en } from '../../src/texts/en.ts';
 import { markUnconfirmed, release } from '../budget/bookings.ts';
 import { sampleJob } from '../jobs/samples.ts';
@@ -24,7 +23,7 @@ type ListContext = Parameters<typeof renderUnconfirmed>[0];
 async function start({ servers = 3, tasks = 1, prompt = 'a lighthouse in the\n\nfog' } = {}) {
   const clock = new FakeClock();
   const accounts = createAccounts({
-    ...{ locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
+    ...{ clock, defaultAllowanceCredits: 1_000 },
     store: await storeOver(new MemoryDatabase()),
   });
   for (let index = 0; index < servers; index++) {

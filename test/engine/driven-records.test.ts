@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { createDrivenRecords } from '../../src/engine/driven-records.ts';
 import { createLog } from '../../src/log.ts';
 
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Collection } from '../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { keysOf } from '../support/all-records.ts';
@@ -29,7 +28,7 @@ class World {
 
   start(collection: Collection<Case> = this.collection) {
     const cases = createDrivenRecords<Case>({
-      ...{ name: 'case', collection, locks: createKeyedLocks(), clock: this.clock },
+      ...{ name: 'case', collection, clock: this.clock },
       ...{ log: createLog('silent'), guildOf: () => 'guild' },
       dueInMs: ({ isOpen, atMs = 0 }, nowMs) => (isOpen ? atMs - nowMs : undefined),
       follow: async (one) => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createStyles } from '../../src/studio/styles.ts';
 import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
@@ -123,7 +122,7 @@ describe('a style with options', () => {
     await run('style save', { name: 'Linocut', ...preset });
     await easel.app.stop();
     const store = await openStore(easel.config.STORE_URL);
-    const styles = createStyles({ store, locks: createKeyedLocks(), clock: easel.clock });
+    const styles = createStyles({ store, clock: easel.clock });
     const owner = { guildId: atelier.guild, memberId: people.member };
     await styles.save(owner, { name: 'Linocut', byId: people.member, options: { modelId: 'model-of-last-year' } });
     await store.close();

@@ -7,7 +7,6 @@ import { createLog } from '../../src/log.ts';
 import { createExecuteCommand, type ExecuteCommand } from '../../src/operator-commands/execute.ts';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import { createOperatorCommands } from '../../src/operator-commands/operator-commands.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { markUnconfirmed } from '../budget/bookings.ts';
 import { request } from '../budget/samples.ts';
@@ -27,7 +26,7 @@ beforeEach(() => {
 
 /** One process that looks for operator commands. */
 async function lifeOf(store: Store, wrap?: (own: ExecuteCommand) => ExecuteCommand) {
-  const accounts = createAccounts({ store, clock, locks: createKeyedLocks(), defaultAllowanceCredits: 100 });
+  const accounts = createAccounts({ store, clock, defaultAllowanceCredits: 100 });
   const tally = createServiceTally(store, clock);
   const resolved: unknown[] = [];
   const jobs: Pick<Jobs, 'findOpenOrEnded' | 'recordResolved'> = {

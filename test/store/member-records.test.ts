@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { memberRecords } from '../../src/store/member-records.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
@@ -12,8 +11,8 @@ let database: MemoryDatabase;
 let records: ReturnType<typeof memberRecords<typeof schema>>;
 beforeEach(async () => {
   database = new MemoryDatabase();
-  const parts = { store: await storeOver(database), locks: createKeyedLocks() };
-  records = memberRecords(parts, 'things', schema, { most: 3, isOver: ({ isOver = false }) => isOver });
+  const store = await storeOver(database);
+  records = memberRecords(store, 'things', schema, { most: 3, isOver: ({ isOver = false }) => isOver });
 });
 const add = (id: string) => records.change(ofId(id), (before) => ({ count: (before?.count ?? 0) + 1 }));
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { type Consents, createConsents, QUESTIONS_MAX } from '../../src/studio/consents.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
@@ -19,7 +18,7 @@ beforeEach(async () => {
   database = new MemoryDatabase();
   clock = new FakeClock();
   posted = 0;
-  consents = createConsents({ store: await storeOver(database), locks: createKeyedLocks(), clock });
+  consents = createConsents({ store: await storeOver(database), clock });
 });
 
 describe('asking whether one may build on a work', () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import {
   applyStyle,
   STYLE_TEXT_MAX_CHARACTERS,
@@ -15,8 +14,7 @@ const MEMBER = { guildId: '1', memberId: '2' };
 const SERVER = { guildId: '1' };
 
 let database: MemoryDatabase;
-const open = async (): Promise<Styles> =>
-  createStyles({ store: await storeOver(database), locks: createKeyedLocks(), clock: new FakeClock() });
+const open = async (): Promise<Styles> => createStyles({ store: await storeOver(database), clock: new FakeClock() });
 let styles: Styles;
 beforeEach(async () => {
   database = new MemoryDatabase();

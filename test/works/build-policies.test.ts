@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { BUILD_POLICIES_MAX, type BuildPolicies, createBuildPolicies } from '../../src/works/build-policies.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
@@ -19,7 +18,7 @@ let kept: Set<string>;
 let terms: BuildPolicies;
 const open = async (): Promise<BuildPolicies> =>
   createBuildPolicies({
-    ...{ store: await storeOver(database), locks: createKeyedLocks(), keptMs: KEPT_MS },
+    ...{ store: await storeOver(database), keptMs: KEPT_MS },
     isKept: async ({ jobId }: WorkRef) => kept.has(jobId),
   });
 beforeEach(async () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import {
   COLLECTED_MAX,
   COLLECTIONS_MAX,
@@ -15,7 +14,7 @@ const workOf = (jobId: string): WorkRef => ({ guildId: '1', memberId: '3', jobId
 let database: MemoryDatabase;
 let collections: WorkCollections;
 const open = async (): Promise<void> => {
-  collections = createCollections({ store: await storeOver(database), locks: createKeyedLocks() });
+  collections = createCollections(await storeOver(database));
 };
 beforeEach(async () => {
   database = new MemoryDatabase();

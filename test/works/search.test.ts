@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { createHistory, type History, type HistoryRequest, jobFromEntry } from '../../src/jobs/records/history.ts';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import { type FoundPage, type PageStart, SEARCH_WITHIN_MS, searchWorks } from '../../src/works/search.ts';
@@ -21,7 +20,7 @@ beforeEach(async () => {
   requests = [];
   pageMs = 0;
   store = await storeOver(new MemoryDatabase());
-  history = createHistory({ store, locks: createKeyedLocks(), clock, keptMs: 1e12 });
+  history = createHistory({ store, clock, keptMs: 1e12 });
 });
 
 const idOf = (number: number): string => jobIdOf(String((BigInt(number + 1_000) * 60_000n) << 22n));

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeyedLocks } from '../../src/store/locks.ts';
 import { createStars, type NewStar, STARS_OF_MEMBER_MAX, type Stars, type WorkRef } from '../../src/works/stars.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
@@ -17,7 +16,7 @@ let starred: NewStar[];
 let stars: Stars;
 const open = async (): Promise<Stars> =>
   createStars({
-    ...{ store: await storeOver(database), locks: createKeyedLocks(), keptMs: KEPT_MS },
+    ...{ store: await storeOver(database), keptMs: KEPT_MS },
     onStarred: (star) => void starred.push(star),
   });
 beforeEach(async () => {

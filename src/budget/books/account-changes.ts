@@ -18,7 +18,6 @@ export interface ChangeParts {
   cache: AccountCache;
   /** Undefined without a ceiling. */
   ceiling: Ceiling | undefined;
-  locked: <Result>(guildId: string, work: () => Promise<Result>) => Promise<Result>;
   /** Called after every change of an account. */
   onChange?: ((guildId: string) => void) | undefined;
 }
@@ -36,7 +35,9 @@ export async function changeAccount<Outcome>(
   decide: Decide<Outcome>,
   also: (outcome: Outcome) => readonly StoreChange[],
 ): Promise<Outcome> {
-  const { outcome, done } = await parts.locked(guildId, () => decideAndCommit(parts, guildId, decide, also));
+  const { outcome, done } = await parts.books.accounts.locked(guildId, () =>
+    decideAndCommit(parts, guildId, decide, also),
+  );
   await done;
   if (done) parts.onChange?.(guildId);
   return outcome;

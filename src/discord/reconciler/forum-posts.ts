@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
-import type { KeyedLocks } from '../../store/locks.ts';
+import { createKeyedLocks } from '../../store/locks.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { ForumTag } from '../rest/forum-calls.ts';
@@ -39,7 +39,6 @@ export interface ForumPostsParts {
     | 'setForumTags'
     | 'startPost'
   >;
-  locks: KeyedLocks;
   clock: Pick<Clock, 'monotonicMs'>;
   log: Log;
   stop: AbortSignal;
@@ -57,7 +56,8 @@ const FORUMS_MAX = 1_000;
 export type ForumPosts = ReturnType<typeof createForumPosts>;
 
 /** Creates and removes posts in forum and media channels. */
-export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsParts) {
+export function createForumPosts({ rest, clock, log, stop }: ForumPostsParts) {
+  const locks = createKeyedLocks();
   /** Forums whose tags Easel may not change, and since when. */
   const tagsRefusedAtMs = createLruCache<number>(FORUMS_MAX);
   const logged = async <Value>(
@@ -89,7 +89,7 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
   };
 
   const tagIdsFor = (at: At, names: readonly string[]): Promise<Outcome<string[]>> =>
-    locks.run(`forum-tags-${at.channelId}`, async () => {
+    locks.run(at.channelId, async () => {
       const forum = await logged('a forum could not be read', (o) => rest.forum(at.channelId, o), at);
       if (forum.outcome !== 'done') return forum;
       const tags = await withMissing(at, forum.value.tags, names);

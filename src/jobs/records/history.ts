@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { KeyedLocks } from '../../store/locks.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -89,7 +88,6 @@ export interface History {
 
 export interface HistoryOptions {
   store: Pick<Store, 'collection' | 'commit' | 'reportUnreadable'>;
-  locks: KeyedLocks;
   clock: Clock;
   /** How long a job is shown after its end; then a sweep deletes it. */
   keptMs: number;
@@ -162,12 +160,12 @@ function createEntryReader(
 }
 
 export function createHistory(options: HistoryOptions): History {
-  const { store, locks, clock } = options;
+  const { store, clock } = options;
   const collection = historyRecords(store);
   const derived = store.collection('made_from', derivedJobSchema, { serverOf: 'key' });
   const { isOldAt, read, page } = createEntryReader(collection, options);
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`history-${historyPrefix(guildId, memberId)}`, work);
+    collection.locked(historyPrefix(guildId, memberId), work);
 
   const change = (
     { guildId, memberId, jobId }: EntryRef,
@@ -188,7 +186,7 @@ export function createHistory(options: HistoryOptions): History {
 
   /** Deletes an entry unless it was replaced since its page was read. */
   const dropOld = (key: string, nowMs: number): Promise<void> =>
-    locks.run(`history-${prefixOf(key)}`, async () => {
+    collection.locked(prefixOf(key), async () => {
       const raw = await collection.get(key);
       if (isOldAt(raw, nowMs)) await store.commit(dropping(key, raw));
     });

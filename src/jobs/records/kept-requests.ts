@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { KeyedLocks } from '../../store/locks.ts';
 import { sweepPages } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -23,14 +22,12 @@ export const FORM_REQUEST_LIFE_MS = 60 * 60_000;
 
 interface KeptRequestsParts {
   collection: Collection<KeptRequest>;
-  locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
 }
 
 /** Questions that survive a restart and are answered once. All calls reject with StoreError if the store fails. */
-export function createKeptRequests({ collection, locks, clock }: KeptRequestsParts) {
-  const locked = <Result>(id: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`kept-request:${id}`, work);
+export function createKeptRequests({ collection, clock }: KeptRequestsParts) {
+  const { locked } = collection;
   return {
     /** @returns when it expires. */
     add: async (

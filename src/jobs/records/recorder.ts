@@ -2,7 +2,6 @@ import type { Booking } from '../../budget/account/bookings.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { ServiceTally } from '../../budget/service-tally.ts';
 import type { Log } from '../../log.ts';
-import type { KeyedLocks } from '../../store/locks.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import {
   type Collection,
@@ -64,7 +63,6 @@ export interface RecorderParts {
   history: Pick<History, 'put'>;
   usedIds: Pick<UsedIds, 'put' | 'putTask'>;
   commit: Commit;
-  locks: KeyedLocks;
   clock: Clock;
   log: Log;
 }
@@ -79,7 +77,7 @@ export function createJobRecorder(
   onRecorded: (job: Job) => void,
   stop: AbortSignal,
 ): JobRecorder {
-  const { clock, locks, log, records } = parts;
+  const { clock, log, records } = parts;
   const remembered = createLruCache<Job>(REMEMBERED_MAX);
 
   const untilStored = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -89,7 +87,7 @@ export function createJobRecorder(
     });
 
   const recordOnce = (jobId: string, events: JobEvent[], { how, mayEnd }: Recording): Promise<Recorded | undefined> =>
-    locks.run(jobId, async () => {
+    records.locked(jobId, async () => {
       const stored = await records.get(jobId);
       if (!stored) return undefined;
       const before = remembered.get(jobId) ?? stored;
@@ -128,14 +126,14 @@ export function createJobRecorder(
     },
     end: (jobId, location) =>
       untilStored(() =>
-        locks.run(jobId, async () => {
+        records.locked(jobId, async () => {
           // Read again: an operator may have resolved a task. Missing if a commit seemed to fail but didn't.
           const stored = await records.get(jobId);
           if (stored) await parts.commit(changesOfEnd(parts, { ...(remembered.get(jobId) ?? stored), location }));
           remembered.delete(jobId);
         }),
       ),
-    runExclusive: (jobId, work) => locks.run(jobId, async () => work(await records.get(jobId))),
+    runExclusive: (jobId, work) => records.locked(jobId, async () => work(await records.get(jobId))),
     remember: (job) => {
       remembered.set(job.id, job);
     },

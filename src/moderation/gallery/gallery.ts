@@ -2,7 +2,6 @@ import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-rec
 import type { Next } from '../../engine/lane.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
-import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import type { AuditLog } from '../records/audit-log.ts';
@@ -53,7 +52,6 @@ export interface GalleryParts {
   history: Pick<History, 'find'>;
   audit: AuditLog;
   members: Members;
-  locks: KeyedLocks;
   clock: Clock;
   log: Log;
   messages: GalleryMessages;

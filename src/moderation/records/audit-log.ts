@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { refusalSchema } from '../admission/refusal.ts';
@@ -73,17 +72,16 @@ export type AuditRecord = z.output<typeof auditRecordSchema>;
 
 export interface AuditLogParts {
   collection: Collection<AuditRecord>;
-  locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
 }
 
 export type AuditLog = ReturnType<typeof createAuditLog>;
 
-export function createAuditLog({ collection, locks, clock }: AuditLogParts) {
+export function createAuditLog({ collection, clock }: AuditLogParts) {
   const read = async (guildId: string): Promise<AuditRecord> =>
     (await collection.get(guildId)) ?? { entries: [], refused: [], drafts: [] };
   const change = (guildId: string, decide: (before: AuditRecord) => AuditRecord): Promise<void> =>
-    locks.run(`audit:${guildId}`, async () => collection.set(guildId, decide(await read(guildId))));
+    collection.locked(guildId, async () => collection.set(guildId, decide(await read(guildId))));
   const toKept = <Prompt extends { prompt: string }>(one: Prompt) => ({
     ...one,
     prompt: one.prompt.slice(0, KEPT_PROMPT_CHARACTERS),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { KeyedLocks } from '../../store/locks.ts';
 import { sweepPages } from '../../store/pages.ts';
 import type { Change, Collection, Commit } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
@@ -65,16 +64,14 @@ export interface MembersParts {
   collection: Collection<MemberRecord>;
   timeouts: Collection<ListedTimeout>;
   commit: Commit;
-  locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
 }
 
 export type Members = ReturnType<typeof createMembers>;
 
-export function createMembers({ collection, timeouts, commit, locks, clock }: MembersParts) {
+export function createMembers({ collection, timeouts, commit, clock }: MembersParts) {
   const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
-  const locked = <Result>(key: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`member:${key}`, work);
+  const { locked } = collection;
   const listing = (key: string, before: MemberRecord['timeout'], after: MemberRecord['timeout']): Change[] => {
     if (before === after) return [];
     const [guildId = '', memberId = ''] = key.split('-');

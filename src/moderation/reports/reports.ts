@@ -2,7 +2,6 @@ import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-rec
 import { type Next, RetryLater } from '../../engine/lane.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
-import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import type { Gallery } from '../gallery/gallery.ts';
@@ -42,7 +41,6 @@ export interface ReportsParts {
   collection: Collection<ReportRecord>;
   audit: AuditLog;
   members: Members;
-  locks: KeyedLocks;
   clock: Clock;
   log: Log;
   messages: ReportMessages;

@@ -4,7 +4,6 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { JobMessages } from '../../jobs/outside/job-messages.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
-import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Refusal } from '../admission/refusal.ts';
@@ -32,7 +31,6 @@ export interface RequestsParts {
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Called when Easel can't reach the moderators' channel. */
   onModeratorsUnreachable: (guildId: string) => void;
-  locks: KeyedLocks;
   clock: Clock;
   log: Log;
 }

@@ -4,7 +4,6 @@ import type { DrivenRecords } from '../../engine/driven-records.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
-import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Brought } from '../records/messages.ts';
@@ -40,7 +39,6 @@ export interface RoundsParts {
   mayStart: (guildId: string) => Promise<boolean>;
   messages: RoundMessages;
   forbiddenEntries: FindForbiddenEntries;
-  locks: KeyedLocks;
   clock: Clock;
   log: Log;
 }

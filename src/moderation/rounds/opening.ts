@@ -26,9 +26,9 @@ export async function roundInChannel(context: RoundsContext, channelId: string):
 
 /** Holds the pot, then posts the round's message and opens the round. */
 export async function openRound(context: RoundsContext, round: Round, answer: AnswerWithRound): Promise<OpenOutcome> {
-  const { records, locks, openingIds } = context;
+  const { records, collection, openingIds } = context;
   if (await records.find(round.id)) return { outcome: 'open' };
-  return locks.run(`rounds of:${round.guildId}`, async () => {
+  return collection.locked(round.guildId, async () => {
     openingIds.add(round.id);
     try {
       return (await refusalToOpen(context, round)) ?? (await start(context, round, answer));

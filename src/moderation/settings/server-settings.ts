@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { KeyedLocks } from '../../store/locks.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -49,7 +48,6 @@ const CACHED_SERVERS = 500;
 
 export interface ServerSettingsParts {
   collection: Collection<SettingsRecord>;
-  locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
   /** Called before a server's settings change. */
   onChanging?: (guildId: string, settings: ModerationSettings) => Promise<void>;
@@ -66,7 +64,7 @@ export type ServerSettings = ReturnType<typeof createServerSettings>;
 
 /** The settings of all servers. Calls reject with StoreError if the store fails; then nothing may be admitted. */
 export function createServerSettings(parts: ServerSettingsParts) {
-  const { collection, locks, clock, isChannelElsewhere } = parts;
+  const { collection, clock, isChannelElsewhere } = parts;
   /** Safe, because only this process writes its servers' records. */
   const cache = createLruCache<ServerRules>(CACHED_SERVERS);
 
@@ -92,7 +90,7 @@ export function createServerSettings(parts: ServerSettingsParts) {
     guildId: string,
     decide: (before: SettingsRecord) => Decision<Outcome> | Promise<Decision<Outcome>>,
   ): Promise<Outcome> =>
-    locks.run(`settings:${guildId}`, async () => {
+    collection.locked(guildId, async () => {
       const { after, outcome } = await decide((await collection.get(guildId)) ?? NEW_RECORD);
       if (!after) return outcome;
       // A failed write may still have reached the store.
@@ -108,7 +106,7 @@ export function createServerSettings(parts: ServerSettingsParts) {
     of: async (guildId: string): Promise<ServerRules> => {
       const rules =
         cache.get(guildId) ??
-        (await locks.run(`settings:${guildId}`, async () =>
+        (await collection.locked(guildId, async () =>
           remember(guildId, (await collection.get(guildId)) ?? NEW_RECORD),
         ));
       return { ...rules, settings: await withOwnChannels(guildId, rules.settings) };

@@ -3,7 +3,7 @@ import type { Next } from '../../engine/lane.ts';
 import type { ServerRules, ServerSettings } from './server-settings.ts';
 import type { ModerationSettings } from './settings.ts';
 
-export interface TimerParts<One> extends Pick<DrivenRecordsParts<One>, 'collection' | 'locks' | 'clock' | 'log'> {
+export interface TimerParts<One> extends Pick<DrivenRecordsParts<One>, 'collection' | 'clock' | 'log'> {
   settings: Pick<ServerSettings, 'of'>;
   /** Whether the machine's clock agrees with Discord's. */
   isClockRight: () => Promise<boolean>;

@@ -4,7 +4,6 @@ import {
   KEPT_REQUEST_LIFE_MS,
   keptRequestSchema,
 } from '../../../src/jobs/records/kept-requests.ts';
-import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
 import { keysOf } from '../../support/all-records.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -25,7 +24,7 @@ const asking = {
 function start() {
   const clock = new FakeClock();
   const collection = new MemoryCollection(keptRequestSchema);
-  return { clock, collection, askings: createKeptRequests({ collection, locks: createKeyedLocks(), clock }) };
+  return { clock, collection, askings: createKeptRequests({ collection, clock }) };
 }
 
 describe('a request that waits for its member’s answer', () => {

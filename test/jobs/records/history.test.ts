@@ -3,7 +3,6 @@ import type { JobTask } from '../../../src/jobs/job/job.ts';
 import { jobIdOf, sortableId } from '../../../src/jobs/job/job-id.ts';
 import { createHistory, type History, type HistoryEntry, historyKey } from '../../../src/jobs/records/history.ts';
 import type { Database } from '../../../src/store/database/database.ts';
-import { createKeyedLocks } from '../../../src/store/locks.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../../support/job-service.ts';
@@ -25,7 +24,7 @@ let history: History;
 
 const openHistory = async (over: Database): Promise<History> => {
   store = await storeOver(over);
-  return createHistory({ store, locks: createKeyedLocks(), clock, keptMs: 90 * DAY_MS });
+  return createHistory({ store, clock, keptMs: 90 * DAY_MS });
 };
 
 beforeEach(async () => {

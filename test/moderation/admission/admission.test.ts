@@ -7,7 +7,6 @@ import { auditRecordSchema, createAuditLog } from '../../../src/moderation/recor
 import { createMembers, type MemberRecord, memberRecordSchema } from '../../../src/moderation/records/members.ts';
 import { type ModerationSettings, settingsSchema } from '../../../src/moderation/settings/settings.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
-import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -31,11 +30,10 @@ async function world(changed: Partial<ModerationSettings>) {
   const lines: string[] = [];
   const underWay = new Set<string>();
   const open = () => {
-    const locks = createKeyedLocks();
-    const members = createMembers({ ...memberParts(records), locks, clock });
+    const members = createMembers({ ...memberParts(records), clock });
     const admission = createAdmission({
       ...{ members, clock },
-      audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
+      audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock }),
       log: createLog('debug', { write: (line) => void lines.push(line) }),
       underWayIds: async () => [...underWay],
       access: { statusOf: async () => 'open', lateSourceDenial: async () => undefined },

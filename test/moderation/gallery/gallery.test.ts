@@ -15,7 +15,6 @@ import {
 } from '../../../src/moderation/gallery/gallery-decisions.ts';
 import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
 import { createMembers } from '../../../src/moderation/records/members.ts';
-import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -126,7 +125,6 @@ describe('the gallery', () => {
   });
 
   function open(changed: Partial<GalleryMessages> = {}) {
-    const locks = createKeyedLocks();
     const fake: GalleryMessages = {
       show: async ({ number, messageId = `message${number}` }, _, keep) => {
         calls.push('show');
@@ -144,10 +142,10 @@ describe('the gallery', () => {
       ...changed,
     };
     return createGallery({
-      ...{ collection: copies, locks, clock, log: createLog('silent'), messages: fake },
+      ...{ collection: copies, clock, log: createLog('silent'), messages: fake },
       history: { find: async (_, __, jobId) => entries.get(jobId) },
-      audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
-      members: createMembers({ ...memberParts(), locks, clock }),
+      audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock }),
+      members: createMembers({ ...memberParts(), clock }),
       recheck: async () => isForbidden,
     });
   }

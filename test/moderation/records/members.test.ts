@@ -6,7 +6,6 @@ import {
   memberRecordSchema,
   NEW_MEMBER,
 } from '../../../src/moderation/records/members.ts';
-import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { DAY_MS } from '../../../src/time/clock.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { storeOver } from '../../support/memory-database.ts';
@@ -25,7 +24,7 @@ class World {
     return createMembers({
       collection: store.collection('members', memberRecordSchema),
       timeouts: store.collection('timeouts', listedTimeoutSchema),
-      ...{ commit: store.commit, locks: createKeyedLocks(), clock: this.clock },
+      ...{ commit: store.commit, clock: this.clock },
     });
   }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
 import { createMembers } from '../../../src/moderation/records/members.ts';
 import { createFlushOutbox, type OutboxEntry, withOutboxEntry } from '../../../src/moderation/records/outbox.ts';
-import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -17,9 +16,8 @@ interface Noted {
 
 function openWorld() {
   const clock = new FakeClock(NOW + 5_000);
-  const locks = createKeyedLocks();
-  const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock });
-  const members = createMembers({ ...memberParts(), locks, clock });
+  const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock });
+  const members = createMembers({ ...memberParts(), clock });
   const flushOutbox = createFlushOutbox({ audit, members });
   return {
     /** Settles the notes of a record that has become `now` in the meantime. */

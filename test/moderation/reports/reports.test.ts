@@ -5,7 +5,6 @@ import { auditRecordSchema, createAuditLog } from '../../../src/moderation/recor
 import { createMembers } from '../../../src/moderation/records/members.ts';
 import { partsBehind, type ReportSubject, reportRecordSchema } from '../../../src/moderation/reports/report-record.ts';
 import { createReports } from '../../../src/moderation/reports/reports.ts';
-import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -31,11 +30,10 @@ class World {
   readonly reports = this.#start();
 
   #start() {
-    const locks = createKeyedLocks();
-    const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock: this.clock });
-    const members = createMembers({ ...memberParts(), locks, clock: this.clock });
+    const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock: this.clock });
+    const members = createMembers({ ...memberParts(), clock: this.clock });
     return createReports({
-      ...{ collection: this.collection, audit, members, locks, clock: this.clock, log: createLog('silent') },
+      ...{ collection: this.collection, audit, members, clock: this.clock, log: createLog('silent') },
       messages: {
         bring: async ({ jobId, state, messageId }, part) => {
           const id = part === 'card' ? 'card' : (messageId ?? '');
