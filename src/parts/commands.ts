@@ -124,7 +124,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       stars,
       buildPolicies,
       views,
-      moveResult: createMoveResult({ client, history, jobs, texts }),
+      moveResult: createMoveResult({ client, history, jobs, reconciler: discord.reconciler, texts }),
       attachedFiles: createAttachedFiles({ client, clock }),
       searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),

@@ -1,7 +1,7 @@
 import type { Job, JobRequest, MessageLocation } from '../../jobs/job/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import { type MessageParts, toBrought } from './reconciler.ts';
-import { renderSent, sendResults, withSentFiles } from './send-results.ts';
+import type { MessageParts } from './reconciler.ts';
+import { sendWork } from './send-results.ts';
 
 export type MoveOutcome =
   | { outcome: 'moved'; job: Job; isOldDeleted: boolean }
@@ -10,9 +10,9 @@ export type MoveOutcome =
   | { outcome: 'closed' };
 
 export type MoveResult = ReturnType<typeof createMoveResult>;
-type Parts = Pick<MessageParts, 'client' | 'history' | 'jobs' | 'texts'>;
+type Parts = Pick<MessageParts, 'client' | 'history' | 'jobs' | 'reconciler' | 'texts'>;
 
-export function createMoveResult({ client, history, jobs, texts }: Parts) {
+export function createMoveResult(parts: Parts) {
   /**
    * Posts a result as a new message and deletes its old one, so that one message shows it.
    * @param request what the new message shows
@@ -25,19 +25,15 @@ export function createMoveResult({ client, history, jobs, texts }: Parts) {
     signal: AbortSignal,
   ): Promise<MoveOutcome> => {
     const shown = { ...entry, request };
-    const sending = { jobs, entry: shown, uploadLimitBytes: location.uploadLimitBytes, signal };
-    const sent = await sendResults(sending, async (results, limitBytes) => {
-      const { job, body } = renderSent(location, shown, results, texts);
-      const options = { files: results.files, idempotencyKey: `${id}-b${limitBytes}`, signal };
-      return { ...toBrought(await client.post(location, body, options)), job };
-    });
+    const { uploadLimitBytes } = location;
+    const wanted = { location, idempotencyKey: `${id}-b`, signal };
+    const sent = await sendWork(parts, { entry: shown, uploadLimitBytes, signal }, wanted);
     if (sent.outcome === 'lost') return sent;
     if (sent.outcome !== 'there') return { outcome: 'closed' };
-    const { id: messageId, files } = sent.message;
-    const job = { ...withSentFiles(sent.job, files), location: { ...location, messageId } };
-    await history.add(job);
+    const job = { ...sent.job, location: { ...location, messageId: sent.message.id } };
+    await parts.history.add(job);
     const options = { trouble: 'the old message of a result could not be deleted', about: { job: entry.jobId } };
-    const { outcome } = await client.delete(entry, options);
+    const { outcome } = await parts.client.delete(entry, options);
     return { outcome: 'moved', job, isOldDeleted: outcome === 'done' || outcome === 'gone' };
   };
 }

@@ -7,100 +7,95 @@ import { messageUrl } from '../messages/links.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import { renderReportCard, renderReported } from '../messages/report-message.ts';
 import { type MessageParts, toBrought } from './reconciler.ts';
-import { type FetchedResults, NO_RESULTS, renderSent, sendResults, withSentFiles } from './send-results.ts';
+import { type FetchedResults, NO_RESULTS, sendResults, sendWork, showWork, withSentFiles } from './send-results.ts';
 
 const GONE = { outcome: 'gone' } as const;
 
 /** The messages of a report: the reported result, the moderators' card, and the notice to the author. */
 export function createReportMessages(parts: MessageParts): ReportMessages {
-  const { client, history, jobs, personal, reconciler, texts } = parts;
-  const restore = createRestorer(parts);
-  const bringCard = createCardMessage(parts);
-
-  const bringResult = async (record: ReportRecord): Promise<Brought> => {
-    const { guildId, memberId, jobId, messageId } = record;
-    // Each step of a running job would show the result again.
-    if (await jobs.find(jobId)) throw new RetryLater();
-    if (messageId === undefined) return GONE;
-    const entry = await history.find(guildId, memberId, jobId);
-    if (entry && record.urgent && record.state === 'restored') return restore(record, entry);
-    const about = { job: jobId, server: guildId };
-    const read = entry ? undefined : toBrought(await client.read(record, { about }));
-    if (read?.outcome === 'gone') return read;
-    // If Easel may not read the message, it is still edited, but loses its files.
-    const there = read?.outcome === 'there' ? read.message.files : [];
-    const body = renderReported(record, entry, there, texts);
-    return reconciler.bring({ ...wantedOf(record), body, trouble: 'a reported result could not be updated', about });
-  };
-
-  const notify = async (record: ReportRecord): Promise<Brought> => {
-    const { guildId, jobId, memberId, channelId, messageId, state, isWithSource = false, reports, why = '' } = record;
-    if (messageId === undefined || state === 'shown') return GONE;
-    const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
-    const words = `${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}\n${link}`;
-    // A result can be hidden and restored several times.
-    const idempotencyKey = `${jobId}-${state}-${reports.at(-1)?.atMs ?? 0}`;
-    await personal.tellSurely({ memberId, at: record, words, idempotencyKey, about: { job: jobId } });
-    return GONE;
-  };
-
   return {
     bring: async (record, part, moderatorsChannelId = '') => {
-      if (part === 'notice') return notify(record);
-      return part === 'result' ? bringResult(record) : bringCard(record, moderatorsChannelId);
+      if (part === 'notice') return notify(parts, record);
+      return part === 'result' ? bringResult(parts, record) : bringCard(parts, record, moderatorsChannelId);
     },
   };
 }
 
 const wantedOf = (record: ReportRecord) => ({ at: record, idempotencyKey: `${record.jobId}-report` });
 
-/** Uploads the files again that an intimate report removed from a result's message. */
-function createRestorer({ history, jobs, reconciler, texts }: MessageParts) {
-  return async (record: ReportRecord, entry: HistoryEntry): Promise<Brought> => {
-    const { card, jobId } = record;
-    // If the service no longer has the files, the moderators' card has them, but not the result's own message.
-    const tasks = card ? withSentFiles(jobFromEntry(entry), card.files).tasks : entry.tasks;
-    const from = { ...entry, ...(card && { channelId: card.channelId, messageId: card.messageId }), tasks };
-    const logging = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
-    const show = async (results: FetchedResults) => {
-      const { job, body } = renderSent(jobFromEntry(entry).location, entry, results, texts);
-      return { ...(await reconciler.bring({ ...wantedOf(record), body, ...logging, files: results.files })), job };
-    };
-    const sent = await sendResults({ jobs, entry: from }, show);
-    const shown = sent.outcome === 'lost' ? await show(NO_RESULTS) : sent;
-    if (shown.outcome === 'there') await history.add(withSentFiles(shown.job, shown.message.files));
-    return shown;
-  };
+async function bringResult(parts: MessageParts, record: ReportRecord): Promise<Brought> {
+  const { client, history, jobs, reconciler, texts } = parts;
+  const { guildId, memberId, jobId, messageId } = record;
+  // Each step of a running job would show the result again.
+  if (await jobs.find(jobId)) throw new RetryLater();
+  if (messageId === undefined) return GONE;
+  const entry = await history.find(guildId, memberId, jobId);
+  if (entry && record.urgent && record.state === 'restored') return restore(parts, record, entry);
+  const about = { job: jobId, server: guildId };
+  const read = entry ? undefined : toBrought(await client.read(record, { about }));
+  if (read?.outcome === 'gone') return read;
+  // If Easel may not read the message, it is still edited, but loses its files.
+  const there = read?.outcome === 'there' ? read.message.files : [];
+  const body = renderReported(record, entry, there, texts);
+  return reconciler.bring({ ...wantedOf(record), body, trouble: 'a reported result could not be updated', about });
 }
 
-/** Posts and edits the card of a report. */
-function createCardMessage({ history, jobs, reconciler, texts }: MessageParts) {
-  /** Posts the card with the results as evidence, if the service still has them and they are small enough. */
-  const post = async (record: ReportRecord, entry: HistoryEntry | undefined, channelId: string): Promise<Brought> => {
-    const { guildId, jobId } = record;
-    const about = { job: jobId, server: guildId };
-    const postWith = async ({ files }: FetchedResults): Promise<Brought> => {
-      const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
-      const body = renderReportCard(record, entry?.request.prompt, shown, texts);
-      const logging = { trouble: 'the card of a report could not be posted with its evidence', about };
-      const wanted = { ...wantedOf(record), at: { guildId, channelId }, body, files };
-      const posted = await reconciler.bring({ ...wanted, ...(files.length > 0 && logging) });
-      // If Easel may not attach files there, the card is posted without them.
-      return posted.outcome === 'closed' && files.length > 0 ? postWith(NO_RESULTS) : posted;
-    };
-    const sent = entry && (await sendResults({ jobs, entry, isOptional: true }, postWith));
-    return !sent || sent.outcome === 'lost' ? postWith(NO_RESULTS) : sent;
-  };
+/** Uploads the files again that an intimate report removed from a result's message. */
+async function restore(parts: MessageParts, record: ReportRecord, entry: HistoryEntry): Promise<Brought> {
+  const { card, jobId } = record;
+  const { location } = jobFromEntry(entry);
+  // If the service no longer has the files, the moderators' card has them, but not the result's own message.
+  const tasks = card ? withSentFiles(jobFromEntry(entry), card.files).tasks : entry.tasks;
+  const source = { ...entry, ...(card && { channelId: card.channelId, messageId: card.messageId }), tasks };
+  const logging = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
+  const wanted = { ...wantedOf(record), ...logging, location };
+  const sent = await sendWork(parts, { entry, source }, wanted);
+  const shown = sent.outcome === 'lost' ? await showWork(parts, entry, NO_RESULTS, wanted) : sent;
+  if (shown.outcome === 'there') await parts.history.add(shown.job);
+  return shown;
+}
 
-  return async (record: ReportRecord, channelId: string): Promise<Brought> => {
-    const { card, guildId, memberId, jobId } = record;
-    const entry = await history.find(guildId, memberId, jobId);
-    if (!card) return post(record, entry, channelId);
-    const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
-    const body = renderReportCard(record, entry?.request.prompt, files, texts);
-    const { outcome } = await reconciler.bring({ ...wantedOf(record), at: { ...card, guildId }, body });
-    if (outcome === 'closed') return card.channelId === channelId ? { outcome } : post(record, entry, channelId);
-    // The card stays where it is, and isn't posted again if someone deleted it.
-    return GONE;
+async function bringCard(parts: MessageParts, record: ReportRecord, channelId: string): Promise<Brought> {
+  const { card, guildId, memberId, jobId } = record;
+  const entry = await parts.history.find(guildId, memberId, jobId);
+  if (!card) return postCard(parts, record, entry, channelId);
+  const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
+  const body = renderReportCard(record, entry?.request.prompt, files, parts.texts);
+  const { outcome } = await parts.reconciler.bring({ ...wantedOf(record), at: { ...card, guildId }, body });
+  // The card stays where it is, and isn't posted again if someone deleted it.
+  if (outcome !== 'closed') return GONE;
+  return card.channelId === channelId ? { outcome } : postCard(parts, record, entry, channelId);
+}
+
+/** Posts the card with the results as evidence, if the service still has them and they are small enough. */
+async function postCard(
+  { jobs, reconciler, texts }: MessageParts,
+  record: ReportRecord,
+  entry: HistoryEntry | undefined,
+  channelId: string,
+): Promise<Brought> {
+  const { guildId, jobId } = record;
+  const about = { job: jobId, server: guildId };
+  const postWith = async ({ files }: FetchedResults): Promise<Brought> => {
+    const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
+    const body = renderReportCard(record, entry?.request.prompt, shown, texts);
+    const logging = { trouble: 'the card of a report could not be posted with its evidence', about };
+    const wanted = { ...wantedOf(record), at: { guildId, channelId }, body, files };
+    const posted = await reconciler.bring({ ...wanted, ...(files.length > 0 && logging) });
+    // If Easel may not attach files there, the card is posted without them.
+    return posted.outcome === 'closed' && files.length > 0 ? postWith(NO_RESULTS) : posted;
   };
+  const sent = entry && (await sendResults({ jobs, entry, isOptional: true }, postWith));
+  return !sent || sent.outcome === 'lost' ? postWith(NO_RESULTS) : sent;
+}
+
+async function notify({ personal, texts }: MessageParts, record: ReportRecord): Promise<Brought> {
+  const { guildId, jobId, memberId, channelId, messageId, state, isWithSource = false, reports, why = '' } = record;
+  if (messageId === undefined || state === 'shown') return GONE;
+  const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
+  const words = `${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}\n${link}`;
+  // A result can be hidden and restored several times.
+  const idempotencyKey = `${jobId}-${state}-${reports.at(-1)?.atMs ?? 0}`;
+  await personal.tellSurely({ memberId, at: record, words, idempotencyKey, about: { job: jobId } });
+  return GONE;
 }

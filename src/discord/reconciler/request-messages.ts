@@ -12,7 +12,7 @@ import { renderJob } from '../messages/job-message.ts';
 import { noticeOf, renderCard, renderDecision, renderRequest } from '../messages/request-message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import type { MessageParts } from './reconciler.ts';
-import { renderSent, sendResults, withSentFiles } from './send-results.ts';
+import { sendWork } from './send-results.ts';
 
 /** The idempotency key of a job's message that moderators see first. */
 export function resultKeyOf(jobId: string): string {
@@ -25,8 +25,7 @@ export interface RequestMessagesParts extends MessageParts {
 
 /** The messages of a request: the public one, the moderators' card and preview, and the notice to the author. */
 export function createRequestMessages(parts: RequestMessagesParts): RequestMessages {
-  const { reconciler, history, jobs, recordOf, texts } = parts;
-  const notify = createNotifier(parts);
+  const { reconciler, history, recordOf, texts } = parts;
   const bodyOfJob = (job: Job): MessageBody => renderJob({ job }, texts);
   /** Before its first task is created. */
   const bodyOfNewJob = (of: GatedRequest, location: MessageLocation): MessageBody => {
@@ -55,7 +54,7 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
   const bring: RequestMessages['bring'] = async (request, key, { anew = false } = {}) => {
     const { id, guildId, location, createdAtMs } = request;
     if (key === 'notice') {
-      await notify(request);
+      await notify(parts, request);
       return { outcome: 'gone' };
     }
     const kept = key === 'public' ? location : request[key];
@@ -77,26 +76,15 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     findAnswer: ({ location }) => reconciler.findAnswer(location),
     showDraft: async (request, entry) => {
       const location = resultLocationOf(request, { channelId: request.result?.channelId ?? '' });
-      return sendResults({ jobs, entry }, (results) =>
-        reconciler.bring({
-          at: location,
-          body: renderSent(location, entry, results, texts).body,
-          files: results.files,
-          idempotencyKey: keyOf(request, 'result'),
-          about: { job: request.id },
-        }),
-      );
+      const wanted = { location, idempotencyKey: keyOf(request, 'result'), about: { job: request.id } };
+      return sendWork(parts, { entry }, wanted);
     },
-    publish: async (request, entry) => {
-      const { id, location } = request;
+    publish: async ({ id, location }, entry) => {
       const { uploadLimitBytes } = location;
-      const sent = await sendResults({ jobs, entry, uploadLimitBytes }, async (results) => {
-        const { job, body } = renderSent(location, entry, results, texts);
-        const wanted = { at: location, body, files: results.files, idempotencyKey: `${id}-published` };
-        return { ...(await reconciler.bring(wanted)), job };
-      });
+      const wanted = { location, idempotencyKey: `${id}-published` };
+      const sent = await sendWork(parts, { entry, uploadLimitBytes }, wanted);
       if (sent.outcome === 'lost') return 'lost';
-      return sent.outcome === 'there' ? withSentFiles(sent.job, sent.message.files) : 'gone';
+      return sent.outcome === 'there' ? sent.job : 'gone';
     },
   };
 }
@@ -108,20 +96,18 @@ function keyOf({ id, draft }: GatedRequest, key: RequestMessage): string {
 }
 
 /** Everyone may read that a result is ready. Any other outcome is private. */
-function createNotifier({ client, personal, texts }: MessageParts) {
-  return async (request: GatedRequest): Promise<void> => {
-    const { id, memberId, location, phase } = request;
-    const about = { request: id };
-    const words = noticeOf(request, texts);
-    if (words === undefined || location.messageId === undefined) return;
-    if (phase === 'ready') {
-      const logging = { trouble: 'a member could not be told that a result is ready', about };
-      await client.reply(location, words, { ...logging, mentions: [memberId], idempotencyKey: `${id}-ready` });
-      return;
-    }
-    const notice = { memberId, at: location, words, idempotencyKey: `${id}-decided`, about };
-    // The author still has the draft, and the message says where.
-    if (phase === 'discarded') await personal.tell(notice);
-    else await personal.tellSurely(notice);
-  };
+async function notify({ client, personal, texts }: MessageParts, request: GatedRequest): Promise<void> {
+  const { id, memberId, location, phase } = request;
+  const about = { request: id };
+  const words = noticeOf(request, texts);
+  if (words === undefined || location.messageId === undefined) return;
+  if (phase === 'ready') {
+    const logging = { trouble: 'a member could not be told that a result is ready', about };
+    await client.reply(location, words, { ...logging, mentions: [memberId], idempotencyKey: `${id}-ready` });
+    return;
+  }
+  const notice = { memberId, at: location, words, idempotencyKey: `${id}-decided`, about };
+  // The author still has the draft, and the message says where.
+  if (phase === 'discarded') await personal.tell(notice);
+  else await personal.tellSurely(notice);
 }

@@ -9,10 +9,9 @@ import {
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
-import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
 import type { SentMessage } from '../rest/message.ts';
-import type { MessageBody } from '../rest/message-body.ts';
+import type { MessageParts, WantedMessage } from './reconciler.ts';
 
 /** Results that were fetched again, to be sent. */
 export interface FetchedResults {
@@ -48,7 +47,7 @@ export interface SendResultsParts {
  */
 export async function sendResults<Sent extends { outcome: string }>(
   parts: SendResultsParts,
-  send: (results: FetchedResults, limitBytes: number) => Promise<Sent>,
+  send: (results: FetchedResults) => Promise<Sent>,
 ): Promise<Sent | { outcome: 'lost' }> {
   const { jobs, entry, uploadLimitBytes: limitBytes = CAUTIOUS_LIMIT_BYTES, signal, isOptional } = parts;
   const fetched = await jobs.fetchAgain(entry, limitBytes, signal);
@@ -58,10 +57,10 @@ export async function sendResults<Sent extends { outcome: string }>(
       if (failed > 0) throw new RetryLater();
       return { outcome: 'lost' };
     }
-    const sent = await send({ files, links, fetched }, limitBytes);
+    const sent = await send({ files, links, fetched });
     if (sent.outcome !== 'too large') return sent;
     if (limitBytes <= CAUTIOUS_LIMIT_BYTES) {
-      return await send({ files: [], links: [...links, ...addressesOf(files)], fetched }, limitBytes);
+      return await send({ files: [], links: [...links, ...addressesOf(files)], fetched });
     }
   } finally {
     await fetched.discard();
@@ -75,15 +74,38 @@ export const resultsIn = (files: FetchedAgain['files']): FetchedAgain['files'] =
 
 const addressesOf = (files: FetchedAgain['files']): string[] => resultsIn(files).map(({ address }) => address);
 
-/** A job's message with results that are sent to this location. */
-export function renderSent(
-  location: MessageLocation,
+type ShowParts = Pick<MessageParts, 'jobs' | 'reconciler' | 'texts'>;
+interface WantedWork extends Omit<WantedMessage, 'at' | 'body' | 'files'> {
+  location: MessageLocation;
+  /** Where its message is; by default, the location. */
+  at?: WantedMessage['at'];
+}
+
+/**
+ * Shows a work as its job's message, with its results fetched again.
+ * @param source where the results are, if not in the entry itself
+ * @returns also the job as it is shown there
+ */
+export async function sendWork(
+  parts: ShowParts,
+  { entry, source = entry, ...options }: Omit<SendResultsParts, 'isOptional' | 'jobs'> & { source?: HistoryEntry },
+  wanted: WantedWork,
+) {
+  const show = (results: FetchedResults) => showWork(parts, entry, results, wanted);
+  return sendResults({ ...options, jobs: parts.jobs, entry: source }, show);
+}
+
+/** Shows a work as its job's message, with these results. @returns also the job as it is shown there */
+export async function showWork(
+  { reconciler, texts }: ShowParts,
   entry: HistoryEntry,
   results: FetchedResults,
-  texts: Texts,
-): { job: Job; body: MessageBody } {
+  { location, at = location, ...wanted }: WantedWork,
+) {
+  const { files } = results;
   const job = jobShownAt(location, entry, results);
-  return { job, body: renderJob({ job, newFiles: results.files }, texts) };
+  const brought = await reconciler.bring({ ...wanted, at, body: renderJob({ job, newFiles: files }, texts), files });
+  return brought.outcome === 'there' ? { ...brought, job: withSentFiles(job, brought.message.files) } : brought;
 }
 
 function jobShownAt(location: MessageLocation, entry: HistoryEntry, { files, fetched }: FetchedResults): Job {
