@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
+import { lowerPriority } from '../confined/confined-child.ts';
 import { FitLostError, MEMORY_MAX_BYTES, type ProgramLimits } from '../confined/confined-program.ts';
 
 /** The environment of ffmpeg's process: only where programs are, so that none of the bot's keys is in it. */
@@ -13,7 +14,6 @@ const MOST_WORDS_CHARACTERS = 2_000;
 const VERSION_WITHIN_MS = 5_000;
 /** Linux has pages of 4 KiB on all machines that Easel's container supports. */
 const PAGE_BYTES = 4_096;
-const OOM_SCORE = '1000';
 
 export interface Ffmpeg {
   /** Its own version, for the log. */
@@ -41,15 +41,8 @@ export async function findFfmpeg(path: string): Promise<Ffmpeg | undefined> {
 
 async function run(path: string, args: readonly string[], { timeLimitMs, signal }: ProgramLimits): Promise<boolean> {
   // This limit counts processor time. It ends the process if the bot is gone and can't kill it.
-  const bounded = [
-    '-nostdin',
-    '-v',
-    'error',
-    '-timelimit',
-    String(Math.ceil((2 * timeLimitMs) / 1_000)),
-    '-y',
-    ...args,
-  ];
+  const processorSeconds = Math.ceil((2 * timeLimitMs) / 1_000);
+  const bounded = ['-nostdin', '-v', 'error', '-timelimit', String(processorSeconds), '-y', ...args];
   const child = spawn(path, bounded, {
     env: ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -59,6 +52,7 @@ async function run(path: string, args: readonly string[], { timeLimitMs, signal 
   });
   let isTooLarge = false;
   const { pid } = child;
+  if (pid !== undefined) lowerPriority(pid, constants.priority.PRIORITY_LOW);
   const watch = setInterval(() => {
     if (pid === undefined) return;
     void memoryBytesOf(pid).then((bytes) => {
@@ -69,7 +63,7 @@ async function run(path: string, args: readonly string[], { timeLimitMs, signal 
   }, MEMORY_CHECK_INTERVAL_MS);
   try {
     // Await all at once, because the process may end before anything else happens and reports its end only once.
-    await Promise.all([readOutput(child.stderr), waitForEnd(child), pid !== undefined && lowerPriority(pid)]);
+    await Promise.all([readOutput(child.stderr), waitForEnd(child)]);
   } finally {
     clearInterval(watch);
   }
@@ -90,16 +84,6 @@ async function readOutput(stream: Readable): Promise<string> {
   let output = '';
   for await (const chunk of stream) if (output.length < MOST_WORDS_CHARACTERS) output += String(chunk);
   return output.slice(0, MOST_WORDS_CHARACTERS);
-}
-
-async function lowerPriority(pid: number): Promise<void> {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-    await writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE);
-  } catch (error) {
-    // The process has ended, or this isn't Linux.
-    if (!(error instanceof Error && 'code' in error)) throw error;
-  }
 }
 
 /** 0 if the process has ended or the machine can't say. */

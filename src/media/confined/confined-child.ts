@@ -13,8 +13,7 @@ const OOM_SCORE = '1000';
  * dies when it uses too much memory or when the bot is gone.
  */
 export function confineThisProcess(memoryMaxBytes: number): void {
-  raiseOomScore();
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerPriority(process.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   process.umask(0o077);
   process.stdin.on('end', die).resume();
   setInterval(() => {
@@ -27,11 +26,13 @@ function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-function raiseOomScore(): void {
+/** Lets the bot go first when processor time or memory is short. */
+export function lowerPriority(pid: number, priority: number): void {
   try {
-    writeFileSync('/proc/self/oom_score_adj', OOM_SCORE);
+    setPriority(pid, priority);
+    writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE);
   } catch (error) {
-    // Only Linux has it, and a sandbox may forbid it. The memory check still works then.
+    // The process has ended, this isn't Linux, or a sandbox forbids it. The memory check still works then.
     if (!(error instanceof Error && 'code' in error)) throw error;
   }
 }
