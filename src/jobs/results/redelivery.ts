@@ -121,11 +121,11 @@ async function fetchAgain(
     throw failure.reason;
   }
   const tasks = settled.flatMap((task) => (task.status === 'fulfilled' ? [task.value] : []));
-  const had = tasks.filter((task) => typeof task !== 'string');
-  const files = had.flatMap((task) => task.files);
+  const found = tasks.filter((task) => typeof task !== 'string');
+  const files = found.flatMap((task) => task.files);
   return {
     files,
-    links: had.flatMap(({ link }) => link ?? []),
+    links: found.flatMap(({ link }) => link ?? []),
     gone: tasks.filter((task) => task === 'gone').length,
     failed: tasks.filter((task) => task === 'failed').length,
     still: () => stillOf(files, fittingBytes, (clip) => fitting.stillOf(entry, clip, signal)),

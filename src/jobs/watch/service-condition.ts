@@ -84,7 +84,7 @@ export const isTrialDue = (condition: Condition, nowMs: number): boolean =>
 /** Whether anyone's creates have to wait for a trial. */
 const isLimited = ({ line, window }: Condition): boolean => !isLineOpen(line) || window.size === 0;
 
-export function afterTrialBegan(condition: Condition, nowMs: number): Condition {
+export function afterTrialStarted(condition: Condition, nowMs: number): Condition {
   const trialWaitMs = Math.min(condition.trialWaitMs * 2, LONGEST_TRIAL_WAIT_MS);
   return { ...condition, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs };
 }

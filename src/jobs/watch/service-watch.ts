@@ -22,7 +22,7 @@ import {
   afterCreate,
   afterProbe,
   afterQuery,
-  afterTrialBegan,
+  afterTrialStarted,
   type Condition,
   isAnswering,
   isDoubtful,
@@ -141,7 +141,7 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
         const now = condition();
         if (isOpen(now, memberId)) return undefined;
         if (isTrialDue(now, clock.monotonicMs())) {
-          kept.become(afterTrialBegan(now, clock.monotonicMs()), {});
+          kept.become(afterTrialStarted(now, clock.monotonicMs()), {});
           return undefined;
         }
         // Creates of other members don't wait for this one's trial.
