@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
-import { openStage, type Stage, type StageOptions } from '../stage.ts';
+import { openStage, type StageOptions } from '../stage.ts';
 import { BotKeeper, type Bots } from './bot/bot-keeper.ts';
 import { openServerAccounts, openShardOwners } from './bot/bot-records.ts';
 import { buildPage } from './build-page.ts';
+import { keepState, readKept } from './kept-state.ts';
 import type { PlaygroundParts } from './parts.ts';
 import { MONTH_MS } from './preparation/make-month.ts';
 import { createPreparation } from './preparation/preparation.ts';
@@ -43,8 +40,6 @@ export interface OpenPlayground {
 
 /** Also the bot's default budget, so that the page and `/budget` agree. */
 const BUDGET_CREDITS = 500;
-/** How often changed state is saved. */
-const KEEP_INTERVAL_MS = 2000;
 /** The size of the month's pictures: as wide as a message shows them. */
 const MONTH_LONG_SIDE_PX = 640;
 
@@ -118,56 +113,4 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
       await stage.close();
     },
   };
-};
-
-/** Saves the sandboxes' state at intervals while it changes. @returns a function that saves once more and stops */
-const keepState = (
-  folder: string,
-  { discord, service }: Stage,
-  more: () => Pick<KeptState, 'clockOffsetMs' | 'isPrepared'>,
-): (() => Promise<void>) => {
-  let isChanged = false;
-  const onChange = (): void => {
-    isChanged = true;
-  };
-  const write = (): Promise<void> =>
-    writeKept(folder, { ...more(), discord: discord.snapshot(), service: service.snapshot() });
-  let writing = Promise.resolve();
-  const timer = setInterval(() => {
-    if (!isChanged) return;
-    isChanged = false;
-    // One save at a time. A full disk must not end the playground; the next save tries again.
-    writing = writing.then(write).catch(() => undefined);
-  }, KEEP_INTERVAL_MS);
-  const stops = [discord.listen(onChange), service.listen(onChange)];
-  return async () => {
-    clearInterval(timer);
-    for (const stop of stops) stop();
-    await writing;
-    await write();
-  };
-};
-
-const FILE = 'playground.json';
-/** The sandboxes validate their own state when they load it. */
-const keptSchema = z.object({
-  clockOffsetMs: z.number(),
-  discord: z.unknown(),
-  service: z.unknown(),
-  /** Whether The Workshop has had its settings. They are imported only once, even if the manager changes them. */
-  isPrepared: z.boolean().default(true),
-});
-type KeptState = z.output<typeof keptSchema>;
-
-/** Loads an earlier playground's state. @throws ZodError or SyntaxError if the file is invalid */
-const readKept = async (folder: string): Promise<KeptState | undefined> => {
-  const file = join(folder, FILE);
-  return existsSync(file) ? keptSchema.parse(JSON.parse(await readFile(file, 'utf8'))) : undefined;
-};
-
-/** Writes the file as a whole: into a new file, which then replaces the old one. */
-export const writeKept = async (folder: string, state: KeptState): Promise<void> => {
-  const file = join(folder, FILE);
-  await writeFile(`${file}.new`, JSON.stringify(state));
-  await rename(`${file}.new`, file);
 };

@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { snowflakeTimeMs } from '../../../src/sandbox/discord/state/snowflakes.ts';
 import { ids } from '../../../src/sandbox/discord/world/world.ts';
 import { mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';
-import { openPlayground, writeKept } from '../../../src/sandbox/playground/open-playground.ts';
+import { writeKept } from '../../../src/sandbox/playground/kept-state.ts';
+import { openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
 const { people, atelier } = ids;
