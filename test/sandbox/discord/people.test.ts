@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
 import { expect, test } from 'vitest';
 import { ClientRefusal, type ClientRefusalReason } from '../../../src/sandbox/discord/people/refusal.ts';
@@ -265,6 +267,14 @@ test('lets people post, see and delete according to their permissions', async ()
   expect(discord.messages(channels.staff, { as: people.member })).toEqual([]);
   const hidden = member.post({ channelId: channels.staff, content: 'x' });
   expect(await refusedAs(hidden)).toMatchObject({ reason: 'unknown-channel' });
+});
+
+test('keeps no file of a person’s message that Discord refuses', async () => {
+  const { member, folder } = await start();
+  const attachments = [{ name: 'a.png', bytes: Buffer.from('a') }];
+  const post = member.post({ channelId: gallery, content: 'x'.repeat(2001), attachments });
+  await expect(post).rejects.toThrow('Invalid Form Body');
+  expect(await readdir(path.join(folder, 'uploads'))).toEqual([]);
 });
 
 test('shows each person their own channels', async () => {

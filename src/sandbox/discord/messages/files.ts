@@ -1,4 +1,6 @@
 import { renameSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { FileReference } from '../checks/bodies.ts';
 import { invalidForm, refusals } from '../errors.ts';
 import { messageLimits } from '../limits.ts';
@@ -19,6 +21,19 @@ export interface UploadedFile {
   height: number | null;
   path: string;
 }
+
+/** Does `work` with a new folder for uploads. In the end, removes the folder with the files that nothing took. */
+export const inUploadFolder = async <Result>(
+  parent: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> => {
+  const folder = await mkdtemp(path.join(parent, 'upload-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
 
 /** A message's files after a change. `commit` stores the new ones. */
 interface PlannedFiles {

@@ -6,11 +6,11 @@ import type { StoredCommand } from '../checks/commands.ts';
 import { parseForm } from '../checks/parse.ts';
 import type { Interactions } from '../interactions.ts';
 import { type Location, personOf, uploadLimitBytes } from '../locations.ts';
-import { planFiles } from '../messages/files.ts';
+import { inUploadFolder, planFiles } from '../messages/files.ts';
 import { createMessage, deleteMessage } from '../messages/messages.ts';
 import { openThread } from '../messages/threads.ts';
 import { postingPermission } from '../permissions.ts';
-import type { StoredInteraction } from '../state/state.ts';
+import type { StoredAttachment, StoredInteraction } from '../state/state.ts';
 import { interactionToWire } from '../wire/interactions.ts';
 import { resolvedToWire } from '../wire/resolved.ts';
 import { chooseOptions, idsIn, sendOptions, sendTyping } from './command-data.ts';
@@ -40,10 +40,7 @@ export class PersonActions extends Viewer {
     const chosen = chooseOptions(command, input);
     checkOptionFiles(chosen.options, files, this.#uploadLimitBytes(location));
     sendOptions(location, chosen.options, values, Object.fromEntries(files.map((file) => [file.option, file.name])));
-    const uploaded = await upload(this.parts.uploadFolder, files);
-    const taken = { channelId: location.channelId, uploaded, references: undefined, existing: [], ephemeral: true };
-    const { attachments, commit } = planFiles(this.parts.core, taken);
-    commit();
+    const attachments = await this.#attach(location, files);
     const idsByOption = Object.fromEntries(files.map((file, index) => [file.option, attachments[index]?.id ?? '']));
     const sent = sendOptions(location, chosen.options, values, idsByOption);
     return this.#send(location, {
@@ -133,11 +130,13 @@ export class PersonActions extends Viewer {
     const forFiles = attachments.length > 0 ? PermissionFlagsBits.AttachFiles : 0n;
     if (!this.can(channelId, needed | forFiles)) throw new ClientRefusal('not-allowed', 'You cannot post here');
     for (const file of attachments) checkSize(file, this.#uploadLimitBytes(location));
-    const files = await upload(uploadFolder, attachments);
-    openThread(core, location);
-    const message_reference = replyTo === undefined ? undefined : { message_id: replyTo };
-    const body = parseForm(messageCreate, { content, message_reference });
-    return viewOf(core, createMessage(core, { location, authorId: this.userId }, body, files));
+    return inUploadFolder(uploadFolder, async (folder) => {
+      const files = await upload(folder, attachments);
+      openThread(core, location);
+      const message_reference = replyTo === undefined ? undefined : { message_id: replyTo };
+      const body = parseForm(messageCreate, { content, message_reference });
+      return viewOf(core, createMessage(core, { location, authorId: this.userId }, body, files));
+    });
   }
 
   /** Deletes the person's own message or, with Manage Messages, someone else's; dismisses an ephemeral one. */
@@ -156,6 +155,17 @@ export class PersonActions extends Viewer {
       uploadLimitBytes(location),
       personOf(this.parts.core.state.world, this.userId)?.uploadLimitBytes ?? 0,
     );
+  }
+
+  /** Stores a command's files as ephemeral attachments. */
+  #attach({ channelId }: Location, files: Input.FileInput[]): Promise<StoredAttachment[]> {
+    const { core, uploadFolder } = this.parts;
+    return inUploadFolder(uploadFolder, async (folder) => {
+      const uploaded = await upload(folder, files);
+      const plan = planFiles(core, { channelId, uploaded, references: undefined, existing: [], ephemeral: true });
+      plan.commit();
+      return plan.attachments;
+    });
   }
 
   #send(location: Location, sending: Sending): InteractionHandle {

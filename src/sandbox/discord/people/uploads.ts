@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
@@ -28,11 +27,11 @@ export const checkOptionFiles = (
   }
 };
 
-/** Stores files until a message or a command takes them. */
+/** Writes files into a folder, from which a message or a command takes them. */
 export const upload = (folder: string, files: FileInput[]): Promise<UploadedFile[]> =>
   Promise.all(
     files.map(async ({ name, bytes, contentType }, index) => {
-      const file = path.join(folder, `upload-${randomUUID()}`);
+      const file = path.join(folder, String(index));
       await writeFile(file, bytes);
       const size = await sizeOfPicture(file);
       return { index, filename: name, contentType, sizeBytes: bytes.byteLength, ...size, path: file };

@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
@@ -7,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { refusals } from '../errors.ts';
 import { attachmentLimits, messageLimits } from '../limits.ts';
 import { sizeOfPicture } from '../messages/attachments.ts';
-import type { UploadedFile } from '../messages/files.ts';
+import { inUploadFolder, type UploadedFile } from '../messages/files.ts';
 
 const FILE_FIELD = /^(?:files\[(\d{1,2})\]|file)$/;
 
@@ -22,13 +21,10 @@ export const withBody = async <Result>(
   use: (json: unknown, files: UploadedFile[]) => Result,
 ): Promise<Result> => {
   if (!request.isMultipart()) return use(request.body ?? {}, []);
-  const folder = await mkdtemp(path.join(uploadFolder, 'request-'));
-  try {
+  return inUploadFolder(uploadFolder, async (folder) => {
     const { json, files } = await readParts(request, folder, limitBytes);
     return use(json, files);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 };
 
 /**
