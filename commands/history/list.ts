@@ -7,7 +7,7 @@ import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts'
 import { searchWorks } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
 import type { Context, Needs } from '../support/context.ts';
-import { accessOfFound } from '../support/work-access.ts';
+import { accessOf } from '../support/work-access.ts';
 import { isFiltered, type ListedWork, renderList, type Viewer } from './view.ts';
 
 /** The list of a member's works: finds them, and loads what a page of the list shows. */
@@ -62,7 +62,7 @@ async function listedWork(
   context: Needs<'moderation' | 'rules' | 'works'>,
 ): Promise<ListedWork> {
   const { entry } = work;
-  const { denials, status } = await accessOfFound(viewer, work, ['read', 'files'], context);
+  const { denials, status } = await accessOf(viewer, work, ['read', 'files'], context);
   const isVisible = entry !== undefined && status === 'open' && !denials.files;
   // Discord's thumbnails can't show clips or sounds.
   const pictures = isVisible ? await context.works.attachedFiles.pictureAddressesOf(entry) : [];
@@ -85,7 +85,7 @@ export async function findWorks(viewer: Viewer, start: PageStart, most: number, 
 
 /** Words find another member's work only if the viewer may read its prompt. */
 async function mayFind(viewer: Viewer, entry: HistoryEntry, context: Needs<'moderation' | 'rules'>): Promise<boolean> {
-  const { denials } = await accessOfFound(viewer, { job: jobFromEntry(entry), entry }, ['find', 'read'], context);
+  const { denials } = await accessOf(viewer, { job: jobFromEntry(entry), entry }, ['find', 'read'], context);
   if (denials.find) return false;
   return viewer.filter.words === undefined || !denials.read;
 }

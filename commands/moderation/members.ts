@@ -44,8 +44,7 @@ export async function timeOut(
     timeout: { untilMs, why, byId, atMs: clock.now() },
   }));
   await respond.answer(privateText(words.timedOut(memberId, untilMs)));
-  const reason = why === '' ? {} : { why };
-  await logDecision(guildId, { byId, action: 'timed out', memberId, untilMs, ...reason }, context);
+  await logDecision(guildId, { byId, action: 'timed out', memberId, untilMs, why }, context);
 }
 
 export const lift: Subcommand = async (interaction, context) => {

@@ -30,24 +30,20 @@ export const drafts: Subcommand = async ({ respond, guildId }, { moderation, tex
   await respond.answer(privateText(listed(words.title, words.none, lines, texts.moderation.moderators.more)));
 };
 
-export const pause: Subcommand = async (interaction, context) => {
-  const words = context.texts.moderation.moderators;
-  const { respond, guildId, userId: byId } = interaction;
-  const why = textOf(interaction, 'why') ?? '';
-  const outcome = await context.moderation.settings.setPause(guildId, { byId, why });
-  if (outcome === 'unchanged') throw new MemberError(words.pausedAlready);
-  await respond.answer(privateText(words.paused));
-  await logDecision(guildId, { byId, action: 'paused', ...(why === '' ? {} : { why }) }, context);
-};
+const setPause =
+  (isPaused: boolean): Subcommand =>
+  async (interaction, context) => {
+    const words = context.texts.moderation.moderators;
+    const { respond, guildId, userId: byId } = interaction;
+    const why = textOf(interaction, 'why') ?? '';
+    const outcome = await context.moderation.settings.setPause(guildId, isPaused ? { byId, why } : null);
+    if (outcome === 'unchanged') throw new MemberError(isPaused ? words.pausedAlready : words.notPaused);
+    await respond.answer(privateText(isPaused ? words.paused : words.resumed));
+    await logDecision(guildId, { byId, action: isPaused ? 'paused' : 'resumed', why }, context);
+  };
 
-export const resume: Subcommand = async (interaction, context) => {
-  const words = context.texts.moderation.moderators;
-  const { respond, guildId } = interaction;
-  const outcome = await context.moderation.settings.setPause(guildId, null);
-  if (outcome === 'unchanged') throw new MemberError(words.notPaused);
-  await respond.answer(privateText(words.resumed));
-  await logDecision(guildId, { byId: interaction.userId, action: 'resumed' }, context);
-};
+export const pause = setPause(true);
+export const resume = setPause(false);
 
 /** More than fit in a message. */
 const LINES_MAX = 40;

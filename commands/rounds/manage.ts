@@ -80,8 +80,7 @@ async function conclude(
       await show(outcome.round, manage.done[how](number));
       await rounds.carryOut(id);
       const { memberId } = outcome.entry;
-      const reason = why === '' ? {} : { why };
-      const entry = { byId: press.userId, action: ACTIONS[how], memberId, jobId: id, ...reason };
+      const entry = { byId: press.userId, action: ACTIONS[how], memberId, jobId: id, why };
       await logDecision(press.guildId, entry, context);
     }
   }

@@ -34,26 +34,18 @@ async function viewerOf(presser: Presser, context: Needs<'rules'>): Promise<View
   return { ...(await personOf(presser, context)), channelId, parentChannelId, isAgeRestricted, settings };
 }
 
-/** What this person may do with a work, here and now. @param work if it was just read */
+/** What this person may do, here and now, with a work that was just read, or that a control names. */
 export async function accessOf<Asked extends Act>(
   presser: Presser,
-  { jobId, memberId }: ResultRef,
+  about: FoundWork | ResultRef,
   acts: readonly Asked[],
   context: Needs<'moderation' | 'rules'>,
-  work?: FoundWork,
 ): Promise<Access<Asked>> {
+  const work = 'job' in about ? about : undefined;
+  const { jobId, memberId } = 'job' in about ? { jobId: about.job.id, memberId: about.job.memberId } : about;
   const ref = { guildId: presser.guildId, jobId, memberId };
   return context.moderation.access.of(await viewerOf(presser, context), ref, acts, work);
 }
-
-/** The same for a work that was just read. */
-export const accessOfFound = <Asked extends Act>(
-  presser: Presser,
-  work: FoundWork,
-  acts: readonly Asked[],
-  context: Needs<'moderation' | 'rules'>,
-): Promise<Access<Asked>> =>
-  accessOf(presser, { jobId: work.job.id, memberId: work.job.memberId }, acts, context, work);
 
 /** Why the viewer may not build on a picture, here and now; undefined if they may. */
 export async function sourceDenial(

@@ -6,7 +6,7 @@ import { findWorks } from '../history/list.ts';
 import type { Viewer } from '../history/view.ts';
 import type { Context, Needs } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
-import { accessOfFound } from '../support/work-access.ts';
+import { accessOf } from '../support/work-access.ts';
 import { fetchInBounds } from './fetch.ts';
 import { costCredits, outcomeWords } from './view.ts';
 
@@ -55,7 +55,7 @@ async function exportRecord(
 ): Promise<object> {
   const { createdAtMs, memberId, location, request } = work.job;
   const { guildId, channelId, messageId } = location;
-  const { denials, status } = await accessOfFound(viewer, work, ['read'], context);
+  const { denials, status } = await accessOf(viewer, work, ['read'], context);
   return {
     asked_for_at: new Date(createdAtMs).toISOString(),
     member: memberId,
