@@ -84,15 +84,13 @@ export function describeResult(
   server: string,
   words: Texts['creditsCommand'],
 ): string {
-  if (came.outcome === 'done') return describeDone(action, server, words);
+  if (came.outcome === 'done') {
+    if (action.kind === 'pause') return action.isPaused ? words.paused(server) : words.resumed(server);
+    if (action.kind !== 'allowance' || action.allowance === 'default') return words.defaultAllowance(server);
+    const { credits, every, carryCapCredits } = action.allowance;
+    return words.allowance(server, credits, every, carryCapCredits);
+  }
   if (came.outcome === 'already' && action.kind === 'resolve') return words.noUnconfirmed;
   const { credits, leftCredits } = { credits: 0, leftCredits: 0, ...came };
   return words.outcomes[came.outcome](server, credits, leftCredits);
-}
-
-function describeDone(action: OperatorAction, server: string, words: Texts['creditsCommand']): string {
-  if (action.kind === 'pause') return action.isPaused ? words.paused(server) : words.resumed(server);
-  if (action.kind !== 'allowance' || action.allowance === 'default') return words.defaultAllowance(server);
-  const { credits, every, carryCapCredits } = action.allowance;
-  return words.allowance(server, credits, every, carryCapCredits);
 }

@@ -61,11 +61,15 @@ export async function logDecision(
 export async function tellModerators(
   guildId: string,
   entry: Omit<AuditEntry, 'atMs'>,
-  { discord: { postLine }, moderation, texts }: Context,
+  context: Context,
 ): Promise<void> {
-  const { settings } = await moderation.settings.of(guildId);
-  const { moderatorsChannelId: channelId } = settings;
-  if (channelId === null) return;
-  const why = changesOf(entry, texts.moderation.settings) ?? quoteShort(entry.why ?? '');
-  await postLine({ guildId, channelId }, texts.moderation.moderators.line({ ...entry, why }));
+  const { moderators, settings } = context.texts.moderation;
+  const why = changesOf(entry, settings) ?? quoteShort(entry.why ?? '');
+  await postToModerators(guildId, moderators.line({ ...entry, why }), context);
+}
+
+/** Posts a line in the moderators' channel, if there is one. */
+export async function postToModerators(guildId: string, text: string, { discord, moderation }: Context): Promise<void> {
+  const { moderatorsChannelId: channelId } = (await moderation.settings.of(guildId)).settings;
+  if (channelId !== null) await discord.postLine({ guildId, channelId }, text);
 }

@@ -4,8 +4,9 @@ import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
 import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
-import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryByMember, type Round } from '../../src/moderation/rounds/round.ts';
+import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryByMember } from '../../src/moderation/rounds/round.ts';
 import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
+import { postToModerators } from '../moderation/audit-log.ts';
 import type { FormInteraction, Handler, Needs } from '../support/context.ts';
 import { typedIn } from '../support/form-fields.ts';
 import type { OfRound } from './manage.ts';
@@ -42,23 +43,14 @@ export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction
       const lines = [words[outcome.outcome], ...(needsApproval ? [words.waitsForModerators] : [])];
       await respond.answer(privateText(lines.join('\n')));
       await rounds.carryOut(round.id);
-      if (needsApproval && !wasPending) await notifyModerators(outcome.round, memberId, context);
+      if (!needsApproval || wasPending) return;
+      // A courtesy: without it, moderators still find the entry under *Manage*.
+      const { guildId, theme } = outcome.round;
+      const line = words.forModerators(escapeText(theme), memberId, linkOfRound(outcome.round) ?? '');
+      await postToModerators(guildId, line, context);
     }
   }
 };
-
-/** A courtesy: without it, moderators still find the entry under *Manage*. */
-async function notifyModerators(
-  round: Round,
-  memberId: string,
-  { discord: { postLine }, rules, texts }: Needs<'discord' | 'rules' | 'texts'>,
-): Promise<void> {
-  const { guildId } = round;
-  const { moderatorsChannelId: channelId } = (await rules()).settings;
-  if (channelId === null) return;
-  const theme = escapeText(round.theme);
-  await postLine({ guildId, channelId }, texts.rounds.forModerators(theme, memberId, linkOfRound(round) ?? ''));
-}
 
 /**
  * Judges a theme or an entry by the rules.

@@ -1,9 +1,8 @@
 import { ApplicationCommandType, PermissionFlagsBits } from 'discord.js';
-import { channelIdsOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { CommandDefinition } from '../../src/discord/interactions/runner.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
-import type { InServer, Needs } from './context.ts';
+import { type InServer, type Needs, spenderOf } from './context.ts';
 
 /** A command as Discord knows it, with the permission that it's restricted to, if any. */
 export type ManagedCommand = CommandDefinition & { default_member_permissions?: string | null | undefined };
@@ -27,12 +26,11 @@ export const GENERATE_COMMANDS = {
  */
 export async function requireCommand(
   command: ManagedCommand,
-  { applicationId, channelId, guildId, server, userId: memberId }: InServer,
+  interaction: InServer,
   { discord: { commandAccess }, texts }: Needs<'discord' | 'texts'>,
 ): Promise<boolean> {
-  const { roleIds, memberPermissions: permissions } = server;
-  const channelIds = channelIdsOf(channelId, server.parentChannelId);
-  const presser = { applicationId, guildId, memberId, roleIds, channelIds, permissions };
+  const { applicationId, guildId, server } = interaction;
+  const presser = { ...spenderOf(interaction), applicationId, guildId, permissions: server.memberPermissions };
   const access = await commandAccess(command, presser);
   const isKeptForSome = Boolean(command.default_member_permissions);
   if (access === 'denied') throw new MemberError(texts.refusals.commandDenied(command.name));
