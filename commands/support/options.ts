@@ -97,11 +97,8 @@ export function textOf(interaction: InteractionOf<'command' | 'autocomplete'>, n
   return value === undefined ? undefined : String(value).trim();
 }
 
+type Chosen<Given> = { [Key in keyof Given]?: Exclude<Given[Key], undefined> };
+
 /** What the member chose, without the options that they left out. */
-export function chosenOf<Given extends object>(
-  given: Given,
-): { [Key in keyof Given]?: Exclude<Given[Key], undefined> } {
-  const chosen: Partial<Given> = { ...given };
-  for (const key in chosen) if (chosen[key] === undefined) delete chosen[key];
-  return chosen as { [Key in keyof Given]?: Exclude<Given[Key], undefined> };
-}
+export const chosenOf = <Given extends object>(given: Given): Chosen<Given> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Chosen<Given>;
