@@ -3,12 +3,12 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { sortableId } from '../../src/jobs/job/job-id.ts';
 import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.ts';
-import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';
+import type { FoundPage, PageStart } from '../../src/works/search.ts';
 import { searchWorks } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
 import type { Context, Needs } from '../support/context.ts';
 import { accessOf } from '../support/work-access.ts';
-import { isFiltered, type ListedWork, renderList, type Viewer } from './view.ts';
+import { isFiltered, renderList, type Viewer } from './view.ts';
 
 /** The list of a member's works: finds them, and loads what a page of the list shows. */
 
@@ -17,7 +17,16 @@ const WORKS_PER_PAGE = 5;
 /** One page of the works that the viewer looks for, newest first. Only the viewer sees it. */
 export async function loadList(viewer: Viewer, start: PageStart, context: Context): Promise<MessageBody> {
   const page = await findInBounds(viewer, start, context);
-  const works = await Promise.all(page.works.map((work) => listedWork(work, viewer, context)));
+  const works = await Promise.all(
+    page.works.map(async (work) => {
+      const { denials, status } = await accessOf(viewer, work, ['read', 'files'], context);
+      const { entry } = work;
+      const isVisible = entry !== undefined && status === 'open' && !denials.files;
+      // Discord's thumbnails can't show clips or sounds.
+      const pictures = isVisible ? await context.works.attachedFiles.pictureAddressesOf(entry) : [];
+      return { ...work, status, denials, thumbnailUrl: pictures[0] };
+    }),
+  );
   // Counting what a filter finds would mean searching everything.
   const position = isFiltered(viewer) ? undefined : await positionOf(page, viewer, context);
   return renderList({ ...page, works }, position, viewer, context.texts);
@@ -54,19 +63,6 @@ async function positionOf(
   return newer % WORKS_PER_PAGE === 0
     ? texts.history.page(newer / WORKS_PER_PAGE + 1, Math.ceil(all / WORKS_PER_PAGE), all)
     : texts.history.part(newer + 1, newer + works.length, all);
-}
-
-async function listedWork(
-  work: FoundWork,
-  viewer: Viewer,
-  context: Needs<'moderation' | 'rules' | 'works'>,
-): Promise<ListedWork> {
-  const { entry } = work;
-  const { denials, status } = await accessOf(viewer, work, ['read', 'files'], context);
-  const isVisible = entry !== undefined && status === 'open' && !denials.files;
-  // Discord's thumbnails can't show clips or sounds.
-  const pictures = isVisible ? await context.works.attachedFiles.pictureAddressesOf(entry) : [];
-  return { ...work, status, denials, thumbnailUrl: pictures[0] };
 }
 
 /** One page of the works that the viewer looks for, newest first. */

@@ -60,7 +60,7 @@ function describe(verdict: Verdict, texts: Texts): string {
   };
   switch (verdict.verdict) {
     case 'allow':
-      return words.allow;
+      return words.before.nobody;
     case 'ask':
       return [words.before[verdict.gates.before], ...words.after[verdict.gates.after], ...because(verdict.entry)].join(
         '\n',

@@ -32,7 +32,18 @@ export const fetchAgain: Handler<ResultRef, ComponentInteraction> = async (inter
  * @throws MemberError if this member fetches too often, or too many others are fetching
  */
 export async function sendAgain(entry: HistoryEntry, interaction: ServerInteraction, context: Context): Promise<void> {
-  await fetchInBounds(interaction.userId, context, () => fetchAndSend(entry, interaction, context));
+  const { respond, server, userId } = interaction;
+  const { jobs, stop, texts } = context;
+  await fetchInBounds(userId, context, async () => {
+    await respond.deferPrivately();
+    const sending = { jobs, entry, uploadLimitBytes: server.uploadLimitBytes, signal: stop };
+    const { outcome } = await sendResults(sending, async (results) => ({
+      outcome: await respond.tryToComplete(renderFetched(results, entry, texts), results.files),
+    }));
+    if (outcome !== 'lost') return;
+    const { noLongerThere, nothingToFetch } = texts.history;
+    await respond.complete(privateText(entry.tasks.some(isFetchable) ? noLongerThere : nothingToFetch));
+  });
 }
 
 /** Runs `work` within the limits on fetching. @throws MemberError like `sendAgain` */
@@ -51,21 +62,6 @@ export async function fetchInBounds(
     const { tryAgainAtMs } = error;
     throw new MemberError(tryAgainAtMs === undefined ? words.fetchUnderWay : words.fetchedOften(tryAgainAtMs));
   }
-}
-
-async function fetchAndSend(
-  entry: HistoryEntry,
-  { respond, server }: ServerInteraction,
-  { jobs, stop, texts }: Needs<'jobs' | 'stop' | 'texts'>,
-): Promise<void> {
-  await respond.deferPrivately();
-  const sending = { jobs, entry, uploadLimitBytes: server.uploadLimitBytes, signal: stop };
-  const { outcome } = await sendResults(sending, async (results) => ({
-    outcome: await respond.tryToComplete(renderFetched(results, entry, texts), results.files),
-  }));
-  if (outcome !== 'lost') return;
-  const { noLongerThere, nothingToFetch } = texts.history;
-  await respond.complete(privateText(entry.tasks.some(isFetchable) ? noLongerThere : nothingToFetch));
 }
 
 function renderFetched({ files, links, fetched }: FetchedResults, entry: HistoryEntry, texts: Texts): MessageBody {

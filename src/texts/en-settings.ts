@@ -299,7 +299,6 @@ export const settingsWords = {
   importedSame: 'Nothing was changed: these are already the settings.',
 
   test: {
-    allow: 'A member’s request with this prompt would start at once.',
     before: {
       nobody: 'A member’s request with this prompt would start at once.',
       moderators: 'A member’s request with this prompt would wait for a moderator’s approval.',
