@@ -19,7 +19,6 @@ import {
   type OnPage,
   removeEntry,
   showManage,
-  showManagePage,
 } from './manage.ts';
 import { entryForm, numbersOnPage, renderEntries, renderOwnEntry } from './view.ts';
 
@@ -66,12 +65,11 @@ const showOwnEntry: Handler<OfRound> = async ({ respond, userId }, { round }, { 
   await respond.answer(renderOwnEntry(round, userId, texts.rounds));
 };
 
-const showEntries: Handler<OfRound> = async ({ respond, userId }, { round }, context) => {
-  await respond.answer(await entriesFor(userId, round, 0, context));
+/** Opens the entries, or turns to another page of them. */
+const showEntries: Handler<OfRound & { page?: number }> = async ({ respond, userId }, { round, page }, context) => {
+  const show = page === undefined ? respond.answer : respond.update;
+  await show(await entriesFor(userId, round, page ?? 0, context));
 };
-
-const showEntriesPage: Handler<OfRound & { page: number }> = async ({ respond, userId }, { round, page }, context) =>
-  respond.update(await entriesFor(userId, round, page, context));
 
 /** The entries as members may read them now; the rules may have changed since they were entered. */
 async function entriesFor(
@@ -98,9 +96,9 @@ export const roundButton = defineButtons(roundIds, {
   vote: { guard: 'everyone', run: withRound(vote) },
   mine: { guard: 'everyone', run: withRound(showOwnEntry) },
   entries: { guard: 'everyone', run: withRound(showEntries) },
-  page: { guard: 'everyone', run: withRound(showEntriesPage) },
+  page: { guard: 'everyone', run: withRound(showEntries) },
   manage: { guard: 'moderator', run: withRound(showManage) },
-  managepage: { guard: 'moderator', run: withRound(showManagePage) },
+  managepage: { guard: 'moderator', run: withRound(showManage) },
   remove: { guard: 'moderator', run: withRound(askRemoval) },
   approve: { guard: 'moderator', run: withRound(approve) },
   end: { guard: 'moderator', run: withRound(endEarly) },

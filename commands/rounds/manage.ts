@@ -19,15 +19,15 @@ export interface OnPage {
   page: number;
 }
 
-export const showManage: Handler<OfRound> = async ({ respond, userId }, { round }, { texts }) => {
-  await respond.answer(renderManage(round, userId, 0, texts.rounds));
-};
-
-export const showManagePage: Handler<OfRound & { page: number }> = async (
+/** Opens the list of entries, or turns to another page of it. */
+export const showManage: Handler<OfRound & { page?: number }> = async (
   { respond, userId },
   { round, page },
   { texts },
-) => respond.update(renderManage(round, userId, page, texts.rounds));
+) => {
+  const show = page === undefined ? respond.answer : respond.update;
+  await show(renderManage(round, userId, page ?? 0, texts.rounds));
+};
 
 export const askRemoval: Handler<OfRound & OnPage> = async ({ respond, userId }, { round, number, page }, { texts }) =>
   respond.openForm(removalForm(round, userId, number, page, texts.rounds));
@@ -50,8 +50,6 @@ interface Decided extends OfRound, OnPage {
   how: 'removed' | 'approved';
   why: string;
 }
-
-const ACTIONS = { removed: 'entry removed', approved: 'entry approved' } as const;
 
 /** Shows the outcome of a decision about an entry, then carries it out and logs it. */
 async function conclude(
@@ -80,8 +78,8 @@ async function conclude(
       await show(outcome.round, manage.done[how](number));
       await rounds.carryOut(id);
       const { memberId } = outcome.entry;
-      const entry = { byId: press.userId, action: ACTIONS[how], memberId, jobId: id, why };
-      await logDecision(press.guildId, entry, context);
+      const action = how === 'removed' ? 'entry removed' : 'entry approved';
+      await logDecision(press.guildId, { byId: press.userId, action, memberId, jobId: id, why }, context);
     }
   }
 }
