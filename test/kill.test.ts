@@ -7,7 +7,7 @@ import { type BotProcess, createBotProcess } from '../src/sandbox/bot-process.ts
 import type { MessageView } from '../src/sandbox/discord/people/views.ts';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
-import { ids } from '../src/sandbox/discord/world/world.ts';
+import { ids } from '../src/sandbox/discord/world/world-ids.ts';
 import { buttonOf, mediaOf, textOf } from '../src/sandbox/message-reading.ts';
 import type { TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
 import { startTaskApiSandbox } from '../src/sandbox/task-api/server.ts';

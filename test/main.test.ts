@@ -9,7 +9,7 @@ import { setTimeout as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
-import { ids } from '../src/sandbox/discord/world/world.ts';
+import { ids } from '../src/sandbox/discord/world/world-ids.ts';
 import { mediaOf } from '../src/sandbox/message-reading.ts';
 import { freePort } from '../src/sandbox/postgres/postgres-server.ts';
 import type { TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';

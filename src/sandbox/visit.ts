@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandInput } from './discord/people/inputs.ts';
 import type { MessageView } from './discord/people/views.ts';
-import { ids } from './discord/world/world.ts';
+import { ids } from './discord/world/world-ids.ts';
 import { mediaOf, textOf } from './message-reading.ts';
 import { formatTime } from './page/text/times.ts';
 import { openStage, type Stage } from './stage.ts';

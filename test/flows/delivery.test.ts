@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { ids } from '../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
 import { filmClip } from '../../src/sandbox/media/film-clip.ts';
 import type { ResultMaker } from '../../src/sandbox/task-api/results.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';

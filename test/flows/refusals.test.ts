@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ids } from '../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
 

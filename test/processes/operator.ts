@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { openBooks } from '../../src/budget/books/books.ts';
-import { ids } from '../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
 import { textOf } from '../../src/sandbox/message-reading.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { everyPage } from '../../src/store/pages.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
-import { ids } from '../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
 import { openPlayground } from '../../src/sandbox/playground/open-playground.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { findBrowser } from '../support/find-browser.ts';

@@ -1,4 +1,5 @@
-import { defaultWorld, ids } from '../../src/sandbox/discord/world/world.ts';
+import { defaultWorld } from '../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
 import { type Guild, guild as guildSchema } from '../../src/sandbox/discord/world/world-schema.ts';
 
 /** Copies of one server with consecutive ids, so that the shards get them in turn. */

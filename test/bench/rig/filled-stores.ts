@@ -8,7 +8,7 @@ import type { DayUsage } from '../../../src/budget/ledger/usage.ts';
 import { chargeKey, chargeRecords } from '../../../src/budget/service-tally.ts';
 import { type Job, type JobRequest, jobSchema } from '../../../src/jobs/job/job.ts';
 import { type HistoryEntry, historyKey, historyRecords } from '../../../src/jobs/records/history.ts';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Change, Store } from '../../../src/store/store.ts';
 import { countedDays, decideSettle } from '../../budget/samples.ts';

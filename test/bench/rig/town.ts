@@ -1,5 +1,6 @@
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
-import { defaultWorld, ids } from '../../../src/sandbox/discord/world/world.ts';
+import { defaultWorld } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { joined } from '../../../src/sandbox/discord/world/world-parts.ts';
 import type { World } from '../../../src/sandbox/discord/world/world-schema.ts';
 

@@ -2,7 +2,7 @@ import { PermissionFlagsBits as P, Routes } from 'discord.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { channel, type World } from '../../../src/sandbox/discord/world/world-schema.ts';
 import { atelier, people, refusalOf, startBot, startDiscord } from './support.ts';
 

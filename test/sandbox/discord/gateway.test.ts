@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { discordRateLimits } from '../../../src/sandbox/discord/limits.ts';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { annex, atelier, gallery, people, register, startBot, startDiscord, workshop } from './support.ts';
 
 const ask = (discord: DiscordSandbox) => discord.as(people.member).command({ channelId: gallery, name: 'image' });

@@ -14,7 +14,7 @@ import {
 import { expect, test } from 'vitest';
 import { NoAnswerError } from '../../../src/sandbox/discord/people/person.ts';
 import type { MessageView } from '../../../src/sandbox/discord/people/views.ts';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { atelier, type Bot, gallery, people, refusalOf, register, respond, startBot, startDiscord } from './support.ts';
 
 const start = async (...commands: Parameters<typeof register>[1][]) => {

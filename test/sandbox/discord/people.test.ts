@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
 import { expect, test } from 'vitest';
 import { ClientRefusal, type ClientRefusalReason } from '../../../src/sandbox/discord/people/refusal.ts';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import type { CommandOverride } from '../../../src/sandbox/discord/world/world-schema.ts';
 import { annex, atelier, gallery, people, register, respond, startBot, startDiscord } from './support.ts';
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { type DiscordSandboxOptions, startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { watchAnswers } from '../../support/discord-description.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { z } from 'zod';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { acquireProcessLock } from '../../../src/store/sqlite/process-lock.ts';
 import { hasPostgres } from '../../support/postgres.ts';
 import { PATIENCE_MS } from './use-playground.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { snowflakeTimeMs } from '../../../src/sandbox/discord/state/snowflakes.ts';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';
 import { writeKept } from '../../../src/sandbox/playground/kept-state.ts';
 import { openPlayground } from '../../../src/sandbox/playground/open-playground.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { browser } from './browser.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 

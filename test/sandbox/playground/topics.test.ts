@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { hasBrowser } from './browser.ts';
 import { eventually, look, messageWith, people } from './support.ts';
 import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { settingsSchema } from '../../../src/moderation/settings/settings.ts';
 import type { Answer, MessageView } from '../../../src/sandbox/discord/people/views.ts';
-import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { buttonOf, mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';
 import { type OpenPlayground, openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
 import { workshopSettings } from '../../../src/sandbox/playground/preparation/prepare-servers.ts';

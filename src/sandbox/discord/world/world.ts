@@ -4,8 +4,6 @@ import { ids } from './world-ids.ts';
 import { bits, everybody, joined, ofBot, ofModerator, onlyFor } from './world-parts.ts';
 import { type World, type WorldInput, world } from './world-schema.ts';
 
-export { ids };
-
 const { people, atelier, annex } = ids;
 
 /** Easel uses tags with these names. */

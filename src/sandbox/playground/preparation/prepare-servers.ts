@@ -1,7 +1,7 @@
 import type { PersonActions } from '../../discord/people/person.ts';
 import type { Answer, MessageView } from '../../discord/people/views.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
-import { ids } from '../../discord/world/world.ts';
+import { ids } from '../../discord/world/world-ids.ts';
 import { textOf } from '../../message-reading.ts';
 
 const { roles, channels } = ids.workshop;
