@@ -85,7 +85,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   });
   jobEnded.subscribe((jobId) => moderation.requests.onJobEnded(jobId));
   listenForStars(base, needs, moderation);
-  const messages = createRoundMessages({ client, reconciler, texts });
+  const messages = createRoundMessages(messageParts);
   const rounds = openRounds(base, needs, { moderation, messages });
   const recurring = openRecurringRounds(base, needs, { moderation, rounds, messages });
   const best = openMonthsBest(base, needs, moderation, galleryMessages.postBest);

@@ -15,13 +15,6 @@ export interface DispatcherOptions<Context> extends RunnerOptions<Context>, Erro
   isServed: (guildId: string) => boolean;
 }
 
-export interface Dispatcher {
-  /** Handles a raw interaction. Never rejects. */
-  dispatch(raw: unknown): Promise<void>;
-  /** Resolves when all interactions that came so far are handled. Call it when Easel stops. */
-  idle(): Promise<void>;
-}
-
 /** Each takes about a millisecond before its first wait. */
 const STARTED_PER_LOOP = 10;
 /** Interactions outside servers count together. */
@@ -30,11 +23,11 @@ const OUTSIDE_SERVERS = '';
 const DELIVERIES_KEPT_MS = 15 * 60_000;
 
 /** Handles every interaction: parse, find the handler, run it, reply to errors, log the duration. */
-export function createDispatcher<Context>(options: DispatcherOptions<Context>): Dispatcher {
+export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
   const { clock, log, texts } = options;
   const run = createRunner(options);
   const errorReplies = createErrorReplies(options);
-  const deliveries = createDeliveries(clock);
+  const isRepeated = createRepeatCheck(clock);
   const underWay = new Set<Promise<void>>();
   const slots = createFairCount();
   const startSoon = createStarter(options.underWayMax);
@@ -64,7 +57,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
       log.error({ err: error }, 'Discord sent an interaction that cannot be read');
       return;
     }
-    if (!interaction || deliveries.isRepeated(interaction.id)) return;
+    if (!interaction || isRepeated(interaction.id)) return;
     const respond = options.respondTo(interaction);
     if (interaction.guildId !== undefined && !options.isServed(interaction.guildId)) {
       log.warn(logFactsOf(interaction), 'interaction refused: another process owns its server');
@@ -82,13 +75,15 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
   };
 
   return {
-    dispatch: (raw) => {
+    /** Handles a raw interaction. Never rejects. */
+    dispatch: (raw: unknown): Promise<void> => {
       const startedMs = clock.now();
       const work = startSoon(() => handle(raw, startedMs)).finally(() => underWay.delete(work));
       underWay.add(work);
       return work;
     },
-    idle: async () => {
+    /** Resolves when all interactions that came so far are handled. Call it when Easel stops. */
+    idle: async (): Promise<void> => {
       await Promise.all(underWay);
     },
   };
@@ -119,19 +114,17 @@ function createStarter(waitingMax: number) {
   };
 }
 
-/** Keeps ids for as long as Discord might repeat them. */
-function createDeliveries(clock: Clock): { isRepeated(id: string): boolean } {
+/** Keeps ids for as long as Discord might repeat them. @returns whether an id came before */
+function createRepeatCheck(clock: Clock): (id: string) => boolean {
   const seenAtMs = new Map<string, number>();
-  return {
-    isRepeated: (id) => {
-      const now = clock.now();
-      for (const [oldId, atMs] of seenAtMs) {
-        if (atMs > now - DELIVERIES_KEPT_MS) break;
-        seenAtMs.delete(oldId);
-      }
-      if (seenAtMs.has(id)) return true;
-      seenAtMs.set(id, now);
-      return false;
-    },
+  return (id) => {
+    const now = clock.now();
+    for (const [oldId, atMs] of seenAtMs) {
+      if (atMs > now - DELIVERIES_KEPT_MS) break;
+      seenAtMs.delete(oldId);
+    }
+    if (seenAtMs.has(id)) return true;
+    seenAtMs.set(id, now);
+    return false;
   };
 }

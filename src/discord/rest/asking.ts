@@ -33,7 +33,7 @@ export function createAsking(log: Log): Ask {
   return async (call, failure, ...ids) => {
     const key = keyOf(ids);
     try {
-      const outcome = await outcomeWithin(LOOKUP_LIMIT_MS, undefined, (signal) => call(...ids, { signal }));
+      const outcome = await outcomeWithin(LOOKUP_LIMIT_MS, (signal) => call(...ids, { signal }));
       if (outcome.outcome !== 'done') log.info({ key, outcome: outcome.outcome, err: outcome.cause }, failure);
       return outcome;
     } catch (error) {

@@ -176,7 +176,7 @@ function createAttempts({ clock, random, stop }: Pick<MessageClientParts, 'clock
     call: (signal: AbortSignal) => Promise<Outcome<Value>>,
     { signal = stop, withinMs, tries = 1 }: MessageOptions,
   ): Promise<Outcome<Value>> => {
-    const makeCall = () => (withinMs === undefined ? call(signal) : outcomeWithin(withinMs, undefined, call));
+    const makeCall = () => (withinMs === undefined ? call(signal) : outcomeWithin(withinMs, call));
     for (let tried = 1; ; tried++) {
       const outcome = await makeCall();
       if (outcome.outcome !== 'done') signal.throwIfAborted();

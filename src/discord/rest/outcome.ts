@@ -67,11 +67,10 @@ export function withOutcomes<Raw extends Calls>(calls: Raw): WithOutcomes<Raw> {
 /** The outcome of a call, or `unavailable` after `limitMs`. */
 export async function outcomeWithin<Value>(
   limitMs: number,
-  outer: AbortSignal | undefined,
   call: (signal: AbortSignal) => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {
   try {
-    return await withinLimit(limitMs, outer, call);
+    return await withinLimit(limitMs, undefined, call);
   } catch (error) {
     if (error instanceof TimeoutError) return { ...UNAVAILABLE, cause: error };
     throw error;

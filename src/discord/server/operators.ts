@@ -5,18 +5,7 @@ import type { Clock } from '../../time/clock.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 
-/** The people who run the bot: the application's owner or team, and OPERATOR_IDS. */
-export interface Operators {
-  has(userId: string): boolean;
-  ids(): string[];
-  /**
-   * Asks Discord who owns the application, and again every hour because teams change, until the signal aborts. Only the
-   * configured operators count before the first answer.
-   */
-  load(signal: AbortSignal): Promise<void>;
-  /** Resolves after the first answer or failure, or when Easel stops. */
-  tried: Promise<void>;
-}
+export type Operators = ReturnType<typeof createOperators>;
 
 const BACK_OFF = { firstMs: 2_000, longestMs: 5 * 60_000 };
 /** Short, because people who leave a team should not stay operators for long. */
@@ -29,15 +18,21 @@ export interface OperatorsParts {
   configuredIds: readonly string[];
 }
 
-export function createOperators({ rest, clock, log, configuredIds }: OperatorsParts): Operators {
+/** The people who run the bot: the application's owner or team, and OPERATOR_IDS. */
+export function createOperators({ rest, clock, log, configuredIds }: OperatorsParts) {
   let ids: ReadonlySet<string> = new Set(configuredIds);
   let isKnown = false;
   const { promise: tried, resolve: setTried } = Promise.withResolvers<void>();
   return {
+    /** Resolves after the first answer or failure, or when Easel stops. */
     tried,
-    has: (userId) => ids.has(userId),
-    ids: () => [...ids],
-    load: (signal) => {
+    has: (userId: string): boolean => ids.has(userId),
+    ids: (): string[] => [...ids],
+    /**
+     * Asks Discord who owns the application, and again every hour because teams change, until the signal aborts. Only the
+     * configured operators count before the first answer.
+     */
+    load: (signal: AbortSignal): Promise<void> => {
       const ask = async (): Promise<void> => {
         const known = new Set([...configuredIds, ...mustBeDone(await rest.ownerIds({ signal }))]);
         if (!isKnown || known.size !== ids.size || [...known].some((id) => !ids.has(id))) {
