@@ -29,9 +29,6 @@ export interface Assignment {
   made?: { id: string; name: string } | undefined;
 }
 
-/** `many`: too many collections. `full`: too many works in one of them. In both cases nothing changed. */
-export type AssignOutcome = 'sorted' | 'many' | 'full';
-
 export function collectionCalled(collections: readonly WorkCollection[], name: string): WorkCollection | undefined {
   return collections.find((one) => foldedName(one.name) === foldedName(name));
 }
@@ -62,9 +59,12 @@ export function createCollections(store: MemberStore) {
 
   return {
     of,
-    /** Sets which of a member's collections include a work. */
+    /**
+     * Sets which of a member's collections include a work.
+     * @returns `many` for too many collections and `full` for too many works in one of them; then nothing changed.
+     */
     assign: (owner: Owner, work: WorkRef, { ids, made }: Assignment) =>
-      records.locked(owner, async (): Promise<AssignOutcome> => {
+      records.locked(owner, async (): Promise<'sorted' | 'many' | 'full'> => {
         const before = await of(owner);
         const called = made && collectionCalled(before, made.name);
         const fresh = made && !called ? [{ ...made, works: [] }] : [];

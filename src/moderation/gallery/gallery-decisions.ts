@@ -16,8 +16,6 @@ export interface AskOutcome {
   copy: GalleryCopy;
 }
 
-export type StarsOutcome = AskOutcome['outcome'] | 'was there';
-
 type Found = GalleryCopy | undefined;
 
 const OUTCOMES = { wanted: 'under way', shown: 'already', leaving: 'leaving' } as const;
@@ -39,7 +37,11 @@ export function askForCopy(before: Found, wanted: NewCopy, nowMs: number): Decid
 const MAY_COME_LATER: readonly (CopyEnding | undefined)[] = ['closed', 'forbidden', 'late'];
 
 /** Like `askForCopy`, for stars. A copy that was shown before, or that a person removed or deleted, doesn't come back. */
-export function askByStars(before: Found, wanted: NewCopy, nowMs: number): Decided<GalleryCopy, StarsOutcome> {
+export function askByStars(
+  before: Found,
+  wanted: NewCopy,
+  nowMs: number,
+): Decided<GalleryCopy, AskOutcome['outcome'] | 'was there'> {
   if (before?.phase === 'gone' && !MAY_COME_LATER.includes(before.ending)) return { outcome: 'was there' };
   const { after, outcome } = askForCopy(before, wanted, nowMs);
   return { after, outcome: outcome.outcome };
@@ -74,15 +76,12 @@ export function endCopy(now: GalleryCopy, copy: GalleryCopy, ending: CopyEnding,
   return { ...now, phase: hasMessage ? 'leaving' : 'gone', ending, atMs: nowMs };
 }
 
-/** `unknown` if there is no such copy. */
-export type RemoveOutcome = 'taken out' | 'leaving already' | 'unknown';
-
-/** @param messageId to remove the copy only if this is its message */
+/** @param messageId to remove the copy only if this is its message. The outcome is `unknown` if there is no such copy. */
 export function removeCopy(
   before: Found,
   { byId, messageId }: { byId: string; messageId?: string },
   nowMs: number,
-): Decided<GalleryCopy, RemoveOutcome> {
+): Decided<GalleryCopy, 'taken out' | 'leaving already' | 'unknown'> {
   if (!before || before.phase === 'gone') return { outcome: 'unknown' };
   if (messageId !== undefined && messageId !== before.messageId) return { outcome: 'unknown' };
   if (before.phase === 'leaving') return { outcome: 'leaving already' };

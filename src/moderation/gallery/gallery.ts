@@ -6,7 +6,7 @@ import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import type { AuditLog } from '../records/audit-log.ts';
 import type { Members } from '../records/members.ts';
-import { createFlushOutbox } from '../records/outbox.ts';
+import { flushOutbox } from '../records/outbox.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
 import {
@@ -75,7 +75,6 @@ export type Gallery = ReturnType<typeof createGallery>;
 /** The gallery: at most one copy of each result. */
 export function createGallery(parts: GalleryParts) {
   const { history, clock, messages, recheck } = parts;
-  const flushOutbox = createFlushOutbox(parts);
   const deleteMessage = async (copy: GalleryCopy): Promise<Next> => {
     if (!(await messages.remove(copy))) return { dueInMs: CLOSED_WAIT_MS };
     await records.amend(copyKey(copy), (now) => markCopyGone(now, copy, clock.now()));
@@ -114,7 +113,7 @@ export function createGallery(parts: GalleryParts) {
       const next =
         copy.phase === 'wanted' ? await bring(copy) : copy.phase === 'leaving' ? await deleteMessage(copy) : undefined;
       const now = await records.find(copyKey(copy));
-      if (now) await flushOutbox(now, { ...now, ...now.source }, records.change, copyKey(now));
+      if (now) await flushOutbox(parts, records, copyKey(now), now, { ...now, ...now.source });
       return next;
     },
   });

@@ -50,30 +50,25 @@ const COUNT_OF: Readonly<Partial<Record<AuditAction, CountName>>> = {
 };
 
 /** Writes a record’s outbox into the log and the counts. Resolves with the current record. Safe to repeat. */
-export type FlushOutbox = <Deciding extends { outbox: OutboxEntry[] }>(
-  record: Deciding,
-  about: About,
-  change: DrivenRecords<Deciding>['change'],
+export async function flushOutbox<Deciding extends { outbox: OutboxEntry[] }>(
+  { audit, members }: { audit: AuditLog; members: Members },
+  { change }: Pick<DrivenRecords<Deciding>, 'change'>,
   key: string,
-) => Promise<Deciding>;
-
-export function createFlushOutbox({ audit, members }: { audit: AuditLog; members: Members }): FlushOutbox {
-  return async (record, { guildId, memberId, jobId, channelId, messageId }, change, key) => {
-    const { outbox } = record;
-    if (outbox.length === 0) return record;
-    for (const entry of outbox) {
-      await audit.add(guildId, { ...entry, memberId, jobId, channelId, messageId });
-      const count = COUNT_OF[entry.action];
-      const { action, byId, atMs } = entry;
-      if (count) await members.count(guildId, memberId, count, `${action}-${jobId}-${byId}-${atMs}`);
-    }
-    return change(key, (now) => {
-      if (!now) return { outcome: record };
-      const after = {
-        ...now,
-        outbox: now.outbox.filter((one) => !outbox.some((entry) => isDeepStrictEqual(entry, one))),
-      };
-      return { after, outcome: after };
-    });
-  };
+  record: Deciding,
+  { guildId, memberId, jobId, channelId, messageId }: About,
+): Promise<Deciding> {
+  const { outbox } = record;
+  if (outbox.length === 0) return record;
+  for (const entry of outbox) {
+    await audit.add(guildId, { ...entry, memberId, jobId, channelId, messageId });
+    const count = COUNT_OF[entry.action];
+    const { action, byId, atMs } = entry;
+    if (count) await members.count(guildId, memberId, count, `${action}-${jobId}-${byId}-${atMs}`);
+  }
+  return change(key, (now) => {
+    if (!now) return { outcome: record };
+    const left = now.outbox.filter((one) => !outbox.some((entry) => isDeepStrictEqual(entry, one)));
+    const after = { ...now, outbox: left };
+    return { after, outcome: after };
+  });
 }

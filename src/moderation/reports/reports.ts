@@ -8,7 +8,7 @@ import type { Gallery } from '../gallery/gallery.ts';
 import type { AuditLog } from '../records/audit-log.ts';
 import type { Members } from '../records/members.ts';
 import type { Brought } from '../records/messages.ts';
-import { createFlushOutbox } from '../records/outbox.ts';
+import { flushOutbox } from '../records/outbox.ts';
 import type { Requests } from '../requests/requests.ts';
 import {
   addReport,
@@ -136,13 +136,12 @@ type ReportRecords = DrivenRecords<ReportRecord>;
 /** Brings all parts of a report up to date. */
 function createFollow(parts: ReportsParts, records: ReportRecords): (found: ReportRecord) => Promise<Next> {
   const { clock, locationOf } = parts;
-  const flushOutbox = createFlushOutbox(parts);
   const bring = createBringing(parts, records);
 
   return async (found) => {
     const { guildId, memberId, jobId } = found;
     const key = reportKey(guildId, jobId);
-    await flushOutbox(found, found, records.change, key);
+    await flushOutbox(parts, records, key, found, found);
     const tried = new Set<string>();
     let failure: { error: unknown } | undefined;
     // If one part fails, the others are still brought up to date, except those that wait for all others.

@@ -64,15 +64,15 @@ export type RequestEvent =
   | { event: 'job returned' }
   | { event: 'not published'; how: 'lost' | 'gone' }
   /** A message shows this state. @param at its location; undefined if it is gone or out of reach. */
-  | { event: 'shown'; key: RequestMessage; state: string | undefined; at: ShownAt | undefined };
+  | {
+      event: 'shown';
+      key: RequestMessage;
+      state: string | undefined;
+      at: { channelId: string; messageId: string } | undefined;
+    };
 
 /** Takes a step and returns the event to record. `waits`: ask again soon, because the step depends on something else. */
 export type Step = (request: GatedRequest) => Promise<RequestEvent | 'waits'>;
-
-interface ShownAt {
-  channelId: string;
-  messageId: string;
-}
 
 /** Applies an event. @returns the same request if the event no longer matters. */
 export function after(request: GatedRequest, event: RequestEvent, nowMs: number): GatedRequest {
@@ -92,8 +92,12 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
     }
     case 'unanswered':
       return phase === 'opening' ? withPhase(request, 'unanswered', nowMs) : request;
-    case 'no moderators channel':
-      return phase === 'asked' || phase === 'approved' ? withoutModerators(request, nowMs) : request;
+    case 'no moderators channel': {
+      if (phase !== 'asked' && phase !== 'approved') return request;
+      // The card's channel is out of reach.
+      const { card: _, ...rest } = request;
+      return withDecision(rest, { kind: 'dropped', byId: BY_EASEL }, nowMs);
+    }
     case 'aged':
       return withExpiry(request, nowMs);
     case 'started':
@@ -172,11 +176,6 @@ function withDecision(
     { ...withPhase(request, kind, nowMs, byId), decision },
     { action: kind, byId, atMs: nowMs, why, secondedByIds, ...(refusal ? { refusal } : {}) },
   );
-}
-
-/** Ends it because no one can decide. Drops the card, whose channel is out of reach. */
-function withoutModerators({ card: _, ...request }: GatedRequest, nowMs: number): GatedRequest {
-  return withDecision(request, { kind: 'dropped', byId: BY_EASEL }, nowMs);
 }
 
 function withExpiry(request: GatedRequest, nowMs: number): GatedRequest {

@@ -2,7 +2,7 @@ import { createDrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
 import { allWhere, everyPage } from '../../store/pages.ts';
 import { DAY_MS } from '../../time/clock.ts';
-import { createFlushOutbox } from '../records/outbox.ts';
+import { flushOutbox } from '../records/outbox.ts';
 import { askRequest, type ShowRequest } from './begin.ts';
 import type { RequestsContext, RequestsParts } from './context.ts';
 import { type GatedRequest, isMade, isUndecided, withoutPrompt } from './request.ts';
@@ -31,7 +31,6 @@ export type Requests = ReturnType<typeof createRequests>;
 /** Requests that people decide on, before generation or before publication. */
 export function createRequests(parts: RequestsParts) {
   const { collection, jobs, clock } = parts;
-  const flushOutbox = createFlushOutbox(parts);
   const recordEvent: RequestsContext['recordEvent'] = (id, event) =>
     records.amend(id, (found) => {
       const now = after(found, event, clock.now());
@@ -43,7 +42,7 @@ export function createRequests(parts: RequestsParts) {
     let now: GatedRequest | undefined = found;
     while (now) {
       const about = { ...now, ...now.location, jobId: now.id };
-      const request: GatedRequest = await flushOutbox(now, about, records.change, now.id);
+      const request: GatedRequest = await flushOutbox(parts, records, now.id, now, about);
       const next = due(request, clock.now());
       if (!next || next.inMs > 0) return undefined;
       const event = await steps[next.step](request);

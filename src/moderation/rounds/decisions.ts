@@ -16,13 +16,6 @@ import {
 interface Changed {
   round?: Round;
 }
-export type SubmitOutcome = Changed & {
-  outcome: 'added' | 'changed' | 'over' | 'full' | 'removed';
-  entry?: Entry;
-};
-export type WithdrawOutcome = Changed & { outcome: 'withdrawn' | 'none' | 'over' };
-/** `early`: voting hasn't started. */
-export type VoteOutcome = Changed & { outcome: 'done' | 'early' | 'over' | 'own' | 'no entry' | 'full' };
 /** `late`: someone else decided first. */
 export type EntryDecision = Changed &
   ({ outcome: 'done' | 'late'; entry: Entry } | { outcome: 'over' | 'no entry' | 'changed' });
@@ -42,7 +35,7 @@ export interface NewEntry {
 export function submitEntry(
   round: Round,
   { memberId, prompt, needsApproval, isPreviewed, nowMs }: NewEntry & { nowMs: number },
-): SubmitOutcome {
+): Changed & { outcome: 'added' | 'changed' | 'over' | 'full' | 'removed'; entry?: Entry } {
   if (round.phase !== 'submitting') return { outcome: 'over' };
   const before = entryByMember(round, memberId);
   if (before?.state === 'removed') return { outcome: 'removed', entry: before };
@@ -63,7 +56,7 @@ export function submitEntry(
   return { outcome: isNew ? 'added' : 'changed', entry, round: withEntry(round, entry) };
 }
 
-export function withdrawEntry(round: Round, memberId: string): WithdrawOutcome {
+export function withdrawEntry(round: Round, memberId: string): Changed & { outcome: 'withdrawn' | 'none' | 'over' } {
   if (round.phase !== 'submitting') return { outcome: 'over' };
   const entry = entryByMember(round, memberId);
   if (!entry || (entry.state !== 'accepted' && entry.state !== 'pending')) return { outcome: 'none' };
@@ -71,7 +64,11 @@ export function withdrawEntry(round: Round, memberId: string): WithdrawOutcome {
 }
 
 /** Each member has one vote for each entry. Voting for it again removes the vote. */
-export function castVote(round: Round, memberId: string, number: number): VoteOutcome {
+export function castVote(
+  round: Round,
+  memberId: string,
+  number: number,
+): Changed & { outcome: 'done' | 'early' | 'over' | 'own' | 'no entry' | 'full' } {
   if (round.phase !== 'voting') return { outcome: round.phase === 'submitting' ? 'early' : 'over' };
   const entry = entryByNumber(round, number);
   if (entry?.state !== 'accepted') return { outcome: 'no entry' };

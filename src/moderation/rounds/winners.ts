@@ -44,7 +44,7 @@ export async function makeWinners(context: RoundsContext, found: Round): Promise
     const winner = round?.winners.find((one) => one.jobId === jobId);
     if (!round || !winner || round.phase !== 'creating') return;
     const after = await advance(context, round, winner);
-    if (after) await amendWinner(context, round.id, jobId, after);
+    if (after) await records.amend(round.id, (now) => withWinner(now, jobId, after));
     // The next winners wait for the same thing.
     else if (winner.state === 'waiting') return;
   }
@@ -73,16 +73,8 @@ async function advance(context: RoundsContext, round: Round, winner: Winner): Pr
   return winner.state === 'started' ? endOf(context, round, winner) : undefined;
 }
 
-async function amendWinner(
-  { records }: RoundsContext,
-  id: string,
-  jobId: string,
-  part: Partial<Winner>,
-): Promise<void> {
-  await records.amend(id, (round) => {
-    const winners = round.winners.map((winner) => (winner.jobId === jobId ? { ...winner, ...part } : winner));
-    return { ...round, winners };
-  });
+function withWinner(round: Round, jobId: string, part: Partial<Winner>): Round {
+  return { ...round, winners: round.winners.map((one) => (one.jobId === jobId ? { ...one, ...part } : one)) };
 }
 
 /** Makes the winner's job, at most once. */

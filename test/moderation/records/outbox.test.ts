@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
 import { createMembers } from '../../../src/moderation/records/members.ts';
-import { createFlushOutbox, type OutboxEntry, withOutboxEntry } from '../../../src/moderation/records/outbox.ts';
+import { flushOutbox, type OutboxEntry, withOutboxEntry } from '../../../src/moderation/records/outbox.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -18,11 +18,16 @@ function openWorld() {
   const clock = new FakeClock(NOW + 5_000);
   const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock });
   const members = createMembers({ ...memberParts(), clock });
-  const flushOutbox = createFlushOutbox({ audit, members });
   return {
     /** Settles the notes of a record that has become `now` in the meantime. */
     settle: (record: Noted, now: Noted | undefined = record) =>
-      flushOutbox(record, ABOUT, async (_, decide) => (await decide(now)).outcome, 'key'),
+      flushOutbox(
+        { audit, members },
+        { change: async (_, decide) => (await decide(now)).outcome },
+        'key',
+        record,
+        ABOUT,
+      ),
     entries: async () => (await audit.of('guild')).entries,
     counts: async () => (await members.of('guild', 'member')).counts,
   };
