@@ -138,6 +138,18 @@ export function storeContract(open: () => Promise<Store>): void {
     expect(() => store.collection('things; DROP TABLE records', thingSchema)).toThrow(StoreError);
   });
 
+  it('lets one at a time work under a key of a collection, whoever asks', async () => {
+    const { store, things: one } = await things();
+    const add = (collection: typeof one) =>
+      collection.locked('a', async () => {
+        const before = (await collection.get('a'))?.count ?? 0;
+        await collection.set('a', thing(before + 1));
+      });
+    await Promise.all(Array.from({ length: 10 }, () => add(store.collection('things', thingSchema))));
+    expect(await one.get('a')).toEqual(thing(10));
+    expect(await one.locked('a', () => one.locked('b', async () => 'other keys are free'))).toBe('other keys are free');
+  });
+
   it('passes its self-test without leaving a trace, even if several run at once', async () => {
     const store = await open();
     await Promise.all([store.selfTest(), store.selfTest(), store.selfTest()]);
@@ -146,8 +158,11 @@ export function storeContract(open: () => Promise<Store>): void {
 
   it('finishes running work before it closes, may be closed twice, and refuses later work', async () => {
     const { store, things: one } = await things();
+    const cached = store.collection('cached', thingSchema, { cached: 10 });
+    await cached.set('key-1', thing(1));
     const writes = Array.from({ length: 20 }, (_, index) => one.set(`key-${index}`, thing(index)));
     await Promise.all([store.close(), store.close(), ...writes]);
+    await expect(cached.get('key-1')).rejects.toThrow('the store is closed');
     await expect(one.get('key-1')).rejects.toThrow('the store is closed');
     await expect(one.set('key-1', thing(1))).rejects.toThrow('the store is closed');
     await expect(store.selfTest()).rejects.toThrow(StoreError);
