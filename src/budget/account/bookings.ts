@@ -55,7 +55,7 @@ export function decideBooking(
   const { kind, taskKey } = booking;
   if (kind === 'correct' || kind === 'settle') checkAmount(booking.credits, 'a charge');
   const hold = before.holds.get(taskKey);
-  if (hold === undefined) return { account: undefined, outcome: 'already' };
+  if (hold === undefined) return { outcome: 'already' };
   /** @param usedCredits the part of the hold that counts as used in the shares. */
   const booked = (
     outcome: BookingOutcome,
@@ -71,7 +71,7 @@ export function decideBooking(
   switch (kind) {
     case 'correct': {
       const { credits } = booking;
-      if (hold.credits === credits && !hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
+      if (hold.credits === credits && !hold.unconfirmed) return { outcome: 'unchanged' };
       const entry: NewEntry = { kind: 'corrected', ...task, fromCredits: hold.credits, toCredits: credits };
       return booked('corrected', entry, { ...hold, credits, unconfirmed: false }, credits);
     }
@@ -86,7 +86,7 @@ export function decideBooking(
       return booked('released', entry, undefined, 0);
     }
     case 'mark unconfirmed': {
-      if (hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
+      if (hold.unconfirmed) return { outcome: 'unchanged' };
       return booked('marked', { kind: 'unconfirmed', ...task }, { ...hold, unconfirmed: true }, hold.credits);
     }
   }

@@ -24,9 +24,9 @@ export interface Terms extends PeriodTerms {
   everywhere?: { leftCredits: number; renewsAtMs: number | undefined };
 }
 
-/** `account` is undefined if nothing changes. */
+/** `account` is left out if nothing changes. */
 export interface Decision<Outcome> {
-  account: Account | undefined;
+  account?: Account | undefined;
   outcome: Outcome;
 }
 
@@ -58,14 +58,14 @@ export type HoldOutcome = { outcome: 'held' } | { outcome: 'already' } | HoldRef
 export function decideHold(before: Account, request: HoldRequest, terms: Terms): Decision<HoldOutcome> {
   checkRequest(before, request);
   const tasks = request.tasks.filter(({ taskKey }) => before.holds.get(taskKey) === undefined);
-  if (tasks.length === 0) return { account: undefined, outcome: { outcome: 'already' } };
+  if (tasks.length === 0) return { outcome: { outcome: 'already' } };
 
   const { nowMs } = terms;
   const today = asOf(before, terms);
   const neededCredits = tasks.reduce((sum, task) => sum + task.quoteCredits, 0);
   const spender = spenderOf(request);
   const refusal = refusalOf(today, neededCredits, spender, terms);
-  if (refusal) return { account: undefined, outcome: refusal };
+  if (refusal) return { outcome: refusal };
   if (before.holds.size + tasks.length > HOLDS_MAX) {
     throw new BudgetError(`a server can hold credits for at most ${HOLDS_MAX} tasks`, { of: 'tasks', most: HOLDS_MAX });
   }

@@ -73,7 +73,7 @@ export function decideOperation(before: Account, operation: AccountOperation, by
 }
 
 export function noChange(outcome: OperationOutcome['outcome'], leftCredits = 0): Decided {
-  return { account: undefined, outcome: { outcome, credits: 0, leftCredits } };
+  return { outcome: { outcome, credits: 0, leftCredits } };
 }
 
 type Of<Kind extends AccountOperation['kind']> = Extract<AccountOperation, { kind: Kind }>;
