@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type AuditReport, audit, describeAudit, EXIT_CODES } from '../budget/audit/audit.ts';
+import { type AuditReport, audit } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
 import { ConfigError, readStoreUrl } from '../config.ts';
 import { copyRecords } from '../store/copy.ts';
@@ -17,8 +17,10 @@ import { CARRIED_COLLECTIONS, compareForRestore, type RestoreLosses } from './re
 /**
  * `npm run store` backs the store up, checks it or a backup, restores a backup, and copies the store into another
  * database. `npm run audit` only checks the books, while the bot runs.
- * Exit codes: 0, done and the books are in order; 1, something differs; 2, not done; 3, the store is empty.
  */
+
+/** Done and the books are in order; something differs; not done; the store is empty. */
+const EXIT_CODES = { inOrder: 0, differs: 1, notDone: 2, empty: 3 } as const;
 
 const USAGE = `npm run store -- backup FILE    copies the store into a new file, beside a running Easel
 npm run store -- verify [FILE]  checks a backup, or the store itself: the file, and every account
@@ -52,10 +54,22 @@ async function inspect(path: string, isCopy: boolean): Promise<number> {
   return printAudit(await auditStore(`sqlite://${path}`, isCopy));
 }
 
+/** @returns the exit code. A store without accounts has its own, because it is either new or lost. */
 function printAudit(report: AuditReport): number {
-  const { lines, exitCode } = describeAudit(report);
-  for (const line of lines) print(line);
-  return exitCode;
+  const { accounts, faults, unreadable, spentCredits, heldCredits, unconfirmed } = report;
+  const wrong = faults.length + unreadable.length;
+  if (accounts + wrong === 0) {
+    print('The store is empty: no server has an account.');
+    return EXIT_CODES.empty;
+  }
+  for (const guildId of unreadable) print(`server ${guildId}: the account cannot be read`);
+  for (const { guildId, entryNumber, fault } of faults) {
+    print(`server ${guildId}: ${entryNumber === undefined ? '' : `entry ${entryNumber}: `}${fault}`);
+  }
+  const held = `${heldCredits} held, of which ${unconfirmed.credits} unconfirmed`;
+  print(`${accounts} accounts: ${spentCredits} credits spent, ${held}`);
+  print(wrong > 0 ? `${wrong} faults.` : 'The books are in order.');
+  return wrong > 0 ? EXIT_CODES.differs : EXIT_CODES.inOrder;
 }
 
 async function backUp(path: string, copyPath: string): Promise<number> {
@@ -85,7 +99,7 @@ type Since = 'carry over' | 'forget' | undefined;
 
 async function restore(path: string, backupPath: string, since: Since): Promise<number> {
   if (backupPath === path) throw new StoreError('that file is the store itself');
-  let exitCode: number = EXIT_CODES.unreadable;
+  let exitCode: number = EXIT_CODES.notDone;
   const keptPath = await restoreStore({ backupPath, path, nowMs: systemClock.now() }, async (copyPath) => {
     exitCode = await inspect(copyPath, true);
     if (exitCode === EXIT_CODES.empty) throw new StoreError('the backup is empty');
@@ -159,12 +173,12 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
   const since = to === undefined ? undefined : SINCE[to];
   if (command === 'restore' && file && rest.length === (since ? 1 : 0)) return restore(path(), resolve(file), since);
   print(USAGE);
-  return EXIT_CODES.unreadable;
+  return EXIT_CODES.notDone;
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof ConfigError) for (const fault of error.faults) print(fault);
   else if (error instanceof StoreError) print(`Not done: ${error.message}`);
   else throw error;
-  return EXIT_CODES.unreadable;
+  return EXIT_CODES.notDone;
 });
