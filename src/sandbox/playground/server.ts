@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { ZodError } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { backstageActSchema, personActSchema, watchSchema } from './acts/acts.ts';
 import { PersonActs } from './acts/do-as-person.ts';
 import { performBackstage } from './acts/perform-backstage.ts';
@@ -142,12 +143,4 @@ const addSockets = (
     for (const socket of sockets.clients) socket.terminate();
     sockets.close();
   };
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

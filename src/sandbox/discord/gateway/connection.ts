@@ -1,6 +1,7 @@
 import { GatewayCloseCodes, GatewayOpcodes } from 'discord-api-types/v10';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
+import { parseJson } from '../../parse-json.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
 import type { GatewayHub } from './hub.ts';
 import { welcome } from './ready.ts';
@@ -50,7 +51,7 @@ export class Connection {
 
   /** Handles a payload. @returns the code to close with if the payload isn't acceptable */
   #receive(data: RawData): number | undefined {
-    const payload = received.safeParse(parseJson(data));
+    const payload = received.safeParse(parseJson(String(data)));
     if (!payload.success) return GatewayCloseCodes.DecodeError;
     const { op, d } = payload.data;
     if (op === GatewayOpcodes.Heartbeat) {
@@ -114,12 +115,3 @@ export class Connection {
     this.#socket.send(JSON.stringify({ op, d, s: null, t: null }));
   }
 }
-
-/** Undefined if the data isn't JSON; no valid payload is undefined. */
-const parseJson = (data: RawData): unknown => {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return undefined;
-  }
-};

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { parseJson } from '../../parse-json.ts';
 import { refusals } from '../errors.ts';
 import { attachmentLimits, messageLimits } from '../limits.ts';
 import { sizeOfPicture } from '../messages/attachments.ts';
@@ -62,17 +63,10 @@ const readParts = async (
     const sizeBytes = target.bytesWritten;
     files.push({ index, filename: part.filename, sizeBytes, ...(await sizeOfPicture(file)), path: file });
   }
+  if (payload === undefined) throw refusals.invalidJson();
   if (tooLarge) throw refusals.tooLarge();
   if (count > messageLimits.files) throw refusals.tooManyAttachments();
   return { json: Object.keys(fields).length > 0 && isEmptyObject(payload) ? fields : payload, files };
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refusals.invalidJson();
-  }
 };
 
 const isEmptyObject = (value: unknown): boolean =>
