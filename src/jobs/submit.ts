@@ -14,8 +14,8 @@ export interface Submission {
   count: number;
   location: MessageLocation;
   /** For the server's shares: the member's roles, the channel, and a thread's parent. */
-  roleIds?: readonly string[];
-  channelIds?: readonly string[];
+  roleIds: readonly string[];
+  channelIds: readonly string[];
   /** It was approved long after the request. */
   isLate?: boolean;
 }
@@ -98,19 +98,14 @@ async function start(
   own: Map<string, boolean>,
 ): Promise<SubmitOutcome> {
   const { accounts, clock, log, models, records, recorder, watch } = parts;
-  const { jobId, memberId, request, location, count } = submission;
+  const { jobId, memberId, request, location, count, roleIds, channelIds } = submission;
   return records.locked(jobId, async () => {
     if (own.has(jobId) || (await wasStarted(parts, submission))) return { outcome: 'already' };
     const quotesCredits = quotesOf(request, count, models.quoteCredits);
     const tasks = newTasksOf(jobId, quotesCredits);
     const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, location, tasks };
-    const holdRequest: HoldRequest = {
-      jobId,
-      memberId,
-      tasks: holdTasksOf(jobId, request, quotesCredits),
-      roleIds: submission.roleIds ?? [],
-      channelIds: submission.channelIds ?? [location.channelId],
-    };
+    const holdTasks = holdTasksOf(jobId, request, quotesCredits);
+    const holdRequest: HoldRequest = { jobId, memberId, tasks: holdTasks, roleIds, channelIds };
     // One commit, so that a crash leaves no orphaned hold.
     const hold = await accounts.hold(location.guildId, holdRequest, () => {
       own.set(jobId, false);

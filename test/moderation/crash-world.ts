@@ -205,7 +205,9 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
     make: async (memberId: string, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
-      const submission = { jobId, memberId, request: requestOf(madeFrom), count: 1, location: locationOf(interaction) };
+      const location = locationOf(interaction);
+      const spender = { memberId, roleIds: [], channelIds: [location.channelId] };
+      const submission = { jobId, request: requestOf(madeFrom), count: 1, ...spender, location };
       await jobs.submit(submission, (job) => respond.answer(renderJob({ job }, en)));
       return jobId;
     },

@@ -220,6 +220,8 @@ export function submissionOf(
   return {
     memberId: MEMBER,
     count: 1,
+    roleIds: [],
+    channelIds: ['400000000000000001'],
     ...changed,
     jobId,
     request: {
