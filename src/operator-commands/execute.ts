@@ -12,8 +12,8 @@ export interface ExecuteParts {
   accounts: Pick<Accounts, 'apply'>;
   jobs: Pick<Jobs, 'findOpenOrEnded' | 'recordResolved'>;
   tally: Pick<ServiceTally, 'resolving'>;
-  /** Asks the service for a task now. */
-  readTask(taskId: string): Promise<Task>;
+  /** Asks the service about a task now. */
+  queryTask(taskId: string): Promise<Task | TaskApiError>;
   commit: Commit;
 }
 
@@ -31,14 +31,14 @@ export function createExecuteCommand(parts: ExecuteParts): ExecuteCommand {
 
 /** Ends an unconfirmed hold as the operator or the service says. The job's message and the history then show it. */
 async function resolve(
-  { accounts, commit, jobs, tally, readTask }: ExecuteParts,
+  { accounts, commit, jobs, tally, queryTask }: ExecuteParts,
   { guildId, byId, action }: OperatorCommand & { action: Extract<OperatorAction, { kind: 'resolve' }> },
   also: ExtraChanges,
 ): Promise<CommandResult> {
   const { taskKey, memberId, jobId } = action;
   const kept = await jobs.findOpenOrEnded({ guildId, memberId, jobId });
   const taskId = kept && serviceTaskIdOf(kept.tasks, taskKey);
-  const resolution = action.resolution ?? (await askService(taskId, readTask));
+  const resolution = action.resolution ?? (await askService(taskId, queryTask));
   if (typeof resolution === 'string') {
     const result: CommandResult = { outcome: resolution, credits: 0, leftCredits: 0 };
     await commit(also(result));
@@ -58,14 +58,12 @@ async function resolve(
 /** Resolves with how the task ended, or why the service can't say. */
 async function askService(
   taskId: string | undefined,
-  readTask: ExecuteParts['readTask'],
+  queryTask: ExecuteParts['queryTask'],
 ): Promise<Resolution | 'unknown at the service' | 'still running' | 'no answer'> {
   if (taskId === undefined) return 'unknown at the service';
-  const task = await readTask(taskId).catch((error: unknown): Task | undefined => {
-    if (error instanceof TaskApiError) return undefined;
-    throw error;
-  });
-  switch (task?.state) {
+  const task = await queryTask(taskId);
+  if (task instanceof TaskApiError) return 'no answer';
+  switch (task.state) {
     case 'success':
       return { decision: 'settle', chargedCredits: task.credits };
     case 'failed':
@@ -73,7 +71,7 @@ async function askService(
     case 'queued':
     case 'running':
       return 'still running';
-    default:
+    case 'unknown':
       return 'no answer';
   }
 }

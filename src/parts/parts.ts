@@ -2,6 +2,7 @@ import type { OpenHold } from '../budget/audit/audit.ts';
 import type { Config } from '../config.ts';
 import { createSweeper, sweepLookSchema } from '../engine/sweeper.ts';
 import { markOrphanedHolds } from '../jobs/records/orphaned-holds.ts';
+import { queryTask } from '../jobs/watch/service-watch.ts';
 import type { ResultFolder } from '../media/files/result-folder.ts';
 import { createExecuteCommand } from '../operator-commands/execute.ts';
 import { createOperatorCommands } from '../operator-commands/operator-commands.ts';
@@ -56,7 +57,7 @@ export async function createParts(
       tally,
       jobs: making.jobs,
       commit: store.commit,
-      readTask: (taskId) => service.taskApi.query(taskId, { signal: stop }),
+      queryTask: (taskId) => queryTask(service, taskId, stop),
     }),
   });
   const needs = { money, service, discord, alerts, making, operatorCommands, moderation: moderating };

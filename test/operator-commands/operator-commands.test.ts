@@ -33,8 +33,8 @@ async function lifeOf(store: Store, wrap?: (own: ExecuteCommand) => ExecuteComma
     findOpenOrEnded: async () => undefined,
     recordResolved: async (at, how) => void resolved.push([at.taskKey, how]),
   };
-  const readTask = () => Promise.reject(new Error('nobody asks'));
-  const own = createExecuteCommand({ accounts, jobs, tally, readTask, commit: store.commit });
+  const queryTask = () => Promise.reject(new Error('nobody asks'));
+  const own = createExecuteCommand({ accounts, jobs, tally, queryTask, commit: store.commit });
   const operatorCommands = createOperatorCommands({
     store,
     clock,

@@ -7,16 +7,9 @@ import { isFetchable, type JobTask, logFacts } from '../job/job.ts';
 import type { NewFile } from '../outside/job-messages.ts';
 import type { StepParts } from '../outside/parts.ts';
 import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
+import { queryTask } from '../watch/service-watch.ts';
 import type { Fitting } from './fitting.ts';
-import {
-  addressOf,
-  fetchSound,
-  LIMIT_SHARE,
-  newFileOf,
-  type ResultParts,
-  seeAgain,
-  soundNameOf,
-} from './result-files.ts';
+import { addressOf, fetchSound, LIMIT_SHARE, newFileOf, type ResultParts, soundNameOf } from './result-files.ts';
 import { limitFetches } from './result-limits.ts';
 
 /** The results of an ended job that could be fetched again. */
@@ -149,7 +142,7 @@ async function fromService(
   name: string,
 ): Promise<FetchedTask> {
   const { entry, fetcher, fit, limitBytes, signal } = context;
-  const seen = await seeAgain(context, task.taskId, signal);
+  const seen = await queryTask(context, task.taskId, signal);
   signal.throwIfAborted();
   if (seen instanceof TaskApiError) return 'failed';
   const address = addressOf(seen);

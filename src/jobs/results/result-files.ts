@@ -5,6 +5,7 @@ import type { Task } from '../../task-api/task-api.ts';
 import { askerOf, type Job, type JobTaskIn, logFacts } from '../job/job.ts';
 import type { NewFile } from '../outside/job-messages.ts';
 import type { StepParts } from '../outside/parts.ts';
+import { queryTask } from '../watch/service-watch.ts';
 import { type Fetches, limitFetches, type ResultLimits } from './result-limits.ts';
 
 export interface ResultParts extends Pick<StepParts, 'taskApi' | 'watch' | 'log' | 'results' | 'stop'> {
@@ -93,7 +94,7 @@ async function fetchResult(parts: ResultParts, job: Job, task: JobTaskIn<'delive
   };
   const first = await fetchFrom(task.resultUrl);
   if (first.outcome !== 'later') return first;
-  const seen = await seeAgain(parts, task.taskId, stop);
+  const seen = await queryTask(parts, task.taskId, stop);
   const address = seen instanceof TaskApiError ? undefined : addressOf(seen);
   return address === undefined || address === task.resultUrl ? first : fetchFrom(address);
 }
@@ -112,23 +113,6 @@ function failed({ reason }: FetchError, address: string): Fetched {
     case 'unavailable':
     case 'too slow':
       return { outcome: 'later' };
-  }
-}
-
-/** Asks the service about an ended task, for addresses that still work. */
-export async function seeAgain(
-  { taskApi, watch }: Pick<ResultParts, 'taskApi' | 'watch'>,
-  taskId: string,
-  signal: AbortSignal,
-): Promise<Task | TaskApiError> {
-  try {
-    const seen = await taskApi.query(taskId, { signal });
-    watch.recordQuery();
-    return seen;
-  } catch (error) {
-    if (!(error instanceof TaskApiError)) throw error;
-    watch.recordQuery(error);
-    return error;
   }
 }
 

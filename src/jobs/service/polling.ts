@@ -10,6 +10,7 @@ import {
 } from '../../task-api/errors.ts';
 import { backOffMs } from '../../time/back-off.ts';
 import type { Job, JobTaskIn } from '../job/job.ts';
+import { queryTask } from '../watch/service-watch.ts';
 import { afterPollAnswer, giveUp, isOverdue, type PollingContext } from './poll-answers.ts';
 import { firstPoll, nextDueInMs, pollFacts, recoveredPoll, type TaskPoll } from './task-poll.ts';
 
@@ -22,7 +23,7 @@ const OVERDUE_CHECK_INTERVAL_MS = 60_000;
 
 /** Polls all waiting tasks on their models' schedules, under one limit of polls a second. */
 export function createPolling(context: PollingContext) {
-  const { clock, limits, log, stop, taskApi, watch } = context;
+  const { clock, limits, log, stop, watch } = context;
   const entries = new Map<string, TaskPoll>();
   /** Rate limits in a row over all tasks, because the service counts requests together. */
   let rateLimits = 0;
@@ -47,16 +48,11 @@ export function createPolling(context: PollingContext) {
   };
 
   const look = async (entry: TaskPoll): Promise<Next> => {
-    const seen = await taskApi.query(entry.taskId, { signal: stop }).catch((error: unknown) => {
-      if (error instanceof TaskApiError) return error;
-      throw error;
-    });
+    const seen = await queryTask(context, entry.taskId, stop);
     if (seen instanceof TaskApiError) {
-      watch.recordQuery(seen);
       log.debug({ ...pollFacts(entry), err: seen }, 'a poll failed');
       return failed(entry, seen);
     }
-    watch.recordQuery();
     rateLimits = 0;
     return afterPollAnswer(context, entry, seen);
   };

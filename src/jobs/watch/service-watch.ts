@@ -4,9 +4,10 @@ import {
   NotServedError,
   NotTheServiceError,
   RefusedError,
-  type TaskApiError,
+  TaskApiError,
   UnreachableError,
 } from '../../task-api/errors.ts';
+import type { Task, TaskApi } from '../../task-api/task-api.ts';
 import type { Clock } from '../../time/clock.ts';
 import { withinLimit } from '../../time/time-limit.ts';
 import { createsAtOnce } from './create-window.ts';
@@ -161,6 +162,23 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
     },
     run: probing.run,
   };
+}
+
+/** Asks the service about a task. Resolves with its error if it gives one. */
+export async function queryTask(
+  { taskApi, watch }: { taskApi: Pick<TaskApi, 'query'>; watch: ServiceWatch },
+  taskId: string,
+  signal: AbortSignal,
+): Promise<Task | TaskApiError> {
+  try {
+    const seen = await taskApi.query(taskId, { signal });
+    watch.recordQuery();
+    return seen;
+  } catch (error) {
+    if (!(error instanceof TaskApiError)) throw error;
+    watch.recordQuery(error);
+    return error;
+  }
 }
 
 /** The reason to give up at once, if waiting wouldn't help. */
