@@ -1,5 +1,4 @@
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
-import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { expiresAtMs } from '../../src/jobs/job/origins.ts';
 import { quotesOf } from '../../src/jobs/job/variants.ts';
@@ -35,7 +34,8 @@ export async function askForDecision(
     id: jobIdOf(interaction.id),
     count,
     gates,
-    expiresAtMs: expiryMs(asked, gates, settings, nowMs),
+    // At the latest with the links to its source pictures.
+    expiresAtMs: Math.min(nowMs + decisionWindowMs(gates, settings), ...asked.sourceUrls.map(expiresAtMs)),
     ...(entry === undefined ? {} : { entry }),
     ...(usesOthersPictures && { usesOthersPictures }),
     quotesCredits: quotesOf(asked, count, models.quoteCredits),
@@ -53,11 +53,6 @@ export async function askForDecision(
     case 'not held':
       throw holdError(outcome.refusal, texts);
   }
-}
-
-/** When an undecided request expires, at the latest with the links to its source pictures. */
-function expiryMs({ sourceUrls }: JobRequest, gates: Gates, settings: ModerationSettings, nowMs: number): number {
-  return Math.min(nowMs + decisionWindowMs(gates, settings), ...sourceUrls.map(expiresAtMs));
 }
 
 /** How long people have to decide. */
