@@ -10,7 +10,7 @@ import {
   textDisplay,
 } from '../../src/discord/messages/components.ts';
 import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
-import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { cut, escapeText, plainLine } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
@@ -87,14 +87,12 @@ function accessoryOf(
 function openMenu(works: readonly ListedWork[], { userId, viewId }: Viewer, texts: Texts) {
   const options = works.map((work, index) => {
     const { id, memberId, request } = work.job;
-    const label = isHiddenFrom(userId, work) ? texts.works.promptHiddenLabel : inOneLine(request.prompt);
+    const label = isHiddenFrom(userId, work) ? texts.works.promptHiddenLabel : plainLine(request.prompt);
     return { label: cut(`${index + 1} · ${label}`, OPTION_CHARACTERS), value: chosenWorkPart.encode([id, memberId]) };
   });
   const placeholder = texts.works.open;
   return actionRow([menu(historyIds.of(userId, { verb: 'open', viewId }), options, { placeholder })]);
 }
-
-const inOneLine = (prompt: string): string => prompt.replace(/\s+/g, ' ');
 
 /** A list leaves out prompts that other members hide, even for moderators, who may read them. */
 function isHiddenFrom(userId: string, { denials, job: { memberId, request } }: ListedWork): boolean {

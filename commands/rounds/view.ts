@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import { roundIds } from '../../src/discord/custom-ids/controls.ts';
 import { button, privateMessage, privateText, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
-import { escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { escapeLine, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { votesOf } from '../../src/moderation/rounds/decisions.ts';
 import {
@@ -22,8 +22,6 @@ type Words = Texts['rounds'];
 
 /** All texts of a message hold 4,000 characters together. */
 const PAGE_ENTRIES = 4;
-
-const inOneLine = (text: string): string => escapeText(text.replace(/\s+/g, ' '));
 
 const turnButtons = (
   verb: 'page' | 'managepage',
@@ -68,7 +66,7 @@ export function renderEntries(
   const isVoting = phase === 'voting';
   const list = shown.map(({ number, prompt }) => {
     const why = hidden.get(number);
-    return why ? words.hiddenEntry[why](number) : words.entry(number, inOneLine(prompt));
+    return why ? words.hiddenEntry[why](number) : words.entry(number, escapeLine(prompt));
   });
   return privateMessage([
     textDisplay([words.entries(page + 1, pages), ...list].join('\n')),
@@ -89,7 +87,7 @@ export function renderOwnEntry(round: Round, memberId: string, words: Words): Me
     button(roundIds.of(memberId, { verb: 'submit', roundId: round.id }), edit, ButtonStyle.Primary),
     button(roundIds.of(memberId, { verb: 'withdraw', roundId: round.id }), withdraw),
   ];
-  const content = `${words.entry(entry.number, inOneLine(entry.prompt))}\n${words.mine[entry.state]}`;
+  const content = `${words.entry(entry.number, escapeLine(entry.prompt))}\n${words.mine[entry.state]}`;
   return privateText(content, isOpen ? buttons : []);
 }
 
@@ -120,11 +118,11 @@ export function renderManage(
   const endLabel = phase === 'submitting' ? words.buttons.endSubmitting : words.buttons.endVoting;
   const end = isOpen ? [button(idOf({ verb: 'end', roundId, phase }), endLabel, Primary)] : [];
   const list = shown.map((entry) =>
-    words.manage.entry(entry.number, entry.memberId, entry.state, inOneLine(entry.prompt)),
+    words.manage.entry(entry.number, entry.memberId, entry.state, escapeLine(entry.prompt)),
   );
   return privateMessage([
     textDisplay(
-      [words.manage.title(inOneLine(round.theme)), ...(list.length > 0 ? list : [words.manage.none])].join('\n'),
+      [words.manage.title(escapeLine(round.theme)), ...(list.length > 0 ? list : [words.manage.none])].join('\n'),
     ),
     ...(note === undefined ? [] : [textDisplay(note)]),
     ...rowOf(isOpen ? removals : []),
@@ -151,7 +149,7 @@ export function renderRoundLink(round: Round, memberId: string, link: string, wo
   const { Primary } = ButtonStyle;
   const isOpen = phase === 'submitting';
   const hasEntries = entriesVisibility(round) === 'shown' || isOpen;
-  return privateText(words.shown(inOneLine(theme), link), [
+  return privateText(words.shown(escapeLine(theme), link), [
     ...(isOpen ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, Primary)] : []),
     button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine),
     ...(hasEntries ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries)] : []),

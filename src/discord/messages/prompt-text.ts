@@ -24,6 +24,11 @@ export function escapeText(text: string): string {
     .replace(SCHEME, `$1:${WORD_JOINER}//`);
 }
 
+/** Escapes a text for one line. */
+export function escapeLine(text: string): string {
+  return escapeText(text.replace(/\s+/g, ' '));
+}
+
 /** Text for places without markdown and lines, such as a thread's name. */
 export function plainLine(text: string): string {
   return text.replace(UNSHOWABLE, ' ').replace(/\s+/g, ' ').trim();

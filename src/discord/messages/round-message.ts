@@ -13,7 +13,7 @@ import { roundIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';
 import { button, container, rowOf, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';
-import { escapeText } from './prompt-text.ts';
+import { escapeLine } from './prompt-text.ts';
 
 const COLOURS = { open: 0x5865f2, done: 0x3ba55d, other: 0x80848e };
 
@@ -25,7 +25,7 @@ export function linkOfRound({ location: { guildId, channelId, messageId } }: Rou
 export function renderRound(round: Round, { rounds: words }: Texts): MessageBody {
   const { theme, openedById, winnerCount, kind, request } = round;
   const facts = [
-    words.title(escapeText(theme).replace(/\s+/g, ' ')),
+    words.title(escapeLine(theme)),
     words.opened(openedById, winnerCount, kind, nameOfModel(request.modelId, request.modelNames), request.aspectRatio),
   ];
   const ranks = ranksOf(round.winners);

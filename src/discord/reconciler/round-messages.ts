@@ -1,6 +1,6 @@
 import type { RoundMessages } from '../../moderation/rounds/context.ts';
 import type { Round, Winner } from '../../moderation/rounds/round.ts';
-import { escapeText } from '../messages/prompt-text.ts';
+import { escapeLine } from '../messages/prompt-text.ts';
 import { renderRound } from '../messages/round-message.ts';
 import type { MessageParts } from './reconciler.ts';
 
@@ -25,7 +25,7 @@ export function createRoundMessages({ client, reconciler, texts }: Parts): Round
     announce: async (round) => {
       const votedFor = authorsOf(round, ({ votes }) => votes > 0);
       const others = authorsOf(round, ({ votes }) => votes === 0);
-      const words = texts.rounds.announced(escapeText(round.theme).replace(/\s+/g, ' '), votedFor, others);
+      const words = texts.rounds.announced(escapeLine(round.theme), votedFor, others);
       await client.reply(round.location, words, {
         trouble: 'the winners of a round could not be notified',
         about: { round: round.id },
