@@ -8,11 +8,7 @@ import type { Ids } from '../../src/discord/custom-ids/ids.ts';
 import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import type {
-  Button as AnyButton,
-  Command as AnyCommand,
-  Form as AnyForm,
-} from '../../src/discord/interactions/runner.ts';
+import type { Command as AnyCommand, Control } from '../../src/discord/interactions/runner.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Context, InServer, WithResponder } from './context.ts';
 import { checkGuard, type Guard, type Guards } from './guards.ts';
@@ -26,8 +22,8 @@ interface Guarded {
   guards: Guards;
 }
 export type Command = AnyCommand<Context> & Guarded;
-export type Button = AnyButton<Context> & Guarded & { kind: 'component' };
-export type Form = AnyForm<Context> & Guarded & { kind: 'modal' };
+export type Button = Control<'component', Context> & Guarded & { kind: 'component' };
+export type Form = Control<'modal', Context> & Guarded & { kind: 'modal' };
 
 const isDefined = (value: unknown): value is Guarded =>
   typeof value === 'object' && value !== null && 'guards' in value;

@@ -22,14 +22,10 @@ export interface Control<Kind extends 'component' | 'modal', Context> {
   run(interaction: InteractionOf<Kind>, respond: Responder, context: Context): Promise<void>;
 }
 
-export type Button<Context> = Control<'component', Context>;
-
-export type Form<Context> = Control<'modal', Context>;
-
 export interface RunnerOptions<Context> {
   commands: readonly Command<Context>[];
-  buttons: readonly Button<Context>[];
-  forms: readonly Form<Context>[];
+  buttons: readonly Control<'component', Context>[];
+  forms: readonly Control<'modal', Context>[];
   /** Creates the context for one interaction. */
   contextFor: (interaction: Interaction) => Context;
   texts: Texts;
