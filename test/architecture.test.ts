@@ -129,13 +129,13 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     records: ['job', 'polling'],
     watch: [],
     // What jobs need from outside.
-    outside: ['job', 'polling', 'records', 'watch'],
-    service: ['job', 'outside', 'polling', 'records', 'watch'],
-    messages: ['job', 'outside', 'polling', 'records'],
-    results: ['job', 'messages', 'outside', 'records', 'watch'],
-    submit: ['job', 'outside', 'records', 'service', 'watch'],
-    interrupted: ['job', 'outside', 'records'],
-    jobs: ['interrupted', 'job', 'messages', 'outside', 'records', 'results', 'service', 'submit'],
+    ports: ['job', 'polling', 'records', 'watch'],
+    service: ['job', 'ports', 'polling', 'records', 'watch'],
+    messages: ['job', 'ports', 'polling', 'records'],
+    results: ['job', 'messages', 'ports', 'records', 'watch'],
+    submit: ['job', 'ports', 'records', 'service', 'watch'],
+    interrupted: ['job', 'ports', 'records'],
+    jobs: ['interrupted', 'job', 'messages', 'ports', 'records', 'results', 'service', 'submit'],
   },
   // Results are fetched, identified and made to fit. Untrusted files are opened in separate processes only.
   'src/media': {

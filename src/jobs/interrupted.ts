@@ -3,7 +3,7 @@ import { everyPage } from '../store/pages.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { isUnsent, type Job, logFacts } from './job/job.ts';
 import { after } from './job/life.ts';
-import type { StepParts } from './outside/parts.ts';
+import type { StepParts } from './ports/parts.ts';
 
 interface InterruptedParts extends Pick<StepParts, 'clock' | 'log' | 'records' | 'recorder' | 'revertToRequest'> {
   /** Whether this process started it and couldn't answer. */

@@ -2,8 +2,8 @@ import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/account/de
 import { type Job, type JobRequest, logFacts, type MessageLocation, newTasksOf, taskKeyOf } from './job/job.ts';
 import { after } from './job/life.ts';
 import { holdTasksOf, quotesOf } from './job/variants.ts';
-import { AnswerLostError } from './outside/job-messages.ts';
-import type { StepParts } from './outside/parts.ts';
+import { AnswerLostError } from './ports/job-messages.ts';
+import type { StepParts } from './ports/parts.ts';
 import type { CreateSlots } from './service/create-slots.ts';
 
 export interface Submission {

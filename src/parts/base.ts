@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { DiscordRest } from '../discord/rest/rest.ts';
-import type { JobMessages } from '../jobs/outside/job-messages.ts';
-import type { JobLimits } from '../jobs/outside/parts.ts';
+import type { JobMessages } from '../jobs/ports/job-messages.ts';
+import type { JobLimits } from '../jobs/ports/parts.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
 import type { Fitter, StillMaker } from '../media/files/media.ts';

@@ -1,6 +1,6 @@
 import { createJobs } from '../jobs/jobs.ts';
-import type { JobMessages } from '../jobs/outside/job-messages.ts';
-import type { JobsParts } from '../jobs/outside/parts.ts';
+import type { JobMessages } from '../jobs/ports/job-messages.ts';
+import type { JobsParts } from '../jobs/ports/parts.ts';
 import { createHistory } from '../jobs/records/history.ts';
 import { createKeptRequests, keptRequestSchema } from '../jobs/records/kept-requests.ts';
 import { openJobRecords } from '../jobs/records/recorder.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { JobMessages } from '../../src/jobs/outside/job-messages.ts';
+import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { RecordError } from '../../src/store/store.ts';
 import { withReads } from '../support/memory-database.ts';

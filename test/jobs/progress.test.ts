@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobView } from '../../src/jobs/outside/job-messages.ts';
+import type { JobView } from '../../src/jobs/ports/job-messages.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const SERVERS = 5;

@@ -4,7 +4,7 @@ import { textDisplay } from '../../src/discord/messages/components.ts';
 import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { AnswerLostError } from '../../src/jobs/outside/job-messages.ts';
+import { AnswerLostError } from '../../src/jobs/ports/job-messages.ts';
 import { OPEN_ROUNDS_MAX, potJobId, potParts, RETENTION_MS, type Round } from '../../src/moderation/rounds/round.ts';
 import { en } from '../../src/texts/en.ts';
 import { allOf } from '../support/all-records.ts';

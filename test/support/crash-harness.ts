@@ -1,5 +1,5 @@
 import type { Job } from '../../src/jobs/job/job.ts';
-import type { JobMessages } from '../../src/jobs/outside/job-messages.ts';
+import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { StoreError } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isMessageRefusal } from '../../src/discord/rest/outcome.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
 import type { Job, ShownFile } from '../../src/jobs/job/job.ts';
-import type { JobMessages, JobView, ShowOutcome } from '../../src/jobs/outside/job-messages.ts';
+import type { JobMessages, JobView, ShowOutcome } from '../../src/jobs/ports/job-messages.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
 interface Attachment extends ShownFile {

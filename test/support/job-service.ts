@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Job, jobSchema } from '../../src/jobs/job/job.ts';
-import type { JobMessages } from '../../src/jobs/outside/job-messages.ts';
-import type { JobLimits } from '../../src/jobs/outside/parts.ts';
+import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
+import type { JobLimits } from '../../src/jobs/ports/parts.ts';
 import { historyRecords } from '../../src/jobs/records/history.ts';
 import { type ModelRecord, modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
 import type { Submission } from '../../src/jobs/submit.ts';

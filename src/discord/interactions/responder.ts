@@ -1,5 +1,5 @@
 import { type APIModalInteractionResponseCallbackData, InteractionResponseType, MessageFlags } from 'discord.js';
-import { AnswerLostError } from '../../jobs/outside/job-messages.ts';
+import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { cut } from '../messages/prompt-text.ts';

@@ -12,7 +12,7 @@ import {
   type JobTaskIn,
 } from '../../jobs/job/job.ts';
 import { modelNamesIn, modelOfTask } from '../../jobs/job/variants.ts';
-import type { JobView, NewFile } from '../../jobs/outside/job-messages.ts';
+import type { JobView, NewFile } from '../../jobs/ports/job-messages.ts';
 import { kindOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import {

@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord.js';
 import { isShown, type Job, type MessageLocation, type ShownFile, withoutMessage } from '../../jobs/job/job.ts';
-import type { JobMessages, JobView, ShowOutcome } from '../../jobs/outside/job-messages.ts';
+import type { JobMessages, JobView, ShowOutcome } from '../../jobs/ports/job-messages.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';

@@ -1,8 +1,8 @@
 import { createLane, RetryLater } from '../../engine/lane.ts';
 import { type Job, logFacts, mayAppear, withoutMessage } from '../job/job.ts';
 import { isOver } from '../job/life.ts';
-import type { ShowOutcome } from '../outside/job-messages.ts';
-import type { StepParts } from '../outside/parts.ts';
+import type { ShowOutcome } from '../ports/job-messages.ts';
+import type { StepParts } from '../ports/parts.ts';
 import type { PendingMessages } from './pending-messages.ts';
 
 /** How long to keep retrying the last edit; then the history has to do. */

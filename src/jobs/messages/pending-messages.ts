@@ -4,10 +4,10 @@ import { createKeyedLocks } from '../../store/locks.ts';
 import { askerOf, type Job, logFacts } from '../job/job.ts';
 import { isOver, resultInMs } from '../job/life.ts';
 import { modelOfTask } from '../job/variants.ts';
-import type { NewFile, ShowOutcome } from '../outside/job-messages.ts';
-import type { StepParts } from '../outside/parts.ts';
 import { type Expectation, expectationOf, isNearlyDone, neverBackwards } from '../polling/expectation.ts';
 import { medianMs, type RunLaw } from '../polling/run-law.ts';
+import type { NewFile, ShowOutcome } from '../ports/job-messages.ts';
+import type { StepParts } from '../ports/parts.ts';
 
 interface PendingMessagesParts
   extends Pick<StepParts, 'clock' | 'log' | 'jobMessages' | 'models' | 'recorder' | 'stop'> {

@@ -11,7 +11,7 @@ import {
 } from '../job/job.ts';
 import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
-import type { StepParts } from '../outside/parts.ts';
+import type { StepParts } from '../ports/parts.ts';
 import type { Fitting } from './fitting.ts';
 import { createResultEdits, type ReadyResult } from './result-edits.ts';
 import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';

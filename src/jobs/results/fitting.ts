@@ -2,7 +2,7 @@ import type { Asker } from '../../engine/fair-limit.ts';
 import { FitLostError } from '../../media/confined/confined-program.ts';
 import type { MediaFile } from '../../media/files/media.ts';
 import { askerOf, type Job, logFacts } from '../job/job.ts';
-import type { StepParts } from '../outside/parts.ts';
+import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
 import type { ResultLimits } from './result-limits.ts';
 

@@ -2,8 +2,8 @@ import { RetryLater } from '../../engine/lane.ts';
 import type { Delivery, Job } from '../job/job.ts';
 import { after } from '../job/life.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
-import type { NewFile, ShowOutcome } from '../outside/job-messages.ts';
-import type { StepParts } from '../outside/parts.ts';
+import type { NewFile, ShowOutcome } from '../ports/job-messages.ts';
+import type { StepParts } from '../ports/parts.ts';
 
 /** A result that is ready to show. */
 export interface ReadyResult {

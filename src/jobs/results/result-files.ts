@@ -3,8 +3,8 @@ import type { MediaFile } from '../../media/files/media.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
 import type { Task } from '../../task-api/task-api.ts';
 import { askerOf, type Job, type JobTaskIn, logFacts } from '../job/job.ts';
-import type { NewFile } from '../outside/job-messages.ts';
-import type { StepParts } from '../outside/parts.ts';
+import type { NewFile } from '../ports/job-messages.ts';
+import type { StepParts } from '../ports/parts.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import { type Fetches, limitFetches, type ResultLimits } from './result-limits.ts';
 

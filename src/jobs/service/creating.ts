@@ -13,7 +13,7 @@ import { withinLimit } from '../../time/time-limit.ts';
 import { findTask, type Job, jobIdOfTask, logFacts, taskIndexOf } from '../job/job.ts';
 import type { CreateEvent } from '../job/life.ts';
 import { modelOfTask, requestOfTask } from '../job/variants.ts';
-import type { StepParts } from '../outside/parts.ts';
+import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
 import { reasonForOperator } from '../watch/repeated-refusals.ts';
 import type { CreateSlots } from './create-slots.ts';

@@ -2,9 +2,9 @@ import type { Next } from '../../engine/lane.ts';
 import type { Task } from '../../task-api/task-api.ts';
 import { findTask, type JobTask } from '../job/job.ts';
 import type { JobEvent } from '../job/life.ts';
-import type { StepParts } from '../outside/parts.ts';
 import { observedRun } from '../polling/durations.ts';
 import { EARLY_PROBE_MS } from '../polling/poll-schedule.ts';
+import type { StepParts } from '../ports/parts.ts';
 import { nextDueInMs, type PollTimes, pollFacts, type TaskPoll } from './task-poll.ts';
 
 /** Everything that polls need. */

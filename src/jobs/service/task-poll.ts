@@ -1,8 +1,8 @@
 import type { Job, JobTaskIn, logFacts } from '../job/job.ts';
 import { modelOfTask } from '../job/variants.ts';
-import type { StepParts } from '../outside/parts.ts';
 import type { SeenRun } from '../polling/durations.ts';
 import { nextPollDelayMs } from '../polling/poll-schedule.ts';
+import type { StepParts } from '../ports/parts.ts';
 
 /** A waiting task in memory. Times are on the monotonic clock. */
 export interface TaskPoll extends SeenRun {

@@ -1,7 +1,7 @@
 import { type HoldRefusal, isHeld } from '../../budget/account/decisions.ts';
 import { RetryLater } from '../../engine/lane.ts';
 import { isUnsent, type Job, type MessageLocation } from '../../jobs/job/job.ts';
-import { AnswerLostError } from '../../jobs/outside/job-messages.ts';
+import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
 import type { Answer } from '../../jobs/submit.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import type { RequestsContext } from './context.ts';

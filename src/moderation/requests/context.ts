@@ -1,7 +1,7 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { JobMessages } from '../../jobs/outside/job-messages.ts';
+import type { JobMessages } from '../../jobs/ports/job-messages.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import { RetryLater } from '../../engine/lane.ts';
-import { AnswerLostError } from '../../jobs/outside/job-messages.ts';
+import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
 import { currentRound, type RoundsContext, releaseParts, toHoldRequest } from './context.ts';
 import { isActive, messageState, OPEN_ROUNDS_MAX, potParts, type Round } from './round.ts';
 

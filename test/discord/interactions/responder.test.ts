@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createResponder, type Responder } from '../../../src/discord/interactions/responder.ts';
 import { privateText, textDisplay } from '../../../src/discord/messages/components.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
-import { AnswerLostError } from '../../../src/jobs/outside/job-messages.ts';
+import { AnswerLostError } from '../../../src/jobs/ports/job-messages.ts';
 import { createLog } from '../../../src/log.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { type Meeting, scriptedRest } from '../scripted-rest.ts';

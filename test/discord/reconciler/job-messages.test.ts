@@ -6,7 +6,7 @@ import { createReconciler } from '../../../src/discord/reconciler/reconciler.ts'
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { createMessageClient } from '../../../src/discord/rest/message-client.ts';
 import type { Job, JobTaskIn, ShownFile } from '../../../src/jobs/job/job.ts';
-import type { JobMessages, JobView, ShowOutcome } from '../../../src/jobs/outside/job-messages.ts';
+import type { JobMessages, JobView, ShowOutcome } from '../../../src/jobs/ports/job-messages.ts';
 import { createLog } from '../../../src/log.ts';
 import { en } from '../../../src/texts/en.ts';
 import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import type { Job } from '../../../src/jobs/job/job.ts';
-import type { ShowOutcome } from '../../../src/jobs/outside/job-messages.ts';
+import type { ShowOutcome } from '../../../src/jobs/ports/job-messages.ts';
 import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import type { SubmitOutcome } from '../../../src/jobs/submit.ts';
 import type { Refusal } from '../../../src/moderation/admission/refusal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerLostError } from '../../../src/jobs/outside/job-messages.ts';
+import { AnswerLostError } from '../../../src/jobs/ports/job-messages.ts';
 import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
 import { isSettled } from '../../../src/moderation/requests/request-decisions.ts';
 import { UnconfirmedError } from '../../../src/task-api/errors.ts';
