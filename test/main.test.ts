@@ -62,13 +62,13 @@ function run(changes: Record<string, string> = {}, stdout: 'pipe' | number = 'pi
       child.emit('output');
     });
   }
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
   return {
-    child,
+    ...{ child, exited },
     output: () => output,
-    exited: once(child, 'exit').then(([code]) => code as number | null),
     said: async (words: string) => {
       while (!output.includes(words))
-        await Promise.race([once(child, 'output'), once(child, 'exit').then(() => Promise.reject(new Error(output)))]);
+        await Promise.race([once(child, 'output'), exited.then(() => Promise.reject(new Error(output)))]);
     },
   };
 }
