@@ -74,13 +74,12 @@ function tieLine(round: Round, words: Words): string[] {
 
 function winnerLine(round: Round, winner: Winner, rank: number | undefined, words: Words): string {
   const memberId = round.entries.find(({ number }) => number === winner.number)?.memberId ?? '';
-  const isEnded = round.phase === 'ended';
-  const isLeft = isEnded && winner.state === 'waiting';
-  const state = isEnded ? words.winnerStatesAtEnd[winner.state] : words.winnerStates[winner.state];
-  const isThere = winner.messageId !== undefined && !isLeft;
-  const shown = isThere
-    ? words.linked(state, messageUrl(round.guildId, round.location.channelId, winner.messageId ?? ''))
-    : state;
+  const states = round.phase === 'ended' ? words.winnerStatesAtEnd : words.winnerStates;
+  const state = states[winner.state];
+  const shown =
+    winner.messageId === undefined
+      ? state
+      : words.linked(state, messageUrl(round.guildId, round.location.channelId, winner.messageId));
   return words.winner(rank, memberId, winner.votes, shown);
 }
 
