@@ -23,7 +23,6 @@ import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
 import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
 import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { TaskApi } from '../../src/task-api/task-api.ts';
 import { en } from '../../src/texts/en.ts';
 import { clockCheckOf, createBot } from '../support/bot.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -131,14 +130,6 @@ function callsOf({ discord }: World, mortal: Mortal, changed: Partial<FakeCalls>
   );
 }
 
-/** The service of a bot that may die. */
-const taskApiOf = ({ service }: World, mortal: Mortal): TaskApi => ({
-  create: (...parts) => mortal.effect('create', () => service.create(...parts)),
-  query: (...parts) => mortal.look(() => service.query(...parts)),
-  probe: (...parts) => mortal.look(() => service.probe(...parts)),
-  close: () => service.close(),
-});
-
 /** Results that are on no disk. */
 const NO_RESULTS = partly<ResultFolder>({ path: '/nowhere', remove: async () => undefined });
 const FETCHER: ResultFetcher = {
@@ -160,7 +151,7 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
   const stop = stopping.signal;
   const clock = mortal.clock(world.clock);
   const rest = callsOf(world, mortal, changed);
-  const taskApi = taskApiOf(world, mortal);
+  const taskApi = mortal.taskApi(world.service);
   const bot = await createBot({
     clock,
     log,

@@ -2,7 +2,6 @@ import type { Job } from '../../src/jobs/job/job.ts';
 import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { StoreError } from '../../src/store/store.ts';
-import type { TaskApi } from '../../src/task-api/task-api.ts';
 import { createJobService, type JobService, type Outside, type Parts } from './job-service.ts';
 import { Mortal } from './mortal.ts';
 
@@ -34,7 +33,7 @@ export class MortalRun extends Mortal {
       ...changed,
       clock: this.clock(clock),
       database: this.database(this.#outside.database),
-      taskApi: this.#mortalService(service),
+      taskApi: this.taskApi(service),
       jobMessages: this.#mortalJobMessages(activity.watch<JobMessages>(discord)),
       fetcher: this.#mortalFetcher(activity.watch<ResultFetcher>(storage)),
     });
@@ -58,15 +57,6 @@ export class MortalRun extends Mortal {
       throw new StoreError(`the test lets the store fail ${name}`);
     }
     return isDead;
-  }
-
-  #mortalService(service: TaskApi): TaskApi {
-    return {
-      create: (request, options) => this.effect('create', () => service.create(request, options)),
-      query: (taskId, options) => this.look(() => service.query(taskId, options)),
-      probe: (options) => this.look(() => service.probe(options)),
-      close: () => service.close(),
-    };
   }
 
   #mortalJobMessages(jobMessages: JobMessages): JobMessages {

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/store/database/database.ts';
+import type { TaskApi } from '../../src/task-api/task-api.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { collectionsOf } from './memory-database.ts';
 
@@ -69,6 +70,15 @@ export class Mortal {
       count: (range) => this.look(() => inner.count(range)),
       commit: (writes) => this.effect(`write of ${collectionsOf(writes)}`, () => inner.commit(writes)),
       disconnect: () => inner.disconnect(),
+    };
+  }
+
+  taskApi(service: TaskApi): TaskApi {
+    return {
+      create: (request, options) => this.effect('create', () => service.create(request, options)),
+      query: (taskId, options) => this.look(() => service.query(taskId, options)),
+      probe: (options) => this.look(() => service.probe(options)),
+      close: () => service.close(),
     };
   }
 
