@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { botLines, figuresOf } from './house.ts';
 
 /** The ceiling of the bot's lines and of the other figures. They only go down. */
-const BOT_LINES_MAX = 40_797;
+const BOT_LINES_MAX = 40_796;
 const MOST: Readonly<Record<string, number>> = {
   'short files': 8,
   'import cycles': 0,
