@@ -35,8 +35,10 @@ interface Waiting {
 /**
  * Counts slots by server and keeps room for others: a server gets another slot only while more are free than it has.
  * One server alone gets half, a second one half of the rest, and so on.
+ * @param batch slots that a server may take without keeping room, for work that starts together. Only if there are that
+ *   many at all.
  */
-export function createFairCount() {
+export function createFairCount(batch = 0) {
   const byServer = new Map<string, number>();
   let all = 0;
   return {
@@ -46,9 +48,10 @@ export function createFairCount() {
     },
     /** Whether a server may have `count` more slots, out of `most` for all. */
     hasRoom: (guildId: string, count: number, most: number): boolean => {
+      const own = (byServer.get(guildId) ?? 0) + count;
+      if (own <= batch && batch <= most) return all + count <= most;
       // The last slot must find the others taken.
-      const others = count - 1;
-      return (byServer.get(guildId) ?? 0) + others < most - all - others;
+      return own - 1 < most - all - (count - 1);
     },
     /** @param count negative to release slots. */
     add: (guildId: string, count: number): void => {

@@ -70,6 +70,8 @@ export interface LaneOptions {
   atOnce?: number | (() => number);
   /** Keeps room for other servers: one server alone gets half of the steps at once. True if left out. */
   keepsRoom?: boolean;
+  /** That server gets this many steps in any case, if there are that many. */
+  batch?: number;
   /** In any `s` seconds at most `perSecond * (s + CATCH_UP_MS / 1000) + 1` steps start. */
   perSecond?: number;
   /** Resolves when steps may run. @throws when `signal` aborts. */
@@ -193,7 +195,7 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
 
 /** Starts due steps within the lane's limits, servers and their members in turn. */
 function createStarter(
-  { clock, atOnce = AT_ONCE, keepsRoom = true, perSecond = Number.POSITIVE_INFINITY, allowed }: LaneOptions,
+  { clock, atOnce = AT_ONCE, batch, keepsRoom = true, perSecond = Number.POSITIVE_INFINITY, allowed }: LaneOptions,
   start: (plan: Plan) => Promise<void>,
   onRoom: () => void,
 ) {
@@ -201,7 +203,7 @@ function createStarter(
     ({ asker }) => asker.guildId,
     ({ asker }) => asker.memberId ?? '',
   );
-  const running = createFairCount();
+  const running = createFairCount(batch);
   const spacingMs = 1000 / perSecond;
   const catchUpMs = Math.max(CATCH_UP_MS, spacingMs);
   let nextAtMs = 0;

@@ -13,13 +13,23 @@ describe('a fair count', () => {
     expect(['a', 'b', 'c', 'd'].map(fill)).toEqual([32, 16, 8, 4]);
   });
 
+  it('lets a server have a whole batch, if there are that many slots', () => {
+    const fill = (most: number): number => {
+      const count = createFairCount(4);
+      let filled = 0;
+      for (; count.hasRoom('a', 1, most); filled++) count.add('a', 1);
+      return filled;
+    };
+    expect([2, 3, 4, 6, 8, 12].map(fill)).toEqual([1, 2, 4, 4, 4, 6]);
+  });
+
   it('grants several slots at once exactly if it would grant them one by one', () => {
     const steps = fc.array(
       fc.record({ guildId: fc.constantFrom('a', 'b', 'c'), many: fc.integer({ min: 1, max: 5 }) }),
     );
     fc.assert(
-      fc.property(steps, fc.integer({ min: 1, max: 40 }), (entries, most) => {
-        const count = createFairCount();
+      fc.property(steps, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 5 }), (entries, most, batch) => {
+        const count = createFairCount(batch);
         for (const { guildId, many } of entries) {
           const hasRoom = count.hasRoom(guildId, many, most);
           let entered = 0;

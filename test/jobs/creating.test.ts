@@ -79,11 +79,14 @@ describe('creates', () => {
   it('that don’t have to wait are shown as being sent from the start', async () => {
     const scene = await openScene();
     const shown: string[] = [];
-    await scene.bot.jobs.submit({ ...submissionOf(scene.clock), count: 2 }, async (job) => {
+    const creates = holdCreates(scene);
+    await scene.bot.jobs.submit({ ...submissionOf(scene.clock), count: 4 }, async (job) => {
       shown.push(...job.tasks.map(({ state }) => state));
       return scene.discord.answer(job);
     });
-    expect(shown).toEqual(['submitting', 'submitting']);
+    expect(shown).toEqual(Array(4).fill('submitting'));
+    await scene.until(() => creates.sent().length === 4);
+    creates.answerAll();
     await scene.ended();
   });
 

@@ -7,6 +7,9 @@ import { ORIGINS_MAX, originSchema } from './origins.ts';
  * a restart. `life.ts` says which state follows which.
  */
 
+/** The most tasks of a job. */
+export const TASKS_MAX = 4;
+
 const credits = z.int().min(0).max(1_000_000_000);
 const timeMs = z.int().min(0);
 
@@ -192,7 +195,7 @@ export const jobSchema = z.object({
   memberId: z.string(),
   request: requestSchema,
   location: messageLocationSchema,
-  tasks: z.array(taskSchema).min(1).max(4),
+  tasks: z.array(taskSchema).min(1).max(TASKS_MAX),
   /** When a member cancelled: the credits follow what the tasks come to. */
   cancelledAtMs: timeMs.optional(),
 });

@@ -1,5 +1,6 @@
 import { createFairCount } from '../../engine/fair-limit.ts';
 import type { Clock } from '../../time/clock.ts';
+import { TASKS_MAX } from '../job/job.ts';
 
 interface CreateSlotsOptions {
   clock: Pick<Clock, 'now'>;
@@ -18,13 +19,14 @@ const ROOM_LATEST_MS = 10 * 60_000;
 
 /** Limits how many creates are under way or waiting. A job reserves slots for its creates before credits are held. */
 export function createCreateSlots({ clock, atOnce, createsMax }: CreateSlotsOptions) {
-  const count = createFairCount();
+  const count = createFairCount(TASKS_MAX);
   const reserved = new Map<string, string>();
   let usualMs = USUAL_CREATE_MS;
   return {
     /**
      * Reserves slots for creates; release each. Undefined if there are too few: a server may have half of the free ones.
-     * `waits` says whether the creates have to wait. `already`: these have slots.
+     * `waits` says whether the creates have to wait for others; those of one job start together. `already`: these have
+     * slots.
      */
     reserve: (guildId: string, taskKeys: readonly string[]): { waits: boolean } | 'already' | undefined => {
       if (taskKeys.some((taskKey) => reserved.has(taskKey))) return 'already';

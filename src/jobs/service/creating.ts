@@ -10,7 +10,7 @@ import {
 } from '../../task-api/errors.ts';
 import type { CreatedTask, CreateRequest } from '../../task-api/task-api.ts';
 import { withinLimit } from '../../time/time-limit.ts';
-import { findTask, type Job, jobIdOfTask, logFacts, taskIndexOf } from '../job/job.ts';
+import { findTask, type Job, jobIdOfTask, logFacts, TASKS_MAX, taskIndexOf } from '../job/job.ts';
 import type { CreateEvent } from '../job/life.ts';
 import { modelOfTask, requestOfTask } from '../job/variants.ts';
 import type { StepParts } from '../ports/parts.ts';
@@ -48,9 +48,9 @@ export function createCreating(parts: CreatingParts): Lane {
 
   const record = (taskKey: string, event: CreateEvent) => recordTask(recorder, jobIdOfTask(taskKey), event);
 
-  const fail = async (job: Job, taskKey: string, error: unknown, startedAtMs: number): Promise<void> => {
+  const fail = async (job: Job, taskKey: string, error: unknown, startedMs: number): Promise<void> => {
     const task = await record(taskKey, { kind: 'create failed', taskKey, error });
-    const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - startedAtMs };
+    const facts = { ...logFacts(job, taskKey), durationMs: clock.monotonicMs() - startedMs };
     log.warn({ ...facts, ...reasonIn(error, job), err: error }, `task ${task?.state}`);
   };
 
@@ -67,9 +67,9 @@ export function createCreating(parts: CreatingParts): Lane {
   };
 
   const create = async (job: Job, taskKey: string, { failures, signal: stop }: StepOptions): Promise<Next> => {
-    const startedAtMs = clock.now();
+    const startedMs = clock.monotonicMs();
     const away = await watch.waitToCreate(job.memberId, stop);
-    if (away) return void (await fail(job, taskKey, away, startedAtMs));
+    if (away) return void (await fail(job, taskKey, away, startedMs));
     // Only when it is its turn: a task that still waits when Easel is killed was surely not sent.
     if ((await record(taskKey, { kind: 'sending', taskKey }))?.state !== 'submitting') return undefined;
     // Another process may own the job since that commit and have marked it unconfirmed.
@@ -77,18 +77,19 @@ export function createCreating(parts: CreatingParts): Lane {
       await record(taskKey, { kind: 'not sent', taskKey });
       return { dueInMs: UNPROVED_PAUSE_MS };
     }
+    const sentMs = clock.monotonicMs();
     const outcome = await sendOnce(parts, job, taskKey, () => lane.running);
-    slots.learn(clock.now() - startedAtMs);
+    slots.learn(clock.monotonicMs() - sentMs);
     if ('created' in outcome) {
       const { created } = outcome;
       const task = await record(taskKey, { kind: 'created', taskKey, created, atMs: clock.now() });
-      const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - startedAtMs };
+      const facts = { ...logFacts(job, taskKey), durationMs: clock.monotonicMs() - sentMs };
       log.info({ ...facts, credits: created.chargedCredits }, `task ${task?.state}`);
       if (task?.state === 'submitted') parts.models.learnPrice(modelOfTask(job, taskKey), task.chargedCredits);
       return undefined;
     }
     const retryAfterMs = stop.aborted || failures >= RETRIES ? undefined : retryAfterOf(outcome.error);
-    if (retryAfterMs === undefined) return void (await fail(job, taskKey, outcome.error, startedAtMs));
+    if (retryAfterMs === undefined) return void (await fail(job, taskKey, outcome.error, sentMs));
     await record(taskKey, { kind: 'not sent', taskKey });
     throw new RetryLater(retryAfterMs);
   };
@@ -98,6 +99,7 @@ export function createCreating(parts: CreatingParts): Lane {
     log,
     name: 'task',
     atOnce: parts.atOnce,
+    batch: TASKS_MAX,
     firstRetryMs: FIRST_RETRY_MS,
     step: async (taskKey, options) => {
       const jobId = jobIdOfTask(taskKey);

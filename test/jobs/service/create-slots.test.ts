@@ -52,7 +52,18 @@ describe('slots for creates', () => {
     expect(reserve('busy', 4)).toEqual({ waits: false });
     expect(reserve('busy', 1)).toEqual({ waits: true });
     expect(reserve('other', 2)).toEqual({ waits: false });
+    expect(reserve('other', 2)).toEqual({ waits: true });
+  });
+
+  it('let the creates of one job start together on a quiet bot', () => {
+    slots = createCreateSlots({ clock, atOnce: () => 4, createsMax: 16 });
+    expect(reserve('busy', 4)).toEqual({ waits: false });
     expect(reserve('other', 1)).toEqual({ waits: true });
+  });
+
+  it('keep room for other servers while few creates may be sent', () => {
+    slots = createCreateSlots({ clock, atOnce: () => 3, createsMax: 16 });
+    expect(reserve('busy', 3)).toEqual({ waits: true });
   });
 
   it('are estimated to be free later if creates take longer, within bounds', () => {
