@@ -9,7 +9,8 @@ import { bySnowflake } from './state/snowflakes.ts';
 /** How many commands of each type there may be. */
 const TYPE_LIMITS = [
   [ApplicationCommandType.ChatInput, commandLimits.chatInput],
-  [ApplicationCommandType.Message, commandLimits.message],
+  [ApplicationCommandType.User, commandLimits.menu],
+  [ApplicationCommandType.Message, commandLimits.menu],
 ] as const;
 
 /** The commands that the application registered, for all servers (`guildId` null) or for one. */

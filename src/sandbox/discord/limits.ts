@@ -70,7 +70,7 @@ export const modalLimits = {
 export const commandLimits = {
   /** Commands of each type, of all servers or of one. */
   chatInput: 100,
-  message: 15,
+  menu: 15,
   name: 32,
   description: 100,
   choiceName: 100,

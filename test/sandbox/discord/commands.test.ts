@@ -92,6 +92,13 @@ test('accepts discord.js’s own calls', async () => {
   expect(fetched.first()?.defaultMemberPermissions?.bitfield).toBe(32n);
 });
 
+test('accepts menus of users, and names the types that there are', async () => {
+  const { put } = await start();
+  expect(await put([{ name: 'Ask', type: 2 }])).toMatchObject([{ type: 2 }]);
+  const { raw } = await refusalOf(put([{ name: 'Ask', type: 5 }]));
+  expect(JSON.stringify(raw)).toContain('must be one of (1, 2, 3)');
+});
+
 test('allows spaces and no description for context menu commands', async () => {
   const { put } = await start();
   const [menu] = await put([{ name: 'Animate this', type: 3 }]);

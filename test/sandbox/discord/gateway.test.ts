@@ -208,6 +208,29 @@ test.each<[string, (discord: DiscordSandbox) => unknown[], number]>([
   expect((await once(socket, 'close'))[0]).toBe(code);
 });
 
+test.each<[string, (discord: DiscordSandbox) => object]>([
+  ['every documented intent that needs no permission', () => ({ intents: 0b11_0011_0000_0111_1110_1111_1101 })],
+  ['a token with the prefix of REST requests', ({ token }) => ({ token: `Bot ${token}` })],
+])('accepts %s', async (_what, more) => {
+  const { discord } = await startDiscord();
+  const { socket, opcodes } = await raw(discord, identify(discord, more(discord)));
+  expect((await opcodes(2))[1]).toBe(0);
+  socket.terminate();
+});
+
+test('can refuse every session, and counts each identify', async () => {
+  const { discord } = await startDiscord();
+  discord.faults.switchOn({ name: 'gateway-no-sessions' });
+  const { socket, received, opcodes } = await raw(discord, identify(discord), identify(discord));
+  expect(await opcodes(3)).toEqual([10, 9, 9]);
+  expect(received[1]?.d).toBe(false);
+  expect(await identifiesLeft(discord)).toBe(998);
+  discord.faults.clear();
+  socket.send(JSON.stringify(identify(discord)));
+  expect((await opcodes(4))[3]).toBe(0);
+  socket.terminate();
+});
+
 test('ignores payloads after a close', async () => {
   const { discord } = await startDiscord();
   const { socket } = await raw(discord, { op: 99, d: null }, identify(discord));

@@ -28,6 +28,16 @@ test('listens on the loopback address only', async () => {
   expect(new URL(discord.origin).hostname).toBe('127.0.0.1');
 });
 
+test('answers with the content type that Discord sends, which some clients compare as a whole', async () => {
+  const { discord } = await startDiscord();
+  const headers = { authorization: `Bot ${discord.token}` };
+  for (const path of ['applications/@me', 'oauth2/applications/@me', 'nothing']) {
+    const answer = await fetch(`${discord.apiUrl}/v10/${path}`, { headers });
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.json()).toMatchObject(path === 'nothing' ? { code: 0 } : { id: discord.applicationId });
+  }
+});
+
 test('continues from a JSON snapshot with files, commands and tokens', async () => {
   const folder = await temporaryFolder();
   const first = await startDiscord({ folder });

@@ -38,6 +38,7 @@ export interface CommandOption extends z.output<z.ZodObject<typeof optionFields>
 }
 
 const chatInput = 1;
+const userMenu = 2;
 const messageMenu = 3;
 
 const fields = {
@@ -48,7 +49,7 @@ const fields = {
   contexts: z.array(z.int().min(0).max(2)).nullish(),
   integration_types: optional(z.array(z.int().min(0).max(1))),
   nsfw: optional(z.boolean()),
-  type: optional(z.union([z.literal(chatInput), z.literal(messageMenu)])),
+  type: optional(z.literal([chatInput, userMenu, messageMenu])),
 };
 
 /** A command as a bot registers it. */

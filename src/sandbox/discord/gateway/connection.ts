@@ -9,12 +9,15 @@ import type { Session } from './session.ts';
 
 /** Intents for members, presences and message content, which the developer portal has to allow. */
 const privilegedIntents = (1 << 1) | (1 << 8) | (1 << 15);
-const knownIntents = 0b11_0001_1111_1111_1111_1111_1111;
+const knownIntents = 0b11_0011_1111_1111_1111_1111_1111;
+
+/** Clients may send the token with the prefix of REST requests. */
+const token = z.string().transform((sent) => sent.replace(/^Bot /, ''));
 
 const received = z.object({ op: z.int(), d: z.unknown().optional() });
 
 const identify = z.object({
-  token: z.string(),
+  token,
   intents: z.int().min(0),
   shard: z.unknown().optional(),
 });
@@ -22,7 +25,7 @@ const identify = z.object({
 /** The shard's number and the number of shards. */
 const shard = z.tuple([z.int().min(0), z.int().min(1)]).refine(([own, count]) => own < count);
 
-const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0).nullable() });
+const resume = z.object({ token, session_id: z.string(), seq: z.int().min(0).nullable() });
 
 /** One socket: hello, identify or resume, heartbeats. */
 export class Connection {

@@ -52,12 +52,15 @@ export class GatewayHub {
     return Math.max(0, gatewayLimits.identifiesPerDay - this.#identifies.length);
   }
 
-  /** Whether a shard may start a session now. Counts refusals. */
+  /** Whether a shard may start a session now. Counts its identify unless it came too soon. */
   admits(shard: number): boolean {
     if (this.identifiesLeft === 0) return false;
-    if (this.core.rateLimiter.useIdentify(shard % this.shards.atOnce)) return true;
-    this.identifiesRefused += 1;
-    return false;
+    if (!this.core.rateLimiter.useIdentify(shard % this.shards.atOnce)) {
+      this.identifiesRefused += 1;
+      return false;
+    }
+    this.#identifies.push(this.core.clock.now());
+    return !this.core.faults.ofGateway('gateway-no-sessions');
   }
 
   /** Adds a connection without a session. */
@@ -72,7 +75,6 @@ export class GatewayHub {
 
   open(socket: WebSocket, intents: number, shard: readonly [number, number]): Session {
     const session = new Session(intents, shard, socket);
-    this.#identifies.push(this.core.clock.now());
     this.#sessions.set(session.id, session);
     this.#forgetLost();
     this.#tell();

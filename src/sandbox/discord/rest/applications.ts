@@ -13,7 +13,9 @@ const IN_GUILD = '/applications/:applicationId/guilds/:guildId/commands';
 /** The application, its commands, and the address of its gateway. */
 export const addApplicationRoutes = (app: FastifyInstance, parts: RestParts): void => {
   const { core, gateway } = parts;
-  app.get('/applications/@me', async () => applicationToWire(core.state.world));
+  for (const path of ['/applications/@me', '/oauth2/applications/@me']) {
+    app.get(path, async () => applicationToWire(core.state.world));
+  }
   app.get('/gateway/bot', async () => ({
     url: gateway.address,
     shards: gateway.shards.recommended,

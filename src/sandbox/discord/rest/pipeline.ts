@@ -60,6 +60,8 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
 
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('via', '1.1 google');
+    // Some clients compare this type as a whole, so a charset would hide the JSON from them.
+    if (String(reply.getHeader('content-type')).startsWith('application/json')) reply.type('application/json');
     reply.header('date', new Date(parts.core.clock.now()).toUTCString());
     const { method, url } = request;
     const body = typeof payload === 'string' ? payload : '';
