@@ -5,6 +5,7 @@ import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import { draftEndsAtMs, isFetchable, type JobTask } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import type { WaitReason } from '../../src/moderation/admission/refusal.ts';
 import type { AskOutcome } from '../../src/moderation/requests/begin.ts';
 import { draftGates, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import { kindOf } from '../../src/task-api/models.ts';
@@ -48,6 +49,7 @@ async function show(
   const verdict = await moderation.admission.judge(here, 'reveal', here.rules);
   if (verdict.verdict === 'refuse') throw refusalError(verdict.refusal, here.guildId, context);
   const gates = draftGates(verdict.verdict === 'ask' ? verdict.gates : { before: 'nobody', after: 'nobody' });
+  const why: WaitReason = verdict.verdict === 'ask' ? verdict.why : { reason: 'channel' };
   const nowMs = clock.now();
   const { settings } = here.rules;
   const { moderatorsChannelId: channelId } = settings;
@@ -55,6 +57,7 @@ async function show(
     ...newRequest(interaction, here, nowMs),
     id: entry.jobId,
     gates,
+    why,
     expiresAtMs: nowMs + decisionWindowMs(gates, settings),
     count: chosen.length,
     quotesCredits: chosen.map(() => 0),

@@ -76,24 +76,19 @@ export async function start(
   requireService(context, memberId);
   for (const address of sourceUrls) checkAddress(address, context);
   await requireBuildable(interaction, madeOf, context);
-  if (isDraft && rules.settings.drafts === 'off') throw new MemberError(texts.drafts.off);
 
   const admitted = await moderation.admission.admit(here, rules, jobIdOf(interaction.id));
   if (admitted.verdict === 'refuse') throw refusalError(admitted.refusal, here.guildId, context);
   let isStarted = false;
   let dropSources: (() => Promise<void>) | undefined;
   try {
-    // The channel's mode applies when a draft is shown. A word list applies now, because it concerns what is made.
-    if (isDraft && admitted.verdict === 'ask' && admitted.entry !== undefined) {
-      throw new MemberError(texts.drafts.reviewed);
-    }
     if (await asks?.()) return false;
     // Only an answer to the member's own command can stay private, so a draft can't start later.
     const wanted = isDraft ? undefined : { request, count, roleIds: server.roleIds };
     await requireConsent(interaction, madeOf, context, wanted);
     dropSources = await recordSources(interaction, request, context);
     isStarted =
-      admitted.verdict === 'ask' && !isDraft
+      admitted.verdict === 'ask'
         ? await askForDecision(interaction, { count, here }, admitted, context)
         : await submitJob(interaction, { request, count }, context);
     return isStarted;

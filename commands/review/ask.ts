@@ -20,7 +20,7 @@ import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
 export async function askForDecision(
   interaction: Asker,
   { count, here }: { count: number; here: ChannelRequest },
-  { gates, entry, usesOthersPictures }: Omit<AskVerdict, 'verdict'>,
+  { gates, why }: Omit<AskVerdict, 'verdict'>,
   context: Context,
 ): Promise<boolean> {
   const { clock, models, moderation, texts } = context;
@@ -36,8 +36,7 @@ export async function askForDecision(
     gates,
     // At the latest with the links to its source pictures.
     expiresAtMs: Math.min(nowMs + decisionWindowMs(gates, settings), ...asked.sourceUrls.map(expiresAtMs)),
-    ...(entry === undefined ? {} : { entry }),
-    ...(usesOthersPictures && { usesOthersPictures }),
+    why,
     quotesCredits: quotesOf(asked, count, models.quoteCredits),
     ...(gates.before === 'nobody' ? { result: moderatorsChannel } : { card: moderatorsChannel }),
   };

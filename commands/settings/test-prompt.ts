@@ -1,7 +1,7 @@
 import { channelIdsOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
-import type { Refusal } from '../../src/moderation/admission/refusal.ts';
+import type { Refusal, WaitReason } from '../../src/moderation/admission/refusal.ts';
 import type { Verdict } from '../../src/moderation/admission/verdict.ts';
 import { modelIdsOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
@@ -52,6 +52,7 @@ export const testPrompt: Subcommand = async (interaction, context) => {
 
 function describe(verdict: Verdict, texts: Texts): string {
   const words = texts.moderation.settings.test;
+  const entryOf = (why: WaitReason) => (why.reason === 'words' ? why.entry : undefined);
   const because = (entry: string | undefined): string[] => (entry === undefined ? [] : [words.entry(entry)]);
   const hintOf = (refusal: Refusal): string[] => {
     if (refusal.reason === 'unread') return [words.unread];
@@ -62,9 +63,11 @@ function describe(verdict: Verdict, texts: Texts): string {
     case 'allow':
       return words.before.nobody;
     case 'ask':
-      return [words.before[verdict.gates.before], ...words.after[verdict.gates.after], ...because(verdict.entry)].join(
-        '\n',
-      );
+      return [
+        words.before[verdict.gates.before],
+        ...words.after[verdict.gates.after],
+        ...because(entryOf(verdict.why)),
+      ].join('\n');
     case 'refuse': {
       const { refusal } = verdict;
       return [words.refuse(refusalWords(refusal, texts)), ...hintOf(refusal)].join('\n');

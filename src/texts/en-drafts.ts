@@ -22,7 +22,11 @@ export const draftWords = {
   which: 'Which do you want to show?',
   picture: (position: number) => `Picture ${position}`,
   off: 'Drafts are off in this server. Ask again without `draft`, or turn them off in your preferences with `/preferences set drafts: False`. Managers can turn drafts on with `/settings show`.',
-  reviewed: 'Moderators need to review this prompt first, so it can’t be a draft. Ask again without `draft`.',
+  reviewed: {
+    words: 'Moderators need to review this prompt first, so it can’t be a draft. Ask again without `draft`.',
+    pictures:
+      'Moderators review requests that use other people’s pictures, so this can’t be a draft. Ask again without `draft`.',
+  },
   notYours: 'This draft belongs to someone else.',
   ended: 'You can show a draft for a day, and this one is older. You can still find it in `/history`.',
   nothing: 'There’s nothing to show, because none of it could be made.',

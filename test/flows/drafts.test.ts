@@ -70,6 +70,22 @@ describe('a draft', () => {
     expect(prompts(easel)).toEqual([]);
   });
 
+  it('is refused with someone else’s picture where moderators review those, and they are asked about the same request', async () => {
+    const easel = await start();
+    await configure(easel, { ...DRAFTS, reviewOthersPictures: 'on', resultsByOthers: 'anyone' });
+    const result = await image(easel, people.member);
+    await easel.idle();
+    const menu = { channelId: GALLERY, name: 'Use as a source', targetId: result.id };
+    await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer;
+    const kneeling = { prompt: 'kneeling', saved_sources: true };
+    const draft = await image(easel, people.secondMember, { options: { ...kneeling, draft: true } });
+    expect(textOf(draft)).toContain('so this can’t be a draft');
+    expect(prompts(easel)).toHaveLength(1);
+    await image(easel, people.secondMember, { options: kneeling });
+    expect(textOf(await lastCard(easel))).toContain('It uses other people’s pictures');
+    expect(prompts(easel)).toHaveLength(1);
+  });
+
   it('makes another draft with Again and Change', async () => {
     const { easel, draft } = await drafted();
     const again = messageOf(await easel.press(people.member, draft, 'Again'));

@@ -216,7 +216,7 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
       const request = requestOf(madeFrom);
       const here = { ...(await requestInChannel(interaction, request, context)), request };
-      const verdict = { gates, entry: undefined, usesOthersPictures: false };
+      const verdict = { gates, why: { reason: 'channel' as const } };
       await mortal.during(askForDecision({ ...interaction, respond }, { count, here }, verdict, context));
       return jobId;
     },

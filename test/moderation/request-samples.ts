@@ -8,6 +8,7 @@ export function sampleRequest(changed: Partial<GatedRequest> = {}): GatedRequest
   return {
     ...{ id: 'job1', guildId: GUILD, memberId: MEMBER, request, location, count: 2, quotesCredits: [5, 5] },
     gates: { before: 'moderators', after: 'nobody' },
+    why: { reason: 'channel' },
     ...{ phase: 'asked', phaseAtMs: NOW, phaseById: 'easel', shown: { public: 'asked', card: 'asked' } },
     createdAtMs: NOW,
     expiresAtMs: NOW + 3_600_000,

@@ -7,7 +7,7 @@ import { escapeText } from './prompt-text.ts';
  * Why moderation refuses a request, and what to do next. The text never includes the word that was refused.
  * @param command where to choose a model or ratio, if not in the command that was used.
  */
-export function refusalWords(refusal: Refusal, { moderation, refusals }: Texts, command?: string): string {
+export function refusalWords(refusal: Refusal, { drafts, moderation, refusals }: Texts, command?: string): string {
   const words = moderation.refusals;
   switch (refusal.reason) {
     case 'timed out':
@@ -28,6 +28,10 @@ export function refusalWords(refusal: Refusal, { moderation, refusals }: Texts, 
       return words.cooldown(refusal.againAtMs);
     case 'expired sources':
       return refusals.sourcesExpired;
+    case 'drafts off':
+      return drafts.off;
+    case 'no draft':
+      return drafts.reviewed[refusal.because];
     default:
       return words[refusal.reason];
   }

@@ -175,10 +175,16 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
   return messageBody([container(components, colourOf(of))]);
 }
 
-function whyAsked({ entry, usesOthersPictures, location, gates }: GatedRequest, { moderation }: Texts): string {
+function whyAsked({ why, location, gates }: GatedRequest, { moderation }: Texts): string {
   const { card } = moderation.waiting;
-  if (entry !== undefined) return card.because(entry);
-  return usesOthersPictures ? card.becausePictures : card.becauseChannel(location.channelId, gates.before);
+  switch (why.reason) {
+    case 'words':
+      return card.because(why.entry);
+    case 'pictures':
+      return card.becausePictures;
+    case 'channel':
+      return card.becauseChannel(location.channelId, gates.before);
+  }
 }
 
 /** The owners of the sources that aren't the author's own, each once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why moderation refuses a request, as facts; texts turn them into words. */
+/** Why moderation refuses a request or lets it wait, as facts; texts turn them into words. */
 
 const limit = z.int();
 const timeMs = z.int();
@@ -34,6 +34,9 @@ const REFUSALS = [
   z.object({ reason: z.literal('cooldown'), againAtMs: timeMs }),
   /** It needs approval, but the server has no moderators' channel. */
   z.object({ reason: z.literal('no moderators channel') }),
+  z.object({ reason: z.literal('drafts off') }),
+  /** People have to decide before it is made, and no one but its member would see a draft. */
+  z.object({ reason: z.literal('no draft'), because: z.enum(['words', 'pictures']) }),
   /** The member of an admitted request has left the server. */
   z.object({ reason: z.literal('left') }),
   /** A source was hidden or removed. */
@@ -50,3 +53,14 @@ export type WordRefusal = z.output<(typeof WORD_REFUSALS)[number]>;
 
 export const refusalSchema = z.discriminatedUnion('reason', REFUSALS);
 export type Refusal = z.output<typeof refusalSchema>;
+
+/** Why people decide about a request. */
+export const waitReasonSchema = z.discriminatedUnion('reason', [
+  /** The mode of its channel. */
+  z.strictObject({ reason: z.literal('channel') }),
+  /** The line of a word list that needs a moderator. */
+  z.strictObject({ reason: z.literal('words'), entry: z.string() }),
+  /** It uses a picture that isn't its member's own, and the server reviews those. */
+  z.strictObject({ reason: z.literal('pictures') }),
+]);
+export type WaitReason = z.output<typeof waitReasonSchema>;

@@ -7,13 +7,13 @@ import { type Gates, gatesOf } from '../settings/modes.ts';
 import type { ServerRules } from '../settings/server-settings.ts';
 import { type ModerationSettings, modeOf } from '../settings/settings.ts';
 import type { SentRequest } from '../words/words.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal, WaitReason } from './refusal.ts';
 
 /** The facts that moderation judges: what is requested, by whom, and where. */
 export interface RequestFacts {
   guildId: string;
   memberId: string;
-  request: SentRequest & Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'madeOf' | 'madeFrom'>;
+  request: SentRequest & Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'madeOf' | 'madeFrom' | 'isDraft'>;
   /** The channel, and a thread's parent channel. */
   channelIds: readonly string[];
   ageRestricted: boolean;
@@ -37,7 +37,7 @@ type Rule =
   /** Whether moderators have paused the server. */
   | 'pause'
   | 'timeout'
-  /** Channel, role, model and ratio. */
+  /** Channel, role, model and ratio, and whether the server has drafts. */
   | 'channel'
   /** Requests at once, in a day, and the wait between them. */
   | 'limits'
@@ -86,10 +86,7 @@ export type Verdict = { verdict: 'allow' } | { verdict: 'refuse'; refusal: Refus
 export interface AskVerdict {
   verdict: 'ask';
   gates: Gates;
-  /** The word-list line that requires approval, if the channel doesn't. */
-  entry: string | undefined;
-  /** Moderators decide in every channel, because it uses a picture that isn't its member's own. */
-  usesOthersPictures: boolean;
+  why: WaitReason;
 }
 
 /**
@@ -127,16 +124,27 @@ function gateVerdict(
   if (!hasVotes && !applies('moderators', occasion)) return { verdict: 'allow' };
   const ofChannel = gatesOf(modeOf(settings, channelIds));
   const usesOthersPictures = settings.reviewOthersPictures === 'on' && originsByOthers(memberId, request).length > 0;
+  const why: WaitReason =
+    entry === undefined ? { reason: usesOthersPictures ? 'pictures' : 'channel' } : { reason: 'words', entry };
   // A doubtful word or picture needs a moderator before anything is made. The channel's own gates apply afterwards too.
-  const isDoubtful = entry !== undefined || usesOthersPictures;
-  const asked = isDoubtful ? 'moderators' : ofChannel.before;
+  const asked = why.reason === 'channel' ? ofChannel.before : 'moderators';
   const needsChannel = asked !== 'nobody' || ofChannel.after !== 'nobody';
   if (needsChannel && settings.moderatorsChannelId === null) {
     return { verdict: 'refuse', refusal: { reason: 'no moderators channel' } };
   }
   const gates: Gates = { ...ofChannel, before: asked === 'members' && !hasVotes ? 'nobody' : asked };
   if (gates.before === 'nobody' && gates.after === 'nobody') return { verdict: 'allow' };
-  return { verdict: 'ask', gates, entry, usesOthersPictures };
+  return request.isDraft ? draftVerdict(why) : { verdict: 'ask', gates, why };
+}
+
+/**
+ * The mode of a channel applies when a draft is shown there. Words and pictures concern what is made, so they also matter for a
+ * draft that is never shown; and because only the answer to a command can stay private, a draft can't wait.
+ */
+function draftVerdict({ reason }: WaitReason): Verdict {
+  return reason === 'channel'
+    ? { verdict: 'allow' }
+    : { verdict: 'refuse', refusal: { reason: 'no draft', because: reason } };
 }
 
 /** A member in a timeout can't take part in anything. */
@@ -145,7 +153,8 @@ export function timeoutRefusal({ timeout }: Pick<MemberFacts, 'timeout'>, nowMs:
 }
 
 function channelRefusal(facts: RequestFacts, settings: ModerationSettings): Refusal | undefined {
-  const { modelId, aspectRatio } = facts.request;
+  const { modelId, aspectRatio, isDraft } = facts.request;
+  if (isDraft && settings.drafts === 'off') return { reason: 'drafts off' };
   const wantedIds = modelsIn(facts.request);
   if (!wantedIds.every(isOffered)) return { reason: 'retired model' };
   const { roleIds, modelIds, ratios } = settings;

@@ -8,7 +8,7 @@ import {
 } from '../../jobs/job/job.ts';
 import { holdTasksOf } from '../../jobs/job/variants.ts';
 import type { Collection, Store } from '../../store/store.ts';
-import { refusalSchema } from '../admission/refusal.ts';
+import { refusalSchema, waitReasonSchema } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import { messageSchema } from '../records/messages.ts';
 import { outboxSchema } from '../records/outbox.ts';
@@ -95,10 +95,8 @@ export const gatedRequestSchema = z.strictObject({
   phaseById: z.string(),
   /** The state that each message showed last. */
   shown: z.partialRecord(z.enum(REQUEST_MESSAGES), z.string()),
-  /** The word-list line that requires a moderator, if the channel doesn't. */
-  entry: z.string().optional(),
-  /** A moderator is required because it uses a picture that isn't its member's own. */
-  usesOthersPictures: z.boolean().optional(),
+  /** Why people decide about it. */
+  why: waitReasonSchema,
   request: requestSchema,
   count: z.int().min(1).max(4),
   /** The expected cost of each task. */

@@ -133,6 +133,7 @@ function requestFor(round: Round, { jobId }: Winner, entry: Entry, nowMs: number
     createdAtMs: nowMs,
     expiresAtMs: nowMs,
     gates: { before: 'nobody', after: entry.isPreviewed ? 'moderators' : 'nobody' },
+    why: { reason: 'channel' },
     phase: 'opening',
     phaseAtMs: nowMs,
     phaseById: BY_EASEL,

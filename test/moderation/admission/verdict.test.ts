@@ -189,8 +189,7 @@ describe('who waits for approval', () => {
     expect(verdictOf({ settings, request: { prompt: 'a Storm' } })).toEqual({
       verdict: 'ask',
       gates: { before: 'moderators', after: gatesOf(mode).after },
-      entry: 'storm',
-      usesOthersPictures: false,
+      why: { reason: 'words', entry: 'storm' },
     });
     expect(reasonOf({ settings: { ...settings, moderatorsChannelId: null }, request: { prompt: 'a storm' } })).toBe(
       'no moderators channel',
@@ -207,7 +206,7 @@ describe('who waits for approval', () => {
     expect(verdictOf({ settings, request: { madeOf } })).toMatchObject({
       verdict: 'ask',
       gates,
-      usesOthersPictures: true,
+      why: { reason: 'pictures' },
     });
   });
 
@@ -221,6 +220,33 @@ describe('who waits for approval', () => {
   ])('no approval is needed for pictures by others: %s', (_, one) => {
     const settings = { moderatorsChannelId: STAFF, reviewOthersPictures: 'on' as const, ...one.settings };
     expect(reasonOf({ ...one, settings })).toBe('allow');
+  });
+
+  const reviewed = { ...NEW_SETTINGS.words, review: ['storm'] };
+  it.each<[string, Case, string, string]>([
+    ['nothing', {}, 'allow', 'allow'],
+    ['the mode of the channel', { settings: { defaultMode: 'review' } }, 'ask', 'allow'],
+    ['members’ votes', { settings: { defaultMode: 'vote' } }, 'ask', 'allow'],
+    ['a review before everyone sees it', { settings: { defaultMode: 'preview' } }, 'ask', 'allow'],
+    ['a word', { request: { prompt: 'a storm' } }, 'ask', 'no draft'],
+    ['a word of a trusted member', { request: { prompt: 'a storm' }, member: { isTrusted: true } }, 'allow', 'allow'],
+    ['a picture by others', { request: { madeOf: byOthers } }, 'ask', 'no draft'],
+    [
+      'a picture by others where the channel reviews too',
+      { request: { madeOf: byOthers }, settings: { defaultMode: 'review' } },
+      'ask',
+      'no draft',
+    ],
+  ])('a request waits because of %s, and a draft may or may not skip that', (_, one, request, draft) => {
+    const settings = {
+      ...{ drafts: 'on' as const, moderatorsChannelId: STAFF, reviewOthersPictures: 'on' as const, words: reviewed },
+      ...one.settings,
+    };
+    expect(reasonOf({ ...one, settings })).toBe(request);
+    expect(reasonOf({ ...one, settings, request: { ...one.request, isDraft: true } })).toBe(draft);
+    expect(reasonOf({ ...one, settings: { ...settings, drafts: 'off' }, request: { isDraft: true } })).toBe(
+      'drafts off',
+    );
   });
 
   const tooMuch = Array.from({ length: 20 }, (_, index) => `/[a-z]*a[a-z]{${200 + index}}[0-9]/`);
