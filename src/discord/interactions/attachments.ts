@@ -12,7 +12,8 @@ const FETCH_TIMEOUT_MS = 10_000;
 export type IsSourceAddress = (address: string) => boolean;
 
 /**
- * Accepts only Discord's own addresses for source pictures, because the content of others can change.
+ * Accepts only Discord's own addresses for source pictures, because the content of others can change. An address must be
+ * written as a URL parser writes it: other parsers read a backslash or a line end differently, and find another host.
  * @param apiUrl Discord's API. A stand-in such as the sandbox serves the files itself.
  */
 export function createSourceAddressCheck(apiUrl: string): IsSourceAddress {
@@ -20,8 +21,8 @@ export function createSourceAddressCheck(apiUrl: string): IsSourceAddress {
   const ownOrigin = API_HOSTS.includes(api.hostname) ? undefined : api.origin;
   return (address) => {
     if (address.length > SOURCE_ADDRESS_MAX_CHARACTERS || !URL.canParse(address)) return false;
-    const { hostname, origin, password, port, protocol, username } = new URL(address);
-    if (username !== '' || password !== '') return false;
+    const { hostname, href, origin, password, port, protocol, username } = new URL(address);
+    if (href !== address || username !== '' || password !== '') return false;
     if (origin === ownOrigin) return true;
     return protocol === 'https:' && port === '' && FILE_HOSTS.includes(hostname);
   };

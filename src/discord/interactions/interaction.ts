@@ -23,7 +23,7 @@ const attachmentSchema = z.object({
   id: z.string(),
   filename: z.string(),
   size: z.number(),
-  url: z.string(),
+  url: z.string().transform(canonicalAddress),
   /** May be missing, because Discord's type filter looks at the name only. */
   content_type: z.string().nullish(),
   /** Of pictures and clips. Missing if Discord can't read the file. */
@@ -294,6 +294,11 @@ function targetOf({ resolved, target_id: id }: CommandData, applicationId: strin
     /** Undefined if Discord doesn't say. */
     author: author ? { id: author.id, isMember: author.bot !== true && !webhookId } : undefined,
   };
+}
+
+/** The address as a parser writes it. One with a backslash, white space or a control character stays as it is. */
+function canonicalAddress(address: string): string {
+  return /[\\\s\p{Cc}]/u.test(address) || !URL.canParse(address) ? address : new URL(address).href;
 }
 
 const mediaSchema = z

@@ -24,6 +24,19 @@ describe('the address of a source picture', () => {
     expect(isTaken(address)).toBe(false);
   });
 
+  it.each([
+    'https://cdn.discordapp.com\\@evil.example/a.png',
+    'https:\\\\cdn.discordapp.com\\@evil.example/a.png',
+    'https:cdn.discordapp.com/@evil.example/a.png',
+    'ht\ntps://cdn.discordapp.com/a.png',
+    'https://cdn.discordapp.com/a b\r\nX-Evil: 1.png',
+    ' https://cdn.discordapp.com/a.png',
+    'https://cdn.discordapp.com/a\u0001.png',
+    'HTTPS://CDN.discordapp.com/a.png',
+  ])('is refused unless it is written as it was parsed: %j', (address) => {
+    expect(isTaken(address)).toBe(false);
+  });
+
   it('is refused if it is too long to store', () => {
     expect(isTaken(`https://cdn.discordapp.com/a.png?x=${'1'.repeat(2_000)}`)).toBe(false);
   });

@@ -35,6 +35,16 @@ describe('an interaction', () => {
     });
   });
 
+  it.each([
+    ['https://CDN.discordapp.com/a%20b.png', 'https://cdn.discordapp.com/a%20b.png'],
+    ['https://cdn.discordapp.com\\@evil.example/a.png', 'https://cdn.discordapp.com\\@evil.example/a.png'],
+  ])('has the address %s of a file as a parser writes it', (url, written) => {
+    const resolved = { attachments: { '1': { ...attachment, url } } };
+    const options = [{ name: 'source', type: 11, value: '1' }];
+    const parsed = parseInteraction({ ...command, data: { name: 'image', options, resolved } }, 1);
+    expect(parsed).toMatchObject({ attachments: { source: { url: written } } });
+  });
+
   it('has no server outside servers', () => {
     const raw = { ...command, guild_id: null, member: null, user };
     expect(parseInteraction(raw, 1)).toMatchObject({ userId: user.id, guildId: undefined, server: undefined });
