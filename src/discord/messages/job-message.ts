@@ -257,7 +257,11 @@ export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: s
     delivery.how === 'attached' ? delivery.files.filter(({ name }) => !names.includes(name)) : [],
   );
   const { spoiler } = job.request;
-  return [...staying.map(({ attachmentId: id }) => ({ id })), ...newAttachments(names, { altText, spoiler })];
+  return [
+    // Without a description, a file keeps the alt text that it had, which may be a prompt that is now hidden.
+    ...staying.map(({ attachmentId: id }) => ({ id, description: altText })),
+    ...newAttachments(names, { altText, spoiler }),
+  ];
 }
 
 function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): APIComponentInContainer[] {

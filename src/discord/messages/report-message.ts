@@ -83,7 +83,8 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
     ...(isHidden ? [moderateButton(record, texts)] : []),
     ...(state === 'restored' ? [actionRow([buttons.delete, buttons.report])] : []),
   ];
-  return messageBody([container(components, COLOUR)], { attachments: files.map(({ attachmentId: id }) => ({ id })) });
+  const attachments = files.map(({ attachmentId: id }) => ({ id, ...(isHidden && { description: words.alt }) }));
+  return messageBody([container(components, COLOUR)], { attachments });
 }
 
 /** Discord's name for a file that was uploaded as a spoiler. */

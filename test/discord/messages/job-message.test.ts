@@ -135,7 +135,7 @@ describe('a job’s message', () => {
     const newFiles = [{ path: '/x', name: 'b.png', mimeType: 'image/png', taskKey: 'job-2', role: 'result' as const }];
     const body = renderJob({ job: jobWith([before, now]), newFiles }, en);
     expect(body.attachments).toEqual([
-      { id: '77' },
+      { id: '77', description: 'a barn' },
       { id: '0', filename: 'b.png', description: 'a barn', is_spoiler: false },
     ]);
   });

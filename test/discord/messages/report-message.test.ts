@@ -1,7 +1,8 @@
 import { ComponentType } from 'discord.js';
 import { expect, it } from 'vitest';
-import { renderReportCard } from '../../../src/discord/messages/report-message.ts';
+import { renderReportCard, renderReported } from '../../../src/discord/messages/report-message.ts';
 import { TEXT_LIMIT } from '../../../src/discord/rest/message-body.ts';
+import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import type { ReportRecord } from '../../../src/moderation/reports/report-record.ts';
 import { en } from '../../../src/texts/en.ts';
 
@@ -27,6 +28,27 @@ it('a report’s card shows a clip in a gallery, and its sound as a file, which 
     file: { url: 'attachment://easel-job1-1-sound.mp3' },
     spoiler: true,
   });
+});
+
+const entry: HistoryEntry = {
+  ...{ jobId: 'job1', memberId: '2', guildId: '1', channelId: '3', createdAtMs: 0, endedAtMs: 0, cancelled: false },
+  request: { modelId: 'image-model-a', prompt: 'a castle', sourceUrls: [], spoiler: false },
+  tasks: [
+    {
+      ...{ key: 'job1-1', quoteCredits: 5, taskId: 't', chargedCredits: 5, submittedAtMs: 0, finishedAtMs: 1 },
+      ...{ resultUrl: '', state: 'delivered' },
+      delivery: { how: 'attached', madeSmaller: false, files: [{ attachmentId: '77', name: 'a.png' }] },
+    },
+  ],
+};
+
+it.each([
+  ['kept', entry],
+  ['forgotten', undefined],
+])('a hidden result’s prompt leaves its file too, where Discord keeps it as alt text: a %s one', (_, known) => {
+  const body = renderReported(record, known, [{ attachmentId: '77', name: 'a.png' }], en);
+  expect(body.attachments).toEqual([{ id: '77', description: en.moderation.reports.alt }]);
+  expect(JSON.stringify(body)).not.toContain('castle');
 });
 
 /** The text displays of a message. */
