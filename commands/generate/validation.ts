@@ -3,7 +3,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/job/origins.ts';
-import { countVariants, hasEmptyVariant, modelsIn } from '../../src/jobs/job/variants.ts';
+import { countVariants, hasBlankVariant, isBlank, modelsIn } from '../../src/jobs/job/variants.ts';
 import { type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Needs } from '../support/context.ts';
@@ -43,8 +43,8 @@ export function checkCount(each: number, texts: Texts): void {
 
 export function checkPrompt(prompt: string, { defaults, texts }: Needs<'defaults' | 'texts'>): void {
   const limit = defaults.promptMaxCharacters;
-  if (prompt === '') throw new MemberError(texts.refusals.promptEmpty);
-  if (hasEmptyVariant(prompt)) throw new MemberError(texts.refusals.promptVariantEmpty);
+  if (isBlank(prompt)) throw new MemberError(texts.refusals.promptEmpty);
+  if (hasBlankVariant(prompt)) throw new MemberError(texts.refusals.promptVariantEmpty);
   if (prompt.length > limit) throw new MemberError(texts.refusals.promptTooLong(prompt.length, limit));
 }
 

@@ -3,7 +3,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
-import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
+import { isBlank, sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryByMember } from '../../src/moderation/rounds/round.ts';
 import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
 import { postToModerators } from '../moderation/audit-log.ts';
@@ -22,7 +22,7 @@ export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction
   const { respond, userId: memberId } = interaction;
   const prompt = typedIn(interaction, 'prompt');
   const limit = entryMaxCharacters(context);
-  if (prompt === '' || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
+  if (isBlank(prompt) || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
   const request = { ...round.request, prompt };
   const verdict = await judgeForRound({ ...(await requestInChannel(interaction, request, context)), request }, context);

@@ -32,12 +32,18 @@ function variantsOf(prompt: string): string[] {
     .map((variant) => variant.trim());
 }
 
-/** Whether one of the prompts is empty: all text is in braces, and each has an empty choice. */
-export function hasEmptyVariant(prompt: string): boolean {
+/** Characters that no one sees, and the sign for a cell of Braille without dots. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s\u2800]/gu;
+
+/** Whether a reader sees nothing in this text. */
+export const isBlank = (text: string): boolean => text.replace(UNSEEN, '') === '';
+
+/** Whether one of the prompts is blank: all text is in braces, and each has a blank choice. */
+export function hasBlankVariant(prompt: string): boolean {
   const pieces = prompt.split(CHOICES);
-  const mayBeEmpty = (piece: string, index: number) =>
-    index % 2 === 0 ? piece.trim() === '' : piece.split('|').some((choice) => choice.trim() === '');
-  return pieces.length > 1 && pieces.every(mayBeEmpty);
+  const mayBeBlank = (piece: string, index: number) =>
+    index % 2 === 0 ? isBlank(piece) : piece.split('|').some(isBlank);
+  return pieces.length > 1 && pieces.every(mayBeBlank);
 }
 
 type Prompted = Pick<JobRequest, 'prompt' | 'isVaried'>;

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   countVariants,
-  hasEmptyVariant,
+  hasBlankVariant,
   holdTasksOf,
+  isBlank,
   quotesOf,
   requestOfTask,
   sentPromptsOf,
@@ -30,6 +31,11 @@ describe('a prompt with choices', () => {
 
   test.each([
     ['{cat|}', true],
+    ['{\u200b|cat}', true],
+    ['{cat|\u3164}\u2060', true],
+    ['{cat|\u2800}', true],
+    ['{\u0634\u200c\u0634|cat}', false],
+    ['{👩\u200d🚀|cat}', false],
     ['{|}', true],
     [' {cat| } {|dog} ', true],
     ['{cat|dog}', false],
@@ -37,13 +43,13 @@ describe('a prompt with choices', () => {
     ['a cat{, asleep|}', false],
     ['a {} cat', false],
   ])('“%s” has an empty one: %s', (prompt, hasOne) => {
-    expect(hasEmptyVariant(prompt)).toBe(hasOne);
-    expect(promptsOf(prompt).includes('')).toBe(hasOne);
+    expect(hasBlankVariant(prompt)).toBe(hasOne);
+    expect(promptsOf(prompt).some(isBlank)).toBe(hasOne);
   });
 
   test('is checked for an empty prompt without listing its prompts', () => {
-    expect(hasEmptyVariant('{a|}'.repeat(400))).toBe(true);
-    expect(hasEmptyVariant(`${'{a|}'.repeat(400)}.`)).toBe(false);
+    expect(hasBlankVariant('{a|}'.repeat(400))).toBe(true);
+    expect(hasBlankVariant(`${'{a|}'.repeat(400)}.`)).toBe(false);
   });
 
   test('has as many prompts as counted', () => {
