@@ -59,8 +59,6 @@ const LEFT_ALONE_MS = 5_000;
 export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): DrivenRecords<One> {
   const { name, collection, clock, log, guildOf, follow } = parts;
   const open = new Map<string, One>();
-  /** Keys with a running step, which checks what is due when it ends. */
-  const stepping = new Set<string>();
   const { locked } = collection;
   const dueInMs = (one: One): number | undefined => parts.dueInMs(one, clock.now());
 
@@ -74,7 +72,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     // Before the write, because a write that fails may still have reached the disk.
     if (isOpen) {
       open.set(key, after);
-      if (!stepping.has(key)) driver.due(key, guildOf(after), LEFT_ALONE_MS);
+      driver.due(key, guildOf(after), LEFT_ALONE_MS);
     }
     await collection.set(key, after);
     if (!isOpen) close(key);
@@ -91,8 +89,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
   };
 
   const step = async (key: string): Promise<Next> => {
-    stepping.add(key);
-    const next = await followUp(key).finally(() => stepping.delete(key));
+    const next = await followUp(key);
     const now = open.get(key);
     const inMs = now && dueInMs(now);
     if (next || inMs === undefined) return next;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '../log.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { type Clock, NO_LONGER } from '../time/clock.ts';
@@ -5,7 +6,10 @@ import { type Asker, createFairCount } from './fair-limit.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createSchedule, type Plan, type Schedule } from './schedule.ts';
 
-/** What follows a successful step: nothing until `due` is called, or the next step in this time. */
+/**
+ * What follows a successful step: nothing until `due` is called, or the next step in this time. Replaces what the step itself
+ * made due for its key, for example by recording a change. What others made due meanwhile stays.
+ */
 export type Next = undefined | { dueInMs: number };
 
 /** Thrown by a step that can't run now for an expected reason. The engine retries with back-off and logs nothing. */
@@ -124,10 +128,19 @@ export function createLane(options: LaneOptions): Lane {
   };
 
   return {
-    due: (key, asker, inMs = 0) => schedule.due(key, toAsker(asker), dueAtMs(clock, inMs)),
+    due: (key, asker, inMs = 0) => {
+      const atMs = dueAtMs(clock, inMs);
+      const own = steps.ownOf(key);
+      if (own) own.dueAtMs = Math.min(own.dueAtMs, atMs);
+      else schedule.due(key, toAsker(asker), atMs);
+    },
     step: (key, asker) => steps.start(schedule.take(key, toAsker(asker))),
     runExclusive: steps.runExclusive,
-    forget: schedule.forget,
+    forget: (key) => {
+      const own = steps.ownOf(key);
+      if (own) own.dueAtMs = Number.POSITIVE_INFINITY;
+      schedule.forget(key);
+    },
     pauseUntil: starter.pauseUntil,
     get size() {
       return schedule.size;
@@ -148,9 +161,18 @@ const toAsker = (asker: string | Asker): Asker => (typeof asker === 'string' ? {
 
 const dueAtMs = (clock: Clock, inMs: number): number => clock.monotonicMs() + Math.min(inMs, LONGEST_WAIT_MS);
 
+/** A step that is running, and what it made due for its own key. */
+interface RunningStep {
+  readonly key: string;
+  dueAtMs: number;
+  hasEnded: boolean;
+}
+
 /** Runs steps, one at a time for each key, and plans what follows. */
 function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule) {
   const locks = createKeyedLocks();
+  /** The step that the running code belongs to. */
+  const current = new AsyncLocalStorage<RunningStep>();
   const underWay = new Set<Promise<void>>();
   let stop = new AbortController().signal;
 
@@ -159,19 +181,28 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
     const startedMs = clock.monotonicMs();
     const failed = (retryAfterMs = 0, why?: string): void =>
       schedule.failed(plan, { startedMs, nowMs: clock.monotonicMs(), retryAfterMs, why });
+    const own: RunningStep = { key: plan.key, dueAtMs: Number.POSITIVE_INFINITY, hasEnded: false };
     try {
       const { failures = 0, sinceMs = startedMs, why: failingWhy } = plan.failing ?? {};
-      const next = await step(plan.key, { failures, failingForMs: startedMs - sinceMs, failingWhy, signal: stop });
-      schedule.succeeded(plan, next && dueAtMs(clock, next.dueInMs));
+      const options = { failures, failingForMs: startedMs - sinceMs, failingWhy, signal: stop };
+      const next = await current.run(own, () => step(plan.key, options));
+      schedule.succeeded(plan, next ? dueAtMs(clock, next.dueInMs) : own.dueAtMs);
     } catch (error) {
       if (stop.aborted) return;
       if (error instanceof RetryLater) return failed(error.retryAfterMs, error.why);
       log.error({ [name]: plan.key, err: error }, `a step of a ${name} failed; retrying`);
       failed();
+    } finally {
+      own.hasEnded = true;
     }
   };
 
   return {
+    /** The running step of this key, if called from within it. */
+    ownOf: (key: string): RunningStep | undefined => {
+      const own = current.getStore();
+      return own?.key === key && !own.hasEnded ? own : undefined;
+    },
     /** Runs a step that was taken from the schedule. */
     start: (plan: Plan): Promise<void> => {
       const ended = locks

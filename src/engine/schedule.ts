@@ -110,10 +110,10 @@ export function createSchedule(backOff: BackOff, onDue: () => void) {
     started: (plan: Plan): void => {
       plan.dueAtMs = NEVER;
     },
-    /** @param dueAtMs when the key is due next, if the step says so. */
-    succeeded: (plan: Plan, dueAtMs: number | undefined): void => {
+    /** @param dueAtMs when the key is due next, as far as its step knows; infinite if it isn't. */
+    succeeded: (plan: Plan, dueAtMs: number): void => {
       plan.failing = undefined;
-      if (dueAtMs !== undefined) makeDue(plan, dueAtMs);
+      makeDue(plan, dueAtMs);
     },
     failed: (plan: Plan, failure: Failure): void => {
       plan.failing = afterFailure(plan, failure, backOff);

@@ -65,17 +65,18 @@ export function createJobs(parts: JobsParts): Jobs {
   const atOnce = (): number => Math.min(limits.createsAtOnce, watch.createsAtOnce);
   const slots = createCreateSlots({ clock, atOnce, createsMax: limits.createsMax });
 
-  /** Each due step of a job is a step of the engine. */
-  const plan = (job: Job): void => {
+  /** Each due step of a job is a step of the engine. A create that is under way says itself when it is due again. */
+  const plan = (job: Job, { startsCreates = true } = {}): void => {
     for (const next of due(job, clock.now())) {
-      if (next.what === 'create') creating.due(next.task.key, askerOf(job));
-      else if (next.what === 'poll') polling.watch(job, next.task, submitting.has(job.id));
+      if (next.what === 'create') {
+        if (startsCreates) creating.due(next.task.key, askerOf(job));
+      } else if (next.what === 'poll') polling.watch(job, next.task, submitting.has(job.id));
       else if (next.what === 'deliver') deliveries.due(next.task.key, askerOf(job));
       else if (next.what === 'end') endings.lane.due(job.id, askerOf(job));
       else messages.due(job.id, askerOf(job), next.inMs);
     }
   };
-  const recorder = createJobRecorder(parts, plan, stop);
+  const recorder = createJobRecorder(parts, (job) => plan(job, { startsCreates: false }), stop);
   const step = { ...parts, recorder, resultLimits, stop };
   const onEnded = (job: Job): void => {
     members.remove(job);

@@ -226,6 +226,48 @@ describe('a key', () => {
     await forced;
   });
 
+  it('is due when its step says so, whatever the step itself made due', async () => {
+    const world = new World();
+    const nexts: Came[] = [{ dueInMs: 10_000 }, undefined];
+    world.next = async () => {
+      await Promise.resolve();
+      if (nexts.length > 0) world.due('a', 500);
+      return nexts.shift();
+    };
+    world.due('a');
+    for (let seconds = 0; seconds < 60; seconds++) await world.pass(1_000);
+    // The second step returns nothing, so what it made due counts.
+    expect(world.times('a')).toEqual([0, 10_000, 10_500]);
+  });
+
+  it('is due when others say so, whatever its running step returns', async () => {
+    const world = new World();
+    const { letGo } = world.hang();
+    world.due('a');
+    await world.pass(1_000);
+    world.due('a', 2_000);
+    letGo('a', { dueInMs: 60_000 });
+    await world.pass(0);
+    await world.pass(2_000);
+    expect(world.times('a')).toEqual([0, 3_000]);
+  });
+
+  it('becomes due again by work that its step left behind', async () => {
+    const world = new World();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const nexts: Came[] = [{ dueInMs: 60_000 }];
+    world.next = async () => {
+      if (nexts.length > 0) void promise.then(() => world.due('a'));
+      return nexts.shift();
+    };
+    world.due('a');
+    await world.pass(1_000);
+    resolve();
+    await world.pass(0);
+    await world.pass(0);
+    expect(world.times('a')).toEqual([0, 1_000]);
+  });
+
   it('takes no more steps once it is forgotten', async () => {
     const world = new World();
     world.next = async () => new RetryLater();

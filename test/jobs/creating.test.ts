@@ -162,12 +162,17 @@ describe('creates', () => {
 
   it('aren’t sent until this process proves that it owns the job', async () => {
     let isProved = false;
+    let asked = 0;
     const prove = async (): Promise<void> => {
+      asked += 1;
       if (!isProved) throw new StoreError('another Easel may have taken over');
     };
     const scene = await openScene({ prove });
     expect((await scene.submit({ count: 2 })).outcome).toBe('started');
     await scene.passes(60_000);
+    // Once a second for each task.
+    expect(asked).toBeGreaterThan(100);
+    expect(asked).toBeLessThanOrEqual(122);
     expect(scene.service.createCalls).toBe(0);
     expect(await scene.credits()).toMatchObject({ spent: 0, held: 8 });
     isProved = true;
