@@ -121,7 +121,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
   const books = openBooks(store);
   const globalPause = createGlobalPause(store, clock);
   const cache = createAccountCache(store, books);
-  const ceiling = ceilingCredits === undefined ? undefined : createCeiling({ store, clock, ceilingCredits });
+  const ceiling = ceilingCredits === undefined ? undefined : createCeiling({ store, books, clock, ceilingCredits });
   const changing: ChangeParts = { store, books, cache, ceiling, onChange: parts.onChange };
   const look = async (guildId: string): Promise<Account> =>
     cache.get(guildId) ?? (await books.accounts.locked(guildId, () => cache.read(guildId)));

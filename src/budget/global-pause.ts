@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store } from '../store/store.ts';
+import { RecordError, type Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { idSchema, timeSchema } from './ledger/amounts.ts';
 
@@ -16,9 +16,19 @@ export function createGlobalPause(store: Pick<Store, 'collection'>, clock: Pick<
   // The only process that writes needs to read it once.
   const collection = store.collection('global_pause', globalPauseSchema, { cached: 1 });
   let seen: { isPaused: boolean; atMs: number } | undefined;
+  /** Undefined if the record can't be read. */
+  const stored = async (): Promise<boolean | undefined> => {
+    try {
+      return ((await collection.get(KEY))?.pausedEverywhere ?? null) !== null;
+    } catch (error) {
+      if (error instanceof RecordError) return undefined;
+      throw error;
+    }
+  };
   const read = async (): Promise<boolean> => {
     const atMs = clock.monotonicMs();
-    const isPaused = ((await collection.get(KEY))?.pausedEverywhere ?? null) !== null;
+    // The record exists because the operator paused at some time. They can overwrite it.
+    const isPaused = (await stored()) ?? true;
     seen = { isPaused, atMs };
     return isPaused;
   };
@@ -26,7 +36,7 @@ export function createGlobalPause(store: Pick<Store, 'collection'>, clock: Pick<
     isPaused: async () => (seen && clock.monotonicMs() - seen.atMs < READ_AGAIN_AFTER_MS ? seen.isPaused : read()),
     pause: (isPaused: boolean, byId: string) =>
       collection.locked(KEY, async (): Promise<'done' | 'unchanged'> => {
-        if ((await read()) === isPaused) return 'unchanged';
+        if ((await stored()) === isPaused) return 'unchanged';
         await collection.set(KEY, { pausedEverywhere: isPaused ? { atMs: clock.now(), byId } : null });
         seen = undefined;
         return 'done';

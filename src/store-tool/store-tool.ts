@@ -64,7 +64,8 @@ function printAudit(report: AuditReport): number {
   }
   for (const guildId of unreadable) print(`server ${guildId}: the account cannot be read`);
   for (const { guildId, entryNumber, fault } of faults) {
-    print(`server ${guildId}: ${entryNumber === undefined ? '' : `entry ${entryNumber}: `}${fault}`);
+    const where = guildId === undefined ? 'all servers' : `server ${guildId}`;
+    print(`${where}: ${entryNumber === undefined ? '' : `entry ${entryNumber}: `}${fault}`);
   }
   const held = `${heldCredits} held, of which ${unconfirmed.credits} unconfirmed`;
   print(`${accounts} accounts: ${spentCredits} credits spent, ${held}`);

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import type { Share, ShareTarget } from '../../src/budget/account/shares.ts';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import { BudgetError } from '../../src/budget/ledger/amounts.ts';
+import type { Database } from '../../src/store/database/database.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { RecordError, type Store, StoreError } from '../../src/store/store.ts';
 import { meddle, tempFolder } from '../store/temp-folder.ts';
 import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { BreakingDatabase, type MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { BreakingDatabase, type MemoryDatabase, storeOver, withReads } from '../support/memory-database.ts';
 import { WatchedDatabase } from '../support/watched-database.ts';
 import { correct, markUnconfirmed, release, settle } from './bookings.ts';
 import { MANAGER, NOVEMBER_MS, OPERATOR, request } from './samples.ts';
@@ -399,7 +401,7 @@ describe('accounts', () => {
     it('report it in the audit', async () => {
       const { faults, heldCredits, openHolds } = await (await broken()).audit();
       expect(faults.map(({ guildId, fault }) => `${guildId}: ${fault}`)).toEqual(
-        [0, 1, 2].map((task) => `${GUILD}: the hold of task job.${task} cannot be read; it counts as its entries say`),
+        [0, 1, 2].map((task) => `${GUILD}: the hold of task job.${task} cannot be read; it counts as the entries say`),
       );
       expect(heldCredits).toBe(66);
       expect(openHolds.map(({ taskKey }) => taskKey)).toEqual(['job.0', 'job.2']);
@@ -415,6 +417,70 @@ describe('accounts', () => {
       await own.sweep(NOVEMBER_MS + 500 * 86_400_000);
       expect((await own.ledger(OTHER)).entries).toEqual([]);
     });
+  });
+
+  it('decide again if a commit that the decision builds on fails meanwhile', async () => {
+    const { promise: mayRead, resolve } = Promise.withResolvers<void>();
+    const { promise: isDecided, resolve: decided } = Promise.withResolvers<void>();
+    const slow = withReads(database, (key) =>
+      key.startsWith('grants:') ? mayRead.then(() => database.read(key)) : undefined,
+    );
+    const own = await accountsOver(slow);
+    await own.hold(GUILD, request('first', 1));
+    database.breakNextCommit = 'before';
+    database.isSlow = true;
+    const held = own.hold(GUILD, request('job', 10), () => {
+      decided();
+      return [];
+    });
+    await isDecided;
+    const granted = own.apply(GUILD, grantOf('g'), OPERATOR);
+    await expect(held).rejects.toThrow(StoreError);
+    resolve();
+    expect((await granted).outcome).toBe('granted');
+    expect(await (await accountsOver(database)).audit()).toMatchObject({ faults: [], unreadable: [], heldCredits: 1 });
+  });
+
+  it('count an unreadable counter of a share anew, and report it', async () => {
+    const share = (target: ShareTarget, every: Share['every'], credits: number) =>
+      accounts.apply(GUILD, { kind: 'share', share: { target, every, credits } }, MANAGER);
+    await accounts.hold(GUILD, request('before', 1));
+    await share({ kind: 'everyone' }, 'day', 30);
+    await share({ kind: 'channel', id: 'c' }, 'month', 60);
+    await accounts.hold(GUILD, { ...request('a', 10, 5), channelIds: ['c'] });
+    await accounts.hold(GUILD, { ...request('b', 12), memberId: 'other' });
+    await settle(accounts, GUILD, 'a.0', 14);
+    await release(accounts, GUILD, 'a.1');
+    await accounts.hold(GUILD, { ...request('c', 8), channelIds: ['c'] });
+    const spenders = ['member', 'other'].map((memberId) => ({ memberId, roleIds: [], channelIds: ['c'] }));
+    const rooms = (from: Accounts) => Promise.all(spenders.map((spender) => from.shareRooms(GUILD, spender)));
+    const before = await rooms(accounts);
+    const broken = [...database.texts.keys()].filter((key) => key.startsWith('counters:')).sort();
+    expect(broken).toHaveLength(3);
+    for (const key of broken) database.texts.set(key, '?');
+    const own = await accountsOver(database);
+    expect(await rooms(own)).toEqual(before);
+    expect((await own.audit()).faults.map(({ fault }) => fault)).toEqual(
+      broken.map(
+        (key) =>
+          `the share’s counter ${key.slice(`counters:${GUILD}:`.length)} cannot be read; it counts as the entries say`,
+      ),
+    );
+    expect(await own.hold(GUILD, request('d', 9))).toMatchObject({ outcome: 'share' });
+    expect(await own.hold(GUILD, { ...request('d', 8), channelIds: ['c'] })).toEqual({ outcome: 'held' });
+    expect((await own.audit()).faults).toHaveLength(1);
+  });
+
+  it('stay paused everywhere while that record cannot be read, until the operator writes it anew', async () => {
+    await accounts.pauseEverywhere(true, 'op');
+    database.texts.set('global_pause:all', '?');
+    const own = await accountsOver(database);
+    expect(await own.hold(GUILD, request('a', 1))).toEqual({ outcome: 'paused', by: 'operator everywhere' });
+    expect(await own.pauseEverywhere(true, 'op')).toBe('done');
+    database.texts.set('global_pause:all', '?');
+    const next = await accountsOver(database);
+    expect(await next.pauseEverywhere(false, 'op')).toBe('done');
+    expect(await next.hold(GUILD, request('a', 1))).toEqual({ outcome: 'held' });
   });
 
   it('settle tasks on a day whose usage cannot be read, and leave that day unchanged', async () => {
@@ -511,7 +577,7 @@ describe('accounts', () => {
 });
 
 async function accountsOver(
-  database: MemoryDatabase,
+  database: Database,
   store?: Store,
   changed: { ledgerKeptDays?: number } = {},
 ): Promise<Accounts> {

@@ -5,8 +5,8 @@ import { openStore } from '../../src/store/open-store.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { BreakingDatabase, MemoryDatabase, storeOver } from '../support/memory-database.ts';
-import { hasPostgres, newPostgres } from '../support/postgres.ts';
+import { BreakingDatabase, MemoryDatabase, storeOver, withReads } from '../support/memory-database.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 import { processOf, serverOn } from '../support/processes.ts';
 import { correct, release, settle } from './bookings.ts';
 import { DECEMBER_MS, NOVEMBER_MS, request } from './samples.ts';
@@ -68,6 +68,38 @@ describe('what all servers together may spend in a month', () => {
     expect(await again.hold(OTHER, request('b', 60))).toMatchObject({ outcome: 'held' });
   });
 
+  it('is counted anew from the ledgers if its record cannot be read', async () => {
+    const clock = new FakeClock(Date.UTC(2026, 9, 30));
+    const database = new MemoryDatabase();
+    const before = accountsOn(await storeOver(database), clock);
+    await before.hold(ONE, request('october', 10));
+    await clock.advance(NOVEMBER_MS - clock.now());
+    await before.hold(ONE, request('a', 50, 20));
+    await before.hold(OTHER, request('b', 40));
+    await settle(before, ONE, 'october.0', 10);
+    await settle(before, ONE, 'a.0', 55);
+    await release(before, ONE, 'a.1');
+    await before.hold(ONE, request('a', 5, 20));
+    await settle(before, OTHER, 'b.0', 45);
+    const usedCredits = await used(before);
+    expect(usedCredits).toBe(55 + 5 + 20 + 45);
+    const key = 'month_sums:2026-11:0-of-1';
+    expect(database.texts.get(key)).toBe(String(usedCredits));
+    database.texts.set(key, '?');
+    const after = accountsOn(await storeOver(database), clock);
+    expect((await after.audit()).faults).toEqual([
+      {
+        entryNumber: undefined,
+        fault: 'the month’s sum 2026-11:0-of-1 cannot be read; it counts as the entries say',
+      },
+    ]);
+    expect(await used(after)).toBe(usedCredits);
+    expect(await after.hold(OTHER, request('c', 151 - Number(usedCredits)))).toMatchObject({ outcome: 'everywhere' });
+    await after.hold(OTHER, request('c', 1));
+    expect(database.texts.get(key)).toBe(String(Number(usedCredits) + 1));
+    expect((await after.audit()).faults).toEqual([]);
+  });
+
   it('does not count what could not be written', async () => {
     const database = new BreakingDatabase();
     const accounts = accountsOn(await storeOver(database));
@@ -75,6 +107,21 @@ describe('what all servers together may spend in a month', () => {
     database.breakNextCommit = 'before';
     await expect(accounts.hold(OTHER, request('b', 50))).rejects.toThrow(StoreError);
     expect(await used(accounts)).toBe(40);
+  });
+
+  it('is decided again if a commit that it counted fails meanwhile', async () => {
+    const database = new BreakingDatabase();
+    const { promise: mayRead, resolve } = Promise.withResolvers<void>();
+    const slow = withReads(database, (key) =>
+      key === `accounts:${OTHER}` ? mayRead.then(() => database.read(key)) : undefined,
+    );
+    const accounts = accountsOn(await storeOver(slow));
+    const other = accounts.hold(OTHER, request('b', 61));
+    database.breakNextCommit = 'before';
+    await expect(accounts.hold(ONE, request('a', 90))).rejects.toThrow(StoreError);
+    resolve();
+    expect(await other).toEqual({ outcome: 'held' });
+    expect(await used(accounts)).toBe(61);
   });
 
   it('starts again each month, without holds of the month before', async () => {
@@ -103,5 +150,23 @@ describe.runIf(hasPostgres)('what all servers of several processes may spend', (
     expect(await second.hold(serverOn(1, 2), request('b', 60))).toMatchObject({ outcome: 'held' });
     await clock.advance(2_001);
     expect(await used(first)).toBe(150);
+  });
+
+  it('is kept by a process that cannot read another one’s sum', async () => {
+    const url = await newPostgres();
+    const clock = new FakeClock(NOVEMBER_MS);
+    const first = accountsOn(await processOf(url, [0], 2), clock);
+    await first.hold(serverOn(0, 2), request('a', 90));
+    await meddlePostgres(url, async (query) => {
+      await query("UPDATE easel_records SET value = '?' WHERE key LIKE 'month_sums:%'");
+    });
+    const second = accountsOn(await processOf(url, [1], 2), clock);
+    expect(await used(second)).toBe(90);
+    await second.hold(serverOn(1, 2), request('b', 20));
+    await clock.advance(2_001);
+    expect(await used(second)).toBe(110);
+    await first.hold(serverOn(0, 2), request('c', 5));
+    await clock.advance(2_001);
+    expect([await used(first), await used(second)]).toEqual([115, 115]);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Hold } from '../../src/budget/account/account.ts';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
-import { readByServer } from '../../src/budget/books/reading.ts';
+import { readHolds } from '../../src/budget/books/holds.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import { partsBehind } from '../../src/moderation/reports/report-record.ts';
 import { isUndecided } from '../../src/moderation/requests/request.ts';
@@ -142,7 +142,7 @@ export async function killEverywhere<Known>(
 
 /** The server's held credits, according to the records. */
 export async function holdsIn({ database }: World): Promise<Record<string, Hold>> {
-  return readByServer(openBooks(await storeOver(database)).holds, GUILD);
+  return (await readHolds(openBooks(await storeOver(database)), GUILD)).toObject();
 }
 
 /** Every hold belongs to something, and Discord has refused nothing. */

@@ -1,11 +1,11 @@
 import { Map as PersistentMap } from 'immutable';
 import { z } from 'zod';
-import { amountSchema, idSchema, sumSchema, timeSchema } from '../ledger/amounts.ts';
+import { amountSchema, counterKeySchema, idSchema, SHARES_MAX, sumSchema, timeSchema } from '../ledger/amounts.ts';
 import type { Entry, NewEntry } from '../ledger/ledger.ts';
 import { applyChange, NO_SUMS, roomOf, sumsSchema } from '../ledger/sums.ts';
 import { isTimeZone } from '../periods/calendar.ts';
 import { EVERY, periodKeySchema } from '../periods/period.ts';
-import { type Counters, counterKeySchema, SHARES_MAX, shareSchema } from './shares.ts';
+import { type Counters, shareSchema } from './shares.ts';
 
 /** A recurring allowance. */
 const planSchema = z.strictObject({

@@ -142,7 +142,8 @@ function withNewHold(
   { periodKey, countedIn, nowMs }: Pick<Hold, 'periodKey' | 'countedIn'> & { nowMs: number },
 ): Account {
   const hold: Hold = { credits, jobId, memberId, modelId, heldAtMs: nowMs, periodKey, unconfirmed: false, countedIn };
-  const held = withChange(account, { kind: 'held', ...taskPart(taskKey, hold, nowMs), credits });
+  const counted = countedIn.length === 0 ? {} : { countedIn };
+  const held = withChange(account, { kind: 'held', ...taskPart(taskKey, hold, nowMs), credits, ...counted });
   const counters = countIn(held.counters, countedIn, credits);
   return withHold({ ...held, counters }, taskKey, hold);
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { BudgetError, checkAmount, NOTE_MAX_CHARACTERS } from '../ledger/amounts.ts';
+import { BudgetError, checkAmount, NOTE_MAX_CHARACTERS, SHARES_MAX } from '../ledger/amounts.ts';
 import type { DeciderRole, NewEntry } from '../ledger/ledger.ts';
 import { draw, roomOf } from '../ledger/sums.ts';
 import { type Account, type Allowance, allowanceSchema, type Settings, settingsSchema, withChange } from './account.ts';
 import { type Booking, decideBooking } from './bookings.ts';
 import type { Decision, Terms } from './decisions.ts';
-import { SHARES_MAX, type Share, shareKey, shareSchema } from './shares.ts';
+import { type Share, shareKey, shareSchema } from './shares.ts';
 import { asOf } from './today.ts';
 
 /** What people do with an account, as opposed to what happens to tasks. Each becomes an entry that names who did it. */

@@ -10,8 +10,6 @@ import {
   periodStartMs,
 } from '../periods/period.ts';
 
-/** Shares of one server's budget. No one could keep track of more. */
-export const SHARES_MAX = 50;
 /** Counters of one server's shares: a few hundred kilobytes. */
 export const COUNTERS_MAX = 5_000;
 
@@ -55,8 +53,7 @@ export interface ShareRoom {
   renewsAtMs: number;
 }
 
-/** Credits held and spent in a window, by counter: `member:123:2026-11-20`. With a time at its end, since then only. */
-export const counterKeySchema = z.string().regex(/^(?:member|role|channel):[^:]{1,100}:[w\d-]{7,11}(?::\d{1,16})?$/u);
+/** By `counterKeySchema`. */
 export type Counters = Readonly<Record<string, number>>;
 
 /** A share is identified by its target and its window, so setting it again changes its credits. */
@@ -117,7 +114,8 @@ export function roomInShares(
     .sort((a, b) => a.leftCredits - b.leftCredits || b.renewsAtMs - a.renewsAtMs);
 }
 
-function windowOf(counterKey: string): PeriodKey {
+/** The window that a counter counts in. */
+export function windowOf(counterKey: string): PeriodKey {
   return counterKey.split(':')[2] ?? '';
 }
 

@@ -5,7 +5,7 @@ import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { AccountRecord, Holds } from '../account/account.ts';
 import { type Books, entryKey } from '../books/books.ts';
 import { readHolds } from '../books/holds.ts';
-import { readByServer } from '../books/reading.ts';
+import { readCounters } from '../books/recount.ts';
 import { spentEverCredits } from '../ledger/sums.ts';
 import { type Checked, createLedgerCheck, type Fault } from './check.ts';
 
@@ -21,7 +21,8 @@ export interface AuditReport {
   accounts: number;
   /** Servers with an unreadable record. */
   unreadable: string[];
-  faults: (Fault & { guildId: string })[];
+  /** Without a server if all servers together differ. */
+  faults: (Fault & { guildId?: string })[];
   /** Of all accounts and all time, to compare with what the service says it charged. */
   spentCredits: number;
   heldCredits: number;
@@ -61,6 +62,13 @@ export async function audit(
       notes.push(books.checked.put(guildId, checked));
     }
     await commit(notes);
+  }
+  for await (const { unreadable } of everyPage(books.monthSums)) {
+    const faults = unreadable.map((key) => ({
+      entryNumber: undefined,
+      fault: unreadableFault(`the month’s sum ${key}`),
+    }));
+    report.faults.push(...faults);
   }
   return report;
 }
@@ -105,6 +113,11 @@ async function auditAccount(
   return seen.checked;
 }
 
+/** For what is counted anew from the ledger. */
+function unreadableFault(what: string): string {
+  return `${what} cannot be read; it counts as the entries say`;
+}
+
 interface Seen {
   record: AccountRecord;
   faults: Fault[];
@@ -138,9 +151,10 @@ async function auditOnce(books: Books, guildId: string, before: Checked | undefi
   if (record === undefined) return undefined;
   const { carried, entries } = record;
   const from = before && before.entries > carried.entries && before.entries <= entries ? before : carried;
-  const unreadHolds: string[] = [];
-  const holds = await readHolds(books, guildId, (taskKey) => unreadHolds.push(taskKey));
-  const check = createLedgerCheck({ ...record, holds, counters: await readByServer(books.counters, guildId) }, from);
+  const unread: string[] = [];
+  const holds = await readHolds(books, guildId, (taskKey) => unread.push(`the hold of task ${taskKey}`));
+  const counters = await readCounters(books, guildId, (key) => unread.push(`the share’s counter ${key}`));
+  const check = createLedgerCheck({ ...record, holds, counters }, from);
   let isWhole = true;
   const prefix = `${guildId}:`;
   const last = entryKey(guildId, entries);
@@ -148,10 +162,7 @@ async function auditOnce(books: Books, guildId: string, before: Checked | undefi
     if (page.unreadable.length > 0) isWhole = false;
     check.read(page.records.filter(([key]) => key <= last).map(([, entry]) => entry));
   }
-  const faults = unreadHolds.map((taskKey) => ({
-    entryNumber: undefined,
-    fault: `the hold of task ${taskKey} cannot be read; it counts as its entries say`,
-  }));
+  const faults = unread.map((what) => ({ entryNumber: undefined, fault: unreadableFault(what) }));
   if (!isWhole) return { record, faults, holds, isWhole, checked: undefined };
   return { record, faults: [...faults, ...check.end()], holds, isWhole, checked: check.reached() };
 }

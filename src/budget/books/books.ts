@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Collection, Store, Change as StoreChange } from '../../store/store.ts';
 import { type Account, accountSchema, carriedSchema, type Hold, holdSchema } from '../account/account.ts';
 import { sumSchema, timeSchema } from '../ledger/amounts.ts';
@@ -27,6 +28,11 @@ export function openBooks(store: Pick<Store, 'collection'>) {
     checked: store.collection('checked_entries', carriedSchema, { serverOf: 'key' }),
     /** By server and grant: when it was applied. */
     grants: store.collection('grants', timeSchema, { serverOf: 'key' }),
+    /**
+     * By month and process: what all servers have spent and hold, for the ceiling. Negative if the process released what
+     * another one held.
+     */
+    monthSums: store.collection('month_sums', z.int()),
   };
 }
 

@@ -1,11 +1,12 @@
-import { z } from 'zod';
-import { isAlone, lowestShard } from '../../store/database/shards.ts';
+import { isAlone, lowestShard, ownsShard } from '../../store/database/shards.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Store, Change as StoreChange } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Account } from '../account/account.ts';
 import { creditsOf, type Entry } from '../ledger/ledger.ts';
 import { type PeriodKey, periodEndMs, periodKeyAt } from '../periods/period.ts';
+import type { Books } from './books.ts';
+import { recountMonth } from './recount.ts';
 
 /** What all servers together have spent and hold in a calendar month (UTC), and their limit. */
 export interface CeilingView {
@@ -14,9 +15,6 @@ export interface CeilingView {
   ceilingCredits: number;
   renewsAtMs: number | undefined;
 }
-
-/** By month and process. Negative if this process released what another one held. */
-const sumSchema = z.int();
 
 /** How old the other processes' sums can be. */
 const REFRESH_INTERVAL_MS = 2_000;
@@ -31,7 +29,8 @@ interface Sums {
 }
 
 interface CeilingParts {
-  store: Pick<Store, 'collection' | 'commit' | 'failures' | 'shards'>;
+  store: Pick<Store, 'commit' | 'failures' | 'shards'>;
+  books: Books;
   clock: Pick<Clock, 'now' | 'monotonicMs'>;
   ceilingCredits: number;
 }
@@ -41,11 +40,14 @@ export type Ceiling = ReturnType<typeof createCeiling>;
 /**
  * Limits what all servers together can cost in a calendar month. A hold counts in the month in which it was made, however
  * late it ends. Each process writes its own sum with its commits, and reads the other processes' sums every few seconds.
- * So several processes together can pass the ceiling by what they hold in that time.
+ * So several processes together can pass the ceiling by what they hold in that time. An unreadable sum is counted anew from
+ * all ledgers.
  */
-export function createCeiling({ store, clock, ceilingCredits }: CeilingParts) {
-  const collection = store.collection('month_sums', sumSchema);
+export function createCeiling({ store, books, clock, ceilingCredits }: CeilingParts) {
+  const collection = books.monthSums;
   const ownName = `${lowestShard(store.shards)}-of-${store.shards.of}`;
+  /** Also a sum of an earlier process, which divided the servers differently. */
+  const isOwn = (key: string): boolean => ownsShard(store.shards, Number.parseInt(key.split(':')[1] ?? '', 10));
   const monthNow = (): PeriodKey => periodKeyAt(clock.now());
   let sums: Sums = { month: '', own: 0, others: 0, failures: -1, readAtMs: 0 };
   let reading: Promise<void> | undefined;
@@ -54,15 +56,25 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts) {
     const [month, { failures }, readAtMs] = [monthNow(), store, clock.monotonicMs()];
     let own = 0;
     let others = 0;
-    for await (const { records } of everyPage(collection, { prefix: `${month}:` })) {
+    const lost: string[] = [];
+    for await (const { records, unreadable } of everyPage(collection, { prefix: `${month}:` })) {
       for (const [key, credits] of records) {
         if (key === `${month}:${ownName}`) own = credits;
         else others += credits;
       }
+      lost.push(...unreadable);
     }
     // What this process counted meanwhile is newer than what it has read.
     const isKnown = sums.month === month && sums.failures === failures;
-    sums = { month, own: isKnown ? sums.own : own, others, failures, readAtMs };
+    if (lost.length > 0 && !isKnown) {
+      const missing = (await recountMonth(books, month)) - own - others;
+      if (lost.some(isOwn)) own += missing;
+      else others += missing;
+    }
+    if (isKnown) own = sums.own;
+    // Until its process has written an unreadable sum again, what is known of it stays.
+    if (isKnown && lost.length > 0) others = Math.max(others, sums.others);
+    sums = { month, own, others, failures, readAtMs };
   };
   /** Whether the sums are valid: no commit has failed and no month has started since they were read. */
   const isCurrent = (): boolean => sums.failures === store.failures && sums.month === monthNow();
@@ -98,8 +110,9 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts) {
     /** Deletes the sums of earlier months. @throws StoreError */
     sweep: async (nowMs: number): Promise<void> => {
       const month = periodKeyAt(nowMs);
-      for await (const { records } of everyPage(collection)) {
-        await store.commit(records.filter(([key]) => key < month).map(([key]) => collection.drop(key)));
+      for await (const { records, unreadable } of everyPage(collection)) {
+        const keys = [...records.map(([key]) => key), ...unreadable];
+        await store.commit(keys.filter((key) => key < month).map(collection.drop));
       }
     },
   };

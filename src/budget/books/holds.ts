@@ -8,8 +8,8 @@ import type { Books } from './books.ts';
 type HoldBooks = Pick<Books, 'holds' | 'ledger'>;
 
 /**
- * The holds of a server. An unreadable hold is rebuilt from the ledger, except which shares count it. It is never left
- * out, or its credits would stay held for ever.
+ * The holds of a server. An unreadable hold is rebuilt from the ledger. It is never left out, or its credits would stay held
+ * for ever.
  * @param onUnreadable called with the task of each unreadable hold
  * @throws RecordError if the ledger doesn't have it either; then the account can't be read
  */
@@ -69,9 +69,9 @@ async function holdInLedger(
 
 /** @param later the hold's later entries, newest first */
 function heldBy(held: Extract<Entry, { kind: 'held' }>, [last, ...earlier]: readonly HoldEntry[]): Hold {
-  const { jobId, memberId, modelId, periodKey, atMs: heldAtMs } = held;
+  const { jobId, memberId, modelId, periodKey, atMs: heldAtMs, countedIn = [] } = held;
   const corrected = [last, ...earlier].find((entry) => entry?.kind === 'corrected');
   const credits = corrected?.toCredits ?? held.credits;
   const unconfirmed = last?.kind === 'unconfirmed';
-  return { credits, jobId, memberId, modelId, heldAtMs, periodKey, unconfirmed, countedIn: [] };
+  return { credits, jobId, memberId, modelId, heldAtMs, periodKey, unconfirmed, countedIn };
 }

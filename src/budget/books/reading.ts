@@ -1,5 +1,4 @@
 import { everyPage } from '../../store/pages.ts';
-import type { Collection } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { type Account, type Hold, NEW_ACCOUNT } from '../account/account.ts';
 import type { Terms } from '../account/decisions.ts';
@@ -8,6 +7,7 @@ import type { Entry } from '../ledger/ledger.ts';
 import { USAGE_MAX_DAYS, type Usage } from '../ledger/usage.ts';
 import { type Books, LEDGER_PAGE_ENTRIES } from './books.ts';
 import { readHold, readHolds } from './holds.ts';
+import { readCounters } from './recount.ts';
 
 /** Reads that bypass the account cache, page by page. */
 
@@ -31,24 +31,11 @@ export interface AccountLedger {
 /** A hold that waits for an operator, with its server. */
 export type UnconfirmedHold = Hold & { guildId: string; taskKey: string };
 
-/** All records of a server, without its prefix in their keys. */
-export async function readByServer<Value>(
-  collection: Collection<Value>,
-  guildId: string,
-): Promise<Record<string, Value>> {
-  const prefix = `${guildId}:`;
-  const found: [string, Value][] = [];
-  for await (const { records } of everyPage(collection, { prefix })) {
-    for (const [key, value] of records) found.push([key.slice(prefix.length), value]);
-  }
-  return Object.fromEntries(found);
-}
-
 /** The account as it is when all pending commits are on disk. */
 export async function readAccount(books: Books, guildId: string): Promise<Account> {
   const record = await books.accounts.get(guildId);
   if (record === undefined) return NEW_ACCOUNT;
-  const [holds, counters] = await Promise.all([readHolds(books, guildId), readByServer(books.counters, guildId)]);
+  const [holds, counters] = await Promise.all([readHolds(books, guildId), readCounters(books, guildId)]);
   return { ...record, holds, counters, latest: [] };
 }
 

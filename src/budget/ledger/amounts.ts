@@ -15,6 +15,11 @@ export const noteSchema = z.string().max(NOTE_MAX_CHARACTERS);
 /** Identifies a task within its server for ever, so that its hold is made once. */
 export const taskKeySchema = z.string().regex(/^[A-Za-z0-9][\w:.-]{0,99}$/u);
 
+/** Shares of one server's budget. No one could keep track of more. */
+export const SHARES_MAX = 50;
+/** Credits held and spent in a window, by counter: `member:123:2026-11-20`. With a time at its end, since then only. */
+export const counterKeySchema = z.string().regex(/^(?:member|role|channel):[^:]{1,100}:[w\d-]{7,11}(?::\d{1,16})?$/u);
+
 /** A limit on what a server's account keeps. */
 export interface Bound {
   of: 'credits' | 'shares' | 'tasks';

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { periodKeySchema } from '../periods/period.ts';
-import { amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema, timeSchema } from './amounts.ts';
+import {
+  amountSchema,
+  counterKeySchema,
+  idSchema,
+  noteSchema,
+  SHARES_MAX,
+  sumSchema,
+  taskKeySchema,
+  timeSchema,
+} from './amounts.ts';
 
 /** On every entry about a task, so that a statement needs no other record. */
 const taskPart = { taskKey: taskKeySchema, jobId: idSchema, memberId: idSchema, modelId: idSchema };
@@ -46,7 +55,12 @@ export const entrySchema = z.discriminatedUnion('kind', [
   entryOf('removed', { ...grantPart, credits: amountSchema, why: noteSchema }),
   /** A person's decision that moves no credits by itself. */
   entryOf('managed', { byId: idSchema, role: z.enum(ROLES), what: z.enum(MANAGED), why: noteSchema }),
-  entryOf('held', { ...taskPart, credits: amountSchema }),
+  entryOf('held', {
+    ...taskPart,
+    credits: amountSchema,
+    /** The share counters that count the task; unset if none does. Holds and counters can be rebuilt from it. */
+    countedIn: z.array(counterKeySchema).max(SHARES_MAX).optional(),
+  }),
   entryOf('corrected', { ...taskPart, fromCredits: amountSchema, toCredits: amountSchema }),
   entryOf('unconfirmed', taskPart),
   entryOf('settled', { ...taskPart, ...decidedPart, heldCredits: amountSchema, chargedCredits: amountSchema }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
 import { decideHold } from '../../../src/budget/account/decisions.ts';
-import { SHARES_MAX, type ShareTarget } from '../../../src/budget/account/shares.ts';
+import type { ShareTarget } from '../../../src/budget/account/shares.ts';
 import { viewOf } from '../../../src/budget/account/view.ts';
-import { AMOUNT_MAX_CREDITS, BudgetError } from '../../../src/budget/ledger/amounts.ts';
+import { AMOUNT_MAX_CREDITS, BudgetError, SHARES_MAX } from '../../../src/budget/ledger/amounts.ts';
 import {
   changed,
   check,
