@@ -52,6 +52,19 @@ export function applyStyle(text: string | undefined, prompt: string): string {
   return text.includes(PROMPT_MARK) ? text.replaceAll(PROMPT_MARK, () => prompt) : `${prompt}, ${text}`;
 }
 
+/**
+ * The prompt with a line end wherever the style's words meet the member's own; undefined without a style, or if the prompt
+ * was edited since.
+ */
+export function withStyleApart(prompt: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const pieces = applyStyle(text, PROMPT_MARK).split(PROMPT_MARK);
+  const start = pieces[0]?.length ?? 0;
+  const length = (prompt.length - pieces.join('').length) / (pieces.length - 1);
+  const typed = prompt.slice(start, start + length);
+  return applyStyle(text, typed) === prompt ? applyStyle(text, `\n${typed}\n`) : undefined;
+}
+
 /** The style's text, if the prompt still has it. Otherwise everything after the first comma, or the whole prompt. */
 export function styleTextFrom({ prompt, styleText }: { prompt: string; styleText?: string | undefined }): string {
   if (styleText !== undefined && isInStyle(prompt, styleText)) return styleText;

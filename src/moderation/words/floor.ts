@@ -1,105 +1,115 @@
+import { FLOOR_LISTS } from './floor-lists.ts';
 import type { PromptWords, StepBudget } from './prompt-words.ts';
-import { compileWordLists, splitLines, type WordMatch, withoutCovered } from './word-list.ts';
+import { compileWordLists, exceptionsIn, type WordMatch, withoutCovered } from './word-list.ts';
+
+type List = keyof typeof FLOOR_LISTS;
+type Match = WordMatch<List>;
+
+const LISTS = Object.entries(FLOOR_LISTS) as [List, readonly string[]][];
+const FLOOR = compileWordLists(LISTS.map(([list, lines]) => ({ list, lines })));
 
 /**
  * The floor: what Easel never makes, in any server. It covers sexualised minors, and pictures that undress or sexualise the
  * people in a source picture. It matches English words, in every disguise that word lists see through, and isn't a complete
  * filter.
+ * @param withPictures - whether the request has source pictures.
+ * @returns the line that a prompt breaks.
  */
-const LISTS = ['always', 'minor', 'sexual', 'revealing', 'without', 'between', 'garment', 'fine'] as const;
-type List = (typeof LISTS)[number];
-
-/** Combines each first part with each last part. */
-const each = (beginnings: string, ends: string): string[] =>
-  splitLines(beginnings).flatMap((beginning) => splitLines(ends).map((end) => `${beginning} ${end}`));
-
-const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, one, two, three, four, five, six, seven, eight,
-  nine, ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen, seventeen`;
-
-const LINES: Readonly<Record<List, readonly string[]>> = {
-  always: splitLines('lolicon, shotacon, toddlercon, jailbait, barely legal'),
-  minor: [
-    ...splitLines(`child, children, kid, kiddie, kiddo, toddler, infant, newborn, baby, babies, loli, shota, preteen, pre teen,
-      tween, teen, teenage, teenaged, teenager, adolescent, minors, underage, underaged, under age, schoolgirl, schoolboy,
-      schoolkid, schoolchild, schoolchildren, school girl, school boy, high schooler, middle schooler, kindergart*,
-      preschool*`),
-    ...each('little, young, small', 'girl, boy'),
-    ...each(AGES, 'year old, years old, yr old, yrs old, yo, y o'),
-    ...each('age, aged', AGES),
-    ...splitLines(AGES).map((age) => `${age}yo`),
-  ],
-  sexual: splitLines(`nude, nudity, nudist*, nudif*, deepnude, naked, nakedness, topless, undress*, disrob*, unclothe*,
-    striptease, strip tease, strip her, strip him, strip them, clothes off, shirt off, pants off, bra off, wearing nothing,
-    wears nothing, birthday suit, bare breast*, bare butt*, bare bottom, bare ass, boobs, breasts, cleavage, genital*, penis,
-    vagina*, vulva, sex, sexy, sexual, sexually, sexualis*, sexualiz*, seductive*, erotic*, lewd, nsfw, porn*, hentai, ecchi,
-    ahegao, orgasm*, masturbat*, blowjob, cumshot, fetish*, bdsm, lingerie, panties, slutty, molest*`),
-  /** Counts only for requests with a source picture; otherwise these are ordinary words. */
-  revealing: splitLines('bikini, thong, underwear, nipple, busty, twerk*'),
-  /** Counts before a garment, if only words of `between` stand between the two. */
-  without:
-    splitLines(`remove, removes, removed, removing, take off, takes off, taking off, took off, rip off, ripping off,
-    tear off, tearing off, pull off, pulling off, pull down, strip off, get rid of, lose, erase, delete, without, no, sans,
-    see through, transparent, sheer`),
-  between:
-    splitLines(`a, the, any, all, of, her, his, their, its, my, your, this, that, these, those, woman, man, girl, boy,
-    lady, guy, person`),
-  garment:
-    splitLines(`clothes, clothing, garment, outfit, dress, shirt, tshirt, t shirt, blouse, bra, panties, underwear,
-    pants, trousers, jeans, shorts, skirt, leggings, swimsuit, bikini`),
-  /** Innocent uses of the words above; they cancel a match. */
-  fine: [
-    ...each(
-      'naked',
-      `eye, mole rat*, cake, tree, branch*, twig, oak, birch, forest, truth, flame, bulb, light bulb, wire, rock, stone,
-        earth, neck chicken, neck hen, bike, motorcycle, blade, sword, steel, singularity, gun, lunch, chef, juice`,
-    ),
-    ...each(
-      'nude',
-      `color*, colour*, tone, shade, palette, makeup, lipstick, lip, nail, polish, pink, beige, brown, heel, pump, shoe,
-        tights, background, mouse, mice`,
-    ),
-    ...each('baby', 'oil, blue, pink, doll, face, hair, shark, yoda, groot'),
-    ...each('no, without', 'nudity, nsfw'),
-    ...each('not, non', 'sexual, nsfw'),
-    ...each('same, opposite, either, both', 'sex'),
-    ...each('chicken, duck, turkey', 'breasts'),
-    ...splitLines(`sex education, sex ed, sex pistols, sexual dimorphism, bikini atoll, bikini bottom, thong sandal,
-      grease nipple, no shirt no shoes, dress shirt, dress code, kid gloves, inner child, billy the kid, kid cudi`),
-  ],
-};
-
-const FLOOR = compileWordLists(LISTS.map((list) => ({ list, lines: LINES[list] })));
-
-/** Finds the lines that a prompt breaks. `withPictures`: the request has source pictures. */
 export function findFloorLine(
   prompt: PromptWords,
   { withPictures }: { withPictures: boolean },
   steps: StepBudget,
 ): string | undefined {
   const all = FLOOR.find(prompt, steps);
-  const fine = all.filter(({ list }) => list === 'fine');
-  const found = withoutCovered(all, fine);
-  const lineOf = (list: List): string | undefined => found.find((one) => one.list === list)?.written;
-  const always = lineOf('always');
-  if (always !== undefined) return always;
-  const minor = lineOf('minor');
-  const sexual = lineOf('sexual') ?? undressingIn(found);
+  const has = (list: List): boolean => all.some((one) => one.list === list);
+  const isOrdinaryChest = !has('undressed') && (has('sport') || (has('bathing') && !withPictures));
+  const exceptions: List[] = ['name'];
+  if (!withPictures) exceptions.push('thing');
+  if (isOrdinaryChest) exceptions.push('chest');
+  const found = createFound(prompt, withoutCovered(all, exceptionsIn(prompt, all, exceptions)));
+
+  const [always] = found.of('always');
+  if (always !== undefined) return always.written;
+  const sexual = found.of('sexual')[0]?.written ?? chestIn(found) ?? undressingIn(found);
+  const minor = minorIn(found, has('together'));
   if (minor !== undefined && sexual !== undefined) return `${minor} + ${sexual}`;
-  return withPictures ? (sexual ?? lineOf('revealing')) : undefined;
+  return withPictures ? (sexual ?? revealingIn(found)) : undefined;
 }
 
-/** Finds phrases like "take off all of her clothes", "no shirt", "a see-through dress". */
-function undressingIn(found: readonly WordMatch<List>[]): string | undefined {
-  const before = new Map<number, WordMatch<List>[]>();
-  for (const one of found) before.set(one.to, [...(before.get(one.to) ?? []), one]);
-  for (const garment of found.filter(({ list }) => list === 'garment')) {
-    const starts = new Set([garment.from]);
-    for (const start of starts) {
-      for (const { list, from, written } of before.get(start) ?? []) {
-        if (list === 'without') return `${written} … ${garment.written}`;
-        if (list === 'between') starts.add(from);
+/** Bounds the work for a prompt of nothing but such words. */
+const MOST_BETWEEN = 24;
+
+/** The matches of a prompt, by where they stand. */
+interface Found {
+  of(list: List): readonly Match[];
+  /** The matches of a list that end at a position, or start at it, with nothing but matches of `between` in between. */
+  before(position: number, list: List, between?: List): readonly Match[];
+  after(position: number, list: List, between?: List): readonly Match[];
+  /** Whether a clause starts or ends at this position. */
+  isEdge(position: number): boolean;
+}
+
+function createFound(prompt: PromptWords, found: readonly Match[]): Found {
+  const ending = new Map<number, Match[]>();
+  const starting = new Map<number, Match[]>();
+  for (const one of found) {
+    ending.set(one.to, [...(ending.get(one.to) ?? []), one]);
+    starting.set(one.from, [...(starting.get(one.from) ?? []), one]);
+  }
+  const reach = (
+    matches: ReadonlyMap<number, readonly Match[]>,
+    side: 'from' | 'to',
+    position: number,
+    list: List,
+    between?: List,
+  ): Match[] => {
+    const reached: Match[] = [];
+    const positions = new Set([position]);
+    for (const at of positions) {
+      for (const one of matches.get(at) ?? []) {
+        if (one.list === list) reached.push(one);
+        else if (one.list === between && positions.size <= MOST_BETWEEN) positions.add(one[side]);
       }
     }
+    return reached;
+  };
+  return {
+    of: (list) => found.filter((one) => one.list === list),
+    before: (position, list, between) => reach(ending, 'from', position, list, between),
+    after: (position, list, between) => reach(starting, 'to', position, list, between),
+    isEdge: (position) => !prompt.isBound(position),
+  };
+}
+
+/** "No shirt" undresses, "no shirt stains" don't. */
+const isWorn = (found: Found, { to }: Match): boolean => found.isEdge(to) || found.after(to, 'notWorn').length === 0;
+const chestIn = (found: Found): string | undefined => found.of('chest').find((one) => isWorn(found, one))?.written;
+
+function minorIn(found: Found, areTogether: boolean): string | undefined {
+  const isCounted = ({ from }: Match): boolean => !areTogether && found.before(from, 'parent', 'counted').length > 0;
+  return found.of('minor').find((one) => !isCounted(one))?.written;
+}
+
+function revealingIn(found: Found): string | undefined {
+  const [revealing] = found.of('revealing');
+  const ending = found.of('ending').find(({ to }) => found.isEdge(to));
+  const strip = found
+    .of('strip')
+    .find(({ from, to }) => found.before(from, 'person').length > 0 || (found.isEdge(from) && found.isEdge(to)));
+  return (revealing ?? ending ?? strip)?.written;
+}
+
+/** Finds "take off all of her clothes", "no shirt", "a see-through dress", "her top is gone". */
+function undressingIn(found: Found): string | undefined {
+  for (const garment of [...found.of('garment'), ...found.of('top')]) {
+    const { from, to, list, written } = garment;
+    if (!isWorn(found, garment)) continue;
+    const isOwned = list === 'garment' || found.before(from, 'owner').length > 0;
+    const [remove] = found.before(from, 'remove', 'filler');
+    if (remove !== undefined && (isOwned || found.isEdge(to))) return `${remove.written} … ${written}`;
+    // "A boy in a shirt, missing a tooth" isn't about the shirt.
+    const gone = found.after(to, 'gone', 'said').find((one) => found.isEdge(one.to) || (isOwned && !found.isEdge(to)));
+    if (gone !== undefined) return `${written} … ${gone.written}`;
   }
   return undefined;
 }

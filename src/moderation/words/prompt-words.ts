@@ -42,6 +42,8 @@ export function createStepBudget(limit: number): StepBudget {
 export interface PromptWords {
   tokens: readonly Token[];
   runs: readonly LetterRun[];
+  /** Whether nothing but spaces or a hyphen stands between this word and the one before. */
+  isBound(position: number): boolean;
   /** The text for patterns, without the words at these positions. */
   textWithout(positions: ReadonlySet<number>): string;
 }
@@ -70,6 +72,8 @@ interface Word {
   end: number;
   /** The text since the previous word, with white space collapsed. */
   before: string;
+  /** Nothing but spaces or a hyphen comes before it, or an apostrophe before an ending. */
+  isBound: boolean;
   /** White space or the start of the prompt comes before it. */
   startsChunk: boolean;
   /** The end of "he'll" or "who're", which can't be part of another word. */
@@ -91,7 +95,9 @@ const WORD = /[\p{L}\p{M}\p{Nd}\p{Nl}]+/gu;
 const WORD_OF_LINE = /[\p{L}\p{M}\p{Nd}\p{Nl}*]+/gu;
 const APOSTROPHE = /^['’‘`´]$/;
 const PRONOUN = /^(?:i|you|he|she|it|we|they|who|what|that|there|here|where|how|why|when|this)$/i;
-const ENDING = /^(?:s|ll|re|ve|d|m)$/i;
+const ENDING = /^(?:s|t|ll|re|ve|d|m)$/i;
+/** Spaces within a line, or a hyphen. */
+const BINDS = /^(?:[^\S\n\v\f\r\u0085\u2028\u2029]+|[-\u2010\u2011])$/;
 const CONSONANT = /^[b-df-hj-np-tv-xz]$/i;
 const LETTER = /^\p{L}$/u;
 
@@ -100,7 +106,7 @@ export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
   const undressed = prompt.length > MOST_CHARACTERS ? prompt : stripDecoration(prompt);
   const text = undressed.slice(0, MOST_CHARACTERS);
   steps.spend(undressed.length > MOST_CHARACTERS ? Number.POSITIVE_INFINITY : text.length);
-  if (steps.isSpent) return { tokens: [], runs: [], textWithout: () => '' };
+  if (steps.isSpent) return { tokens: [], runs: [], isBound: () => false, textWithout: () => '' };
   const words = wordsIn(text, WORD);
   return {
     tokens: [
@@ -109,6 +115,7 @@ export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
       ...joinedTokens(words),
     ],
     runs: runsOf(words),
+    isBound: (position) => words[position]?.isBound === true,
     textWithout: (positions) => textOf(words, positions),
   };
 }
@@ -127,12 +134,14 @@ function wordsIn(text: string, word: RegExp): Word[] {
   const words: Word[] = [];
   for (const { 0: written, index: at } of text.matchAll(word)) {
     const last = words.at(-1);
-    const before = text.slice(last?.end ?? 0, at).replace(/\s+/g, ' ');
-    const isEnding =
-      last !== undefined && APOSTROPHE.test(before) && PRONOUN.test(last.written) && ENDING.test(written);
+    const between = text.slice(last?.end ?? 0, at);
+    const before = between.replace(/\s+/g, ' ');
+    const mayEnd = last !== undefined && APOSTROPHE.test(before) && ENDING.test(written);
+    const isEnding = mayEnd && PRONOUN.test(last.written);
+    const isBound = last !== undefined && (mayEnd || BINDS.test(between));
     const startsChunk = last === undefined || before.includes(' ');
     const isLetter = written.length <= 2 && [...written].length === 1;
-    words.push({ written, at, end: at + written.length, before, startsChunk, isEnding, isLetter });
+    words.push({ written, at, end: at + written.length, before, isBound, startsChunk, isEnding, isLetter });
   }
   return words;
 }

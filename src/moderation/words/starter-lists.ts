@@ -1,3 +1,4 @@
+import { FLOOR_EXCEPTIONS } from './floor-lists.ts';
 import { splitLines } from './word-list.ts';
 
 /**
@@ -25,7 +26,8 @@ const WHITE_POWER =
 
 /** Innocent uses of the words above, which no list refuses. */
 export const STARTER_EXCEPTIONS: readonly string[] = [
-  ...splitLines(`naked eye, naked mole rat*, naked cake, nude lipstick, sexual dimorphism, same sex, al gore, gore tex,
-    suicide squad, suicide prevention`),
+  ...FLOOR_EXCEPTIONS,
+  ...splitLines(`naked eye, naked trees, naked branches, naked twigs, naked brick, nude tones, nude shades, nude beige,
+    nude pink, nude brown, nude colour, nude color, al gore, gore tex, suicide squad, suicide prevention`),
   ...WHITE_POWER.map((thing) => `white power ${thing}`),
 ];

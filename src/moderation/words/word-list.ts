@@ -46,6 +46,22 @@ export function positionsOf(found: readonly WordMatch<unknown>[]): Set<number> {
   return positions;
 }
 
+/**
+ * The matches of these lists that can be exceptions: nothing but a space or a hyphen stands between their words. "Rum" after
+ * a full stop doesn't make "a kraken. Rum barrels" a drink.
+ */
+export function exceptionsIn<One extends WordMatch<unknown>>(
+  prompt: PromptWords,
+  found: readonly One[],
+  lists: readonly One['list'][],
+): One[] {
+  const isWhole = ({ from, to }: One): boolean => {
+    for (let position = from + 1; position < to; position++) if (!prompt.isBound(position)) return false;
+    return true;
+  };
+  return found.filter((one) => lists.includes(one.list) && isWhole(one));
+}
+
 /** The matches that aren't completely covered by `others`. */
 export function withoutCovered<One extends WordMatch<unknown>>(
   found: readonly One[],

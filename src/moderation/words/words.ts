@@ -1,14 +1,15 @@
 import type { JobRequest } from '../../jobs/job/job.ts';
 import { sentPromptsOf } from '../../jobs/job/variants.ts';
+import { withStyleApart } from '../../studio/style.ts';
 import type { WordRefusal } from '../admission/refusal.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import { findFloorLine } from './floor.ts';
 import { createStepBudget, readPrompt, type StepBudget } from './prompt-words.ts';
 import { CATEGORIES, type Category, STARTER_EXCEPTIONS, STARTER_LISTS } from './starter-lists.ts';
-import { compileWordLists, positionsOf, withoutCovered } from './word-list.ts';
+import { compileWordLists, exceptionsIn, positionsOf, withoutCovered } from './word-list.ts';
 
 /** The part of a request that the word rules read. */
-export type SentRequest = Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls'>;
+export type SentRequest = Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls' | 'styleText'>;
 
 /** What the lists found: a refusal that no one can lift, or the line that requires a moderator. */
 export type WordFinding = { refusal: WordRefusal } | { reviewLine: string };
@@ -48,7 +49,7 @@ export function createWordRules(
 
     const inOwn = own.find(prompt, steps);
     const inStarters = STARTERS.find(prompt, steps);
-    const allowed = [...inOwn, ...inStarters].filter(({ list }) => list === 'allow');
+    const allowed = exceptionsIn(prompt, [...inOwn, ...inStarters], ['allow']);
     const found = withoutCovered(
       [
         ...inOwn.map((one) => ({ ...one, finding: one.list })),
@@ -73,7 +74,11 @@ export function createWordRules(
   return {
     check: (request, { ageRestricted }) => {
       const here = { ageRestricted, withPictures: request.sourceUrls.length > 0 };
-      const findings = sentPromptsOf(request).flatMap((prompt) => lookAt(prompt, here) ?? []);
+      // The style's words and the member's own don't make an exception together.
+      const apart = withStyleApart(request.prompt, request.styleText);
+      const prompts = [request.prompt, ...(apart === undefined ? [] : [apart])];
+      const sent = prompts.flatMap((prompt) => sentPromptsOf({ ...request, prompt }));
+      const findings = sent.flatMap((prompt) => lookAt(prompt, here) ?? []);
       return findings.find((one) => 'refusal' in one) ?? findings[0];
     },
   };
