@@ -60,7 +60,9 @@ function create(sandbox: TaskApiSandbox, key: string, body: unknown): Envelope {
   const refusal = faults.strike('refuseCreates', 'create');
   if (refusal) return refusedEnvelope(refusal.msg);
   const verdict = sandbox.create(key, body, faults.strike('failTasks', 'create') !== undefined);
-  return verdict.ok ? createdEnvelope(verdict.task) : refusedEnvelope(verdict.msg);
+  if (!verdict.ok) return refusedEnvelope(verdict.msg);
+  sandbox.results.makeAhead(verdict.task);
+  return createdEnvelope(verdict.task);
 }
 
 function query(sandbox: TaskApiSandbox, key: string, taskId: string): Envelope {

@@ -53,11 +53,23 @@ describe('a result', () => {
     ]);
   });
 
+  it('is made while the task runs, unless that takes long or fails', async () => {
+    const prompts: string[] = [];
+    const makeResult: ResultMaker = async ({ prompt }) => {
+      prompts.push(prompt);
+      return { body: PNG, mimeType: 'image/png', extension: 'png' };
+    };
+    const world = await startWorld({ makeResult });
+    for (const prompt of ['a fox', 'a fox #slow', 'a fox #fail']) await world.created({ prompt });
+    expect(prompts).toEqual(['a fox']);
+  });
+
   it('is made again after its maker failed', async () => {
     let calls = 0;
     const makeResult: ResultMaker = async () => {
       calls += 1;
-      if (calls === 1) throw new Error('out of paint');
+      // The first call is the one ahead of the fetch.
+      if (calls <= 2) throw new Error('out of paint');
       return { body: PNG, mimeType: 'image/png', extension: 'png' };
     };
     const world = await startWorld({ makeResult });
