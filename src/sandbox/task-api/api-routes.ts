@@ -3,6 +3,7 @@ import { createdEnvelope, type Envelope, refusedEnvelope, taskEnvelope, withWron
 import type { Operation } from './faults.ts';
 import { type ResultPart, signedPath } from './results.ts';
 import type { TaskApiSandbox } from './sandbox.ts';
+import { createAsksFor } from './service.ts';
 import type { SandboxTaskView } from './tasks.ts';
 
 type Call = Exclude<Operation, 'result'>;
@@ -45,7 +46,7 @@ async function answer(
   const envelope = take(key);
   sandbox.events.emit({ event: 'change' });
   if (hang) return reply.hijack();
-  if (cutLine) return cut(reply);
+  if (cutLine || (call === 'create' && createAsksFor(request.body, '#lose'))) return cut(reply);
   if (faults.strike('html', call)) return reply.type('text/html').send('<!doctype html><h1>Welcome</h1>');
   return reply.send(faults.strike('wrongTypes', call) ? withWrongTypes(envelope) : envelope);
 }

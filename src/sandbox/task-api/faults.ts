@@ -6,7 +6,9 @@ export type Operation = 'create' | 'query' | 'result';
 /** How many more requests it strikes; all, until it is switched off, by default. */
 const times = z.int().positive().optional();
 const on = z.enum(['create', 'query', 'all']).default('all');
-const service = { on, times };
+/** The share of requests that it strikes, at random; all by default. */
+const share = z.number().positive().max(1).optional();
+const service = { on, times, share };
 /** Whether a create was accepted and charged before the connection broke. */
 const moment = z.enum(['before', 'after']).default('before');
 
@@ -80,9 +82,12 @@ export const FAULTS = faultsSchema.keyof().options.map((name) => {
 export class FaultSwitchboard {
   #faults: Faults = {};
   readonly #onChange: () => void;
+  readonly #random: () => number;
 
-  constructor(onChange: () => void = () => {}) {
+  /** @param random like `Math.random` */
+  constructor(onChange: () => void = () => {}, random: () => number = Math.random) {
     this.#onChange = onChange;
+    this.#random = random;
   }
 
   current(): Faults {
@@ -110,6 +115,7 @@ export class FaultSwitchboard {
     const setting = this.#faults[name];
     if (!setting) return undefined;
     if ('on' in setting && setting.on !== 'all' && setting.on !== operation) return undefined;
+    if ('share' in setting && setting.share !== undefined && this.#random() >= setting.share) return undefined;
     if (setting.times === 1) delete this.#faults[name];
     else if (setting.times !== undefined) setting.times -= 1;
     if (setting.times !== undefined) this.#onChange();

@@ -49,7 +49,7 @@ export class TaskApiSandbox extends SandboxService {
     super({ ...options, onChange });
     this.events = events;
     this.secret = Math.floor(options.random() * 2 ** 52).toString(36);
-    this.faults = new FaultSwitchboard(onChange);
+    this.faults = new FaultSwitchboard(onChange, options.random);
     this.results = new ResultCache(options.makeResult ?? makePlaceholder);
     this.resultRetentionMs = options.resultRetentionMs ?? Number.POSITIVE_INFINITY;
     this.createdAtUnit = options.createdAtUnit ?? 'seconds';

@@ -44,6 +44,7 @@ export function sampleDurationMs(medianMs: number, spread: number, random: () =>
 export const PROMPT_KEYWORDS = [
   { keyword: '#fail', description: 'The task fails in the end, and its credits are returned.' },
   { keyword: '#refuse', description: 'The service refuses the request and charges nothing.' },
+  { keyword: '#lose', description: 'The service accepts the request, and its answer is lost.' },
   { keyword: '#slow', description: 'The task runs for three hours.' },
   { keyword: '#audio', description: 'The result comes with a sound.' },
 ] as const;
@@ -89,6 +90,14 @@ export const serviceStateSchema = z.object({
   tasks: z.array(sandboxTaskSchema),
 });
 type ServiceState = z.output<typeof serviceStateSchema>;
+
+const promptSchema = z.object({ prompt: z.string() });
+
+/** Whether a create's prompt contains the keyword. */
+export function createAsksFor(body: unknown, keyword: PromptKeyword): boolean {
+  const { data } = promptSchema.safeParse(body);
+  return data !== undefined && asksFor(data.prompt, keyword);
+}
 
 const requestSchema = z.object({
   model_id: z.string(),

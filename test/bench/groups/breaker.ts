@@ -1,29 +1,61 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
+import { createRandom } from '../../jobs/random.ts';
 import type { Figure } from '../rig/figures.ts';
-import { openRig } from '../rig/rig.ts';
+import { openRig, type Rig } from '../rig/rig.ts';
 import { type Seat, TOWN } from '../rig/town.ts';
 import { scaled, type Yard } from '../rig/yard.ts';
 
 const COMMANDS = 400;
-const ONE_IN = 50;
-const PER_SECOND = 20;
+/** Losses by chance: the share of creates, and the most commands that may be refused for it, in percent. */
+const SHARES = [
+  { lost: 2, refusedMost: 1 },
+  { lost: 5, refusedMost: 1 },
+  { lost: 10, refusedMost: 4 },
+  { lost: 20, refusedMost: 15 },
+];
+const SEEDS = [1, 2, 3];
+const PER_SECOND = 10;
+const CREATE_MS = 100;
+
 /** Lost creates settle by then, because their connections are cut at once. */
 const SETTLE_MS = 3_000;
-/** Longer than the first wait for a trial, and shorter than both waits together. */
-const SHUT_MS = 60_000;
+/** Longer than a create waits for the first trial after losses. */
+const WAIT_MS = 20_000;
+/** Longer than the first wait for a trial, and shorter than the first two together. */
+const SHUT_MS = 55_000;
+
+/** No two neighbours are the same member, or in the same server. */
+const SEATS: readonly Seat[] = TOWN.map((_, index) => TOWN[(index * 41) % TOWN.length]).filter((seat) => !!seat);
+const COLLUDING = 5;
+/** Members of one server. The first ones collude. */
+const IN_ONE_SERVER = TOWN.filter(({ guildId }) => guildId === TOWN[0]?.guildId);
 
 /** What members notice if the service loses answers to creates, and how many tasks stay unconfirmed. */
 export async function benchBreaker(yard: Yard): Promise<Figure[]> {
-  const commands = scaled(yard, COMMANDS, ONE_IN);
-  const refused = await refusedWhenSomeAreLost(yard, commands);
+  const figures: Figure[] = [];
+  for (const { lost, refusedMost } of SHARES) {
+    const { refused, commands } = await refusedWhenSomeAreLost(yard, lost / 100);
+    figures.push({
+      what: `commands refused where ${lost} % of the answers to creates are lost`,
+      ...{ value: (100 * refused) / commands, unit: '%', note: `${refused} of ${commands}` },
+      goal: { of: 'value', most: refusedMost },
+    });
+  }
+  for (const [whose, others] of [
+    ['other servers', SEATS.filter(({ guildId }) => guildId !== TOWN[0]?.guildId)],
+    ['the same server', IN_ONE_SERVER],
+  ] as const) {
+    const { refused, commands } = await refusedBesideColluders(yard, others.filter(isInnocent));
+    figures.push({
+      what: `commands refused to members of ${whose} while ${COLLUDING} others lose all of theirs`,
+      ...{ value: (100 * refused) / commands, unit: '%', note: `${refused} of ${commands}` },
+      goal: { of: 'value', most: 0 },
+    });
+  }
   const lost = await lostWhenAllAre(yard);
   return [
-    {
-      what: `commands refused where 1 of ${ONE_IN} answers to creates is lost`,
-      ...{ value: (100 * refused) / commands, unit: '%', note: `${refused} of ${commands}` },
-      goal: { of: 'value', most: 2 },
-    },
+    ...figures,
     {
       ...{ what: 'tasks unconfirmed where every answer is lost', value: lost.atFirst, unit: '' },
       goal: { of: 'value', most: 4 },
@@ -35,52 +67,89 @@ export async function benchBreaker(yard: Yard): Promise<Figure[]> {
   ];
 }
 
-async function refusedWhenSomeAreLost(yard: Yard, commands: number): Promise<number> {
-  const { discord, service, close } = await openRig(yard, 'easel', { pictures: 3_000 });
-  await sendAtPace(discord, commands, (index) => {
-    if (index % ONE_IN === ONE_IN / 2) loseAnswers(service, 1);
-  });
-  await delay(SETTLE_MS);
-  // The service accepts a task before its answer is lost, so Easel refused what it did not accept.
-  const refused = commands - service.creates;
-  await close();
-  return refused;
+const isInnocent = ({ userId }: Seat): boolean =>
+  !IN_ONE_SERVER.slice(0, COLLUDING).some((colluding) => colluding.userId === userId);
+
+/** The sum of some runs, because a run is a matter of luck. */
+async function refusedWhenSomeAreLost(yard: Yard, share: number): Promise<{ refused: number; commands: number }> {
+  const commands = scaled(yard, COMMANDS);
+  let refused = 0;
+  for (const seed of SEEDS) {
+    const rig = await openFastService(yard, seed);
+    rig.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', share });
+    await sendAtPace(rig.discord, { perSecond: PER_SECOND, count: commands });
+    refused += await notCreated(rig, commands);
+    await rig.close();
+  }
+  return { refused, commands: SEEDS.length * commands };
+}
+
+async function refusedBesideColluders(
+  yard: Yard,
+  others: readonly Seat[],
+): Promise<{ refused: number; commands: number }> {
+  const rig = await openFastService(yard, 1);
+  const colluding = IN_ONE_SERVER.slice(0, COLLUDING);
+  const lost = sendAtPace(rig.discord, { seats: colluding, prompt: 'a lighthouse #lose', perSecond: 6, count: 120 });
+  // At first, no one else asks.
+  await delay(5_000);
+  const commands = 45;
+  await sendAtPace(rig.discord, { seats: others, perSecond: 3, count: commands });
+  await lost;
+  const refused = await notCreated(rig, commands);
+  await rig.close();
+  return { refused, commands };
+}
+
+/** A service that takes 100 ms for an answer. */
+async function openFastService(yard: Yard, seed: number): Promise<Rig> {
+  const rig = await openRig(yard, 'easel', { pictures: 3_000, random: createRandom(seed) });
+  rig.service.faults.switchOn('slow', { on: 'create', delayMs: CREATE_MS });
+  return rig;
+}
+
+/** How many of the commands led to no create, after those that wait had their time. */
+async function notCreated({ service }: Rig, commands: number): Promise<number> {
+  const missing = (): number =>
+    commands - service.tasks().filter(({ request }) => !request.prompt.includes('#lose')).length;
+  for (let waitedMs = 0; waitedMs < WAIT_MS && missing() > 0; waitedMs += 500) await delay(500);
+  return missing();
 }
 
 async function lostWhenAllAre(yard: Yard): Promise<{ atFirst: number; afterwards: number }> {
   const { discord, service, close } = await openRig(yard, 'easel', { pictures: 3_000 });
-  loseAnswers(service);
-  await sendAtPace(discord, 5 * PER_SECOND);
+  service.faults.switchOn('cutLine', { on: 'create', moment: 'after' });
+  await sendAtPace(discord, { perSecond: 20, count: 100 });
   await delay(SETTLE_MS);
   const atFirst = service.creates;
-  await sendAtPace(discord, (SHUT_MS / 1_000) * PER_SECOND);
+  await sendAtPace(discord, { perSecond: 20, count: (SHUT_MS / 1_000) * 20 });
   await delay(SETTLE_MS);
   const afterwards = service.creates - atFirst;
   await close();
   return { atFirst, afterwards };
 }
 
-function loseAnswers({ faults }: Awaited<ReturnType<typeof openRig>>['service'], times?: number): void {
-  faults.switchOn('cutLine', { on: 'create', moment: 'after', times });
-}
-
-/** Commands of members of many servers, refused or not. */
+/** Sends commands at an even pace, refused or not. Resolves when all are answered. */
 async function sendAtPace(
   discord: DiscordSandbox,
-  count: number,
-  beforeEach: (index: number) => void = () => undefined,
+  { seats = SEATS, prompt = 'a lighthouse above a calm sea', perSecond, count }: Commands,
 ): Promise<void> {
-  const answers: Promise<void>[] = [];
+  const answers: Promise<unknown>[] = [];
   for (let index = 0; index < count; index++) {
-    beforeEach(index);
-    const seat = TOWN[index % TOWN.length];
-    if (seat) answers.push(send(discord, seat));
-    await delay(1_000 / PER_SECOND);
+    const seat = seats[index % seats.length];
+    if (seat) answers.push(send(discord, seat, prompt));
+    await delay(1_000 / perSecond);
   }
   await Promise.all(answers);
 }
 
-async function send(discord: DiscordSandbox, { userId, channelId }: Seat): Promise<void> {
-  const command = { channelId, name: 'image', options: { prompt: 'a lighthouse above a calm sea' } };
-  await (await discord.as(userId).command(command)).answer;
+interface Commands {
+  seats?: readonly Seat[];
+  prompt?: string;
+  perSecond: number;
+  count: number;
+}
+
+async function send(discord: DiscordSandbox, { userId, channelId }: Seat, prompt: string): Promise<void> {
+  await (await discord.as(userId).command({ channelId, name: 'image', options: { prompt } })).answer;
 }

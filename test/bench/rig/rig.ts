@@ -35,12 +35,15 @@ export interface RigOptions {
   makeResult?: ResultMaker;
   /** Discord's limits. None if left out. */
   rateLimits?: RateLimits;
+  /** The service's dice. `Math.random` if left out. */
+  random?: () => number;
 }
 
 const FOR_EVER_MS = 3_600_000;
 let rigs = 0;
 
-export async function openRig(yard: Yard, kind: Kind, { pictures, makeResult, rateLimits }: RigOptions): Promise<Rig> {
+export async function openRig(yard: Yard, kind: Kind, options: RigOptions): Promise<Rig> {
+  const { pictures, makeResult, rateLimits, random = Math.random } = options;
   rigs += 1;
   const folder = join(yard.folder, `${kind}-${rigs}`);
   await mkdir(folder);
@@ -52,7 +55,7 @@ export async function openRig(yard: Yard, kind: Kind, { pictures, makeResult, ra
   const durations = pictures === 'for ever' ? { queueMs: FOR_EVER_MS, runMs: 1 } : { queueMs: 0, runMs: pictures };
   const service = await startTaskApiSandbox({
     clock,
-    random: Math.random,
+    random,
     spread: 0,
     accounts: { 'sk-sandbox': 100_000_000 },
     durations: { 'image-model-a': durations, 'omni-flash': durations },

@@ -52,6 +52,21 @@ describe('the switchboard', () => {
 });
 
 describe('a fault of the service', () => {
+  it('strikes the share of requests that it is set to', () => {
+    let drawn = 0;
+    const faults = new FaultSwitchboard(undefined, () => (drawn++ % 10) / 10);
+    faults.switchOn('cutLine', { share: 0.3 });
+    const struck = Array.from({ length: 20 }, () => faults.strike('cutLine', 'create')).filter(Boolean);
+    expect(struck).toHaveLength(6);
+  });
+
+  it('is asked for in a prompt: the task is accepted and its answer is lost', async () => {
+    const { sandbox, create } = await startWorld();
+    await expect(create({ prompt: 'a fox #lose' })).rejects.toThrow('fetch failed');
+    expect(sandbox.creates).toBe(1);
+    expect(await create()).toMatchObject({ body: { code: 200 } });
+  });
+
   it('delays answers by the clock', async () => {
     const { sandbox, clock, create } = await startWorld();
     sandbox.faults.switchOn('slow', { delayMs: 60_000 });
