@@ -64,8 +64,16 @@ export interface Accounts {
    * @returns the outcomes, in the same order
    */
   book(guildId: string, bookings: readonly Booking[], also?: () => readonly StoreChange[]): Promise<BookingOutcome[]>;
-  /** Releases all holds of a job except unconfirmed ones. */
-  releaseJob(guildId: string, jobId: string, why: string): Promise<BookingOutcome[]>;
+  /**
+   * Releases all holds of a job except unconfirmed ones.
+   * @param also what to write in the same commit, even if nothing is released
+   */
+  releaseJob(
+    guildId: string,
+    jobId: string,
+    why: string,
+    also?: () => readonly StoreChange[],
+  ): Promise<BookingOutcome[]>;
   /**
    * Does what a person decided. The caller checks whether they may; the ledger says who it was.
    * @param also what to write in the same commit, even if the account doesn't change
@@ -172,7 +180,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
       if (outcomes.includes('marked')) parts.onUnconfirmed?.();
       return outcomes;
     },
-    releaseJob: (guildId, jobId, why) => change(guildId, (before) => decideReleaseJob(before, jobId, why, terms())),
+    releaseJob: (guildId, jobId, why, also) =>
+      change(guildId, (before) => decideReleaseJob(before, jobId, why, terms()), also),
     apply: (guildId, operation, by, also) => {
       const decide = async (before: Account): Promise<Decision<OperationOutcome>> => {
         const known = operation.kind === 'grant' ? await books.grants.get(`${guildId}:${operation.id}`) : undefined;

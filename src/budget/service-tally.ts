@@ -20,6 +20,10 @@ type ChargeRecord = z.output<typeof chargeSchema>;
 
 /** What the service said it charged for one task when it was created, and how that charge ended. */
 export type Charge = Pick<ChargeRecord, 'credits' | 'ending'> & { taskId: string };
+export interface ChargeEnd {
+  ending: (typeof ENDINGS)[number];
+  credits: number;
+}
 
 /** The sums of older charges, which no longer have records of their own. */
 const sumsOfTallySchema = z.strictObject({
@@ -64,19 +68,17 @@ export function createServiceTally(store: Pick<Store, 'collection' | 'commit' | 
     /** Commit this with the task's id, and again with the consequences of its end. Repeating it changes nothing. */
     put: (charge: Charge): StoreChange => put(chargeKey(charge.taskId), charge),
     /**
-     * For a hold that an operator ends: resolves with a function from the decision to what it says about the charge.
-     * Commit that with the decision. The charge may be open, or unknown because the create's answer was lost.
+     * For a hold that an operator ends: resolves with a function from how its charge ended to what to commit with that.
+     * The charge may be open, or unknown because the create's answer was lost.
      * @throws StoreError
      */
     resolving: async ({ taskKey, taskId }: { taskKey: string; taskId: string | undefined }) => {
       const key = taskId === undefined ? undefined : chargeKey(taskId);
       const known = key === undefined ? undefined : await charges.get(key);
-      return ({ decision, credits }: { decision: 'settled' | 'released'; credits: number }): StoreChange[] => {
-        if (key !== undefined && known?.ending === null) {
-          return [put(key, { ...known, ending: decision === 'settled' ? 'kept' : 'refunded' })];
-        }
+      return ({ ending, credits }: ChargeEnd): StoreChange[] => {
+        if (key !== undefined && known?.ending === null) return [put(key, { ...known, ending })];
         // The create's answer was lost, so the charge is known only now.
-        return decision === 'settled' && !known ? [put(key ?? `resolved:${taskKey}`, { credits, ending: 'kept' })] : [];
+        return ending === 'refunded' || known ? [] : [put(key ?? `resolved:${taskKey}`, { credits, ending })];
       };
     },
     /** The sums of all processes. @throws StoreError */

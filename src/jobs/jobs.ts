@@ -1,14 +1,14 @@
 import type { FairLimit } from '../engine/fair-limit.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createInterrupted, loadJobs } from './interrupted.ts';
-import { askerOf, type Job, logFacts, type Resolved } from './job/job.ts';
+import { askerOf, type Job, logFacts } from './job/job.ts';
 import { due, resolve } from './job/life.ts';
 import { createEndings } from './messages/ending.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
 import type { NewFile } from './ports/job-messages.ts';
 import type { JobsParts, StepParts } from './ports/parts.ts';
 import { type EntryRef, type HistoryEntry, jobFromEntry } from './records/history.ts';
-import { createJobRecorder } from './records/recorder.ts';
+import { type CommitResolved, createJobRecorder } from './records/recorder.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
 import { createFetchAgain, type FetchedAgain } from './results/redelivery.ts';
@@ -35,8 +35,11 @@ export interface Jobs {
   openJobsOf(guildId: string, memberId: string): Promise<Job[]>;
   /** Their ids, unordered, from memory, because every command counts them. */
   openJobIdsOf(guildId: string, memberId: string): string[];
-  /** Records the operator's decision about an unconfirmed task and updates its message, if they are readable. */
-  recordResolved(at: EntryRef & { taskKey: string }, resolved: Resolved): Promise<void>;
+  /**
+   * Ends an unconfirmed task in the commit that `commit` makes, as far as its job and history are readable, then updates
+   * the message. Repeating it updates the message again.
+   */
+  resolve<Outcome>(at: EntryRef & { taskKey: string }, commit: CommitResolved<Outcome>): Promise<Outcome>;
   /** The number of creates waiting for an answer; a stop waits for them. */
   readonly creating: number;
   /** The number of tasks waiting for the service. */
@@ -121,7 +124,7 @@ export function createJobs(parts: JobsParts): Jobs {
       return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
     },
     openJobIdsOf: members.jobsOf,
-    recordResolved: (at, resolved) => recordResolved(step, at, resolved),
+    resolve: (at, commit) => resolveTask(step, at, commit),
     get creating() {
       return creating.running;
     },
@@ -190,21 +193,30 @@ async function cancel(
 }
 
 /** An unreadable record must not keep an operator from ending its hold. */
-async function recordResolved(
+async function resolveTask<Outcome>(
   { history, log, jobMessages, recorder, stop }: StepParts,
-  at: Parameters<Jobs['recordResolved']>[0],
-  resolved: Resolved,
-): Promise<void> {
+  at: EntryRef & { taskKey: string },
+  commit: CommitResolved<Outcome>,
+): Promise<Outcome> {
   const { jobId, taskKey } = at;
-  const event = { kind: 'resolved', taskKey, resolved } as const;
-  const recorded = await unlessUnreadable(recorder.record(jobId, event, { how: 'once' }));
-  // Also for a running job, which may be moving to the history right now.
-  const entry = await unlessUnreadable(history.replaceTask(at, (task) => resolve(task, resolved)));
-  if (!entry || recorded) return;
-  jobMessages.amend(jobFromEntry(entry), { signal: stop }).catch((error: unknown) => {
+  let ended: HistoryEntry | undefined;
+  const outcome = await recorder.resolve(at, (changesOfJob) =>
+    history.runExclusive(at, (entry, putEntry) => {
+      ended = entry;
+      return commit((resolved) => {
+        if (!entry) return changesOfJob(resolved);
+        const tasks = entry.tasks.map((task) => (task.key === taskKey ? resolve(task, resolved) : task));
+        ended = { ...entry, tasks };
+        return [...changesOfJob(resolved), putEntry(ended)];
+      });
+    }),
+  );
+  if (!ended) return outcome;
+  jobMessages.amend(jobFromEntry(ended), { signal: stop }).catch((error: unknown) => {
     if (!stop.aborted)
       log.error({ job: jobId, err: error }, 'a message could not be changed after its task was resolved');
   });
+  return outcome;
 }
 
 /** From the job or its author's history. @returns undefined if neither has it or it is unreadable. */

@@ -144,7 +144,6 @@ function asSending(job: Job): Job {
 }
 
 async function undo({ accounts, records, log }: SubmitParts, job: Job): Promise<void> {
-  await accounts.releaseJob(job.location.guildId, job.id, 'unanswered');
-  await records.delete(job.id);
+  await accounts.releaseJob(job.location.guildId, job.id, 'unanswered', () => [records.drop(job.id)]);
   log.warn(logFacts(job), 'job dropped: the member could not be answered');
 }

@@ -1,7 +1,8 @@
 import type { OperationOutcome, Resolution } from '../budget/account/operations.ts';
 import type { Accounts } from '../budget/accounts.ts';
-import type { ServiceTally } from '../budget/service-tally.ts';
+import type { ChargeEnd, ServiceTally } from '../budget/service-tally.ts';
 import { type Resolved, serviceTaskIdOf } from '../jobs/job/job.ts';
+import { resultUrlOf } from '../jobs/job/life.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Commit } from '../store/store.ts';
 import { TaskApiError } from '../task-api/errors.ts';
@@ -10,7 +11,7 @@ import type { CommandResult, ExtraChanges, OperatorAction, OperatorCommand } fro
 
 export interface ExecuteParts {
   accounts: Pick<Accounts, 'apply'>;
-  jobs: Pick<Jobs, 'findOpenOrEnded' | 'recordResolved'>;
+  jobs: Pick<Jobs, 'findOpenOrEnded' | 'resolve'>;
   tally: Pick<ServiceTally, 'resolving'>;
   /** Asks the service about a task now. */
   queryTask(taskId: string): Promise<Task | TaskApiError>;
@@ -29,45 +30,59 @@ export function createExecuteCommand(parts: ExecuteParts): ExecuteCommand {
   };
 }
 
-/** Ends an unconfirmed hold as the operator or the service says. The job's message and the history then show it. */
+/**
+ * Ends an unconfirmed hold as the operator or the service says, in one commit with its job or history and its charge. The
+ * job's message then shows it.
+ */
 async function resolve(
   { accounts, commit, jobs, tally, queryTask }: ExecuteParts,
   { guildId, byId, action }: OperatorCommand & { action: Extract<OperatorAction, { kind: 'resolve' }> },
   also: ExtraChanges,
 ): Promise<CommandResult> {
   const { taskKey, memberId, jobId } = action;
-  const kept = await jobs.findOpenOrEnded({ guildId, memberId, jobId });
+  const at = { guildId, memberId, jobId };
+  const kept = await jobs.findOpenOrEnded(at);
   const taskId = kept && serviceTaskIdOf(kept.tasks, taskKey);
-  const resolution = action.resolution ?? (await askService(taskId, queryTask));
-  if (typeof resolution === 'string') {
-    const result: CommandResult = { outcome: resolution, credits: 0, leftCredits: 0 };
+  const decided = action.resolution ? { resolution: action.resolution } : await askService(taskId, queryTask);
+  if (typeof decided === 'string') {
+    const result: CommandResult = { outcome: decided, credits: 0, leftCredits: 0 };
     await commit(also(result));
     return result;
   }
-  const counted = await tally.resolving({ taskKey, taskId });
+  const { resolution, writtenOffCredits } = decided;
+  const charged = await tally.resolving({ taskKey, taskId });
   const by = { byId, role: 'operator' } as const;
-  const result = await accounts.apply(guildId, { kind: 'resolve', taskKey, resolution }, by, (outcome) => {
-    const resolved = toResolved(outcome);
-    return [...(resolved ? counted(resolved) : []), ...also(outcome)];
-  });
-  const resolved = toResolved(result);
-  if (resolved) await jobs.recordResolved({ guildId, taskKey, memberId, jobId }, resolved);
-  return result;
+  return jobs.resolve({ ...at, taskKey }, (changesOfJob) =>
+    accounts.apply(guildId, { kind: 'resolve', taskKey, resolution }, by, (outcome) => {
+      const resolved = toResolved(outcome);
+      if (!resolved) return also(outcome);
+      return [...charged(toChargeEnd(resolved, writtenOffCredits)), ...changesOfJob(resolved), ...also(outcome)];
+    }),
+  );
 }
 
-/** Resolves with how the task ended, or why the service can't say. */
+interface Decided {
+  resolution: Resolution;
+  /** What the service kept for a task without a result. */
+  writtenOffCredits?: number | undefined;
+}
+
+/** Resolves with how the task ended, as a poll would see it, or with why the service can't say. */
 async function askService(
   taskId: string | undefined,
   queryTask: ExecuteParts['queryTask'],
-): Promise<Resolution | 'unknown at the service' | 'still running' | 'no answer'> {
+): Promise<Decided | 'unknown at the service' | 'still running' | 'no answer'> {
   if (taskId === undefined) return 'unknown at the service';
   const task = await queryTask(taskId);
   if (task instanceof TaskApiError) return 'no answer';
   switch (task.state) {
     case 'success':
-      return { decision: 'settle', chargedCredits: task.credits };
+      if (resultUrlOf(task) === undefined) {
+        return { resolution: { decision: 'release' }, writtenOffCredits: task.credits ?? 0 };
+      }
+      return { resolution: { decision: 'settle', chargedCredits: task.credits } };
     case 'failed':
-      return { decision: 'release' };
+      return { resolution: { decision: 'release' } };
     case 'queued':
     case 'running':
       return 'still running';
@@ -79,4 +94,9 @@ async function askService(
 /** Undefined if the hold had already ended. */
 function toResolved({ outcome, credits }: OperationOutcome): Resolved | undefined {
   return outcome === 'settled' || outcome === 'released' ? { decision: outcome, credits } : undefined;
+}
+
+function toChargeEnd({ decision, credits }: Resolved, writtenOffCredits: number | undefined): ChargeEnd {
+  if (writtenOffCredits !== undefined) return { ending: 'written off', credits: writtenOffCredits };
+  return { ending: decision === 'settled' ? 'kept' : 'refunded', credits };
 }

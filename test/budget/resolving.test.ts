@@ -38,7 +38,9 @@ async function unconfirmed(taskId: string | undefined): Promise<BreakingDatabase
 const resolve = async ({ accounts, tally }: Run, taskId: string | undefined, resolution: Resolution) => {
   const counted = await tally.resolving({ taskKey: TASK, taskId });
   return accounts.apply(GUILD, { kind: 'resolve', taskKey: TASK, resolution }, OPERATOR, ({ outcome, credits }) =>
-    outcome === 'settled' || outcome === 'released' ? counted({ decision: outcome, credits }) : [],
+    outcome === 'settled' || outcome === 'released'
+      ? counted({ ending: outcome === 'settled' ? 'kept' : 'refunded', credits })
+      : [],
   );
 };
 const verdictOf = async ({ accounts, tally }: Run) => compare(await tally.sums(), await accounts.audit());

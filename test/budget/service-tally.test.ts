@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chargeKey, compare, createServiceTally } from '../../src/budget/service-tally.ts';
+import { type ChargeEnd, chargeKey, compare, createServiceTally } from '../../src/budget/service-tally.ts';
+import type { Database } from '../../src/store/database/database.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { NO_TALLY } from './samples.ts';
@@ -82,27 +83,53 @@ describe('the service’s tally', () => {
     expect([...database.texts.keys()].filter((key) => key.startsWith('charges:'))).toHaveLength(300);
     expect(await tally.sums()).toEqual(before);
   });
+
+  it('is read again if another process folds charges meanwhile', async () => {
+    const { clock, database, store, tally } = await open();
+    await store.commit([tally.put({ taskId: 't1', credits: 5, ending: 'kept' })]);
+    await clock.advance(2 * DAY_MS);
+    let folded: Promise<void> | undefined;
+    const folding: Database = {
+      read: (key) => database.read(key),
+      page: async (range) => {
+        if (range.from.startsWith('charges:')) {
+          folded ??= tally.fold();
+          await folded;
+        }
+        return database.page(range);
+      },
+      count: (range) => database.count(range),
+      commit: (writes) => database.commit(writes),
+      disconnect: () => database.disconnect(),
+    };
+    const reading = createServiceTally(await storeOver(folding), clock);
+    expect(await reading.sums()).toEqual({ ...NO_TALLY, chargedCredits: 5 });
+    expect(folded).toBeDefined();
+  });
 });
 
 describe('an operator’s decision', () => {
-  const decide = async (taskId: string | undefined, decision: 'settled' | 'released', isCharged: boolean) => {
+  const decide = async (taskId: string | undefined, ending: ChargeEnd['ending'], isCharged: boolean) => {
     const { store, tally } = await open();
     if (isCharged && taskId) await store.commit([tally.put({ taskId, credits: 10, ending: null })]);
     const counted = await tally.resolving({ taskKey: 'job-1', taskId });
-    await store.commit(counted({ decision, credits: 12 }));
+    await store.commit(counted({ ending, credits: 12 }));
     return tally.sums();
   };
 
   it.each([
-    ['settled', { chargedCredits: 10, refundedCredits: 0 }],
-    ['released', { chargedCredits: 10, refundedCredits: 10 }],
-  ] as const)('ends a charge that stayed open: %s', async (decision, sums) => {
-    expect(await decide('t1', decision, true)).toEqual({ ...NO_TALLY, ...sums });
+    ['kept', { chargedCredits: 10 }],
+    ['refunded', { chargedCredits: 10, refundedCredits: 10 }],
+    ['written off', { chargedCredits: 10, writtenOffCredits: 10 }],
+  ] as const)('ends a charge that stayed open: %s', async (ending, sums) => {
+    expect(await decide('t1', ending, true)).toEqual({ ...NO_TALLY, ...sums });
   });
 
   it.each([undefined, 't1'])('records a charge whose answer was lost (task %s)', async (taskId) => {
-    expect(await decide(taskId, 'settled', false)).toEqual({ ...NO_TALLY, chargedCredits: 12 });
-    expect(await decide(taskId, 'released', false)).toEqual(NO_TALLY);
+    expect(await decide(taskId, 'kept', false)).toEqual({ ...NO_TALLY, chargedCredits: 12 });
+    expect(await decide(taskId, 'refunded', false)).toEqual(NO_TALLY);
+    const writtenOff = { ...NO_TALLY, chargedCredits: 12, writtenOffCredits: 12 };
+    expect(await decide(taskId, 'written off', false)).toEqual(writtenOff);
   });
 });
 

@@ -137,7 +137,9 @@ describe('an unreadable record', () => {
     const bot = await createJobService(outside, { replaced: { jobs: { get: atFault } } });
     const at = { guildId: 'unreadable', memberId: 'member', jobId: 'unreadable' };
     expect(await bot.jobs.findOpenOrEnded(at)).toBeUndefined();
-    await bot.jobs.recordResolved({ ...at, taskKey: 'unreadable-1' }, { decision: 'released', credits: 4 });
+    const resolved = { decision: 'released', credits: 4 } as const;
+    const changes = bot.jobs.resolve({ ...at, taskKey: 'unreadable-1' }, async (changesOf) => changesOf(resolved));
+    expect(await changes).toEqual([]);
     await bot.stop();
   });
 

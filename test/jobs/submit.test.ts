@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../../src/store/database/database.ts';
+import type { Database, Write } from '../../src/store/database/database.ts';
 import { createJobService, submissionOf } from '../support/job-service.ts';
 import { collectionsOf } from '../support/memory-database.ts';
 import { openScene } from './scene.ts';
@@ -45,6 +45,29 @@ describe('a command, before its answer,', () => {
     expect(uses.filter((use) => use.startsWith('write'))).toEqual([
       expect.stringMatching(/accounts, holds, ledger, month_sums, jobs$/),
     ]);
+  });
+
+  it('is undone in one commit if Discord refuses the answer', async () => {
+    const scene = await openScene();
+    const commits: string[] = [];
+    const { database } = scene;
+    const watched = Object.create(database, {
+      commit: {
+        value: (writes: readonly Write[]) => {
+          commits.push(collectionsOf(writes));
+          return database.commit(writes);
+        },
+      },
+    });
+    const bot = await createJobService(scene, { database: watched });
+    const outcome = await bot.jobs.submit(submissionOf(scene.clock, { jobId: 'refused' }), async () => undefined);
+    expect(outcome).toEqual({ outcome: 'unanswered' });
+    expect(commits.map((names) => names.split(', ').filter((name) => name === 'holds' || name === 'jobs'))).toEqual([
+      ['holds', 'jobs'],
+      ['holds', 'jobs'],
+    ]);
+    expect(await bot.jobs.find('refused')).toBeUndefined();
+    await bot.stop();
   });
 
   it('writes nothing if the budget is used up', async () => {

@@ -29,9 +29,13 @@ async function lifeOf(store: Store, wrap?: (own: ExecuteCommand) => ExecuteComma
   const accounts = createAccounts({ store, clock, defaultAllowanceCredits: 100 });
   const tally = createServiceTally(store, clock);
   const resolved: unknown[] = [];
-  const jobs: Pick<Jobs, 'findOpenOrEnded' | 'recordResolved'> = {
+  const jobs: Pick<Jobs, 'findOpenOrEnded' | 'resolve'> = {
     findOpenOrEnded: async () => undefined,
-    recordResolved: async (at, how) => void resolved.push([at.taskKey, how]),
+    resolve: ({ taskKey }, commit) =>
+      commit((how) => {
+        resolved.push([taskKey, how]);
+        return [];
+      }),
   };
   const queryTask = () => Promise.reject(new Error('nobody asks'));
   const own = createExecuteCommand({ accounts, jobs, tally, queryTask, commit: store.commit });
@@ -119,6 +123,20 @@ describe.runIf(hasPostgres)('an operator’s command for a server of another pro
     expect(await answerTo(first.give(HERE, grant(50), 'one-here'))).toMatchObject({ outcome: 'already' });
     expect((await second.accounts.view(THERE)).leftCredits).toBe(150);
     expect((await first.accounts.view(HERE)).leftCredits).toBe(150);
+  });
+
+  it('is not executed again if its record appears again after its result', async () => {
+    const url = await newPostgres();
+    const first = await lifeOf(await processOf(url, [0], 2));
+    const second = await lifeOf(await processOf(url, [1], 2));
+    expect(await answerTo(first.give(THERE, pause(true), 'the-same'))).toMatchObject({ outcome: 'done' });
+    expect(await answerTo(first.give(THERE, pause(false)))).toMatchObject({ outcome: 'done' });
+    await meddlePostgres(url, async (query) => {
+      const given = JSON.stringify({ id: 'the-same', guildId: THERE, byId: BY, action: pause(true) });
+      await query('INSERT INTO easel_records VALUES ($1, $2)', `operator_commands:for-${THERE}:the-same`, given);
+    });
+    await answerTo(expect.poll(() => asking(url)).toBe(0));
+    expect((await second.accounts.view(THERE)).pausedBy).toBeUndefined();
   });
 
   it('waits while no process serves its server; then the new owner executes waiting commands in order', async () => {

@@ -95,7 +95,8 @@ const AS_THEY_ARE: Fitter = {
 };
 
 /** A run of the bot that starts only the jobs. */
-export interface JobService extends Pick<Bot, 'jobs' | 'accounts' | 'history' | 'models' | 'watch'> {
+export interface JobService
+  extends Pick<Bot, 'jobs' | 'accounts' | 'history' | 'models' | 'operatorCommands' | 'watch'> {
   /** Recovers and polls, like the app. */
   start(): Promise<void>;
   stop(): Promise<void>;

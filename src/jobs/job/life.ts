@@ -259,7 +259,7 @@ function afterPoll(task: JobTaskIn<'submitted'>, seen: Task, atMs: number): JobT
       return giveBack(task, { reason: 'failed by the service' });
     case 'success': {
       const { key, quoteCredits, taskId, chargedCredits, submittedAtMs } = task;
-      const resultUrl = seen.resultUrl ?? seen.audioUrl;
+      const resultUrl = resultUrlOf(seen);
       // A success without an address counts as a failure, and its hold is released.
       if (resultUrl === undefined) return giveBack(task, { reason: 'no result' });
       const audioUrl = seen.resultUrl === undefined ? undefined : seen.audioUrl;
@@ -276,6 +276,11 @@ function afterPoll(task: JobTaskIn<'submitted'>, seen: Task, atMs: number): JobT
       };
     }
   }
+}
+
+/** A success without an address is one without a result. */
+export function resultUrlOf({ resultUrl, audioUrl }: Extract<Task, { state: 'success' }>): string | undefined {
+  return resultUrl ?? audioUrl;
 }
 
 type Effect = Pick<After, 'bookings' | 'charges'>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
+import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from '../job/job.ts';
 import { sortableId, sortableIdBefore } from '../job/job-id.ts';
@@ -73,11 +74,11 @@ export interface History {
   put(job: Job): Change[];
   /** Adds or replaces the entries of these jobs of one member, all or nothing. */
   add(...jobs: [Job, ...Job[]]): Promise<void>;
-  /** Replaces one task of an ended job. Resolves with the new entry, or undefined if there is none. */
-  replaceTask(
-    at: EntryRef & { taskKey: string },
-    decide: (task: JobTask) => JobTask,
-  ): Promise<HistoryEntry | undefined>;
+  /** Runs `work` with an ended job's entry, and with the function that replaces it. No one else changes it meanwhile. */
+  runExclusive<Result>(
+    at: EntryRef,
+    work: (entry: HistoryEntry | undefined, put: (entry: HistoryEntry) => Change) => Promise<Result>,
+  ): Promise<Result>;
   /** Records that a person deleted the job's message. */
   forgetMessage(work: EntryRef, byId: string): Promise<void>;
   /** Deletes all of this member's entries in this server. */
@@ -167,16 +168,10 @@ export function createHistory(options: HistoryOptions): History {
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
     collection.locked(historyPrefix(guildId, memberId), work);
 
-  const change = (
-    { guildId, memberId, jobId }: EntryRef,
-    decide: (entry: HistoryEntry) => HistoryEntry,
-  ): Promise<HistoryEntry | undefined> =>
+  const runExclusive: History['runExclusive'] = ({ guildId, memberId, jobId }, work) =>
     locked(guildId, memberId, async () => {
-      const entry = await read(guildId, memberId, jobId);
-      if (!entry) return undefined;
-      const changed = decide(entry);
-      await collection.set(historyKey(guildId, memberId, jobId), changed);
-      return changed;
+      const key = historyKey(guildId, memberId, jobId);
+      return work(await unlessUnreadable(read(guildId, memberId, jobId)), (entry) => collection.put(key, entry));
     });
 
   const dropping = (key: string, raw: unknown): Change[] => {
@@ -221,17 +216,13 @@ export function createHistory(options: HistoryOptions): History {
       return records.map(([, job]) => job);
     },
     add: (...jobs) => locked(jobs[0].location.guildId, jobs[0].memberId, () => store.commit(jobs.flatMap(put))),
-    replaceTask: ({ taskKey, ...at }, decide) =>
-      change(at, (entry) => ({
-        ...entry,
-        tasks: entry.tasks.map((task) => (task.key === taskKey ? decide(task) : task)),
-      })),
-    forgetMessage: async (work, byId) => {
-      await change(work, ({ messageId: _, ...entry }) => ({
-        ...entry,
-        ...(byId === entry.memberId ? {} : { deletedById: byId }),
-      }));
-    },
+    runExclusive,
+    forgetMessage: (work, byId) =>
+      runExclusive(work, async (found, putEntry) => {
+        if (!found) return;
+        const { messageId: _, ...entry } = found;
+        await store.commit([putEntry({ ...entry, ...(byId === entry.memberId ? {} : { deletedById: byId }) })]);
+      }),
     forget: (guildId, memberId) =>
       locked(guildId, memberId, async () => {
         for await (const { records, unreadable } of everyPage(collection, {

@@ -11,9 +11,10 @@ import {
   type Change as StoreChange,
   StoreError,
 } from '../../store/store.ts';
+import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
-import { findTask, type Job, type JobTask, jobSchema, logFacts } from '../job/job.ts';
+import { findTask, type Job, type JobTask, jobSchema, logFacts, type Resolved } from '../job/job.ts';
 import { type After, after, isOver, type JobEvent } from '../job/life.ts';
 import type { History } from './history.ts';
 import type { UsedIds } from './used-ids.ts';
@@ -46,6 +47,8 @@ export interface JobRecorder {
    *   the bot stops, and a restart continues from what is on disk. RecordError if the record is unreadable.
    */
   record(jobId: string, event: JobEvent | JobEvent[], recording: Recording): Promise<Recorded | undefined>;
+  /** Ends an unconfirmed task of a running job, in the commit that `commit` makes. Other jobs are left alone. */
+  resolve<Outcome>(at: { jobId: string; taskKey: string }, commit: CommitResolved<Outcome>): Promise<Outcome>;
   /** Moves a job to the history, with its message at `location`. Retried until it is on disk. */
   end(jobId: string, location: Job['location']): Promise<void>;
   /** Hold the lock only briefly: nothing under it may wait for the network. */
@@ -55,6 +58,12 @@ export interface JobRecorder {
   /** Retries `work` while the store fails. @throws StoreError if the bot stops first. RecordError at once. */
   untilStored<Result>(work: () => Promise<Result>): Promise<Result>;
 }
+
+/**
+ * Commits an operator's decision about an unconfirmed task.
+ * @param changesOf what to write in the same commit
+ */
+export type CommitResolved<Outcome> = (changesOf: (resolved: Resolved) => readonly StoreChange[]) => Promise<Outcome>;
 
 export interface RecorderParts {
   records: Collection<Job>;
@@ -124,6 +133,20 @@ export function createJobRecorder(
       if (recorded && !recorded.hasEnded) onRecorded(recorded.job);
       return recorded;
     },
+    resolve: ({ jobId, taskKey }, commit) =>
+      records.locked(jobId, async () => {
+        const stored = await unlessUnreadable(records.get(jobId));
+        const job = stored && (remembered.get(jobId) ?? stored);
+        if (!job) return commit(() => []);
+        // Written first, so that nothing in memory is older than what the next commit may have written.
+        if (job !== stored) await records.set(jobId, job);
+        remembered.delete(jobId);
+        const outcome = await commit((resolved) => [
+          records.put(jobId, after(job, { kind: 'resolved', taskKey, resolved }).job),
+        ]);
+        onRecorded(job);
+        return outcome;
+      }),
     end: (jobId, location) =>
       untilStored(() =>
         records.locked(jobId, async () => {

@@ -244,7 +244,13 @@ describe('a published result', () => {
     const at = { guildId: GUILD, memberId: MEMBER, jobId: id };
     const tasks = async () => (await life.history.find(GUILD, MEMBER, id))?.tasks ?? [];
     const taskKey = (await tasks()).find(({ state }) => state === 'unconfirmed')?.key ?? '';
-    resolve = () => life.jobs.recordResolved({ ...at, taskKey }, { decision: 'released', credits: 4 });
+    const by = { byId: 'op', role: 'operator' } as const;
+    const operation = { kind: 'resolve', taskKey, resolution: { decision: 'release' } } as const;
+    resolve = async () => {
+      await life.jobs.resolve({ ...at, taskKey }, (changesOf) =>
+        life.accounts.apply(GUILD, operation, by, ({ credits }) => changesOf({ decision: 'released', credits })),
+      );
+    };
     await publish(life, id);
     await settle(world, life);
     expect(filesIn(world, CHANNEL)).toHaveLength(1);
