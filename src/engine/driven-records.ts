@@ -1,12 +1,14 @@
 import type { Log } from '../log.ts';
 import { everyPage, sweepPages } from '../store/pages.ts';
-import type { Collection } from '../store/store.ts';
+import type { Change, Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { createLane, type Next, RetryLater } from './lane.ts';
 
 /** A decision about a record; nothing is written without `after`. */
 export interface Decided<One, Outcome> {
   after?: One | undefined;
+  /** What is committed with `after`. */
+  also?: readonly Change[];
   outcome: Outcome;
 }
 
@@ -67,14 +69,14 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     driver.forget(key);
   };
 
-  const write = async (key: string, after: One): Promise<void> => {
+  const write = async (key: string, after: One, also?: readonly Change[]): Promise<void> => {
     const isOpen = dueInMs(after) !== undefined;
     // Before the write, because a write that fails may still have reached the disk.
     if (isOpen) {
       open.set(key, after);
       driver.due(key, guildOf(after), LEFT_ALONE_MS);
     }
-    await collection.set(key, after);
+    await collection.set(key, after, also);
     if (!isOpen) close(key);
   };
 
@@ -114,8 +116,8 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     find: (key) => collection.get(key),
     change: (key, decide) =>
       locked(key, async () => {
-        const { after, outcome } = await decide(await collection.get(key));
-        if (after) await write(key, after);
+        const { after, also, outcome } = await decide(await collection.get(key));
+        if (after) await write(key, after, also);
         return outcome;
       }),
     amend: (key, decide) =>

@@ -97,7 +97,7 @@ export function createCollection<Schema extends z.ZodType>(
     count: rows.count,
     put,
     drop,
-    set: async (key, value) => commit([put(key, value)]),
+    set: async (key, value, also = []) => commit([put(key, value), ...also]),
     delete: async (key) => {
       const found = await get(key);
       if (found !== undefined) await commit([{ ...drop(key), server: serverIn(found) }]);

@@ -58,8 +58,8 @@ export interface Collection<Value> {
   /** A change for `Store.commit`. @throws RecordError for a value that doesn't fit the schema. */
   put(key: string, value: Value): Change;
   drop(key: string): Change;
-  /** Commits this record alone. Resolves when it is on disk. */
-  set(key: string, value: Value): Promise<void>;
+  /** Commits this record, and with it the changes in `also`. Resolves when it is on disk. */
+  set(key: string, value: Value, also?: readonly Change[]): Promise<void>;
   /** Commits its deletion alone. @returns whether it existed. @throws StoreError if it can't be read. */
   delete(key: string): Promise<boolean>;
   /**

@@ -27,7 +27,8 @@ export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.
     return text === undefined ? undefined : textToRecord(this.#shape, text, key);
   }
 
-  async set(key: string, value: z.output<Schema>): Promise<void> {
+  async set(key: string, value: z.output<Schema>, also: readonly Change[] = []): Promise<void> {
+    if (also.length > 0) throw new TypeError('a collection in memory can’t commit other records');
     this.texts.set(key, this.put(key, value).text ?? '');
   }
 
@@ -82,11 +83,11 @@ export class BreakingCollection<Value> implements Collection<Value> {
     this.inner = inner;
   }
 
-  async set(key: string, value: Value): Promise<void> {
+  async set(key: string, value: Value, also: readonly Change[] = []): Promise<void> {
     const broken = this.breakNextWrite;
     this.breakNextWrite = undefined;
     if (broken === 'before') throw new StoreError('broken before the write');
-    await this.inner.set(key, value);
+    await this.inner.set(key, value, also);
     this.writes += 1;
     if (broken === 'after') throw new StoreError('broken after the write');
   }

@@ -15,6 +15,9 @@ export const REASON_MAX_CHARACTERS = 300;
 /** Far more than one member can have in progress. */
 const LAST_COUNTED = 30;
 
+/** Bounds the cards of one member's reports. */
+export const REPORTS_A_DAY = 20;
+
 /** Longer than any timeout. Older facts no longer count, except trust. */
 const KEPT_UNTOUCHED_MS = 400 * DAY_MS;
 
@@ -34,6 +37,10 @@ export const memberRecordSchema = z.strictObject({
   trusted: z.strictObject({ byId: z.string(), atMs: timeSchema }).nullable(),
   /** Requests started within the last day, oldest first, up to the highest daily limit. */
   requested: z.array(z.strictObject({ jobId: z.string(), atMs: timeSchema })).max(BOUNDS.jobsPerDay[1]),
+  /** Their reports of other members' works within the last day, oldest first. */
+  reportsMade: z
+    .array(z.strictObject({ jobId: z.string(), atMs: timeSchema, isIntimate: z.boolean() }))
+    .max(REPORTS_A_DAY),
   /** Totals since the member's first request. */
   counts: z.strictObject({
     requested: count,
@@ -55,6 +62,7 @@ export const NEW_MEMBER: MemberRecord = {
   timeout: null,
   trusted: null,
   requested: [],
+  reportsMade: [],
   counts: { requested: 0, refused: 0, approved: 0, rejected: 0, reported: 0, hidden: 0 },
   lastCounted: [],
   updatedAtMs: 0,
@@ -84,26 +92,37 @@ export function createMembers({ collection, timeouts, commit, clock }: MembersPa
   const find = async (guildId: string, memberId: string): Promise<MemberRecord> =>
     (await collection.get(keyOf(guildId, memberId))) ?? NEW_MEMBER;
 
+  /** Runs `work` under the member's lock. To change the member, it commits what `toChanges` returns. */
+  const runExclusive = <Result>(
+    guildId: string,
+    memberId: string,
+    work: (before: MemberRecord, toChanges: (after: MemberRecord) => Change[]) => Promise<Result>,
+  ): Promise<Result> => {
+    const key = keyOf(guildId, memberId);
+    return locked(key, async () => {
+      const before = await find(guildId, memberId);
+      return work(before, (after) => [
+        collection.put(key, { ...after, updatedAtMs: clock.now() }),
+        ...listing(key, before.timeout, after.timeout),
+      ]);
+    });
+  };
   /** Reads, decides and writes under the member's lock. Writes nothing if `decide` returns its argument. */
   const change = (
     guildId: string,
     memberId: string,
     decide: (before: MemberRecord) => MemberRecord | Promise<MemberRecord>,
-  ): Promise<MemberRecord> => {
-    const key = keyOf(guildId, memberId);
-    return locked(key, async () => {
-      const before = await find(guildId, memberId);
+  ): Promise<MemberRecord> =>
+    runExclusive(guildId, memberId, async (before, toChanges) => {
       const after = await decide(before);
-      if (after === before) return after;
-      const touched = collection.put(key, { ...after, updatedAtMs: clock.now() });
-      await commit([touched, ...listing(key, before.timeout, after.timeout)]);
+      if (after !== before) await commit(toChanges(after));
       return after;
     });
-  };
 
   return {
     of: find,
     change,
+    runExclusive,
     /** @param once identifies the event if a crash may repeat the call; it counts once. */
     count: async (guildId: string, memberId: string, name: CountName, once?: string): Promise<void> => {
       await change(guildId, memberId, (before) => {
