@@ -22,18 +22,20 @@ export const GENERATE_COMMANDS = {
  * Applies the permissions that admins set for a command in Discord to a control that does the same.
  * @returns whether admins granted this person a command that's restricted by default
  * @throws MemberError if they denied it to this person or channel, or if Discord doesn't answer. In that case a restricted
- * command doesn't throw, because the caller then checks the permission itself.
+ * command doesn't throw, because the caller then checks the permission itself; neither does one with `ifUnsure` allow.
  */
 export async function requireCommand(
   command: ManagedCommand,
   interaction: InServer,
   { discord: { commandAccess }, texts }: Needs<'discord' | 'texts'>,
+  ifUnsure: 'allow' | 'refuse' = 'refuse',
 ): Promise<boolean> {
   const { applicationId, guildId, server } = interaction;
   const presser = { ...spenderOf(interaction), applicationId, guildId, permissions: server.memberPermissions };
   const access = await commandAccess(command, presser);
   const isKeptForSome = Boolean(command.default_member_permissions);
   if (access === 'denied') throw new MemberError(texts.refusals.commandDenied(command.name));
-  if (access === 'unknown' && !isKeptForSome) throw new MemberError(texts.refusals.commandUnsure);
+  if (access === 'unknown' && !isKeptForSome && ifUnsure === 'refuse')
+    throw new MemberError(texts.refusals.commandUnsure);
   return isKeptForSome && access === 'allowed';
 }

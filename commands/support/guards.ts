@@ -12,8 +12,9 @@ type Who = 'everyone' | 'owner' | 'opener' | 'moderator' | 'manager';
 /**
  * Who may use a command or control; declared where it is defined.
  * @property as the command that does the same as this control, whose permissions in Discord apply here too
+ * @property ifUnsure what happens if Discord doesn't tell those permissions; `refuse` if left out
  */
-export type Guard = Who | { who: Who; as: ManagedCommand };
+export type Guard = Who | { who: Who; as: ManagedCommand; ifUnsure?: 'allow' | 'refuse' };
 /** By subcommand or verb. */
 export type Guards = Readonly<Record<string, Guard | 'operator'>>;
 
@@ -25,9 +26,9 @@ export async function checkGuard(
   ownerId: string | undefined,
 ): Promise<void> {
   const { server, userId } = interaction;
-  const { who, as } = typeof guard === 'string' ? { who: guard, as: undefined } : guard;
+  const { who, as, ifUnsure } = typeof guard === 'string' ? { who: guard } : guard;
   if (who === 'manager') return requireManager(interaction, context, as);
-  if (as) await requireCommand(as, interaction, context);
+  if (as) await requireCommand(as, interaction, context, ifUnsure);
   if (who === 'owner' && userId !== ownerId) throw new MemberError(context.texts.refusals.notYourList);
   if (who === 'moderator') await requireModerator(server, context);
   if (who === 'opener') await requireOpener(interaction, context);
