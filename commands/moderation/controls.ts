@@ -11,6 +11,7 @@ import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
+import { isDecidable } from '../../src/moderation/reports/report-record.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { decideReported } from '../reports/controls.ts';
 import { removeForm, whyField } from '../reports/view.ts';
@@ -58,7 +59,7 @@ async function openResultMenu(
   const choice = (verb: 'keep' | 'remove', label: string, style: typeof Danger | typeof Success) =>
     button(moderatingIds.of(memberId, { verb, jobId }), label, style);
   const isShown = state === 'shown' || state === 'restored';
-  const isOpen = reports.length > 0 && (state === 'shown' || state === 'hidden');
+  const isOpen = isDecidable({ state, reports });
   const buttons = [
     ...(isShown ? [button(reportIds.of(memberId, { jobId, messageId }), moderate.hide)] : []),
     ...(isOpen ? [choice('keep', state === 'hidden' ? words.buttons.restore : words.buttons.keep, Success)] : []),

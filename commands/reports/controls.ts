@@ -27,10 +27,13 @@ export const reportCommand = defineMenuCommand(
   },
 );
 
+/** A report costs nothing, so it's taken even if Discord doesn't say whether admins restricted the command. */
+const reportGuard = { who: 'everyone', as: reportCommand.data, ifUnsure: 'allow' } as const;
+
 /** *Report*, on a result. */
 export const reportButton = defineButton(
   reportIds,
-  { who: 'everyone', as: reportCommand.data },
+  reportGuard,
   (interaction, { jobId, memberId, messageId = interaction.message.id }, context) =>
     openReportForm(interaction, { jobId, memberId, messageId }, context),
 );
@@ -51,22 +54,24 @@ const openReportForm: Handler<{ jobId: string; memberId: string; messageId: stri
 
 export const reportForm = defineForm(
   reportIds,
-  { who: 'everyone', as: reportCommand.data },
+  reportGuard,
   async (interaction, { jobId, messageId, memberId }, context) => {
-    const { moderation, rules, texts } = context;
+    const { clock, moderation, rules, texts } = context;
     const { respond, guildId, server, userId, channelId } = interaction;
     const words = texts.moderation.reports;
     if (userId === memberId) throw new MemberError(words.yourOwn);
     const { settings } = await rules();
     const subject = await locate({ guildId, jobId, memberId, channelId, messageId }, context);
-    const outcome = await moderation.reports.report(subject, {
+    const taken = await moderation.reports.report(subject, {
       byId: userId,
       reason: reportReasonSchema.catch('other').parse(selectedIn(interaction, 'reason')[0]),
       why: typedIn(interaction, 'why'),
       isModerator: isModerator(server, settings),
       reportsToHide: settings.reportsToHide,
     });
-    await respond.answer(privateText(words.thanks[outcome](settings.moderatorsChannelId !== null)));
+    const hasModeratorsChannel = settings.moderatorsChannelId !== null;
+    const facts = { hasModeratorsChannel, atMs: clock.now(), ...taken };
+    await respond.answer(privateText(words.answers[taken.outcome](facts)));
     await moderation.reports.carryOut(guildId, jobId);
   },
 );

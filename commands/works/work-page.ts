@@ -3,6 +3,7 @@ import { container, privateMessage, textDisplay } from '../../src/discord/messag
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
+import { noticeOf } from '../../src/discord/messages/report-message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { includesWork } from '../../src/works/collections.ts';
 import type { Context, InServer, Needs } from '../support/context.ts';
@@ -70,8 +71,7 @@ async function decisionLinesOf(
   const report = userId === memberId ? await moderation.reports.find(guildId, jobId) : undefined;
   if (!report || report.state === 'shown') return [];
   if (report.state === 'restored' && report.shown.notice === undefined) return [];
-  const { state, why = '', isWithSource = false } = report;
-  return [`-# ${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}`];
+  return [`-# ${noticeOf(report, texts)}`];
 }
 
 /** Links to works made from this one, if the viewer may see them. */

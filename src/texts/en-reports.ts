@@ -1,5 +1,5 @@
 import type { ReportReason, ReportState } from '../moderation/reports/report-record.ts';
-import { member, relative } from './en-formats.ts';
+import { counted, date, member, relative } from './en-formats.ts';
 
 /** What people read of reported results. */
 
@@ -15,22 +15,25 @@ export const reportWords = {
   form: { title: 'Report this to the moderators', reason: 'Why?', why: 'What’s wrong? The moderators will see this' },
   reasons,
   intimateHint: 'Hides it at once; moderators decide within 48 hours',
-  thanks: {
-    'too many': () =>
-      'You reported 5 intimate pictures today, and moderators haven’t decided about them yet. Tell a moderator about this one, or report it for another reason.',
-    counted: (hasModeratorsChannel: boolean) =>
+  /** The answer to a report, by its outcome. */
+  answers: {
+    'too many': () => 'You’ve reached the limit of 20 reports a day. Tell a moderator about this one.',
+    'too many intimate': () =>
+      'You’ve reached today’s limit of intimate pictures that you can report before moderators decide. Tell a moderator about this one, or report it for another reason.',
+    counted: ({ hasModeratorsChannel }) =>
       hasModeratorsChannel
         ? 'Thanks. The moderators will review it.'
         : 'Thanks. Your report counts. If this is urgent, tell one of this server’s moderators.',
-    hidden: (hasModeratorsChannel: boolean) =>
+    hidden: ({ hasModeratorsChannel }) =>
       hasModeratorsChannel
         ? 'Thanks. It’s hidden now, and the moderators will review it.'
         : 'Thanks. It’s hidden until a moderator reviews it.',
-    already: (hasModeratorsChannel: boolean) =>
-      hasModeratorsChannel
-        ? 'Thanks. You already reported this, and the moderators know.'
-        : 'Thanks. You already reported this.',
-  },
+    'already yours': () => 'You already reported this. Your report counts once.',
+    'already hidden': () => 'This is already hidden until a moderator decides.',
+    'already removed': () => 'The moderators already removed this.',
+    kept: ({ hasModeratorsChannel, atMs }) =>
+      `A moderator reviewed this on ${date(atMs)} and kept it.${hasModeratorsChannel ? ' They can read your report too.' : ''}`,
+  } satisfies Record<string, (facts: { hasModeratorsChannel: boolean; atMs: number }) => string>,
   titleOf: (memberId: string) => `A picture or clip by <@${memberId}>`,
   alt: 'Hidden for now',
   states: {
@@ -49,6 +52,8 @@ export const reportWords = {
     `- <@${byId}> ${relative(atMs)}${said === '' ? '' : `: ${said}`}`,
   urgent: (deadlineMs: number) =>
     `## Urgent: reported as an intimate picture of a real person\nIt’s hidden everywhere until you decide. Decide ${relative(deadlineMs)}.`,
+  hiddenWith: (requests: number) =>
+    `-# Everything made from this is hidden too (${counted(requests, 'request')}). *Restore* brings that back.`,
   urgentLine: (memberId: string, channelId: string, deadlineMs: number, url: string | undefined) =>
     `- **Urgent:** reported as intimate, by <@${memberId}> in <#${channelId}>, decide ${relative(deadlineMs)}${url === undefined ? '' : ` ([open](${url}))`}`,
   cardState: (state: ReportState, byId: string) =>
@@ -62,7 +67,11 @@ export const reportWords = {
     `Too late: ${member(byId)} ${{ shown: 'kept', hidden: 'hid', restored: 'kept or restored', removed: 'removed' }[state]} this already.`,
   /** For its author alone, in a message and on the page of their work. */
   notice: {
-    hidden: () => 'Your picture or clip was reported. It’s hidden until a moderator decides.',
+    shown: () => 'Your picture or clip is shown again, because a moderator restored what it was made from.',
+    hidden: (_: string, isWithSource: boolean) =>
+      isWithSource
+        ? 'Your picture or clip is hidden until a moderator decides, because what it was made from was reported.'
+        : 'Your picture or clip was reported. It’s hidden until a moderator decides.',
     restored: () => 'A moderator reviewed your reported picture or clip and restored it.',
     removed: (why: string, isWithSource: boolean) => {
       if (isWithSource) return 'Your picture or clip was removed, because moderators removed what it was made from.';

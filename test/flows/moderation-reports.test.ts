@@ -60,7 +60,7 @@ describe('Report', () => {
   it('hides at the set number of reports, counts each member once and tells the author, across restarts', async () => {
     const { easel, result } = await made();
     await report(easel, people.secondMember, result);
-    expect(await report(easel, people.secondMember, result)).toContain('already');
+    expect(await report(easel, people.secondMember, result)).toContain('You already reported this');
     expect(mediaOf(easel.now(result))[0]?.spoiler).toBe(false);
     await easel.restart();
     expect(await report(easel, people.artist, result)).toContain('hidden now');
@@ -126,6 +126,15 @@ describe('Report', () => {
     await easel.clock.advance(15_000);
     expect(privateText(await fill(easel, people.secondMember, form, { why: '' }))).toContain('This server’s admins');
     expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false }]);
+  });
+
+  it('is taken although Discord doesn’t say whether admins restricted it', async () => {
+    const { easel, result } = await made();
+    await easel.restart();
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '/applications/*', method: 'GET' });
+    expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('Discord isn’t saying');
+    expect(await report(easel, people.moderator, result)).toContain('hidden now');
+    await hidden(easel, result);
   });
 
   it('hides without a moderators’ channel too, and moderators decide on the picture itself', async () => {
@@ -486,7 +495,52 @@ describe('a report of an intimate picture of a real person', () => {
     expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
     expect(textOf(easel.now(result))).toContain('> a castle');
     await easel.until(() => hall(easel).some((copy) => mediaOf(copy).length === 1));
-    expect(await reportIntimate(easel, people.artist, easel.now(result))).toContain('already');
+    expect(await reportIntimate(easel, people.artist, easel.now(result))).toMatch(
+      /reviewed this on <t:\d+:D> and kept it/,
+    );
+    expect(mediaOf(easel.now(result))).toHaveLength(1);
+  });
+
+  it('counts although moderators kept the picture after a report for another reason', async () => {
+    const { easel, result } = await made();
+    await report(easel, people.secondMember, result, 'ugly');
+    await decideOn(easel, people.moderator, await cardWith(easel, 'Still visible'), 'Keep it');
+    await easel.idle();
+    expect(await report(easel, people.artist, easel.now(result), 'ugly too')).toContain('and kept it');
+    expect(textOf(await cardWith(easel, '**Kept** by'))).toContain('ugly too');
+    expect(await reportIntimate(easel, people.artist, easel.now(result))).toContain('hidden now');
+    await isEmptied(easel, result);
+    expect(textOf(await cardWith(easel, 'Urgent'))).toContain('that is my sister');
+  });
+
+  it('hides what was made from it until moderators decide, and *Restore* brings it back', async () => {
+    const { easel, result } = await made({ galleryChannelId: HALL });
+    const child = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    await easel.idle();
+    const grandchild = messageOf(await easel.press(people.artist, easel.now(child), 'Again'));
+    await easel.idle();
+    await show(easel, people.artist, easel.now(grandchild));
+    await reportIntimate(easel, people.artist, result);
+    for (const one of [child, grandchild]) {
+      expect(mediaOf(await hidden(easel, one))).toMatchObject([{ spoiler: true, altText: 'Hidden for now' }]);
+    }
+    await easel.until(() => hall(easel).length === 0);
+    const card = await cardWith(easel, 'Everything made from this is hidden too (1 request)');
+    await easel.press(people.moderator, card, 'Restore');
+    for (const one of [result, child, grandchild]) {
+      await easel.until(() => textOf(easel.now(one)).includes('> a castle'));
+      expect(mediaOf(easel.now(one))).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
+    }
+    await easel.until(() => hall(easel).length === 1);
+  });
+
+  it('by a member in a timeout is a card, and hides nothing', async () => {
+    const { easel, result } = await made();
+    const timeout = { member: people.secondMember, for: 60 };
+    await moderate(easel, 'timeout', timeout);
+    expect(await reportIntimate(easel, people.secondMember, result)).toContain('moderators will review it');
+    expect(textOf(await cardWith(easel, 'Still visible'))).toContain('Intimate picture of a real person');
+    expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false }]);
   });
 
   it('removes the evidence too when moderators remove the picture', async () => {
@@ -512,7 +566,7 @@ describe('a report of an intimate picture of a real person', () => {
     await isEmptied(easel, result);
   });
 
-  it('is limited to five undecided ones a day for each member', async () => {
+  it('is limited to five a day for each member', async () => {
     const easel = await start();
     await configure(easel, SETTINGS);
     const results: MessageView[] = [];
@@ -524,7 +578,7 @@ describe('a report of an intimate picture of a real person', () => {
     const answers: string[] = [];
     for (const result of results) answers.push(await reportIntimate(easel, people.secondMember, result));
     expect(answers.map((text) => text.includes('hidden now'))).toEqual([true, true, true, true, true, false]);
-    expect(answers[5]).toContain('You reported 5 intimate pictures today');
+    expect(answers[5]).toContain('today’s limit of intimate pictures');
     await easel.clock.advance(24 * HOUR_MS);
     const sixth = results[5];
     expect(sixth && (await reportIntimate(easel, people.secondMember, sixth))).toContain('hidden now');

@@ -38,6 +38,7 @@ export const SECOND_MEMBER = '300000000000000002';
 export const MODERATOR = '300000000000000009';
 export const CHANNEL = '400000000000000001';
 export const STAFF = '400000000000000009';
+const OPERATORS = '400000000000000008';
 export const [REVIEW, VOTE, PREVIEW] = [gatesOf('review'), gatesOf('vote'), gatesOf('preview')] as const;
 
 /** What survives when the bot is killed: its records, Discord, the service, and time. */
@@ -158,7 +159,7 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
     stop,
     store: await storeOver(mortal.database(world.database)),
     results: NO_RESULTS,
-    config: { BUDGET_DEFAULT_CREDITS: 1_000 },
+    config: { BUDGET_DEFAULT_CREDITS: 1_000, OPERATOR_CHANNEL_ID: OPERATORS },
     replaced: { taskApi, rest, fetcher: FETCHER, media: MEDIA, clockCheck: clockCheckOf(() => true) },
   });
   const { accounts, history, jobs, moderation, rounds, watch } = bot;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsBehind } from '../../src/moderation/reports/report-record.ts';
+import { partsBehind, type ReportReason } from '../../src/moderation/reports/report-record.ts';
 import { isSettled } from '../../src/moderation/requests/request-decisions.ts';
 import { allOf } from '../support/all-records.ts';
 import {
@@ -48,11 +48,11 @@ const settledIn = async (world: World, known: Known) => {
 };
 
 /** Reports again only if the result looks unchanged. */
-const report = (byId: string, isModerator = false): Step<Known> => ({
+const report = (byId: string, isModerator = false, reason: ReportReason = 'other'): Step<Known> => ({
   act: async ({ moderation }, known) => {
     await moderation.reports.report(subject(known), {
       byId,
-      reason: 'other',
+      reason,
       why: 'not nice',
       isModerator,
       reportsToHide: 2,
@@ -178,6 +178,31 @@ async function expectRemoved({ world, known }: Played<Family>): Promise<void> {
   expect(await countsOf(world, SECOND_MEMBER)).toMatchObject({ rejected: 1 });
 }
 
+const FAMILY_RESTORED: Visit<Family> = {
+  prepare: FAMILY.prepare,
+  steps: [report('another', false, 'intimate'), decide('restored')],
+};
+
+async function expectFamilyRestored({ world, known }: Played<Family>): Promise<void> {
+  const { child, grandchild, requestId, previewId } = known;
+  expect(await settledIn(world, known)).toMatchObject({ state: 'restored', outbox: [] });
+  for (const one of [child, grandchild]) {
+    expect(await settledIn(world, one)).toMatchObject({ state: 'shown', isShownAgain: true, outbox: [] });
+  }
+  for (const one of [known, child, grandchild]) expect(wordsAt(world, one.messageId)).toContain('> a castle');
+  expect(filesIn(world, CHANNEL)).toHaveLength(3);
+  for (const id of [requestId, previewId]) expect(await world.records.requests.get(id)).not.toHaveProperty('decision');
+  const family = [known, child, grandchild];
+  const audit = [
+    `reported ${known.jobId} by another`,
+    ...family.map(({ jobId }) => `hidden ${jobId} by another`),
+    ...family.map(({ jobId }) => `restored ${jobId} by ${MODERATOR}`),
+  ];
+  expect((await auditOf(world)).sort()).toEqual(audit.sort());
+  const { reportsMade } = (await world.records.members.get(`${GUILD}-another`)) ?? {};
+  expect(reportsMade).toMatchObject([{ jobId: known.jobId, isIntimate: true }]);
+}
+
 /** Two moderators: one approves what the other removes. */
 const AT_ONCE: Visit<Family> = {
   prepare: FAMILY.prepare,
@@ -224,6 +249,10 @@ describe('a bot that is killed at any moment', () => {
 
   it('during a removal removes everything made from the result, shown or not', async () => {
     expect(await killEverywhere(FAMILY, expectRemoved, { again: 40 })).toBeGreaterThan(100);
+  }, 120_000);
+
+  it('during a report of an intimate picture and its restore hides and shows what was made from it', async () => {
+    expect(await killEverywhere(FAMILY_RESTORED, expectFamilyRestored)).toBeGreaterThan(60);
   }, 120_000);
 
   it('during a removal beside an approval and a publication shows nothing of either', async () => {

@@ -1,6 +1,11 @@
 import { ButtonStyle } from 'discord.js';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
-import { decisionDeadlineMs, type ReportRecord } from '../../moderation/reports/report-record.ts';
+import {
+  decisionDeadlineMs,
+  hidesChildren,
+  isDecidable,
+  type ReportRecord,
+} from '../../moderation/reports/report-record.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { moderateIds, reportedIds } from '../custom-ids/controls.ts';
@@ -9,7 +14,7 @@ import { type MessageAttachment, type MessageBody, messageBody } from '../rest/m
 import { actionRow, button, container, mediaComponents, memberButtons, textDisplay } from './components.ts';
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { messageUrl } from './links.ts';
-import { escapeWithin, quoteWithin } from './prompt-text.ts';
+import { escapeText, escapeWithin, quoteWithin } from './prompt-text.ts';
 import { workButtons } from './work-buttons.ts';
 
 const COLOUR = 0xed4245;
@@ -68,6 +73,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
   const words = texts.moderation.reports;
   const { jobId, memberId, state } = record;
   const isHidden = state === 'hidden';
+  const isShown = state === 'shown' || state === 'restored';
   const files = state === 'removed' || (isHidden && record.urgent) ? [] : there;
   const media = isHidden
     ? { altText: words.alt, spoiler: true }
@@ -79,9 +85,9 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
       files.map(({ name }) => name),
       media,
     ),
-    textDisplay(words.states[state]),
+    ...(state === 'shown' ? [] : [textDisplay(words.states[state])]),
     ...(isHidden ? [moderateButton(record, texts)] : []),
-    ...(state === 'restored' ? [actionRow([buttons.delete, buttons.report])] : []),
+    ...(isShown ? [actionRow([buttons.delete, buttons.report])] : []),
   ];
   const attachments = files.map(({ attachmentId: id }) => ({ id, ...(isHidden && { description: words.alt }) }));
   return messageBody([container(components, COLOUR)], { attachments });
@@ -89,6 +95,12 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
 
 /** Discord's name for a file that was uploaded as a spoiler. */
 const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
+
+/** What its author reads about it, privately. */
+export function noticeOf({ state, why = '', isWithSource, hiddenWith }: ReportRecord, { moderation }: Texts): string {
+  const isBySource = isWithSource === true || hiddenWith !== undefined;
+  return moderation.reports.notice[state](escapeText(why), isBySource);
+}
 
 /** Who reported a result, and why. @param why their own words, escaped */
 export function reportLine(
@@ -114,18 +126,20 @@ export function renderReportCard(
   const words = texts.moderation.reports;
   const files = record.state === 'removed' && record.urgent ? [] : evidence;
   const deadlineMs = decisionDeadlineMs(record);
-  const { guildId, channelId, messageId, memberId, reports, state, byId } = record;
+  const { guildId, channelId, messageId, memberId, reports, state, byId, children } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const { quote } = quoteWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);
   const lines = reports
     .slice(-REASONS_SHOWN)
     .map((report) => reportLine(report, escapeWithin(report.why, REASON_CHARACTERS), texts));
   const names = files.map(({ name }) => name);
-  const isOpen = state === 'hidden' || state === 'shown';
+  const isOpen = isDecidable(record);
+  const hidesOthers = state === 'hidden' && hidesChildren(record) && children.length > 0;
   const components = [
     ...(deadlineMs === undefined ? [] : [textDisplay(words.urgent(deadlineMs))]),
     textDisplay([words.card(memberId, channelId, url), quote, ...lines].join('\n')),
     ...mediaComponents(names, { spoiler: true }),
+    ...(hidesOthers ? [textDisplay(words.hiddenWith(children.length))] : []),
     ...(isOpen && files.length === 0 ? [textDisplay(words.noEvidence)] : []),
     textDisplay(words.cardState(state, byId)),
     ...(isOpen ? [choices(record, words.buttons), actionRow(memberButtons(memberId, texts))] : []),

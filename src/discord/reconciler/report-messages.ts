@@ -4,8 +4,7 @@ import type { Brought } from '../../moderation/records/messages.ts';
 import type { ReportRecord } from '../../moderation/reports/report-record.ts';
 import type { ReportMessages } from '../../moderation/reports/reports.ts';
 import { messageUrl } from '../messages/links.ts';
-import { escapeText } from '../messages/prompt-text.ts';
-import { renderReportCard, renderReported } from '../messages/report-message.ts';
+import { noticeOf, renderReportCard, renderReported } from '../messages/report-message.ts';
 import { type MessageParts, toBrought } from './reconciler.ts';
 import { type FetchedResults, NO_RESULTS, sendResults, sendWork, showWork, withSentFiles } from './send-results.ts';
 
@@ -90,12 +89,12 @@ async function postCard(
 }
 
 async function notify({ personal, texts }: MessageParts, record: ReportRecord): Promise<Brought> {
-  const { guildId, jobId, memberId, channelId, messageId, state, isWithSource = false, reports, why = '' } = record;
-  if (messageId === undefined || state === 'shown') return GONE;
+  const { guildId, jobId, memberId, channelId, messageId, reports } = record;
+  if (messageId === undefined) return GONE;
   const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
-  const words = `${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}\n${link}`;
+  const words = `${noticeOf(record, texts)}\n${link}`;
   // A result can be hidden and restored several times.
-  const idempotencyKey = `${jobId}-${state}-${reports.at(-1)?.atMs ?? 0}`;
+  const idempotencyKey = `${jobId}-${record.state}-${reports.at(-1)?.atMs ?? 0}`;
   await personal.tellSurely({ memberId, at: record, words, idempotencyKey, about: { job: jobId } });
   return GONE;
 }

@@ -18,7 +18,10 @@ import {
 /** Managers may open a closed moderators' channel again; Discord blocks bots with too many refused calls. */
 const CLOSED_WAIT_MS = 3_600_000;
 
-export type ReportOutcome = 'counted' | 'hidden' | 'already';
+export type ReportOutcome =
+  | { outcome: 'counted' | 'hidden' | 'already yours' | 'already hidden' | 'already removed' }
+  /** Counted, but moderators decided to show it. */
+  | { outcome: 'kept'; atMs: number };
 export type ReportDecision =
   | { outcome: 'decided'; record: ReportRecord }
   /** Someone else decided first. */
@@ -30,6 +33,8 @@ export interface Report {
   reason: ReportReason;
   why: string;
   isModerator: boolean;
+  /** A member in a timeout hides nothing. */
+  isTimedOut: boolean;
   reportsToHide: number;
 }
 
@@ -59,15 +64,20 @@ function withState(
   nowMs: number,
   why = '',
 ): ReportRecord {
-  const { why: _, isWithSource: __, ...known } = record;
+  const { why: _, isWithSource: __, hiddenWith: ___, isShownAgain: ____, ...known } = record;
   const reason = why.slice(0, REASON_MAX_CHARACTERS);
-  const now = { ...known, state, byId, ...(reason === '' ? {} : { why: reason }) };
+  const kept = state === 'restored' && { kept: { atMs: nowMs, isIntimate: isDecidedAsIntimate(record) } };
+  const now = { ...known, state, byId, ...(reason === '' ? {} : { why: reason }), ...kept };
   return withOutboxEntry(now, { action: state, byId, atMs: nowMs, why: reason });
 }
 
+/** A decision covers the reasons that moderators knew. */
+const isDecidedAsIntimate = ({ kept, reports }: ReportRecord): boolean =>
+  kept?.isIntimate === true || reports.some(({ reason }) => reason === 'intimate');
+
 /**
  * Counts each member once. Hides the result after `reportsToHide` reports, or after a single one by a moderator or of an
- * intimate picture. After a moderator has restored it, only moderators can hide it.
+ * intimate picture. Once moderators have decided to show it, members' reports for the same reasons are only counted.
  */
 export function addReport(
   found: ReportRecord | undefined,
@@ -75,28 +85,46 @@ export function addReport(
   report: Report,
   nowMs: number,
 ): Decided<ReportRecord, ReportOutcome> {
-  const { byId, reason, why, isModerator, reportsToHide } = report;
+  const { byId, reason, why, isModerator } = report;
   const before = found ?? newReportRecord(subject, nowMs);
-  if (!isNews(before, report)) return { outcome: 'already' };
-  const others = before.reports.filter((other) => other.byId !== byId).slice(-(REPORTS_MAX - 1));
-  const reports = [...others, { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS) }];
-  const urgent = reason === 'intimate' ? { urgent: { sinceMs: nowMs } } : {};
-  const reported = { ...before, ...locationPart(subject), ...urgent, reports };
+  const outcome = outcomeOf(before, report);
+  const others = before.reports.filter((other) => other.byId !== byId);
+  const isKnown = others.length < before.reports.length;
+  if (outcome.outcome.startsWith('already') || (outcome.outcome === 'kept' && isKnown)) return { outcome };
+  const isUrgent = isUrgentBy(before, report);
+  const added = { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS) };
+  const reported: ReportRecord = {
+    ...before,
+    ...locationPart(subject),
+    ...(isUrgent && { urgent: { sinceMs: nowMs } }),
+    reports: [...others.slice(-(REPORTS_MAX - 1)), added],
+  };
   const logged = withOutboxEntry(reported, { action: 'reported', byId, atMs: nowMs, why });
-  const isHidden = isModerator || reason === 'intimate' || reports.length >= reportsToHide;
-  if (!isHidden || before.state === 'hidden') return { after: logged, outcome: isHidden ? 'hidden' : 'counted' };
-  const isByOne = isModerator || reason === 'intimate';
-  return { after: withState(logged, 'hidden', isByOne ? byId : BY_EASEL, nowMs), outcome: 'hidden' };
+  if (outcome.outcome !== 'hidden') return { after: logged, outcome };
+  if (before.state === 'hidden') return { after: withoutSource(logged), outcome };
+  return { after: withState(logged, 'hidden', isModerator || isUrgent ? byId : BY_EASEL, nowMs), outcome };
 }
 
-/** Whether a report adds anything. */
-function isNews({ state, urgent, reports }: ReportRecord, { byId, reason, isModerator }: Report): boolean {
-  if (state === 'removed') return false;
-  if (state === 'restored') return isModerator;
+function outcomeOf(record: ReportRecord, report: Report): ReportOutcome {
+  const { state, kept, reports } = record;
+  const { byId, isModerator, isTimedOut, reportsToHide } = report;
+  if (state === 'removed') return { outcome: 'already removed' };
   // An intimate picture has to be hidden at once, even after earlier reports for other reasons.
-  if (reason === 'intimate' && !urgent) return true;
-  if (state === 'hidden') return false;
-  return isModerator || !reports.some((report) => report.byId === byId);
+  if (isUrgentBy(record, report)) return { outcome: 'hidden' };
+  if (state === 'hidden') return { outcome: 'already hidden' };
+  if (isModerator) return { outcome: 'hidden' };
+  if (kept) return { outcome: 'kept', atMs: kept.atMs };
+  if (reports.some((other) => other.byId === byId)) return { outcome: 'already yours' };
+  return { outcome: !isTimedOut && reports.length + 1 >= reportsToHide ? 'hidden' : 'counted' };
+}
+
+/** Whether this is the first report as an intimate picture since moderators decided, if they did. */
+const isUrgentBy = ({ kept, urgent }: ReportRecord, { reason, isTimedOut }: Report): boolean =>
+  reason === 'intimate' && !isTimedOut && kept?.isIntimate !== true && !urgent;
+
+/** Hidden for a reason of its own. */
+function withoutSource({ hiddenWith: _, ...record }: ReportRecord): ReportRecord {
+  return record;
 }
 
 /** The first decision counts. After *Restore*, a result can only be removed once it's reported again. */
@@ -106,7 +134,7 @@ export function decideReport(
   nowMs: number,
 ): Decided<ReportRecord, ReportDecision> {
   if (!found) return { outcome: { outcome: 'gone' } };
-  if (found.state !== 'shown' && found.state !== 'hidden') return { outcome: { outcome: 'late', record: found } };
+  if (found.state === 'restored' || found.state === 'removed') return { outcome: { outcome: 'late', record: found } };
   const after = withState(found, to, byId, nowMs, why);
   return { after, outcome: { outcome: 'decided', record: after } };
 }
@@ -125,6 +153,40 @@ export function removeWithSource(
   if (before.state === 'removed') return { outcome: { outcome: 'late', record: before } };
   const after = { ...withState(before, 'removed', byId, nowMs), isWithSource: true };
   return { after, outcome: { outcome: 'decided', record: after } };
+}
+
+/**
+ * Hides a result because its source was reported as an intimate picture, until moderators decide about either.
+ * @param since a decision to show it counts if it's younger than the report
+ */
+export function hideWithSource(
+  found: ReportRecord | undefined,
+  { sourceId, sinceMs, byId, subject }: { sourceId: string; sinceMs: number; byId: string; subject: ReportSubject },
+  nowMs: number,
+): Decided<ReportRecord, 'hidden' | 'unchanged'> {
+  const before = { ...(found ?? newReportRecord(subject, nowMs)), ...locationPart(subject) };
+  const { state, hiddenWith = [], kept } = before;
+  const isOwn = state === 'removed' || (state === 'hidden' && hiddenWith.length === 0);
+  const isKept = kept !== undefined && kept.atMs >= sinceMs;
+  if (isOwn || isKept || hiddenWith.includes(sourceId)) return { outcome: 'unchanged' };
+  const isHidden = state === 'hidden';
+  const hidden = isHidden ? before : withState(before, 'hidden', byId, nowMs);
+  return { after: { ...hidden, hiddenWith: [...hiddenWith, sourceId] }, outcome: isHidden ? 'unchanged' : 'hidden' };
+}
+
+/** Shows a result again that was hidden only because of this source. */
+export function showWithSource(
+  found: ReportRecord | undefined,
+  { sourceId, byId }: { sourceId: string; byId: string },
+  nowMs: number,
+): Decided<ReportRecord, 'shown' | 'unchanged'> {
+  const { hiddenWith = [] } = found ?? {};
+  if (!found || !hiddenWith.includes(sourceId)) return { outcome: 'unchanged' };
+  const others = hiddenWith.filter((id) => id !== sourceId);
+  if (others.length > 0) return { after: { ...found, hiddenWith: others }, outcome: 'unchanged' };
+  const state = found.kept ? ('restored' as const) : ('shown' as const);
+  const shown = { ...withoutSource(found), state, byId, isShownAgain: true };
+  return { after: withOutboxEntry(shown, { action: 'restored', byId, atMs: nowMs }), outcome: 'shown' };
 }
 
 /** Forgets a child whose job never started. */

@@ -9,6 +9,8 @@ const timeSchema = z.int().min(0);
 export const REPORTS_MAX = 50;
 /** Removing a result removes all of its children, so no more can be made. Keeps the record under 100 kB. */
 export const CHILDREN_MAX = 1_000;
+/** Far more sources than one result can have. */
+const HIDDEN_WITH_MAX = 50;
 
 /** `hidden`: shown as a spoiler. `restored`: a moderator decided to show it. `removed`: gone from its message. */
 export const REPORT_STATES = ['shown', 'hidden', 'restored', 'removed'] as const;
@@ -47,6 +49,12 @@ export const reportRecordSchema = z.strictObject({
   urgent: z.strictObject({ sinceMs: timeSchema }).optional(),
   /** Who caused this state. */
   byId: z.string(),
+  /** The last decision to show it, and whether it covers reports as an intimate picture. */
+  kept: z.strictObject({ atMs: timeSchema, isIntimate: z.boolean() }).optional(),
+  /** It's hidden only because these sources are, which were reported as intimate pictures. */
+  hiddenWith: z.array(z.string()).max(HIDDEN_WITH_MAX).optional(),
+  /** It was hidden with a source, and is shown again without a decision about itself. */
+  isShownAgain: z.boolean().optional(),
   /** The reason that the removing moderator gave, which the author sees. */
   why: z.string().max(REASON_MAX_CHARACTERS).optional(),
   /** Removed because its source was removed. */
@@ -83,20 +91,24 @@ export function decisionDeadlineMs({ state, urgent }: Pick<ReportRecord, 'state'
   return state === 'hidden' && urgent ? urgent.sinceMs + DECIDE_WITHIN_MS : undefined;
 }
 
-/** The state that each part should have. A result that was removed with its source has no reports of its own, so no card. */
+/** Whether moderators can decide about it. */
+export const isDecidable = ({ state, reports }: Pick<ReportRecord, 'state' | 'reports'>): boolean =>
+  state === 'hidden' || (state === 'shown' && reports.length > 0);
+
+/**
+ * The state that each part should have. A result that was hidden or removed with its source has no reports of its own, so
+ * no card.
+ */
 export function partStates(record: ReportRecord, nowMs: number): MessageStates<ReportPart> {
-  const { state, shown, reports } = record;
+  const { state, reports } = record;
   const last = reports.at(-1);
   const card = last && `${state} ${last.byId} ${last.atMs}`;
   const all = { ...(card && { card }), result: state, notice: state };
   switch (state) {
     case 'shown':
-      return { ...(card && { card }) };
-    case 'restored': {
-      const { notice, ...others } = all;
-      // If it was restored before its author was notified that it was hidden, they don't need to know.
-      return { ...others, copy: 'up', ...(shown.notice !== undefined && { notice }) };
-    }
+      return { ...(card && { card }), ...(record.isShownAgain && shownAgain(record)) };
+    case 'restored':
+      return { ...(card && { card }), ...shownAgain(record) };
     case 'removed':
       return { ...all, copy: 'down', children: state };
     case 'hidden':
@@ -105,9 +117,23 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
         ...operatorOf(record, nowMs),
         copy: 'down',
         ...(isEmptied(record, card) && { result: 'emptied' }),
+        ...(hidesChildren(record) && { children: state }),
       };
   }
 }
+
+/** If its author wasn't notified that it was hidden, they don't need to know that it's shown again. */
+function shownAgain({ state, shown, children }: ReportRecord): MessageStates<ReportPart> {
+  return {
+    ...{ result: state, copy: 'up' },
+    ...(children.length > 0 && { children: state }),
+    ...(shown.notice !== undefined && { notice: state }),
+  };
+}
+
+/** What was made from an intimate picture may show the same. */
+export const hidesChildren = ({ urgent, hiddenWith }: Pick<ReportRecord, 'urgent' | 'hiddenWith'>): boolean =>
+  urgent !== undefined || hiddenWith !== undefined;
 
 /** Notifies the operator of an intimate picture, and again if moderators miss the deadline. */
 function operatorOf(record: ReportRecord, nowMs: number): { operator?: string } {
@@ -123,13 +149,14 @@ function isEmptied({ urgent, card, shown }: ReportRecord, cardState: string | un
 
 /** The parts to bring up to date, in order. A copy in the gallery is removed first and restored last; the author's notice follows. */
 export function partsBehind(record: ReportRecord, nowMs: number): ReportPart[] {
-  const order: ReportPart[] =
-    record.state === 'restored'
-      ? ['result', 'card', 'copy', 'notice']
-      : ['copy', 'result', 'card', 'children', 'notice', 'operator'];
+  const order: ReportPart[] = isShown(record)
+    ? ['result', 'card', 'children', 'copy', 'notice']
+    : ['copy', 'result', 'card', 'children', 'notice', 'operator'];
   return behindOf(partStates(record, nowMs), record.shown, order);
 }
 
+const isShown = ({ state }: ReportRecord): boolean => state === 'shown' || state === 'restored';
+
 /** Whether a part has to wait until all others are up to date. */
-export const waitsForOthers = ({ state }: ReportRecord, part: ReportPart): boolean =>
-  part === 'notice' || (part === 'copy' && state === 'restored');
+export const waitsForOthers = (record: ReportRecord, part: ReportPart): boolean =>
+  part === 'notice' || (part === 'copy' && isShown(record));

@@ -4,29 +4,36 @@ import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
+import { timeoutRefusal } from '../admission/verdict.ts';
 import type { Gallery } from '../gallery/gallery.ts';
 import type { AuditLog } from '../records/audit-log.ts';
-import type { Members } from '../records/members.ts';
+import { type Members, REPORTS_A_DAY } from '../records/members.ts';
 import type { Brought } from '../records/messages.ts';
 import { flushOutbox } from '../records/outbox.ts';
+import { isWithModerators } from '../requests/request.ts';
 import type { Requests } from '../requests/requests.ts';
 import {
   addReport,
   decideReport,
+  hideWithSource,
   type Report,
   type ReportOutcome,
   removeWithSource,
+  showWithSource,
   withBroughtPart,
   withChild,
   withLocation,
   withoutChild,
 } from './report-decisions.ts';
+import { limitReached, type ReportLimit } from './report-limits.ts';
 import {
   decisionDeadlineMs,
+  isHiddenOrRemoved,
   partStates,
   partsBehind,
   type ReportPart,
   type ReportRecord,
+  type ReportState,
   type ReportSubject,
   waitsForOthers,
 } from './report-record.ts';
@@ -51,7 +58,7 @@ export interface ReportsParts {
   locationOf: (guildId: string, memberId: string, jobId: string) => Promise<ReportSubject | undefined>;
   history: Pick<History, 'find'>;
   gallery: Pick<Gallery, 'hide' | 'restore'>;
-  requests: Pick<Requests, 'endUnpublished'>;
+  requests: Pick<Requests, 'endUnpublished' | 'find'>;
   /** Notifies the operator of a reported intimate picture, or of a missed deadline. */
   notifyOperator: (record: ReportRecord, of: { isOverdue: boolean }) => Promise<void>;
 }
@@ -60,9 +67,6 @@ export interface ReportsParts {
 const RETENTION_MS = 180 * DAY_MS;
 /** An admitted request is in the store within seconds, or never. */
 const STORED_WITHIN_MS = 60_000;
-
-/** Bounds the undecided reports of one member, because each hides a result at once. */
-const INTIMATE_REPORTS_A_DAY = 5;
 
 /** A report's key in its collection. */
 export const reportKey = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
@@ -86,25 +90,13 @@ export function createReports(parts: ReportsParts) {
     [...records.open.values()]
       .filter((one) => one.guildId === guildId && decisionDeadlineMs(one) !== undefined)
       .sort((one, other) => (one.urgent?.sinceMs ?? 0) - (other.urgent?.sinceMs ?? 0));
-  const isTooMany = (guildId: string, { byId, reason, isModerator }: Report): boolean => {
-    if (isModerator || reason !== 'intimate') return false;
-    const isRecent = (one: ReportRecord['reports'][number]): boolean =>
-      one.byId === byId && one.reason === 'intimate' && one.atMs > clock.now() - DAY_MS;
-    return listUrgent(guildId).filter(({ reports }) => reports.some(isRecent)).length >= INTIMATE_REPORTS_A_DAY;
-  };
 
   return {
     load,
     run,
     listUrgent,
     find: (guildId: string, jobId: string) => records.find(reportKey(guildId, jobId)),
-    /** `too many` if too many intimate pictures that the member reported within a day wait for moderators. */
-    report: async (subject: ReportSubject, report: Report): Promise<ReportOutcome | 'too many'> => {
-      if (isTooMany(subject.guildId, report)) return 'too many';
-      return records.change(reportKey(subject.guildId, subject.jobId), (found) =>
-        addReport(found, subject, report, clock.now()),
-      );
-    },
+    report: createReporting(parts, records),
     /** Restores the result, or removes it and all results made from it. The first decision stays until the next report. */
     decide: (guildId: string, jobId: string, to: 'restored' | 'removed', byId: string, why = '') =>
       records.change(reportKey(guildId, jobId), (found) => decideReport(found, { to, byId, why }, clock.now())),
@@ -132,6 +124,36 @@ export function createReports(parts: ReportsParts) {
 }
 
 type ReportRecords = DrivenRecords<ReportRecord>;
+type Child = ReportRecord['children'][number];
+
+/**
+ * Takes a report under its member's lock, so that of many at the same moment each is judged with those before it. Counts it
+ * in the same commit.
+ */
+function createReporting({ clock, members }: ReportsParts, records: ReportRecords) {
+  return (
+    subject: ReportSubject,
+    given: Omit<Report, 'isTimedOut'>,
+  ): Promise<ReportOutcome | { outcome: ReportLimit }> => {
+    const { guildId, jobId } = subject;
+    const { byId, isModerator, reason } = given;
+    return members.runExclusive(guildId, byId, async (member, toChanges) => {
+      const nowMs = clock.now();
+      const isTimedOut = timeoutRefusal(member, nowMs) !== undefined;
+      const isIntimate = reason === 'intimate' && !isTimedOut;
+      const others = member.reportsMade.filter((one) => one.jobId !== jobId && one.atMs > nowMs - DAY_MS);
+      const made = others.filter((one) => one.isIntimate);
+      const intimate = await Promise.all(made.map((one) => records.find(reportKey(guildId, one.jobId))));
+      const limit = isModerator ? undefined : limitReached(others.length, isIntimate ? intimate : undefined);
+      if (limit) return { outcome: limit };
+      const reportsMade = [...others, { jobId, atMs: nowMs, isIntimate }].slice(-REPORTS_A_DAY);
+      return records.change(reportKey(guildId, jobId), (found) => ({
+        ...addReport(found, subject, { ...given, isTimedOut }, nowMs),
+        also: toChanges({ ...member, reportsMade }),
+      }));
+    });
+  };
+}
 
 /** Brings all parts of a report up to date. */
 function createFollow(parts: ReportsParts, records: ReportRecords): (found: ReportRecord) => Promise<Next> {
@@ -174,25 +196,45 @@ function createBringing(
 ): Record<ReportPart, (record: ReportRecord) => Promise<Brought | undefined>> {
   const { clock, gallery, locationOf, log, messages, moderatorsChannelId, onModeratorsUnreachable, requests } = given;
 
-  /** @returns whether the child may still appear. */
-  const removeChild = async (
-    { guildId, byId }: ReportRecord,
-    { jobId, memberId, atMs }: ReportRecord['children'][number],
-  ): Promise<boolean> => {
-    const unshown = await requests.endUnpublished(jobId, byId);
-    if (unshown !== 'nothing') return unshown === 'later';
-    const subject = await locationOf(guildId, memberId, jobId);
-    const { outcome } = await records.change(reportKey(guildId, jobId), (found) =>
-      removeWithSource(found, { byId, subject }, clock.now()),
+  /** What happens to each child; resolves with whether it may still appear. */
+  const withChildren: Record<ReportState, (record: ReportRecord, child: Child) => Promise<boolean>> = {
+    removed: async ({ guildId, byId }, { jobId, memberId, atMs }) => {
+      const unshown = await requests.endUnpublished(jobId, byId);
+      if (unshown !== 'nothing') return unshown === 'later';
+      const subject = await locationOf(guildId, memberId, jobId);
+      const { outcome } = await records.change(reportKey(guildId, jobId), (found) =>
+        removeWithSource(found, { byId, subject }, clock.now()),
+      );
+      // Only this decision's steps, so that no report waits for itself.
+      if (outcome === 'decided') await records.carryOut(reportKey(guildId, jobId));
+      return outcome === 'gone' && clock.now() - atMs < STORED_WITHIN_MS;
+    },
+    hidden: async ({ guildId, jobId: sourceId, byId, urgent, atMs: reportedMs }, { jobId, memberId, atMs }) => {
+      const subject = await locationOf(guildId, memberId, jobId);
+      if (!subject) return clock.now() - atMs < STORED_WITHIN_MS;
+      // Only moderators see it, and they can't publish it now.
+      if (isWithModerators(await requests.find(jobId), subject.messageId)) return false;
+      const source = { sourceId, sinceMs: urgent?.sinceMs ?? reportedMs, byId, subject };
+      const outcome = await records.change(reportKey(guildId, jobId), (found) =>
+        hideWithSource(found, source, clock.now()),
+      );
+      if (outcome === 'hidden') await records.carryOut(reportKey(guildId, jobId));
+      return false;
+    },
+    restored: (record, child) => showChild(record, child),
+    shown: (record, child) => showChild(record, child),
+  };
+  const showChild = async ({ guildId, jobId: sourceId, byId }: ReportRecord, { jobId }: Child): Promise<boolean> => {
+    const outcome = await records.change(reportKey(guildId, jobId), (found) =>
+      showWithSource(found, { sourceId, byId }, clock.now()),
     );
-    // Only this decision's steps, so that no report waits for itself.
-    if (outcome === 'decided') await records.carryOut(reportKey(guildId, jobId));
-    return outcome === 'gone' && clock.now() - atMs < STORED_WITHIN_MS;
+    if (outcome === 'shown') await records.carryOut(reportKey(guildId, jobId));
+    return false;
   };
 
   return {
-    copy: async ({ guildId, jobId, state }) => {
-      await (state === 'restored' ? gallery.restore : gallery.hide)(guildId, jobId);
+    copy: async (record) => {
+      await (isHiddenOrRemoved(record) ? gallery.hide : gallery.restore)(record.guildId, record.jobId);
       return undefined;
     },
     result: (record) => {
@@ -212,7 +254,7 @@ function createBringing(
     },
     children: async (record) => {
       let mayAppear = false;
-      for (const child of record.children) mayAppear = (await removeChild(record, child)) || mayAppear;
+      for (const child of record.children) mayAppear = (await withChildren[record.state](record, child)) || mayAppear;
       if (mayAppear) throw new RetryLater();
       return undefined;
     },

@@ -3,8 +3,11 @@ import type { Brought } from '../../../src/moderation/records/messages.ts';
 import {
   addReport,
   decideReport,
+  hideWithSource,
   type Report,
+  type ReportOutcome,
   removeWithSource,
+  showWithSource,
   withBroughtPart,
   withChild,
   withLocation,
@@ -20,9 +23,10 @@ import {
 import { NOW } from '../../jobs/samples.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
 
-const byMember = { byId: 'a', reason: 'other' as const, why: 'not nice', isModerator: false, reportsToHide: 2 };
+const common = { isModerator: false, isTimedOut: false, reportsToHide: 2 };
+const byMember = { ...common, byId: 'a', reason: 'other' as const, why: 'not nice' };
 const intimate = { ...byMember, reason: 'intimate' as const, reportsToHide: 50 };
-const byModerator = { byId: 'mod', reason: 'other' as const, why: '', isModerator: true, reportsToHide: 2 };
+const byModerator = { ...common, byId: 'mod', reason: 'other' as const, why: '', isModerator: true };
 const reportBy = (byId: string) => ({ byId, atMs: NOW - 1, reason: 'other' as const, why: '' });
 const actionsOf = (record: ReportRecord | undefined): string[] =>
   record?.outbox.map(({ action, byId }) => `${action} by ${byId}`) ?? [];
@@ -30,7 +34,7 @@ const actionsOf = (record: ReportRecord | undefined): string[] =>
 describe('a report', () => {
   it('creates a record, and the result stays visible', () => {
     const { after, outcome } = addReport(undefined, SUBJECT, byMember, NOW);
-    expect(outcome).toBe('counted');
+    expect(outcome).toEqual({ outcome: 'counted' });
     expect(after).toMatchObject({ ...SUBJECT, state: 'shown' });
     expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, reason: 'other' as const, why: 'not nice' }]);
     expect(after?.outbox).toEqual([{ action: 'reported', byId: 'a', atMs: NOW, why: 'not nice' }]);
@@ -38,7 +42,7 @@ describe('a report', () => {
 
   it('hides the result once enough members have reported it, in Easel’s name', () => {
     const { after, outcome } = addReport(sampleRecord({ reports: [reportBy('b')] }), SUBJECT, byMember, NOW);
-    expect(outcome).toBe('hidden');
+    expect(outcome).toEqual({ outcome: 'hidden' });
     expect(after).toMatchObject({ state: 'hidden', byId: 'easel' });
     expect(actionsOf(after)).toEqual(['reported by a', 'hidden by easel']);
   });
@@ -54,24 +58,61 @@ describe('a report', () => {
     expect(after).toMatchObject({ state: 'hidden', byId: 'a', urgent: { sinceMs: NOW } });
     const covered = addReport(sampleRecord({ state: 'hidden', byId: 'mod' }), SUBJECT, intimate, NOW);
     expect(covered.after).toMatchObject({ state: 'hidden', byId: 'mod', urgent: { sinceMs: NOW } });
-    expect(addReport(covered.after, SUBJECT, { ...intimate, byId: 'b' }, NOW).outcome).toBe('already');
+    expect(addReport(covered.after, SUBJECT, { ...intimate, byId: 'b' }, NOW)).toEqual({
+      outcome: { outcome: 'already hidden' },
+    });
   });
 
-  it.each<[string, Partial<ReportRecord>, Report]>([
-    ['by a member who has reported it already', { reports: [reportBy('a')] }, byMember],
-    ['of a hidden result', { state: 'hidden' }, byModerator],
-    ['of a removed result', { state: 'removed' }, byModerator],
-    ['by a member after a moderator has restored the result', { state: 'restored' }, byMember],
-  ])('%s changes nothing', (_, before, report) => {
+  it.each<[string, Partial<ReportRecord>, Report, ReportOutcome['outcome']]>([
+    ['by a member who has reported it already', { reports: [reportBy('a')] }, byMember, 'already yours'],
+    ['of a hidden result', { state: 'hidden' }, byModerator, 'already hidden'],
+    ['of a removed result', { state: 'removed' }, intimate, 'already removed'],
+  ])('%s changes nothing, and the answer says why', (_, before, report, expected) => {
     const { after, outcome } = addReport(sampleRecord(before), SUBJECT, report, NOW);
     expect(after).toBeUndefined();
-    expect(outcome).toBe('already');
+    expect(outcome).toEqual({ outcome: expected });
+  });
+
+  it('by a member in a timeout hides nothing, even as an intimate picture', () => {
+    const timedOut = { ...intimate, isTimedOut: true, reportsToHide: 1 };
+    const { after, outcome } = addReport(undefined, SUBJECT, timedOut, NOW);
+    expect(outcome).toEqual({ outcome: 'counted' });
+    expect(after).toMatchObject({ state: 'shown', reports: [{ reason: 'intimate' }] });
+    expect(after?.urgent).toBeUndefined();
+    expect(addReport(after, SUBJECT, { ...intimate, byId: 'b' }, NOW).after).toMatchObject({ state: 'hidden' });
   });
 
   it('by a moderator hides a restored result, and is recorded once', () => {
     const before = sampleRecord({ state: 'restored', reports: [reportBy('mod')] });
     const { after } = addReport(before, SUBJECT, byModerator, NOW);
     expect(after).toMatchObject({ state: 'hidden', reports: [{ byId: 'mod', atMs: NOW }] });
+  });
+});
+
+describe('a decision to show a result', () => {
+  const kept = (reports: ReportRecord['reports']): ReportRecord => {
+    const { after } = decideReport(sampleRecord({ reports }), { to: 'restored', byId: 'mod' }, NOW);
+    if (!after) throw new Error('nothing was decided');
+    return after;
+  };
+
+  it('covers ordinary reports: later ones are counted and hide nothing', () => {
+    const { after, outcome } = addReport(kept([reportBy('b')]), SUBJECT, { ...byMember, reportsToHide: 1 }, NOW + 1);
+    expect(outcome).toEqual({ outcome: 'kept', atMs: NOW });
+    expect(after).toMatchObject({ state: 'restored', reports: [{ byId: 'b' }, { byId: 'a' }] });
+    expect(partStates(after ?? sampleRecord(), NOW).card).not.toBe(partStates(kept([reportBy('b')]), NOW).card);
+    expect(addReport(after, SUBJECT, byMember, NOW + 2)).toEqual({ outcome: { outcome: 'kept', atMs: NOW } });
+  });
+
+  it('covers reports as an intimate picture only if there was one', () => {
+    const urgent = { state: 'hidden', byId: 'a', urgent: { sinceMs: NOW + 1 } };
+    expect(addReport(kept([reportBy('b')]), SUBJECT, intimate, NOW + 1).after).toMatchObject(urgent);
+    const known = kept([{ ...reportBy('b'), reason: 'intimate' }]);
+    expect(addReport(known, SUBJECT, intimate, NOW + 1).after).toMatchObject({ state: 'restored' });
+    // Another decision about other reasons doesn't undo this one.
+    const { after: hidden } = addReport(known, SUBJECT, byModerator, NOW + 1);
+    const { after: again } = decideReport(hidden, { to: 'restored', byId: 'mod' }, NOW + 2);
+    expect(addReport(again, SUBJECT, intimate, NOW + 3).outcome).toEqual({ outcome: 'kept', atMs: NOW + 2 });
   });
 });
 
@@ -116,6 +157,46 @@ describe('a result whose source is removed', () => {
   it('is removed once', () => {
     const removed = sampleRecord({ state: 'removed' });
     expect(removeWithSource(removed, { byId: 'mod', subject: SUBJECT }, NOW).after).toBeUndefined();
+  });
+});
+
+describe('a result whose source was reported as an intimate picture', () => {
+  const source = { sourceId: 'job0', sinceMs: NOW, byId: 'b', subject: SUBJECT };
+  const hide = (found?: ReportRecord, sourceId = 'job0') => hideWithSource(found, { ...source, sourceId }, NOW);
+  const show = (found?: ReportRecord, sourceId = 'job0') => showWithSource(found, { sourceId, byId: 'mod' }, NOW);
+
+  it('is hidden with it, and shown again with it', () => {
+    const { after: hidden } = hide();
+    expect(hidden).toMatchObject({ state: 'hidden', hiddenWith: ['job0'] });
+    expect(partStates(hidden ?? sampleRecord(), NOW)).toMatchObject({ result: 'hidden', children: 'hidden' });
+    const { after: shown, outcome } = show(hidden);
+    expect(outcome).toBe('shown');
+    expect(shown).toMatchObject({ state: 'shown' });
+    expect(partStates(shown ?? sampleRecord(), NOW)).toMatchObject({ result: 'shown', copy: 'up' });
+    expect(actionsOf(shown)).toEqual(['hidden by b', 'restored by mod']);
+  });
+
+  it('stays hidden while another source is', () => {
+    const { after: twice } = hide(hide().after, 'job9');
+    expect(show(twice).after).toMatchObject({ state: 'hidden', hiddenWith: ['job9'] });
+    expect(show(show(twice).after, 'job9').outcome).toBe('shown');
+  });
+
+  it.each<[string, Partial<ReportRecord>]>([
+    ['was hidden for another reason', { state: 'hidden' }],
+    ['was removed', { state: 'removed' }],
+    ['was restored since', { state: 'restored', kept: { atMs: NOW, isIntimate: false } }],
+  ])('is left alone if it %s', (_, before) => {
+    expect(hide(sampleRecord(before))).toEqual({ outcome: 'unchanged' });
+    expect(show(sampleRecord(before))).toEqual({ outcome: 'unchanged' });
+  });
+
+  it('stays hidden if it’s reported as one too, and may be decided about by itself', () => {
+    const { after: reported } = addReport(hide().after, SUBJECT, intimate, NOW);
+    expect(show(reported).outcome).toBe('unchanged');
+    const { after: restored } = decideReport(hide().after, { to: 'restored', byId: 'mod' }, NOW);
+    expect(restored).toMatchObject({ state: 'restored' });
+    expect(restored?.hiddenWith).toBeUndefined();
   });
 });
 

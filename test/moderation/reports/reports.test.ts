@@ -2,14 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
-import { createMembers } from '../../../src/moderation/records/members.ts';
-import { partsBehind, type ReportSubject, reportRecordSchema } from '../../../src/moderation/reports/report-record.ts';
-import { createReports } from '../../../src/moderation/reports/reports.ts';
-import { MemoryCollection } from '../../budget/memory-collection.ts';
+import {
+  createMembers,
+  listedTimeoutSchema,
+  type Members,
+  memberRecordSchema,
+  NEW_MEMBER,
+  REPORTS_A_DAY,
+} from '../../../src/moderation/records/members.ts';
+import {
+  partsBehind,
+  type ReportRecord,
+  type ReportSubject,
+  reportRecordSchema,
+} from '../../../src/moderation/reports/report-record.ts';
+import { createReports, type Reports } from '../../../src/moderation/reports/reports.ts';
+import type { Collection, Store } from '../../../src/store/store.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD } from '../../support/job-service.ts';
-import { memberParts } from '../member-parts.ts';
+import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
 
 const CHILD = { jobId: 'job2', memberId: 'b' };
@@ -17,7 +29,9 @@ const REPORT = { byId: 'a', atMs: NOW, reason: 'other' as const, why: '' };
 
 /** A result with a child that was made or is being made. */
 class World {
-  readonly collection = new MemoryCollection(reportRecordSchema);
+  readonly store: Store;
+  readonly collection: Collection<ReportRecord>;
+  readonly members: Members;
   readonly clock = new FakeClock(NOW);
   /** What happened outside, in order. */
   readonly events: string[] = [];
@@ -27,13 +41,29 @@ class World {
   /** Whether Discord is unavailable for the result. */
   isOutOfReach = false;
 
-  readonly reports = this.#start();
+  readonly reports: Reports;
+
+  static async open(): Promise<World> {
+    return new World(await storeOver(new MemoryDatabase()));
+  }
+
+  private constructor(store: Store) {
+    this.store = store;
+    this.collection = store.collection('reports', reportRecordSchema);
+    this.members = createMembers({
+      collection: store.collection('members', memberRecordSchema),
+      timeouts: store.collection('timeouts', listedTimeoutSchema),
+      commit: store.commit,
+      clock: this.clock,
+    });
+    this.reports = this.#start();
+  }
 
   #start() {
-    const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock: this.clock });
-    const members = createMembers({ ...memberParts(), clock: this.clock });
+    const { clock, collection, members, store } = this;
+    const audit = createAuditLog({ collection: store.collection('audit', auditRecordSchema), clock });
     return createReports({
-      ...{ collection: this.collection, audit, members, clock: this.clock, log: createLog('silent') },
+      ...{ collection, audit, members, clock, log: createLog('silent') },
       messages: {
         bring: async ({ jobId, state, messageId }, part) => {
           const id = part === 'card' ? 'card' : (messageId ?? '');
@@ -50,7 +80,7 @@ class World {
         hide: async (_, jobId) => void this.events.push(`${jobId} taken down`),
         restore: async (_, jobId) => void this.events.push(`${jobId} put back`),
       },
-      requests: { endUnpublished: async () => this.unshown },
+      requests: { endUnpublished: async () => this.unshown, find: async () => undefined },
       notifyOperator: async ({ jobId }, { isOverdue }) => {
         this.events.push(`operator told of ${isOverdue ? 'overdue' : 'report'} ${jobId}`);
         if (this.isOperatorAway) throw new RetryLater(30_000);
@@ -74,7 +104,7 @@ class World {
 
 describe('removing a result', () => {
   it('removes the result at once, and waits for a child that is being made', async () => {
-    const world = new World();
+    const world = await World.open();
     world.unshown = 'later';
     await world.remove();
     expect(world.events).toEqual(['job1 taken down', `job1 at ${SUBJECT.messageId} removed`, 'card job1 removed']);
@@ -89,7 +119,7 @@ describe('removing a result', () => {
   });
 
   it('looks for a child that was just admitted, for a limited time', async () => {
-    const world = new World();
+    const world = await World.open();
     await world.remove();
     expect(await world.isDone()).toBe(false);
     await world.clock.advance(60_000);
@@ -98,7 +128,7 @@ describe('removing a result', () => {
   });
 
   it('is done with a child that will never be shown', async () => {
-    const world = new World();
+    const world = await World.open();
     world.unshown = 'ended';
     await world.remove();
     expect(await world.isDone()).toBe(true);
@@ -106,7 +136,7 @@ describe('removing a result', () => {
   });
 
   it('ends even if the records say that two results were made from each other', async () => {
-    const world = new World();
+    const world = await World.open();
     world.places.set('job2', { ...SUBJECT, ...CHILD });
     const children = [{ jobId: 'job1', memberId: SUBJECT.memberId, atMs: NOW }];
     await world.collection.set(`${GUILD}-job2`, sampleRecord({ ...CHILD, children }));
@@ -117,7 +147,7 @@ describe('removing a result', () => {
 
 describe('a result that moved to another message', () => {
   it('is updated there, and its record follows', async () => {
-    const world = new World();
+    const world = await World.open();
     world.places.set('job1', { ...SUBJECT, messageId: 'elsewhere' });
     await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT] }));
     await world.reports.carryOut(GUILD, 'job1');
@@ -128,7 +158,7 @@ describe('a result that moved to another message', () => {
 
 describe('an intimate picture', () => {
   it('is reported to the operator once, with retries, and again after 48 hours', async () => {
-    const world = new World();
+    const world = await World.open();
     const operatorAlerts = () => world.events.filter((event) => event.startsWith('operator'));
     world.isOperatorAway = true;
     const report = { byId: 'a', reason: 'intimate', why: '', isModerator: false, reportsToHide: 50 } as const;
@@ -145,9 +175,67 @@ describe('an intimate picture', () => {
   });
 });
 
+describe('the reports of one member', () => {
+  const open = async () => {
+    const world = await World.open();
+    const by = { byId: 'a', why: '', isModerator: false, reportsToHide: 50 };
+    const report = async (jobId: string, reason: 'intimate' | 'other'): Promise<string> =>
+      (await world.reports.report({ ...SUBJECT, jobId }, { ...by, reason })).outcome;
+    const decide = (jobId: string, to: 'restored' | 'removed') => world.reports.decide(GUILD, jobId, to, 'mod');
+    return { world, report, decide };
+  };
+  const jobs = (count: number): string[] => Array.from({ length: count }, (_, index) => `job-${index}`);
+  const times = (count: number, outcome: string): string[] => Array.from({ length: count }, () => outcome);
+
+  it('hide at most five pictures as intimate, even at one moment', async () => {
+    const { report } = await open();
+    const outcomes = await Promise.all(jobs(16).map((jobId) => report(jobId, 'intimate')));
+    expect(outcomes.sort()).toEqual([...times(5, 'hidden'), ...times(11, 'too many intimate')]);
+  });
+
+  it('count for the day though moderators restored them, but not if they removed them', async () => {
+    const { world, report, decide } = await open();
+    for (const jobId of jobs(5)) await report(jobId, 'intimate');
+    await decide('job-0', 'removed');
+    expect(await report('job-5', 'intimate')).toBe('hidden');
+    for (const jobId of ['job-1', 'job-2', 'job-3', 'job-4', 'job-5']) await decide(jobId, 'restored');
+    expect(await report('job-6', 'intimate')).toBe('too many intimate');
+    await world.clock.advance(24 * 3_600_000);
+    expect(await report('job-6', 'intimate')).toBe('hidden');
+  });
+
+  it('hide one picture at a time as intimate once moderators restored two', async () => {
+    const { report, decide } = await open();
+    for (const jobId of ['job-0', 'job-1']) {
+      await report(jobId, 'intimate');
+      await decide(jobId, 'restored');
+    }
+    expect(await report('job-2', 'intimate')).toBe('hidden');
+    expect(await report('job-3', 'intimate')).toBe('too many intimate');
+    expect(await report('job-3', 'other')).toBe('counted');
+  });
+
+  it('are at most 20 a day, for any reason', async () => {
+    const { world, report } = await open();
+    const outcomes = await Promise.all(jobs(REPORTS_A_DAY + 5).map((jobId) => report(jobId, 'other')));
+    expect(outcomes.sort()).toEqual([...times(REPORTS_A_DAY, 'counted'), ...times(5, 'too many')]);
+    await world.clock.advance(24 * 3_600_000);
+    expect(await report('another', 'other')).toBe('counted');
+  });
+
+  it('hide nothing while they are in a timeout', async () => {
+    const { world, report } = await open();
+    const timeout = { untilMs: NOW + 60_000, why: '', byId: 'mod', atMs: NOW };
+    await world.members.change(GUILD, 'a', () => ({ ...NEW_MEMBER, timeout }));
+    expect(await report('job-0', 'intimate')).toBe('counted');
+    await world.clock.advance(60_000);
+    expect(await report('job-0', 'intimate')).toBe('hidden');
+  });
+});
+
 describe('a card', () => {
   it('is recorded even while the result itself is unreachable', async () => {
-    const world = new World();
+    const world = await World.open();
     world.isOutOfReach = true;
     await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT] }));
     await world.reports.carryOut(GUILD, 'job1');
