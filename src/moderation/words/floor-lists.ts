@@ -27,6 +27,7 @@ const MINOR = [
   ...each(GRADES, 'grade, grader'),
   ...each('year, grade', AGES, 'student, pupil, girl, boy'),
   ...each('little, young, small, underage', 'girl, boy, sister, brother, lad'),
+  ...each('girl, boy', '10, 11, 12, 13, 14, 15, 16, 17'),
   ...each('younger, kid, baby', 'sister, brother'),
   ...each(AGES, 'year old, years old, year olds, years of age, yr old, yrs old, yo, y o, yr, yrs'),
   ...each('girl of, boy of, age, aged, age of, turning, barely', AGES),
@@ -38,33 +39,36 @@ const SEXUAL =
     undress*, disrob*, unclothe*, unclad, undraped, unrobe, unrobed, striptease*, strip tease, stripped naked,
     stripped bare, strip her, strip him, strip them, strip naked, strip nude, strips naked, braless, bra less, clothesless,
     clotheless, clothing free, clothes free, wearing nothing, wears nothing, wear nothing, nothing but her skin,
-    nothing but his skin, wearing only her skin, wearing only his skin, birthday suit, in the buff, in the altogether,
+    nothing but his skin, wearing only her skin, wearing only his skin, birthday suit, not wearing anything, isn't wearing anything, in the buff, in the altogether,
     day she was born, day he was born, day they were born, as nature intended, bare breast*, bare chested woman,
     bare chested girl, bare butt*, bare bottom, bare ass, bare bum, barely clothed, barely dressed, scantily clad,
     scantily dressed, half dressed, boob, tits, titty, titties, breasts, underboob, under boob, sideboob, side boob,
-    nip slip, nipslip, areola, cleavage, cameltoe, upskirt, up skirt, downblouse, g string, gstring, genital*, crotchless,
+    nip slip, nipslip, areola, thong, cleavage, cameltoe, upskirt, up skirt, downblouse, g string, gstring, genital*, crotchless,
     penis, vagina*, vulva, buttocks, sex, sexy, sexier, sexiest, sexily, sexual, sexually, sexualis*, sexualiz*, sexting,
-    seductive*, erotic*, lewd*, nsfw, x rated, porn*, hentai, ecchi, ahegao, orgasm*, masturbat*, blowjob, blow job,
-    handjob, hand job, cumshot, fetish*, bdsm, bondage, dominatrix, lingerie, negligee, panties, slutty, slut, whore,
+    seductive*, erotic*, lewd, lewdly, lewdness, nsfw, x rated, porn*, hentai, ecchi, ahegao, orgasm*, masturbat*, blowjob, blow job,
+    handjob, hand job, cum, cumming, cumshot, bukkake, creampie, gangbang, threesome, fellatio, cunnilingus, dildo, clitoris, testicles, scrotum, anus, pubic hair, pubes, semen, fetish*, bdsm, bondage, dominatrix, lingerie, negligee, panties, panty, pantyless, pantiless, slutty, slut, whore,
     molest*, onlyfans, camgirl`);
 
 const REVEALING = [
-  ...splitLines(`bikini, microkini, monokini, thong, bra, bralette, underwear, undies, undergarment, knickers, nipple, busty,
+  ...splitLines(`bikini, *bikini, microkini, monokini, bra, bralette, underwear, undies, undergarment, knickers, nipple, busty,
     breast, twerk*, bottomless, horny, aroused, voluptuous, skimpy, skimpier, skimpiest, sensual, sensually, raunchy, smutty,
-    kinky pose, provocative pose, provocatively, suggestive pose, suggestively, pin up, pinup, boudoir, pole dancing,
-    pole dancer, stripper, strip club, strip poker, strip show, playboy bunny, playboy cover, playboy centerfold,
+    kinky, provocative pose, provocatively, suggestive pose, suggestively, pin up, pinup, boudoir, pole dancing,
+    pole dancer, stripper, strip dance, strip club, strip poker, strip show, playboy bunny, playboy cover, playboy centerfold,
     playboy centrefold, rule 34, adult film star, adult content, pantless, pantsless, trouserless, skirtless, barechest*,
-    bare chest*, bare skin, bare body, bare torso, wet t shirt, wet tshirt, wet blouse, going commando, lap dance,
-    spread legs, legs spread, spreads her legs, spread her legs, spreading her legs, opens her legs, open her legs,
+    bare chest*, bare skin, bare body, bare torso, wet t shirt, wet tshirt, wet blouse, going commando, au naturel, clothing optional, lap dance, wardrobe malfunction,
+    crotch, camel toe, plunging neckline, thicc, doggy style, moaning, gagged, xxx, r18, rule34, adult version, open blouse, open robe, open bathrobe, sultry look, sultry pose, sultry gaze, showing skin, shows skin, exposing skin, exposed skin, showing her skin, only body paint, body paint only, covered only by, covered only with, nothing underneath her, nothing underneath his, spreading legs, spread legs, legs spread, spreads her legs, spread her legs, spreading her legs, opens her legs, open her legs,
     expose her body, expose her chest, exposing her body, exposing her chest, expose herself, exposes herself,
     exposing herself, flashing the camera, flashes the camera, bares all, bare all, baring all, bares it all, hot babe,
-    hotter body, make her hotter, make him hotter, make them hotter, more revealing, less modest, bigger butt, bigger ass,
-    big booty, bigger booty, bigger bust, larger bust, enlarge her chest, enlarge her bust, look under her, see under her,
+    hotter body, make her hotter, make him hotter, make them hotter, more revealing, less modest, bigger bust, larger bust, enlarge her chest, enlarge her bust, look under her, see under her,
     whats under her, what is under her, underneath her clothes, under her clothes, under his clothes, under their clothes,
     beneath her clothes, through her clothes, through his clothes, through their clothes, through her dress,
     through her shirt, up her dress, under her skirt, up her skirt, down her shirt, down her top, down her blouse,
     only a towel, just a towel, tied to the bed, handcuffed to the bed`),
   ...each('show, shows, showing, reveal, revealing', 'more skin'),
+  ...each('big, bigger, huge, larger, bubble, show her, show his, exposed', 'butt, ass, booty, bum'),
+  ...each('her, his, their', 'chest, bust, butt, ass, booty', 'bigger, larger, exposed, bare, out'),
+  ...each('towel', 'falling off, falls off, slipping off, slips off, dropping'),
+  ...each('only wearing, just wearing, dressed only in, clad only in', 'a, an, her, his, socks, heels, boots'),
   ...each(
     'drop, drops, dropping, lose, remove, removes, take off, takes off',
     'her, his, their, the',
@@ -85,13 +89,12 @@ const REMOVE = splitLines(`remove, removes, removed, removing, removal of, take 
   tearing off, pull off, pulls off, pulling off, pull down, pulls down, pulling down, pull up, pulls up, pull aside,
   slip off, slips off, slipping off, out of her, out of his, out of their, out of those, out of all, peel off, peels off,
   peeling off, cut off, cut away, burn off, burn away, melt away, dissolve, strip, strips, stripping, strip off, strips off,
-  stripping off, stripped of, strip away, stripping away, get rid of, rid of, rid her of, lose, loses, losing, drop, drops,
+  stripping off, stripped of, strip away, stripping away, get rid of, rid of, rid her of, lose, loses, losing, lost her, lost his, forgot her, forgot his, drop, drops,
   dropping, shed, sheds, shedding, discard, discards, discarding, ditch, ditches, ditching, doff, doffs, erase, erases,
   erasing, delete, deletes, deleting, eliminate, subtract, unbutton, unbuttons, unbuttoning, unbuttoned, unzip, unzips,
-  unzipping, unzipped, unhook, unhooks, unhooking, unclasp, unlace, unfasten, undo, undoes, undoing, lift, lifts, lifting,
-  lift up, lifting up, lifts up, raise up, hike up, hikes up, hiking up, without, no, sans, minus, not wearing,
+  unzipping, unzipped, unhook, unhooks, unhooking, unclasp, unlace, untie, unties, untying, loosen, loosens, loosening, unfasten, open her, opens her, opening her, what is under, what's under, what is underneath, see under, look under, undo, undoes, undoing, lift, lifts, lifting, lifted, lift up, lifting up, lifts up, raise up, hike up, hikes up, hiking up, without, no, sans, minus, not wearing,
   isn't wearing, doesn't wear, free of, zero, see through, seethrough, see thru, transparent, sheer, translucent, invisible,
-  nonexistent, x ray, xray, less, fewer, barely any, hardly any, disappear, vanish`);
+  nonexistent, x ray, xray, x ray vision, xray vision, less, fewer, barely any, hardly any, disappear, vanish`);
 
 const FILLER =
   splitLines(`a, an, the, any, all, of, every, each, some, both, more, most, piece, her, hers, his, their, its,
@@ -118,14 +121,13 @@ const GARMENT = [
 const SAID = splitLines(`is, are, was, were, be, being, been, has, have, had, get, gets, got, getting, gotten, to, all,
   completely, entirely, fully, totally, partly, partially, half, halfway, almost, just, now, already, slowly, and, it,
   them, made, comes, come, coming, came, falls, fall, falling, fell, fallen, slips, slip, slipping, slipped, slides,
-  sliding, slid, pulled, pulls, taken, takes, torn, ripped, cut, flung, thrown, tossed, peeled, stripped, blown, pushed,
+  sliding, slid, melts, melted, melting, burned, burnt, wide, pulled, pulls, taken, takes, torn, ripped, cut, flung, thrown, tossed, peeled, stripped, blown, pushed,
   rolled, yanked, should, must, needs, need, will, become, becomes, becoming, turned, turns, turn, goes, go, went,
   digitally, looks, look, appears, very, really, nearly, her, his, their, of, on`);
 
 const GONE = splitLines(`off, removed, gone, missing, away, invisible, transparent, see through, seethrough, see thru,
   translucent, sheer, nonexistent, erased, deleted, vanished, vanishes, vanishing, vanish, disappear*, dissolved, dissolves,
-  dissolving, dropped, shed, discarded, unbuttoned, unzipped, undone, unhooked, unlaced, lowered, pulled up, pulled down,
-  pulled aside, pushed up, pushed aside, hiked up, lifted, yanked down, need to go, needs to go, has to go, have to go,
+  dissolving, dropped, shed, discarded, unbuttoned, unzipped, undone, unhooked, unlaced, lowered, lifted, remover, removal, around her ankles, around his ankles, around their ankles, need to go, needs to go, has to go, have to go,
   must go, for skin, with skin, into skin, to skin, by skin`);
 
 const NOT_WORN = [
@@ -143,8 +145,12 @@ const NOT_WORN = [
 /** Fixed names and phrases. */
 const NAMES: readonly string[] = [
   ...splitLines(`naked mole rat*, naked cake, naked neck chicken, naked neck hen, the naked gun, the naked truth,
-    the naked eye, the naked chef, the naked city, naked singularit*, nude mouse, nude mice`),
+    the naked eye, the naked chef, the naked city, naked singularit*, naked oats, nakedly, nude mouse, nude mice, pornic, pornichet, magna cum laude, cum laude, stripes, no uniforms, no uniform day, play dress up, playing dress up, to dress up`),
   ...each('no, without, zero, not, non, anti', 'nudity, nsfw, sexual'),
+  ...each('sex', 'equality, offender, therapist, therapy, difference, trafficking, worker, and gender'),
+  ...each('safe, safer', 'sex', 'campaign, poster, leaflet, advice, education'),
+  ...each('bear, teddy, doll, dog, puppy, cat, kitten, horse', 'without', 'clothes, any clothes'),
+  ...each('kinky', 'hair, curls, curly, afro, braids'),
   ...each('same, opposite, either, both, fair, fairer', 'sex'),
   ...splitLines(`sex education, sex ed, sexual education, sexual health, sexual dimorphism, sexual selection,
     sexual reproduction, sexual orientation, sexual assault awareness, sexual harassment training, sexual harassment policy,
@@ -173,12 +179,11 @@ const NAMES: readonly string[] = [
 
 /** Whole things. */
 const THINGS: readonly string[] = [
-  ...splitLines(`naked flame, naked bulb, naked light bulb, naked lightbulb, naked wire, naked blade, naked sword,
+  ...splitLines(`naked flame, naked candle flame, naked bulb, naked light bulb, naked lightbulb, naked wire, naked blade, naked sword,
     naked motorcycle, naked motorbike, naked lunch, naked juice, naked ape, topless car, topless jeep`),
   ...each(
     'nude',
-    `lipstick, lip gloss, lip liner, lip balm, nail polish, nail varnish, nails, eyeshadow, makeup palette, heels, high heels,
-      pumps, stilettos, shoes, sandals, tights, color palette, colour palette, palette, color scheme, colour scheme,
+    `lipstick, lip gloss, lip liner, lip balm, nail polish, nail varnish, nails, manicure, eyeshadow, makeup palette, heel, high heel, pump, stiletto, shoe, sandal, tights, color palette, colour palette, palette, color scheme, colour scheme,
       color swatch, colour swatch`,
   ),
 ];
@@ -187,7 +192,7 @@ const THINGS: readonly string[] = [
 export const FLOOR_EXCEPTIONS = [...NAMES, ...THINGS];
 
 export const FLOOR_LISTS = {
-  always: splitLines('lolicon, shotacon, toddlercon, jailbait, barely legal'),
+  always: splitLines('lolicon, shotacon, toddlercon, jailbait, jail bait, barely legal'),
   /** Words for minors, stages of school among them. */
   minor: MINOR,
   /** "Mother of two children" isn't about the children, unless the prompt also says "all of them". */
@@ -199,12 +204,14 @@ export const FLOOR_LISTS = {
   /** Counts only for requests with a source picture; otherwise these are ordinary words. */
   revealing: REVEALING,
   /** Like `revealing`, where it ends a clause. */
-  ending: splitLines('with nothing on, has nothing on, have nothing on, make her hot, make him hot, make them hot'),
-  /** Like `revealing`, as a clause of its own or said of a person: "make her strip", but not "a comic strip". */
-  strip: splitLines(STRIP),
+  ending: splitLines(
+    'with nothing on, has nothing on, have nothing on, nothing underneath, completely bare, totally bare, make her hot, make him hot, make them hot',
+  ),
+  /** Like `sexual`, as a clause of its own or said of a person: "make her strip", but not "a comic strip". */
+  pose: splitLines(`${STRIP}, on all fours`),
   person:
     splitLines(`she, he, they, her, him, them, woman, man, girl, lady, model, she is, he is, woman is, girl is, man is,
-    they are`),
+    they are, teen, child, kid, boy, schoolgirl`),
   /** Undresses where a garment follows: "take off her shirt", "without a dress", "a see-through blouse". */
   remove: REMOVE,
   /** May stand between the two: "take off all of her clothes". */
@@ -215,6 +222,8 @@ export const FLOOR_LISTS = {
   owner: splitLines('her, his, their, woman, women, girl, lady, man, model, actress'),
   /** Undresses after a garment: "clothes off", "dress: removed", "make the shirt invisible". */
   gone: GONE,
+  /** Like `gone`, where it ends a clause: "shirt open", "her skirt, up". */
+  moved: splitLines('up, down, aside, open'),
   /** May stand between the two: "her dress has been taken off". */
   said: SAID,
   /** Follows a garment that no one wears, or that isn't what is removed: "the dress from the hanger", "the shirt stain". */

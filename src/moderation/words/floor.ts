@@ -30,7 +30,7 @@ export function findFloorLine(
 
   const [always] = found.of('always');
   if (always !== undefined) return always.written;
-  const sexual = found.of('sexual')[0]?.written ?? chestIn(found) ?? undressingIn(found);
+  const sexual = found.of('sexual')[0]?.written ?? chestIn(found) ?? undressingIn(found) ?? poseIn(found);
   const minor = minorIn(found, has('together'));
   if (minor !== undefined && sexual !== undefined) return `${minor} + ${sexual}`;
   return withPictures ? (sexual ?? revealingIn(found)) : undefined;
@@ -93,10 +93,13 @@ function minorIn(found: Found, areTogether: boolean): string | undefined {
 function revealingIn(found: Found): string | undefined {
   const [revealing] = found.of('revealing');
   const ending = found.of('ending').find(({ to }) => found.isEdge(to));
-  const strip = found
-    .of('strip')
-    .find(({ from, to }) => found.before(from, 'person').length > 0 || (found.isEdge(from) && found.isEdge(to)));
-  return (revealing ?? ending ?? strip)?.written;
+  return (revealing ?? ending)?.written;
+}
+
+/** Finds "make her strip", and "strip" as a clause of its own, but not "a comic strip". */
+function poseIn(found: Found): string | undefined {
+  const isClause = ({ from, to }: Match): boolean => found.isEdge(from) && found.isEdge(to);
+  return found.of('pose').find((one) => isClause(one) || found.before(one.from, 'person').length > 0)?.written;
 }
 
 /** Finds "take off all of her clothes", "no shirt", "a see-through dress", "her top is gone". */
@@ -108,7 +111,9 @@ function undressingIn(found: Found): string | undefined {
     const [remove] = found.before(from, 'remove', 'filler');
     if (remove !== undefined && (isOwned || found.isEdge(to))) return `${remove.written} … ${written}`;
     // "A boy in a shirt, missing a tooth" isn't about the shirt.
-    const gone = found.after(to, 'gone', 'said').find((one) => found.isEdge(one.to) || (isOwned && !found.isEdge(to)));
+    const gone =
+      found.after(to, 'gone', 'said').find((one) => found.isEdge(one.to) || (isOwned && !found.isEdge(to))) ??
+      found.after(to, 'moved', 'said').find((one) => isOwned && found.isEdge(one.to));
     if (gone !== undefined) return `${written} … ${gone.written}`;
   }
   return undefined;

@@ -28,6 +28,7 @@ const WHITE_POWER =
 export const STARTER_EXCEPTIONS: readonly string[] = [
   ...FLOOR_EXCEPTIONS,
   ...splitLines(`naked eye, naked trees, naked branches, naked twigs, naked brick, nude tones, nude shades, nude beige,
-    nude pink, nude brown, nude colour, nude color, al gore, gore tex, suicide squad, suicide prevention`),
+    nude pink, nude brown, nude colour, nude color, nude coloured, nude colored, naked bike, naked steel, naked rock,
+    naked stone, naked oak, naked wood, naked tree, al gore, gore tex, suicide squad, suicide prevention`),
   ...WHITE_POWER.map((thing) => `white power ${thing}`),
 ];
