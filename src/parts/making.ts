@@ -6,6 +6,7 @@ import { createKeptRequests, keptRequestSchema } from '../jobs/records/kept-requ
 import { openJobRecords } from '../jobs/records/recorder.ts';
 import { createUsedIds } from '../jobs/records/used-ids.ts';
 import { shareOf, wholeShareOf } from '../store/database/shards.ts';
+import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createConsents } from '../studio/consents.ts';
 import { notifyAfterMs } from '../studio/preferences.ts';
 import { createSavedSources } from '../studio/saved-sources.ts';
@@ -51,7 +52,8 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     prove: store.prove,
     revertToRequest: rules.revertToRequest,
     onEnded: jobEnded.publish,
-    notifyAfterMs: async (guildId, memberId) => notifyAfterMs(await discord.preferences.of(guildId, memberId)),
+    notifyAfterMs: async (guildId, memberId) =>
+      notifyAfterMs((await unlessUnreadable(discord.preferences.of(guildId, memberId))) ?? {}),
     jobMessages: { ...discord.jobMessages, amend: rules.amend },
     limits: {
       pollsPerSecond: shareOf(config.POLLS_PER_SECOND, store.shards),

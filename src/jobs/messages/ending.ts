@@ -44,6 +44,8 @@ export function createEndings(parts: EndingParts) {
 
   /** Moves the record to the history only when the message shows the end or can't. */
   const end = async (job: Job, failingForMs: number): Promise<void> => {
+    const isMade = job.tasks.some(({ state }) => state === 'delivered');
+    const notifies = isMade && (await isAwaited(job));
     const shown = await messages
       .runExclusive(job.id, () => messages.show(job))
       .catch((error: unknown) => {
@@ -57,9 +59,8 @@ export function createEndings(parts: EndingParts) {
       return afterEnd(job, shown.outcome);
     }
     const ended = { ...job, location: shown.location };
-    const isMade = job.tasks.some(({ state }) => state === 'delivered');
     // Notify before the record moves, so that a crash can't skip it; the nonce prevents a second notice.
-    if (isMade && (await isAwaited(job))) await courtesy(job, jobMessages.notify(ended, { signal: stop }));
+    if (notifies) await courtesy(job, jobMessages.notify(ended, { signal: stop }));
     await recorder.end(job.id, shown.location);
     await afterEnd(ended, 'shown');
   };

@@ -188,7 +188,8 @@ async function commitAfter(parts: RecorderParts, next: After, hasEnded: boolean)
     ...charges.map(tally.put),
     ...taskIds.map(usedIds.putTask),
   ];
-  if (hasEnded) return commit(also());
+  // Without bookings, an account that can't be read blocks nothing.
+  if (hasEnded || bookings.length === 0) return commit(also());
   const outcomes = await accounts.book(job.location.guildId, bookings, also);
   bookings.forEach(({ taskKey, ...booking }, index) => {
     const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - job.createdAtMs };

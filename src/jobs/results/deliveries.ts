@@ -13,7 +13,7 @@ import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import type { Fitting } from './fitting.ts';
-import { createResultEdits, type ReadyResult } from './result-edits.ts';
+import { type Conclude, createResultEdits, type ReadyResult } from './result-edits.ts';
 import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
 
 /** How long to keep retrying a failed download, and a failed upload. */
@@ -43,9 +43,20 @@ type Failing = Pick<StepOptions, 'failingForMs' | 'failingWhy'>;
 export function createDeliveries(parts: DeliveryParts): Lane {
   const { clock, log, files, messages, recorder, endings } = parts;
 
-  /** The job's last delivery is recorded in the commit that ends the job, if its message shows everything. */
-  const conclude = async (job: Job, results: readonly ReadyResult[], location: Job['location']): Promise<void> => {
+  /**
+   * Reads everything that the recording needs, before the results are shown: a failure in between would show them again. The
+   * job's last delivery is recorded in the commit that ends the job, if its message shows everything.
+   */
+  const prepare = async (job: Job): Promise<Conclude> => {
     const mayEnd = (await endings.isAwaited(job)) ? () => false : messages.isShown;
+    return (results, location) => conclude(job, results, location, mayEnd);
+  };
+  const conclude = async (
+    job: Job,
+    results: readonly ReadyResult[],
+    location: Job['location'],
+    mayEnd: (job: Job) => boolean,
+  ): Promise<void> => {
     const events = results.map(({ files: _, ...result }) => ({ kind: 'delivered' as const, ...result, location }));
     const recorded = await recorder.record(job.id, events, { how: 'durable', mayEnd });
     for (const { taskKey, delivery } of results) {
@@ -56,10 +67,12 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     }
     if (recorded?.hasEnded) await endings.afterEnd(recorded.job, 'shown');
   };
-  const showResult = createResultEdits({ messages, recorder }, conclude);
+  const showResult = createResultEdits({ messages, recorder }, prepare);
 
-  const keep = (job: Job, task: Delivering, reason: KeptReason): Promise<void> =>
-    conclude(job, [{ taskKey: task.key, delivery: { how: 'kept', reason }, files: [] }], job.location);
+  const keep = async (job: Job, task: Delivering, reason: KeptReason): Promise<void> => {
+    const concludeWith = await prepare(job);
+    await concludeWith([{ taskKey: task.key, delivery: { how: 'kept', reason }, files: [] }], job.location);
+  };
 
   /** @returns whether Discord refuses files of this size. @throws RetryLater */
   const show = async (job: Job, task: Delivering, ready: ReadyResult, failing: Failing): Promise<boolean> => {

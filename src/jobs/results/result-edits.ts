@@ -13,16 +13,19 @@ export interface ReadyResult {
   files: readonly NewFile[];
 }
 
+/** Records shown results with Discord's file ids, because the next edit starts from the record. */
+export type Conclude = (results: readonly ReadyResult[], location: Job['location']) => Promise<void>;
+
 type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: (error: unknown) => void };
 
 /**
  * Shows a job's results, one edit at a time. Results that become ready during an edit share the next one.
- * @param conclude records shown results with Discord's file ids, because the next edit starts from the record.
+ * @param prepare is called before each edit.
  * @returns a function that shows a result. It resolves with the outcome; a shown result is already concluded.
  */
 export function createResultEdits(
   { messages, recorder }: Pick<StepParts, 'recorder'> & { messages: PendingMessages },
-  conclude: (job: Job, results: readonly ReadyResult[], location: Job['location']) => Promise<void>,
+  prepare: (job: Job) => Promise<Conclude>,
 ) {
   const waiting = new Map<string, Waiting[]>();
 
@@ -30,6 +33,7 @@ export function createResultEdits(
     const job = await recorder.get(jobId);
     if (!job) throw new RetryLater();
     const files = results.flatMap((result) => result.files);
+    const conclude = await prepare(job);
     const outcome = await messages.show(withDelivered(job, results), files);
     if (results.length > 1 && outcome.outcome === 'too large') {
       // Show each alone to find out which is too large.
@@ -37,11 +41,8 @@ export function createResultEdits(
       return;
     }
     if (outcome.outcome === 'shown') {
-      await conclude(
-        job,
-        results.map((result) => withPlacedFiles(result, outcome.files)),
-        outcome.location,
-      );
+      const placed = results.map((result) => withPlacedFiles(result, outcome.files));
+      await conclude(placed, outcome.location);
     }
     for (const { resolve } of results) resolve(outcome);
   };
