@@ -1,7 +1,7 @@
 import type { FairLimit } from '../engine/fair-limit.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createInterrupted, loadJobs } from './interrupted.ts';
-import { askerOf, type Job, logFacts } from './job/job.ts';
+import { askerOf, type Job, logFacts, neverBegan } from './job/job.ts';
 import { due, resolve } from './job/life.ts';
 import { createEndings } from './messages/ending.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
@@ -136,7 +136,8 @@ export function createJobs(parts: JobsParts): Jobs {
     recover: () =>
       loadJobs(parts, submitting.has, {
         onFound: (job) => {
-          members.add(job);
+          // It ends by itself, and must not use up its member's limit meanwhile.
+          if (!neverBegan(job)) members.add(job);
           for (const next of due(job, clock.now())) if (next.what === 'poll') polling.watch(job, next.task, false);
         },
         onInterrupted: ({ id, location }) => interrupted.due(id, location.guildId),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { AnswerLostError } from '../../src/jobs/ports/job-messages.ts';
 import type { Database, Write } from '../../src/store/database/database.ts';
-import { createJobService, submissionOf } from '../support/job-service.ts';
+import { createJobService, GUILD, MEMBER, submissionOf } from '../support/job-service.ts';
 import { collectionsOf } from '../support/memory-database.ts';
 import { openScene } from './scene.ts';
 
@@ -73,5 +74,43 @@ describe('a command, before its answer,', () => {
   it('writes nothing if the budget is used up', async () => {
     const uses = await usesUntilAnswered(3, ['first']);
     expect(uses.filter((use) => use.startsWith('write'))).toEqual([]);
+  });
+});
+
+describe('a command whose answer was lost', () => {
+  const IDS = Array.from({ length: 12 }, (_, index) => `lost${index}`);
+
+  it('ends as soon as its answer can no longer appear, and never counts as running, not even after a restart', async () => {
+    const scene = await openScene();
+    const running = (): string[] => scene.bot.jobs.openJobIdsOf(GUILD, MEMBER);
+    for (const jobId of IDS) {
+      const submission = submissionOf(scene.clock, { jobId });
+      const lost = async (): Promise<never> => {
+        throw new AnswerLostError();
+      };
+      expect(await scene.bot.jobs.submit(submission, lost)).toEqual({ outcome: 'unanswered' });
+    }
+    await scene.passes(30_000);
+    expect(running()).toEqual([]);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
+    await scene.restart();
+    expect(running()).toEqual([]);
+    await scene.passes(29_000);
+    for (const jobId of IDS) expect(await scene.job(jobId)).toBeDefined();
+    await scene.passes(2_000);
+    for (const jobId of IDS) expect(await scene.job(jobId)).toBeUndefined();
+  });
+
+  it('shows its end within seconds if its message appears after all', async () => {
+    const scene = await openScene();
+    await scene.bot.jobs.submit(submissionOf(scene.clock), async () => {
+      throw new AnswerLostError();
+    });
+    await scene.passes(20_000);
+    const job = await scene.job();
+    if (job) await scene.discord.answer(job);
+    await scene.passes(5_000);
+    expect((await scene.ended()).tasks).toMatchObject([{ failure: { reason: 'interrupted' } }]);
+    expect(scene.message().edits).toBe(1);
   });
 });

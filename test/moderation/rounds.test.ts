@@ -149,9 +149,9 @@ describe('a round whose first answer Discord did not confirm', () => {
     first.mortal.kill();
     const second = await live(world, 0);
     await second.start();
-    await passTime(world, 50_000);
+    await passTime(world, 55_000);
     expect(await onlyRound(world)).toMatchObject({ phase: 'opening' });
-    await passTime(world, 120_000);
+    await passTime(world, 10_000);
     expect(await onlyRound(world)).toMatchObject({ ending: { how: 'dropped', isPotReleased: true } });
     expect(world.discord.messages.size).toBe(0);
     expect(await heldBy(second)).toBe(0);

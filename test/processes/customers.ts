@@ -78,7 +78,7 @@ export function createCustomers(fleet: Fleet): Customers {
       await meddlePostgres(fleet.storeUrl, async (query) => {
         const jobs = (): Promise<unknown> => query("SELECT key FROM easel_records WHERE key LIKE 'jobs:%'");
         // A job whose answer was lost looks for its message for a minute.
-        await expect.poll(jobs, { timeout: 120_000 }).toEqual([]);
+        await expect.poll(jobs, { timeout: 65_000 }).toEqual([]);
       });
     },
     expectAllInOrder: async () => {

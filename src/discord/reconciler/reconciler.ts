@@ -1,5 +1,5 @@
-import { RetryLater } from '../../engine/lane.ts';
-import { type MessageLocation, mayAppear } from '../../jobs/job/job.ts';
+import { type Next, RetryLater } from '../../engine/lane.ts';
+import { type MessageLocation, nextLook } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
@@ -38,11 +38,13 @@ export interface WantedMessage extends MessageOptions {
 export interface Reconciler {
   bring(wanted: WantedMessage): Promise<Brought>;
   /**
-   * The id of the message that answered an interaction; undefined if there is none or its token has expired.
-   * @throws RetryLater while the message may still appear
+   * The id of the message that answered an interaction, or when to look again. Undefined if there is none, and none
+   * can appear, or its token has expired.
    */
-  findAnswer(at: MessageLocation): Promise<string | undefined>;
+  findAnswer(at: MessageLocation): Promise<FoundAnswer>;
 }
+
+export type FoundAnswer = string | Next;
 
 /** What the messages of records need. */
 export interface MessageParts {
@@ -94,8 +96,7 @@ export function createReconciler({
     findAnswer: async (at) => {
       const found = toBrought(await client.findAnswer(at));
       if (found.outcome === 'there') return found.message.id;
-      if (mayAppear(at, clock.now())) throw new RetryLater();
-      return undefined;
+      return nextLook(at, clock.now());
     },
   };
 }

@@ -180,13 +180,19 @@ export type MessageLocation = z.output<typeof messageLocationSchema>;
 
 /** Discord accepts an answer for 3 s, and may deny for some more seconds that it has one. */
 const ANSWER_APPEARS_WITHIN_MS = 60_000;
+const LOOK_INTERVAL_MS = 5_000;
 
-/** Whether the answer to a command may still appear: it was sent, and Discord didn't confirm it. */
-export function mayAppear(
+/**
+ * When to look again for the answer to a command that was sent and that Discord didn't confirm. Undefined once it can no
+ * longer appear, so that a look after that is the last one.
+ */
+export function nextLook(
   { messageId, token, tokenIssuedAtMs }: Pick<MessageLocation, 'messageId' | 'token' | 'tokenIssuedAtMs'>,
   nowMs: number,
-): boolean {
-  return messageId === undefined && token !== '' && nowMs - tokenIssuedAtMs < ANSWER_APPEARS_WITHIN_MS;
+): { dueInMs: number } | undefined {
+  const leftMs = tokenIssuedAtMs + ANSWER_APPEARS_WITHIN_MS - nowMs;
+  if (messageId !== undefined || token === '' || leftMs <= 0) return undefined;
+  return { dueInMs: Math.min(leftMs, LOOK_INTERVAL_MS) };
 }
 
 export const jobSchema = z.object({
@@ -246,6 +252,13 @@ export function withoutMessage({ messageId: _, ...location }: MessageLocation): 
 /** Whether no create was sent for it. */
 export function isUnsent({ tasks }: Job): boolean {
   return tasks.every(({ state }) => state === 'new');
+}
+
+/** Whether Easel stopped before a create was sent for it, so that it never ran. */
+export function neverBegan({ tasks }: Job): boolean {
+  return tasks.every(
+    (task) => task.state === 'new' || (task.state === 'failed' && task.failure.reason === 'interrupted'),
+  );
 }
 
 /** Whether nothing is left to do for this task. */

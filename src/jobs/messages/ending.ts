@@ -1,5 +1,5 @@
-import { createLane, RetryLater } from '../../engine/lane.ts';
-import { type Job, logFacts, mayAppear, withoutMessage } from '../job/job.ts';
+import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
+import { type Job, logFacts, nextLook, withoutMessage } from '../job/job.ts';
 import { isOver } from '../job/life.ts';
 import type { ShowOutcome } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
@@ -43,7 +43,7 @@ export function createEndings(parts: EndingParts) {
   };
 
   /** Moves the record to the history only when the message shows the end or can't. */
-  const end = async (job: Job, failingForMs: number): Promise<void> => {
+  const end = async (job: Job, failingForMs: number): Promise<Next> => {
     const isMade = job.tasks.some(({ state }) => state === 'delivered');
     const notifies = isMade && (await isAwaited(job));
     const shown = await messages
@@ -52,17 +52,18 @@ export function createEndings(parts: EndingParts) {
         if (!(error instanceof RetryLater) || failingForMs < END_TRIES_MS) throw error;
         return { outcome: 'unreachable' as const };
       });
-    if (shown.outcome === 'unreachable' && mayAppear(job.location, clock.now())) throw new RetryLater();
+    const later = shown.outcome === 'unreachable' ? nextLook(job.location, clock.now()) : undefined;
+    if (later) return later;
     if (shown.outcome !== 'shown') {
       await recorder.end(job.id, withoutMessage(job.location));
       // The notice that a message is gone uses the interaction's answer.
-      return afterEnd(job, shown.outcome);
+      return void (await afterEnd(job, shown.outcome));
     }
     const ended = { ...job, location: shown.location };
     // Notify before the record moves, so that a crash can't skip it; the nonce prevents a second notice.
     if (notifies) await courtesy(job, jobMessages.notify(ended, { signal: stop }));
     await recorder.end(job.id, shown.location);
-    await afterEnd(ended, 'shown');
+    return void (await afterEnd(ended, 'shown'));
   };
 
   /** Ends jobs whose tasks have all ended, by id. */
@@ -73,8 +74,7 @@ export function createEndings(parts: EndingParts) {
     atOnce: ENDINGS_AT_ONCE,
     step: async (jobId, { failingForMs }) => {
       const job = await recorder.get(jobId);
-      if (job && isOver(job)) await end(job, failingForMs);
-      return undefined;
+      return job && isOver(job) ? end(job, failingForMs) : undefined;
     },
   });
   return { lane, isAwaited, afterEnd };

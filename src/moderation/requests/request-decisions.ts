@@ -72,7 +72,7 @@ export type RequestEvent =
     };
 
 /** Takes a step and returns the event to record. `waits`: ask again soon, because the step depends on something else. */
-export type Step = (request: GatedRequest) => Promise<RequestEvent | 'waits'>;
+export type Step = (request: GatedRequest) => Promise<RequestEvent | 'waits' | { dueInMs: number }>;
 
 /** Applies an event. @returns the same request if the event no longer matters. */
 export function after(request: GatedRequest, event: RequestEvent, nowMs: number): GatedRequest {

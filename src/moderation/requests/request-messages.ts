@@ -1,3 +1,4 @@
+import type { Next } from '../../engine/lane.ts';
 import type { Job } from '../../jobs/job/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { type Brought, behindOf, type MessageStates } from '../records/messages.ts';
@@ -60,9 +61,9 @@ export function endedWithoutJob({ phase }: GatedRequest): boolean {
 export interface RequestMessages {
   /**
    * Finds the message that answered its member, by the interaction token.
-   * @returns its id, if it exists. @throws RetryLater while it may still appear.
+   * @returns its id if it exists, or when to look again while it may still appear.
    */
-  findAnswer(request: GatedRequest): Promise<string | undefined>;
+  findAnswer(request: GatedRequest): Promise<string | Next>;
   /**
    * Updates one of its messages, which shows only what the record holds.
    * @param options.anew posts a new message instead of one that is gone.

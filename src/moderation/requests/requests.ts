@@ -47,6 +47,7 @@ export function createRequests(parts: RequestsParts) {
       if (!next || next.inMs > 0) return undefined;
       const event = await steps[next.step](request);
       if (event === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
+      if ('dueInMs' in event) return event;
       now = await recordEvent(request.id, event);
     }
     return undefined;

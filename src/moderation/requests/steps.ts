@@ -42,13 +42,14 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
   return {
     'find answer': async (request) => {
       if (openingIds.has(request.id)) return 'waits';
-      const messageId = isFromRound(request) ? await post(request) : await messages.findAnswer(request);
-      return messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId };
+      const found = isFromRound(request) ? await post(request) : await messages.findAnswer(request);
+      if (typeof found === 'object') return found;
+      return found === undefined ? { event: 'unanswered' } : { event: 'answered', messageId: found };
     },
     age: async () => ({ event: 'aged' }),
     begin: async (request) => {
       const started = await begin(request);
-      const isStarted = started !== 'waits' && started.event === 'started';
+      const isStarted = typeof started === 'object' && 'event' in started && started.event === 'started';
       if (isStarted)
         log.info({ request: request.id, server: request.guildId, decision: 'approved' }, 'request decided');
       return started;

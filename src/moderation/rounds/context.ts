@@ -1,6 +1,7 @@
 import type { HoldRequest } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
+import type { Next } from '../../engine/lane.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
@@ -16,8 +17,8 @@ export type FindForbiddenEntries = (round: Round, only?: readonly number[]) => P
 
 /** The messages of rounds on Discord. If Discord is unavailable, these throw, and the round's step is retried. */
 export interface RoundMessages {
-  /** The id of the message that answered the opener; undefined if there is none. @throws RetryLater while it may appear. */
-  findAnswer(round: Round): Promise<string | undefined>;
+  /** The id of the message that answered the opener, or when to look again while it may still appear. */
+  findAnswer(round: Round): Promise<string | Next>;
   /**
    * Brings the round's message up to date, or posts it if no command answers with it.
    * @param options.anew posts it again, because the old message is gone

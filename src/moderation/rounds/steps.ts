@@ -20,7 +20,8 @@ export function roundDueInMs(round: Round, nowMs: number): number | undefined {
 export async function takeRoundSteps(context: RoundsContext, { id }: Round): Promise<Next> {
   const { records, openingIds } = context;
   if (openingIds.has(id)) return { dueInMs: LOOK_INTERVAL_MS };
-  await findAnswer(context, id);
+  const later = await findAnswer(context, id);
+  if (later) return later;
   const round = await currentRound(context, id);
   if (round?.phase === 'creating') await makeWinners(context, round);
   const after = await records.find(id);
@@ -30,16 +31,18 @@ export async function takeRoundSteps(context: RoundsContext, { id }: Round): Pro
 }
 
 /** If a crash lost the id of the round's message, looks for the message. Opens the round if it exists, else drops the round. */
-async function findAnswer(context: RoundsContext, id: string): Promise<void> {
+async function findAnswer(context: RoundsContext, id: string): Promise<Next> {
   const { records, clock, messages } = context;
   const round = await records.find(id);
-  if (round?.phase !== 'opening') return;
+  if (round?.phase !== 'opening') return undefined;
   const messageId = await messages.findAnswer(round);
+  if (typeof messageId === 'object') return messageId;
   await records.amend(id, (now) => {
     if (now.phase !== 'opening') return undefined;
     if (messageId === undefined) return endRound(now, 'dropped', clock.now());
     return { ...now, phase: 'submitting', location: { ...now.location, messageId } };
   });
+  return undefined;
 }
 
 async function finish(context: RoundsContext, round: Round): Promise<undefined> {

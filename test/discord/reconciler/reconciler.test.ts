@@ -75,6 +75,22 @@ describe('a record’s message', () => {
     await expect(reconciler.bring(wanted('new'))).rejects.toMatchObject({ name: 'RetryLater', why: 'file' });
   });
 
+  it('that answered a command is looked for every 5 seconds, until it can no longer appear', async () => {
+    const looks = Array.from({ length: 4 }, () => ({ outcome: 'gone' }) as const);
+    const { clock, reconciler } = start([...looks]);
+    const at = {
+      ...{ guildId: 'server', channelId: 'channel', applicationId: 'app', uploadLimitBytes: 0 },
+      ...{ token: 'token', tokenIssuedAtMs: clock.now() },
+    };
+    expect(await reconciler.findAnswer(at)).toEqual({ dueInMs: 5_000 });
+    await clock.advance(57_000);
+    expect(await reconciler.findAnswer(at)).toEqual({ dueInMs: 3_000 });
+    await clock.advance(3_000);
+    expect(await reconciler.findAnswer(at)).toBeUndefined();
+    expect(await reconciler.findAnswer({ ...at, token: '' })).toBeUndefined();
+    expect(await reconciler.findAnswer(at)).toBe('m');
+  });
+
   it('waits for the rate limit of its channel, and later messages wait for their turn', async () => {
     const { calls, clock, reconciler } = start([LIMITED]);
     const posted = Promise.all([reconciler.bring(wanted('first')), reconciler.bring(wanted('second'))]);
