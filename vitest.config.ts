@@ -1,10 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { secondTries } from './test/support/second-tries.ts';
+
+const FILES = 'test/**/*.test.ts';
+/** Files that replace a module. Each runs in a process of its own. */
+const isolated = globSync(FILES).filter((path) => /^vi\.(mock|doMock)\(/m.test(readFileSync(path, 'utf8')));
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     pool: 'forks',
     // Many tests wait for processes, browsers and sockets: with one worker a core a third of the machine is idle.
     maxWorkers: availableParallelism() + 1,
@@ -16,5 +20,22 @@ export default defineConfig({
     reporters: ['default', secondTries],
     // Shuffled, and the same for everybody, so that a failure can be repeated; `--sequence.seed` gives another order.
     sequence: { shuffle: true, seed: 1_795_195_287_716 },
+    projects: [
+      {
+        extends: true,
+        // Files share a worker's modules: to load the bot again for each file is half of the processor time.
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: [FILES],
+          exclude: [...configDefaults.exclude, ...isolated],
+        },
+      },
+      {
+        extends: true,
+        // After the others: between them, it would end a shared worker.
+        test: { name: 'isolated', include: isolated, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -30,7 +30,7 @@ export async function closeDatabase({ database, ownership }: OpenedDatabase): Pr
 const BUSY_TIMEOUT_MAX_MS = 5000;
 
 /** For a reader. */
-const unowned: Ownership = { shards: ALL_SERVERS, lost: neverLost, release: async () => undefined };
+const unowned = (): Ownership => ({ shards: ALL_SERVERS, lost: neverLost(), release: async () => undefined });
 
 /** Opens the database at `STORE_URL` and acquires the right to write to it. Leaves nothing open if it throws. */
 export function openDatabase(url: string, options: OpenOptions): Promise<OpenedDatabase> {
@@ -46,14 +46,14 @@ async function openSqliteStore(
   const busyTimeoutMs = Math.min(BUSY_TIMEOUT_MAX_MS, Math.ceil(callTimeoutMs / 2));
   const bounded = <Result>(work: Promise<Result>): Promise<Result> =>
     withinCallTimeout(work, callTimeoutMs, DOING, signal);
-  let ownership = unowned;
+  let ownership = unowned();
 
   try {
     if (exclusive) await bounded(makePrivateFolder(dirname(path)));
     const found = await bounded(findStoreFile(path));
     if (exclusive) {
       if (found === 'none') await bounded(markCreating(path));
-      ownership = { shards, lost: neverLost, release: await bounded(acquireProcessLock(`${path}-lock`)) };
+      ownership = { shards, lost: neverLost(), release: await bounded(acquireProcessLock(`${path}-lock`)) };
     }
     requireNotLost(found);
     if (exclusive) {
@@ -76,5 +76,5 @@ async function openPostgresStore(url: string, { exclusive = true, ...options }: 
   // Loaded here, so that only PostgreSQL stores load its libraries.
   const { openPostgresReader, openPostgres } = await import('./postgres/postgres-database.ts');
   if (exclusive) return openPostgres(url, options);
-  return { database: await openPostgresReader(url, options.callTimeoutMs), ownership: unowned };
+  return { database: await openPostgresReader(url, options.callTimeoutMs), ownership: unowned() };
 }

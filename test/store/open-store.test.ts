@@ -1,5 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { queryObjects } from 'node:v8';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
@@ -45,6 +46,15 @@ describe('a store', () => {
       [[{ query_only: 0 }], [{ journal_mode: 'wal' }], [{ synchronous: FULL }]],
       [[{ query_only: 1 }], [{ journal_mode: 'wal' }], [{ synchronous: expect.any(Number) }]],
     ]);
+  });
+
+  it('is not kept in memory after it is closed', async () => {
+    const connections = (): number => queryObjects(KeyvSqlite, { format: 'count' });
+    const before = connections();
+    const [path, rounds] = [join(await tempFolder(), 'easel.sqlite'), 8];
+    for (let round = 0; round < rounds; round++) await (await openStore(`sqlite://${path}`)).close();
+    // The last ones may still be on the stack.
+    expect(connections() - before).toBeLessThan(rounds);
   });
 
   it('leaves no write-ahead log when it is closed', async () => {

@@ -13,7 +13,7 @@ const openThings = async () => {
   const reported: string[] = [];
   const store = await createStore({
     database,
-    ownership: { shards: ALL_SERVERS, lost: neverLost, release: async () => undefined },
+    ownership: { shards: ALL_SERVERS, lost: neverLost(), release: async () => undefined },
     callTimeoutMs: 1_000,
     onUnreadable: ({ collection, key, why }) => reported.push(`${collection} ${key}: ${why}`),
   });

@@ -79,8 +79,11 @@ export interface Ownership {
   release(): Promise<void>;
 }
 
-/** For ownership that can't be lost: the operating system keeps it for this process, or nothing is ever written. */
-export const neverLost: Promise<StoreError> = new Promise(() => undefined);
+/**
+ * For ownership that can't be lost: the operating system keeps it for this process, or nothing is ever written. A new
+ * promise each time: one for all would keep every store that ever waited for it.
+ */
+export const neverLost = (): Promise<StoreError> => new Promise(() => undefined);
 
 export interface OpenOptions {
   /** The longest time for one call, including its wait in the queue of commits. */

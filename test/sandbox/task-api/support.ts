@@ -1,14 +1,9 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { TaskApiSandbox, TaskApiSandboxOptions } from '../../../src/sandbox/task-api/sandbox.ts';
 import { startTaskApiSandbox } from '../../../src/sandbox/task-api/server.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 export const KEY = 'sk-test';
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 export interface Answered {
   status: number;
@@ -38,7 +33,7 @@ export async function startWorld(options: Partial<TaskApiSandboxOptions> = {}): 
     spread: 0,
     ...options,
   });
-  closers.push(() => sandbox.close());
+  onTestFinished(() => sandbox.close());
   const call = async (path: string, key: string, body?: unknown): Promise<Answered> => {
     const response = await fetch(`${sandbox.url}${path}`, {
       headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
