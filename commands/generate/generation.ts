@@ -73,7 +73,7 @@ export async function start(
   const { madeOf = [], sourceUrls, isDraft } = request;
 
   requireChannel(server, texts);
-  requireService(context, memberId);
+  requireService(context, { guildId: here.guildId, memberId });
   for (const address of sourceUrls) checkAddress(address, context);
   await requireBuildable(interaction, madeOf, context);
 

@@ -47,7 +47,7 @@ const approving =
     const { moderation, rules, texts } = context;
     if (andTrust) refuseForYourself(request.memberId, interaction, context);
     if (!request.decision) {
-      requireService(context, request.memberId);
+      requireService(context, request);
       const refusal = await moderation.admission.recheck(request, 'approve', await rules());
       if (refusal?.reason === 'paused') throw refusalError(refusal, request.guildId, context);
       if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));

@@ -17,8 +17,11 @@ export function requireChannel(server: ServerFacts, { refusals }: Texts): void {
 }
 
 /** @throws MemberError while the service accepts no new tasks, from this member or from anyone */
-export function requireService({ money, texts, watch }: Needs<'money' | 'texts' | 'watch'>, memberId?: string): void {
-  if (watch.mayCreate(memberId)) return;
+export function requireService(
+  { money, texts, watch }: Needs<'money' | 'texts' | 'watch'>,
+  from?: { guildId: string; memberId: string },
+): void {
+  if (watch.mayCreate(from) !== 'no') return;
   const { refusals } = texts;
   const { isAlerted } = money.operatorAlerter;
   const words: Partial<Record<typeof watch.status, string>> = {

@@ -1,5 +1,13 @@
 import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/account/decisions.ts';
-import { type Job, type JobRequest, logFacts, type MessageLocation, newTasksOf, taskKeyOf } from './job/job.ts';
+import {
+  askerOf,
+  type Job,
+  type JobRequest,
+  logFacts,
+  type MessageLocation,
+  newTasksOf,
+  taskKeyOf,
+} from './job/job.ts';
 import { after } from './job/life.ts';
 import { holdTasksOf, quotesOf } from './job/variants.ts';
 import { AnswerLostError } from './ports/job-messages.ts';
@@ -66,9 +74,10 @@ export function createSubmitting(
       const reserved = slots.reserve(location.guildId, taskKeys);
       if (reserved === 'already') return { outcome: 'already' };
       if (!reserved) return { outcome: 'busy', roomAtMs: slots.roomAtMs() };
+      const waits = reserved.waits || parts.watch.mayCreate(askerOf(submission)) !== 'now';
       let outcome: SubmitOutcome | undefined;
       try {
-        outcome = await start(parts, submission, answer, reserved.waits, own);
+        outcome = await start(parts, submission, answer, waits, own);
       } catch (error) {
         if (own.has(jobId)) onFailed(jobId, location.guildId);
         // Should its message appear, it says that nothing was started.
@@ -77,7 +86,7 @@ export function createSubmitting(
       } finally {
         if (outcome?.outcome !== 'started') for (const taskKey of taskKeys) slots.release(taskKey);
       }
-      if (outcome.outcome === 'started') onStarted(outcome.job, reserved.waits ? outcome.job : asSending(outcome.job));
+      if (outcome.outcome === 'started') onStarted(outcome.job, waits ? outcome.job : asSending(outcome.job));
       return outcome;
     },
   };
@@ -97,7 +106,7 @@ async function start(
   waits: boolean,
   own: Map<string, boolean>,
 ): Promise<SubmitOutcome> {
-  const { accounts, clock, log, models, records, recorder, watch } = parts;
+  const { accounts, clock, log, models, records, recorder } = parts;
   const { jobId, memberId, request, location, count, roleIds, channelIds } = submission;
   return records.locked(jobId, async () => {
     if (own.has(jobId) || (await wasStarted(parts, submission))) return { outcome: 'already' };
@@ -124,7 +133,7 @@ async function start(
     }
     const shown = after(job, { kind: 'answered', messageId }).job;
     // The next commit stores the message's id: at once, unless the create has to wait.
-    if (waits || !watch.mayCreate(memberId)) await records.set(jobId, shown);
+    if (waits) await records.set(jobId, shown);
     else recorder.remember(shown);
     own.set(jobId, true);
     return { outcome: 'started', job: shown };

@@ -73,7 +73,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     jobs,
     history,
     jobMessages,
-    mayCreate: (memberId) => !stop.aborted && needs.service.watch.mayCreate(memberId),
+    mayCreate: (from) => !stop.aborted && needs.service.watch.mayCreate(from) !== 'no',
     collections: {
       audit: store.collection('audit', auditRecordSchema, { serverOf: 'key' }),
       requests: requestRecords(store),
@@ -142,6 +142,7 @@ function openRounds(
     messages,
     forbiddenEntries: createFindForbiddenEntries(moderation),
     collection: store.collection('rounds', roundSchema, { serverOf: ({ guildId }) => guildId }),
-    mayStart: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate(),
+    mayStart: async (guildId) =>
+      !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate() !== 'no',
   });
 }

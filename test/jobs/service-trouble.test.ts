@@ -51,7 +51,7 @@ describe('a service that', () => {
     scene.service.queryError = new BadKeyError();
     await scene.submit();
     expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'bad key' } }]);
-    expect(scene.bot.watch.mayCreate()).toBe(false);
+    expect(scene.bot.watch.mayCreate()).toBe('no');
     expect(scene.service.createCalls).toBe(1);
     expect(await scene.credits()).toEqual(NOTHING);
   });

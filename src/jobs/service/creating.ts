@@ -10,7 +10,7 @@ import {
 } from '../../task-api/errors.ts';
 import type { CreatedTask, CreateRequest } from '../../task-api/task-api.ts';
 import { withinLimit } from '../../time/time-limit.ts';
-import { findTask, type Job, jobIdOfTask, logFacts, TASKS_MAX, taskIndexOf } from '../job/job.ts';
+import { askerOf, findTask, type Job, jobIdOfTask, logFacts, TASKS_MAX, taskIndexOf } from '../job/job.ts';
 import type { CreateEvent } from '../job/life.ts';
 import { modelOfTask, requestOfTask } from '../job/variants.ts';
 import type { StepParts } from '../ports/parts.ts';
@@ -25,6 +25,8 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_AFTER_MS = 15_000;
 /** Guards against a client that hangs; the client's own deadline comes first and knows what it proves. */
 const CREATE_TIMEOUT_MS = 90_000;
+/** After this time, a create that can't be sent asks again whether it can. */
+const WAIT_MS = 1_000;
 /** After this time, ownership of the job is checked again. */
 const UNPROVED_PAUSE_MS = 1_000;
 
@@ -68,8 +70,9 @@ export function createCreating(parts: CreatingParts): Lane {
 
   const create = async (job: Job, taskKey: string, { failures, signal: stop }: StepOptions): Promise<Next> => {
     const startedMs = clock.monotonicMs();
-    const away = await watch.waitToCreate(job.memberId, stop);
-    if (away) return void (await fail(job, taskKey, away, startedMs));
+    const may = watch.claimCreate(askerOf(job));
+    if (may === 'soon') return { dueInMs: WAIT_MS };
+    if (may !== 'now') return void (await fail(job, taskKey, may, startedMs));
     // Only when it is its turn: a task that still waits when Easel is killed was surely not sent.
     if ((await record(taskKey, { kind: 'sending', taskKey }))?.state !== 'submitting') return undefined;
     // Another process may own the job since that commit and have marked it unconfirmed.
@@ -119,10 +122,10 @@ async function sendOnce(
   taskKey: string,
   underWay: () => number,
 ): Promise<CreateOutcome> {
-  const { memberId, request } = job;
+  const { request } = job;
   const { sourceUrls: imageUrls, aspectRatio } = request;
   const { modelId, prompt } = requestOfTask(request, taskIndexOf(taskKey));
-  const heard = (error?: unknown) => watch.recordCreate({ memberId, prompt, underWay: underWay() }, error);
+  const heard = (error?: unknown) => watch.recordCreate({ ...askerOf(job), prompt, underWay: underWay() }, error);
 
   const outcome = await sendCreate(taskApi, { modelId, prompt, imageUrls, aspectRatio });
   const serviceTask = serviceTaskOf(outcome);

@@ -15,9 +15,15 @@ import {
   afterLostCreate,
   afterOutage,
   afterRefusedCreates,
+  afterSentCreate,
   type CreateWindow,
+  FIRST_TRIAL_WAIT_MS,
   FIRST_WINDOW,
-  isShut,
+  isShutForLong,
+  LONGEST_TRIAL_WAIT_MS,
+  type Sender,
+  shutTo,
+  trialWaitAfterMs,
 } from './create-window.ts';
 
 /** What the outcomes of calls say about the service, as pure functions from one condition to the next. */
@@ -55,38 +61,57 @@ export const AT_START: Condition = {
   nextTrialAtMs: 0,
 };
 
-/**
- * If only a create can show that creates work again, one is sent as a trial. Each lost trial leaves credits held, so the
- * first waits this long, and each later wait doubles...
- */
-const FIRST_TRIAL_WAIT_MS = 30_000;
-/** ...up to this one, which is also the first wait if a probe can show it. */
-const LONGEST_TRIAL_WAIT_MS = 10 * 60_000;
+/** How long held creates sit out an outage before their holds are released. */
+const PATIENCE_MS = 60_000;
 
 export function statusOf({ line, window }: Condition): ServiceStatus {
-  if (!isLineOpen(line) || !isShut(window)) return line;
+  if (!isLineOpen(line) || shutTo(window) === 'none') return line;
   return window.isRefused ? 'refuses requests' : 'creates fail';
 }
 
 const isLineOpen = (line: Line): boolean => line === 'well' || line === 'unrecognised';
 
-/** Whether creates of this member, or of members in general, are sent without a trial. */
-export const isOpen = ({ line, window }: Condition, memberId?: string): boolean =>
-  isLineOpen(line) && !isShut(window, memberId);
-
 /** Whether queries are answered, as far as is known. */
 export const isAnswering = ({ line }: Condition): boolean => isLineOpen(line);
 
-/** A bad key needs no trial, because every answer shows whether it works again. */
-export const isTrialDue = (condition: Condition, nowMs: number): boolean =>
-  isLimited(condition) && condition.line !== 'bad key' && nowMs >= condition.nextTrialAtMs;
+/** Whose creates have to wait for a trial. */
+const limitedTo = ({ line, window }: Condition): ReturnType<typeof shutTo> =>
+  isLineOpen(line) ? shutTo(window) : 'all';
 
-/** Whether anyone's creates have to wait for a trial. */
-const isLimited = ({ line, window }: Condition): boolean => !isLineOpen(line) || window.size === 0;
+function isLimited(condition: Condition, from: Sender | undefined): boolean {
+  const limited = limitedTo(condition);
+  return limited === 'all' || (limited !== 'none' && from !== undefined && condition.window.servers.has(from.guildId));
+}
 
-export function afterTrialStarted(condition: Condition, nowMs: number): Condition {
-  const trialWaitMs = Math.min(condition.trialWaitMs * 2, LONGEST_TRIAL_WAIT_MS);
-  return { ...condition, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs };
+/**
+ * Whether a create may be sent: `soon` if it can wait, because a trial or an earlier create of its member will tell shortly.
+ * @param from whose create it is; a clean member's if left out.
+ */
+export function mayCreate(condition: Condition, nowMs: number, from?: Sender): 'now' | 'soon' | 'no' {
+  const { line, window, trialWaitMs, nextTrialAtMs } = condition;
+  const own = from && window.members.get(from.memberId);
+  let atMs = own?.nextAtMs ?? 0;
+  let isSoon = !own || !isShutForLong(own);
+  if (isLimited(condition, from)) {
+    // Every answer shows whether a bad key works again. Members with losses leave the trial to others.
+    const trialAtMs = line === 'bad key' ? Number.POSITIVE_INFINITY : nextTrialAtMs + (own ? trialWaitMs : 0);
+    atMs = Math.max(atMs, trialAtMs);
+    isSoon &&= isLineOpen(line) && !window.isRefused && trialWaitMs === FIRST_TRIAL_WAIT_MS;
+  }
+  if (atMs <= nowMs) return 'now';
+  return isSoon ? 'soon' : 'no';
+}
+
+/** Whether a create that is held waits, although new ones are refused. */
+export const isPatient = (condition: Condition, nowMs: number): boolean =>
+  limitedTo(condition) !== 'none' && nowMs < condition.notWellSinceMs + PATIENCE_MS;
+
+/** @param from whose create is sent now */
+export function afterSent(condition: Condition, from: Sender, nowMs: number): Condition {
+  const sent = { ...condition, window: afterSentCreate(condition.window, from, nowMs) };
+  if (!isLimited(condition, from)) return sent;
+  const trialWaitMs = trialWaitAfterMs(condition.trialWaitMs);
+  return { ...sent, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs };
 }
 
 /** Whether a failure may concern one task or one connection only, so that a probe has to find out. */
@@ -98,14 +123,14 @@ export function isDoubtful(error: unknown): boolean {
 export interface CreateOutcome {
   /** Undefined for a success. Errors other than TaskApiError say nothing about the service. */
   error: unknown;
-  memberId: string;
+  from: Sender;
   /** How many creates were under way, including this one. */
   underWay: number;
 }
 
-export function afterCreate(before: Condition, { error, memberId, underWay }: CreateOutcome, nowMs: number): Condition {
+export function afterCreate(before: Condition, { error, from, underWay }: CreateOutcome, nowMs: number): Condition {
   if (error instanceof UnconfirmedError) {
-    return become(before, { window: afterLostCreate(before.window, memberId) }, nowMs);
+    return become(before, { window: afterLostCreate(before.window, from, nowMs) }, nowMs);
   }
   if (isFailure(error)) return afterFailure(before, error, nowMs);
   const answered = { line: lineAfter(before, error), lastAnswerAtMs: nowMs };
@@ -114,7 +139,7 @@ export function afterCreate(before: Condition, { error, memberId, underWay }: Cr
   }
   // A rate limit is neither a loss nor an answer to the create.
   if (error instanceof RateLimitedError) return become(before, answered, nowMs);
-  return become(before, { ...answered, window: afterAnsweredCreate(before.window, underWay) }, nowMs);
+  return become(before, { ...answered, window: afterAnsweredCreate(before.window, from, underWay) }, nowMs);
 }
 
 /** A query doesn't show that creates work again. */
@@ -153,11 +178,15 @@ function afterFailure(before: Condition, error: unknown, nowMs: number): Conditi
   return before;
 }
 
-/** Sets the first wait for a trial if creates have to wait for one from now on. */
+const REACH: readonly ReturnType<typeof shutTo>[] = ['none', 'servers with losses', 'all'];
+
+/** Sets the first wait for a trial if more creates have to wait for one from now on. */
 function become(before: Condition, change: Partial<Condition>, nowMs: number): Condition {
-  const after = { ...before, ...change, notWellSinceMs: isOpen(before) ? nowMs : before.notWellSinceMs };
+  const wasWell = limitedTo(before) === 'none';
+  const after = { ...before, ...change, notWellSinceMs: wasWell ? nowMs : before.notWellSinceMs };
   const isProbesToTell = after.doesProbeTell && !isLineOpen(after.line);
-  if (!isLimited(after) || (isLimited(before) && (!isProbesToTell || after.line === before.line))) return after;
+  const isWorse = REACH.indexOf(limitedTo(after)) > REACH.indexOf(limitedTo(before));
+  if (!isWorse && (!isProbesToTell || after.line === before.line)) return after;
   const trialWaitMs = isProbesToTell ? LONGEST_TRIAL_WAIT_MS : FIRST_TRIAL_WAIT_MS;
   return { ...after, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs };
 }

@@ -10,7 +10,7 @@ import {
 import type { Task, TaskApi } from '../../task-api/task-api.ts';
 import type { Clock } from '../../time/clock.ts';
 import { withinLimit } from '../../time/time-limit.ts';
-import { createsAtOnce } from './create-window.ts';
+import type { Sender } from './create-window.ts';
 import {
   afterCreateAnswer,
   type CreateAttempt,
@@ -23,12 +23,12 @@ import {
   afterCreate,
   afterProbe,
   afterQuery,
-  afterTrialStarted,
+  afterSent,
   type Condition,
   isAnswering,
   isDoubtful,
-  isOpen,
-  isTrialDue,
+  isPatient,
+  mayCreate,
   type ServiceStatus,
   statusOf,
 } from './service-condition.ts';
@@ -48,7 +48,7 @@ export interface ServiceWatch {
    * Call with the outcome of every create, its sender and prompt, and how many creates were under way.
    * @returns the error to handle: NotServedError for a refusal that every request gets.
    */
-  recordCreate(asked: CreateAttempt & { underWay: number }, error?: unknown): unknown;
+  recordCreate(asked: CreateAttempt & Sender & { underWay: number }, error?: unknown): unknown;
   /** Why the service refuses every request, in its own words without prompts; undefined if it doesn't. */
   readonly refusal: string | undefined;
   /** When it got this status. */
@@ -57,13 +57,16 @@ export interface ServiceWatch {
   readonly lastCreatedAtMs: number | undefined;
   /** How many creates may be under way at once. */
   readonly createsAtOnce: number;
-  /** Whether this member, or members in general, can start a job. Changes nothing. */
-  mayCreate(memberId?: string): boolean;
   /**
-   * Await it right before each create, at most `createsAtOnce` together. Resolves with nothing if the create may be sent:
-   * the service is well, or this one is the trial. Resolves with the reason to give up. @throws if `signal` aborts.
+   * Whether a new create of this member, or of members in general, may be sent: `soon` if it has to wait a little. Changes
+   * nothing.
    */
-  waitToCreate(memberId: string, signal: AbortSignal): Promise<TaskApiError | undefined>;
+  mayCreate(from?: Sender): 'now' | 'soon' | 'no';
+  /**
+   * The same for a create that is held, with more patience, or the reason to give it up. Call it right before each create,
+   * at most `createsAtOnce` together: `now` counts as sent.
+   */
+  claimCreate(from: Sender): 'now' | 'soon' | TaskApiError;
   /** Whether queries are answered, as far as known. */
   readonly isAnswering: boolean;
   /** Resolves once queries are answered. @throws if `signal` aborts. */
@@ -80,8 +83,6 @@ const PROBE_INTERVAL_MS = 10_000;
 /** After a failure, a probe follows at once, but at most this often. */
 const PROBE_SHORTEST_INTERVAL_MS = 2_000;
 const PROBE_TIMEOUT_MS = 15_000;
-/** How long waiting creates sit out an outage before their holds are released. */
-const PATIENCE_MS = 60_000;
 
 export interface ServiceWatchOptions {
   clock: Clock;
@@ -112,15 +113,15 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
       return condition().lastAnswerAtMs;
     },
     recordQuery: (error) => become(afterQuery(condition(), error, clock.monotonicMs()), error),
-    recordCreate: ({ memberId, prompt, underWay }, error) => {
-      repeated = afterCreateAnswer(repeated, error, { memberId, prompt });
+    recordCreate: ({ underWay, ...asked }, error) => {
+      repeated = afterCreateAnswer(repeated, error, asked);
       if (error === undefined) lastCreatedAtMs = clock.now();
       const judged =
         error instanceof RefusedError && refusesEveryone(repeated)
           ? new NotServedError(error.serviceMessage, { cause: error })
           : error;
-      if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, prompt);
-      become(afterCreate(condition(), { error: judged, memberId, underWay }, clock.monotonicMs()), judged);
+      if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, asked.prompt);
+      become(afterCreate(condition(), { error: judged, from: asked, underWay }, clock.monotonicMs()), judged);
       return judged;
     },
     get sinceMs() {
@@ -133,25 +134,16 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
       return statusOf(condition()) === 'refuses requests' ? refusal : undefined;
     },
     get createsAtOnce() {
-      return createsAtOnce(condition().window);
+      return condition().window.size;
     },
-    mayCreate: (memberId) => isOpen(condition(), memberId) || isTrialDue(condition(), clock.monotonicMs()),
-    waitToCreate: async (memberId, signal) => {
-      for (;;) {
-        signal.throwIfAborted();
-        const now = condition();
-        if (isOpen(now, memberId)) return undefined;
-        if (isTrialDue(now, clock.monotonicMs())) {
-          kept.become(afterTrialStarted(now, clock.monotonicMs()), {});
-          return undefined;
-        }
-        // Creates of other members don't wait for this one's trial.
-        if (isOpen(now)) return new UnreachableError();
-        const patienceMs = now.notWellSinceMs + PATIENCE_MS - clock.monotonicMs();
-        const hopeless = errorOf(statusOf(now), refusal) ?? (patienceMs <= 0 ? new UnreachableError() : undefined);
-        if (hopeless) return hopeless;
-        await changeWithin(Math.min(patienceMs, now.nextTrialAtMs - clock.monotonicMs()), signal);
-      }
+    mayCreate: (from) => mayCreate(condition(), clock.monotonicMs(), from),
+    claimCreate: (from) => {
+      const nowMs = clock.monotonicMs();
+      const may = mayCreate(condition(), nowMs, from);
+      if (may === 'now') kept.become(afterSent(condition(), from, nowMs), {});
+      if (may !== 'no') return may;
+      const noUse = errorOf(statusOf(condition()), refusal);
+      return noUse ?? (isPatient(condition(), nowMs) ? 'soon' : new UnreachableError());
     },
     get isAnswering() {
       return isAnswering(condition());

@@ -160,7 +160,7 @@ export function createBegin(context: RequestsContext): Step {
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
     const refusal = isNew(request) ? undefined : await context.recheck(request);
     if (refusal) return { event: 'forbidden', refusal };
-    if (!context.mayCreate(memberId)) return 'waits';
+    if (!context.mayCreate({ guildId, memberId })) return 'waits';
     if (gates.after === 'moderators') return beginForModerators(request);
     return submit(request, location, (made) => show(made, location.messageId));
   };

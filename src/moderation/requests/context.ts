@@ -27,7 +27,7 @@ export interface RequestsParts {
   /** A request that is approved before or during a pause starts when the pause ends. */
   isPaused: (guildId: string) => Promise<boolean>;
   /** Whether the service and Easel's own state allow new jobs now. */
-  mayCreate: (memberId: string) => boolean;
+  mayCreate: (from: { guildId: string; memberId: string }) => boolean;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Called when Easel can't reach the moderators' channel. */
   onModeratorsUnreachable: (guildId: string) => void;

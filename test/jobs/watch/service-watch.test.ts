@@ -22,17 +22,21 @@ let probes: number;
 let probeError: Error | undefined;
 let logLines: string[];
 
-const { signal } = new AbortController();
 const pass = (durationMs: number): Promise<void> => passes({ clock, activity: new Activity() }, durationMs);
 
+/** A member of a server of their own, if none is named. */
+const of = (memberId: string, guildId = `server of ${memberId}`) => ({ guildId, memberId });
 /** The outcome of a create. */
-const create = (error?: unknown, asked: { memberId?: string; prompt?: string; underWay?: number } = {}): unknown =>
-  watch.recordCreate({ memberId: 'ada', prompt: 'a quiet harbour', underWay: 1, ...asked }, error);
-/** Loses creates of several members until none are sent. */
-const loseAll = (): void => {
-  for (const memberId of ['ada', 'ben', 'cleo']) create(new UnconfirmedError(), { memberId });
+const create = (
+  error?: unknown,
+  { from = of('ada'), ...asked }: { from?: ReturnType<typeof of>; prompt?: string; underWay?: number } = {},
+): unknown => watch.recordCreate({ ...from, prompt: 'a quiet harbour', underWay: 1, ...asked }, error);
+const lose = (...from: ReturnType<typeof of>[]): void => {
+  for (const one of from) create(new UnconfirmedError(), { from: one });
 };
-const admit = (memberId = 'ada') => watch.waitToCreate(memberId, signal);
+/** Loses creates of members of several servers until none are sent. */
+const loseAll = (): void => lose(of('ada'), of('ben'), of('cleo'), of('dan'));
+const claim = (memberId = 'eve') => watch.claimCreate(of(memberId));
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -61,7 +65,7 @@ describe('the watch over the service', () => {
     await pass(600_000);
     expect(probes).toBe(0);
     expect(watch.status).toBe('well');
-    expect(watch.mayCreate()).toBe(true);
+    expect(watch.mayCreate()).toBe('now');
   });
 
   it('notices in time that the service is well again, even if the time of day is set back', async () => {
@@ -86,26 +90,26 @@ describe('the watch over the service', () => {
     });
     await pass(3_600_000);
     expect(isWell).toBe(false);
-    expect(watch.mayCreate()).toBe(false);
+    expect(watch.mayCreate()).toBe('no');
     probeError = undefined;
     await pass(10_000);
     expect(watch.status).toBe('well');
     expect(isWell).toBe(true);
-    expect(watch.mayCreate()).toBe(true);
+    expect(watch.mayCreate()).toBe('now');
   });
 
   it.each([new UnavailableError(), new UnreachableError()])(
     'probes at once whether the service is down, and holds nothing up meanwhile: %s',
     async (error) => {
       watch.recordQuery(error);
-      expect(watch.mayCreate()).toBe(true);
+      expect(watch.mayCreate()).toBe('now');
       await pass(0);
       expect([probes, watch.status]).toEqual([1, 'well']);
       probeError = new UnreachableError();
       watch.recordQuery(error);
       await pass(2_000);
       expect([probes, watch.status]).toEqual([2, 'down']);
-      expect(watch.mayCreate()).toBe(false);
+      expect(watch.mayCreate()).toBe('no');
     },
   );
 
@@ -149,7 +153,7 @@ describe('the watch over the service', () => {
       watch.recordQuery(answer);
       create(answer);
       expect(watch.status).toBe('unrecognised');
-      expect(watch.mayCreate()).toBe(true);
+      expect(watch.mayCreate()).toBe('now');
       watch.recordQuery(new NotTheServiceError('a page'));
       watch.recordQuery(answer);
       expect(watch.status).toBe('not the service');
@@ -164,15 +168,15 @@ describe('the watch over the service', () => {
     expect(watch.lastAnswerAtMs).toBeUndefined();
   });
 
-  it('halves the number of creates at once with each loss, and raises it with each answer', () => {
+  it('halves the number of creates at once with each loss, but not below one, and raises it with each answer', () => {
     const sizes: number[] = [];
-    const outcomes = [undefined, 'lost', 'lost', undefined, 'lost', undefined, undefined, undefined] as const;
+    const outcomes = [undefined, 'lost', 'lost', 'lost', undefined, 'lost', undefined, undefined, undefined] as const;
     for (const [index, outcome] of outcomes.entries()) {
-      create(outcome && new UnconfirmedError(), { memberId: `m${index}` });
+      create(outcome && new UnconfirmedError(), { from: of(`m${index}`) });
       sizes.push(watch.createsAtOnce);
     }
-    expect(sizes).toEqual([4, 2, 1, 2, 1, 2, 3, 4]);
-    expect([watch.status, watch.mayCreate()]).toEqual(['well', true]);
+    expect(sizes).toEqual([4, 2, 1, 1, 2, 1, 2, 3, 4]);
+    expect([watch.status, watch.mayCreate()]).toEqual(['well', 'now']);
   });
 
   it('sends as many creates at once as needed while they are answered', () => {
@@ -183,32 +187,55 @@ describe('the watch over the service', () => {
     expect(watch.createsAtOnce).toBe(4);
   });
 
-  it('shuts if creates of several members are lost while queries are answered, and logs it', async () => {
+  it('shuts if creates of several servers are lost in a row while queries are answered, and logs it', async () => {
     create();
     loseAll();
-    await pass(10_000);
+    expect(watch.status).toBe('well');
+    lose(of('eli'));
+    expect([watch.status, watch.mayCreate()]).toEqual(['creates fail', 'soon']);
+    await pass(15_000);
+    expect(claim()).toBe('now');
+    lose(of('eve'));
     watch.recordQuery();
-    expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['creates fail', false, true]);
+    expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['creates fail', 'no', true]);
     expect(logLines.join()).toContain('new requests are refused');
-    create(new RefusedError('no'));
-    expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', true, 1]);
+    create(new RefusedError('no'), { from: of('fay') });
+    expect([watch.status, watch.mayCreate()]).toEqual(['well', 'now']);
   });
 
-  it('shuts only to one member if only their creates are lost, until any create is answered', async () => {
-    create();
-    for (let losses = 1; losses <= 3; losses++) create(new UnconfirmedError(), { memberId: 'troll' });
-    expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', true, 1]);
-    expect([watch.mayCreate('troll'), watch.mayCreate('ben')]).toEqual([false, true]);
-    expect(await admit('troll')).toBeInstanceOf(UnreachableError);
-    expect(await admit('ben')).toBeUndefined();
-    create(undefined, { memberId: 'ben' });
-    expect(watch.mayCreate('troll')).toBe(true);
+  it('sends creates of a member with losses one at a time, and after many hardly any', async () => {
+    lose(of('troll'));
+    for (let losses = 2; losses <= 4; losses++) {
+      expect([claim('troll'), claim('troll')]).toEqual(['now', 'soon']);
+      lose(of('troll'));
+    }
+    expect([claim('troll'), claim('ben'), claim('ben')]).toEqual(['soon', 'now', 'now']);
+    create(undefined, { from: of('ben') });
+    await pass(15_000);
+    expect(claim('troll')).toBe('now');
+    lose(of('troll'));
+    expect([watch.mayCreate(of('troll')), claim('troll')]).toEqual(['no', expect.any(UnreachableError)]);
+    expect([watch.status, claim('ben')]).toEqual(['well', 'now']);
+    await pass(60_000);
+    expect(claim('troll')).toBe('now');
+    create(undefined, { from: of('troll') });
+    expect([claim('troll'), claim('troll')]).toEqual(['now', 'now']);
   });
 
-  it('shuts to everyone if a second member loses a create', () => {
-    for (let losses = 1; losses <= 3; losses++) create(new UnconfirmedError(), { memberId: 'ada' });
-    create(new UnconfirmedError(), { memberId: 'ben' });
-    expect([watch.status, watch.mayCreate('cleo')]).toEqual(['creates fail', false]);
+  it('isn’t shut by members of one server, except for that server', () => {
+    const members = ['a', 'b', 'c', 'd', 'e'].map((name) => of(name, 'theirs'));
+    for (let rounds = 1; rounds <= 4; rounds++) lose(...members);
+    expect(watch.createsAtOnce).toBe(2);
+    expect([watch.mayCreate(), watch.mayCreate(of('f', 'theirs'))]).toEqual(['now', 'soon']);
+  });
+
+  it('isn’t shut again by the losses of those who shut it', async () => {
+    loseAll();
+    await pass(15_000);
+    expect([watch.mayCreate(of('ada')), claim()]).toEqual(['soon', 'now']);
+    create(undefined, { from: of('eve') });
+    for (let rounds = 1; rounds <= 4; rounds++) loseAll();
+    expect([watch.status, watch.mayCreate()]).toEqual(['well', 'now']);
   });
 
   it('isn’t changed by a rate limit', () => {
@@ -221,16 +248,23 @@ describe('the watch over the service', () => {
     loseAll();
     const trials: number[] = [];
     const startedMs = clock.now();
-    for (let minute = 0; minute < 60; minute += 0.5) {
-      await pass(30_000);
-      expect([watch.mayCreate(), watch.mayCreate()]).toEqual([watch.mayCreate(), watch.mayCreate()]);
-      if (!watch.mayCreate()) continue;
-      expect(await admit()).toBeUndefined();
-      expect([watch.mayCreate(), watch.createsAtOnce]).toEqual([false, 1]);
-      create(new UnconfirmedError());
+    for (let number = 1; clock.now() < startedMs + 3_600_000; number++) {
+      await pass(15_000);
+      const member = `member${number}`;
+      if (claim(member) !== 'now') continue;
+      expect(claim('another')).not.toBe('now');
+      lose(of(member));
       trials.push((clock.now() - startedMs) / 60_000);
     }
-    expect(trials).toEqual([0.5, 1.5, 3.5, 7.5, 15.5, 25.5, 35.5, 45.5, 55.5]);
+    expect(trials).toEqual([0.25, 1.25, 5.25, 15.25, 25.25, 35.25, 45.25, 55.25]);
+  });
+
+  it('lets a member with losses send the trial if no one else does', async () => {
+    loseAll();
+    await pass(15_000);
+    expect(watch.mayCreate(of('ada'))).toBe('soon');
+    await pass(15_000);
+    expect(claim('ada')).toBe('now');
   });
 
   it('forgets losses from before an outage', async () => {
@@ -242,9 +276,9 @@ describe('the watch over the service', () => {
     expect(watch.status).toBe('down');
     probeError = undefined;
     await pass(10_000);
-    expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', true, 1]);
+    expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', 'now', 1]);
+    expect([claim('ada'), claim('ada')]).toEqual(['now', 'now']);
   });
-
   it('relies on probes if they tell, except for one create in ten minutes', async () => {
     await pass(0);
     watch.recordQuery(new UnavailableError());
@@ -254,74 +288,67 @@ describe('the watch over the service', () => {
     await pass(2_000);
     expect(watch.status).toBe('down');
     await pass(590_000);
-    expect(watch.mayCreate()).toBe(false);
+    expect(watch.mayCreate()).toBe('no');
     await pass(10_000);
-    expect(watch.mayCreate()).toBe(true);
+    expect(watch.mayCreate()).toBe('now');
     probeError = undefined;
     await pass(10_000);
     expect(watch.status).toBe('well');
   });
 
-  it('lets waiting creates sit out a short outage', async () => {
+  it('lets held creates sit out a short outage, and gives them up in a longer one', async () => {
     probeError = new UnreachableError();
     watch.recordQuery(new UnreachableError());
-    await pass(0);
-    const admitted = Promise.all([admit(), admit()]);
-    await pass(20_000);
+    await pass(10_000);
+    expect([watch.mayCreate(of('eve')), claim()]).toEqual(['no', 'soon']);
+    await pass(50_000);
+    // The trial of an outage that probes don't notice.
+    expect([claim(), claim()]).toEqual(['now', expect.any(UnreachableError)]);
     probeError = undefined;
     await pass(10_000);
-    expect(await admitted).toEqual([undefined, undefined]);
-  });
-
-  it('gives up waiting creates in a longer outage, except for its trial', async () => {
-    loseAll();
-    const outcomes = Promise.all([admit(), admit(), admit()]);
-    await pass(30_000);
-    create(new UnconfirmedError());
-    await pass(30_000);
-    expect(await outcomes).toEqual([undefined, expect.any(UnreachableError), expect.any(UnreachableError)]);
+    expect([claim(), claim()]).toEqual(['now', 'now']);
   });
 
   it.each([new BadKeyError(), new NotTheServiceError('a page')])(
-    'gives up waiting creates at once if waiting is no use: %s',
-    async (error) => {
+    'gives up held creates at once if waiting is no use: %s',
+    (error) => {
       probeError = error;
       watch.recordQuery(error);
-      expect(await admit()).toBeInstanceOf(error.constructor);
+      expect(claim()).toBeInstanceOf(error.constructor);
     },
   );
 
   it('refuses requests while the service refuses everyone, tells the operator why, and notices the end by a trial', async () => {
     create(new NotServedError('insufficient credits for a harbour, see https://pay.example/x'));
-    expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['refuses requests', false, true]);
+    expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['refuses requests', 'no', true]);
     expect(watch.refusal).toBe('insufficient credits for a …, see [address]');
     expect(logLines.join()).toContain('insufficient credits for a …, see [address]');
     watch.recordQuery();
     await pass(10_000);
     expect(watch.status).toBe('refuses requests');
-    expect(await admit()).toBeInstanceOf(NotServedError);
-    await pass(20_000);
-    expect(watch.mayCreate()).toBe(true);
-    expect(await admit()).toBeUndefined();
-    expect(watch.mayCreate()).toBe(false);
+    expect(claim()).toBeInstanceOf(NotServedError);
+    await pass(5_000);
+    expect(watch.mayCreate()).toBe('now');
+    expect(claim()).toBe('now');
+    expect(watch.mayCreate()).toBe('no');
     create();
-    expect([watch.status, watch.mayCreate(), watch.refusal]).toEqual(['well', true, undefined]);
+    expect([watch.status, watch.mayCreate(), watch.refusal]).toEqual(['well', 'now', undefined]);
   });
 
   it('understands a refusal that everyone gets as the service’s own trouble', () => {
     const refuse = (index: number) =>
-      create(new RefusedError('not today'), { memberId: `m${index % 2}`, prompt: `prompt ${index}` });
+      create(new RefusedError('not today'), { from: of(`m${index % 2}`), prompt: `prompt ${index}` });
     for (let index = 1; index <= 4; index++) expect(refuse(index)).toBeInstanceOf(RefusedError);
-    expect(watch.mayCreate()).toBe(true);
+    expect(watch.mayCreate()).toBe('now');
     expect(refuse(5)).toBeInstanceOf(NotServedError);
-    expect([watch.status, watch.refusal, watch.mayCreate()]).toEqual(['refuses requests', 'not today', false]);
+    expect([watch.status, watch.refusal, watch.mayCreate()]).toEqual(['refuses requests', 'not today', 'no']);
   });
 
   it('logs an error once if another server answers, and continues by itself once the service does', async () => {
     probeError = new NotTheServiceError('a redirect (HTTP 301)');
     watch.check();
     await pass(3_600_000);
-    expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['not the service', true, false]);
+    expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['not the service', 'now', false]);
     const loud = logLines.filter((line) => line.includes('TASK_API_URL'));
     expect(loud).toHaveLength(1);
     expect(loud[0]).toContain('HTTP 301');
@@ -344,6 +371,5 @@ describe('the watch over the service', () => {
     const waiting = watch.untilAnswering(stopping.signal);
     stopping.abort(new Error('the end'));
     await expect(waiting).rejects.toThrow('the end');
-    await expect(watch.waitToCreate('ada', stopping.signal)).rejects.toThrow('the end');
   });
 });

@@ -92,7 +92,7 @@ async function begin(world: World) {
     } as Partial<RequestMessages> as RequestMessages,
     recheck: async () => forbidden,
     isPaused: async () => paused,
-    mayCreate: (memberId) => !shutTo(memberId),
+    mayCreate: ({ memberId }) => !shutTo(memberId),
     moderatorsChannelId: async () => moderatorsChannelId,
     onModeratorsUnreachable: (guildId) => void alarms.push(guildId),
     recordEvent: async (_, event) => {
