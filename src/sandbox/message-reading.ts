@@ -17,7 +17,7 @@ const COMMAND_MENTION = /<\/([^:>]+):\d+>(?: `([a-z_]+: [^`]+)`)?/g;
 
 const typedWords = (_: string, path: string, options = ''): string => `\`${`/${path} ${options}`.trim()}\``;
 
-type Shown = Pick<MessageView, 'components' | 'content'>;
+type Shown = Pick<MessageView, 'content'> & { components: readonly unknown[] };
 
 /** All words of a message in order, with buttons in brackets. */
 export function textOf(message: Shown): string {

@@ -99,7 +99,7 @@ describe('a draft', () => {
   });
 
   it('that is ready after fifteen minutes is in the history, with Show', async () => {
-    const easel = await start({ service: { durationMs: () => 20 * 60_000 } as never });
+    const easel = await start({ service: { durations: { 'image-model-a': { queueMs: 0, runMs: 20 * 60_000 } } } });
     await configure(easel, DRAFTS);
     await image(easel, people.member, { options: { prompt: 'a castle', draft: true } });
     await passes(easel, 16 * 60_000);

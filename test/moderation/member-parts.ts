@@ -17,9 +17,9 @@ export function memberParts(
     timeouts,
     commit: async (changes) => {
       for (const { collection: name, key, text, value } of changes) {
-        const own = name === 'timeouts' ? timeouts : collection;
-        // Made by the collection, so that the value is of its type.
-        await (text === undefined ? own.delete(key) : own.set(key, value as never));
+        if (text === undefined) await (name === 'timeouts' ? timeouts : collection).delete(key);
+        else if (name === 'timeouts') await timeouts.set(key, listedTimeoutSchema.parse(value));
+        else await collection.set(key, memberRecordSchema.parse(value));
       }
     },
   };

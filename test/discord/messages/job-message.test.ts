@@ -39,7 +39,7 @@ function jobWith(tasks: JobTask[], changes: Partial<Job> = {}): Job {
 
 const render = (job: Job) => renderJob({ job }, en);
 const wordsOf = (job: Job, expectation?: Expectation): string =>
-  textOf({ content: '', components: renderJob({ job, expectation, newFiles: [] }, en).components as never });
+  textOf({ content: '', components: renderJob({ job, expectation, newFiles: [] }, en).components });
 const EXPECTED: Expectation = { startedMs: NOW_MS, usuallyMs: 12_000, progress: 0.5, isLate: false };
 
 const states: [string, JobTask, string][] = [
@@ -213,8 +213,6 @@ describe('a job’s message', () => {
 
   it('has buttons with the ids of the job and its author', () => {
     const job = jobWith([{ key: 'job-1', quoteCredits: 5, state: 'unconfirmed', reason: 'interrupted' }]);
-    expect(buttonOf({ content: '', components: render(job).components as never }, 'Again')).toBe(
-      `again:job:${memberId}`,
-    );
+    expect(buttonOf({ content: '', components: render(job).components }, 'Again')).toBe(`again:job:${memberId}`);
   });
 });
