@@ -1,6 +1,6 @@
 import { type Mood, PALETTES, type Palette, tintPalette } from './palette.ts';
 import { pick, type Random } from './random.ts';
-import { type SubjectName, subjectNamed } from './subjects/subject.ts';
+import { SUBJECTS, type SubjectName, subjectNamed } from './subjects/subject.ts';
 
 export type Ground = 'hills' | 'mountains' | 'sea' | 'forest';
 
@@ -63,6 +63,29 @@ const COLOURS: ReadonlyMap<string, string> = new Map([
   ['silver', '#b8c0c8'],
 ]);
 
+const FLOWERS = /\b(?:flower|blossom|garden|rose|tulip|poppy|meadow|lavender|sunflower|spring)/;
+
+/** What the painter can put into a scene, for people. */
+export const PAINTED_SUBJECTS: readonly string[] = Object.keys(SUBJECTS);
+
+/** What a prompt names with an article or a number, up to the next preposition. */
+const NAMED =
+  /\b(?:an?|two|three|four|some) ([a-z ]+?)(?= (?:above|among|and|at|behind|below|by|from|in|into|near|of|on|over|to|under|with)\b|[^a-z ]|$)/g;
+/** Words about the whole picture. */
+const MANNERS =
+  /\b(?:art\b|drawing|engraving|illustration|landscape|painting|photo|picture|portrait|postcard|poster|print|sketch|style|view|watercolou?r)/;
+
+/** The first thing in a prompt that the painter leaves out; undefined if it understands all. */
+export function firstIgnored(prompt: string): string | undefined {
+  const understood = [...MOODS, ...GROUNDS].map(([words]) => words);
+  const isUnderstood = (named: string): boolean =>
+    named.split(' ').some((word) => subjectNamed(word) !== undefined) ||
+    [...understood, FLOWERS, MANNERS].some((words) => words.test(named));
+  return [...prompt.toLowerCase().matchAll(NAMED)]
+    .map(([, named]) => named ?? '')
+    .find((named) => !isUnderstood(named));
+}
+
 const ANY_MOOD: readonly [Mood, ...Mood[]] = ['sunset', 'dawn', 'day', 'golden', 'night', 'spring'];
 const ANY_GROUND: readonly [Ground, ...Ground[]] = ['hills', 'mountains', 'sea', 'forest'];
 /** More subjects would crowd the picture. */
@@ -80,7 +103,7 @@ export function readPrompt(prompt: string, random: Random): Reading {
     mood,
     palette: tint ? tintPalette(palette, tint) : palette,
     subjects,
-    flowers: /\b(?:flower|blossom|garden|rose|tulip|poppy|meadow|lavender|sunflower|spring)/.test(text),
+    flowers: FLOWERS.test(text),
     snow: mood === 'winter',
     rain: /\b(?:rain(y|ing|s)?\b|storm)/.test(text),
   };

@@ -22,6 +22,9 @@ export const App = (): JSX.Element => {
   const announcement = useSelected((state) => state.announcement);
   return (
     <div class={`app ${isBackstageOpen ? 'with-backstage' : ''} ${isSidebarOpen ? 'with-sidebar' : ''}`}>
+      <button type="button" class="skip" onClick={() => document.getElementById('messages')?.focus()}>
+        Skip to the messages
+      </button>
       <div class="side">
         <Servers />
         <Channels />

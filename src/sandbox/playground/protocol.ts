@@ -85,6 +85,11 @@ export interface MonthProgress {
   days: number;
 }
 
+export type TaskCard = SandboxTaskView & {
+  /** The first thing in its prompt that the painter leaves out; null if it understands all. */
+  ignored: string | null;
+};
+
 /** What a visitor sees behind the scenes. */
 export interface BackstageView {
   /** The sandboxes' clock minus the real one. */
@@ -92,7 +97,7 @@ export interface BackstageView {
   /** Set while a month is being made. The clock is behind until it ends. */
   month: MonthProgress | null;
   /** The newest first. */
-  tasks: SandboxTaskView[];
+  tasks: TaskCard[];
   serviceCredits: number;
   account: AccountCard | null;
   serviceFaults: FaultCard[];
@@ -102,6 +107,8 @@ export interface BackstageView {
   /** Whether the bot gets events of the open channel. */
   isHeard: boolean;
   keywords: readonly { keyword: string; description: string }[];
+  /** What the painter can draw. */
+  paintedSubjects: readonly string[];
 }
 
 /** From the server to the page. `Message` and `Command` are Discord's forms. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/sandbox/media/random.ts';
-import { type Reading, readPrompt } from '../../../src/sandbox/media/reading.ts';
+import { firstIgnored, PAINTED_SUBJECTS, type Reading, readPrompt } from '../../../src/sandbox/media/reading.ts';
 import { frameOf, sizeOf } from '../../../src/sandbox/media/scene/sketch.ts';
 
 const read = (prompt: string): Reading => readPrompt(prompt, createRandom(prompt, 1));
@@ -18,6 +18,22 @@ describe('what a prompt asks for', () => {
     expect(reading.ground).toBe(ground);
     if (mood) expect(reading.mood).toBe(mood);
     expect(reading.subjects.map(({ name }) => name)).toEqual(subjects);
+  });
+
+  test.each([
+    ['a stork over a village', 'stork'],
+    ['a fox and a red car in the snow', 'red car'],
+    ['a hill with a windmill', 'windmill'],
+    ['two cats, oil painting', 'cats'],
+    ['a fox in a snowy forest, a travel poster', undefined],
+    ['waves rolling onto a beach at sunset', undefined],
+    ['', undefined],
+  ])('%s: leaves out %s', (prompt, ignored) => {
+    expect(firstIgnored(prompt)).toBe(ignored);
+  });
+
+  test('of everything the painter offers is understood', () => {
+    for (const subject of PAINTED_SUBJECTS) expect(firstIgnored(`a ${subject}`)).toBeUndefined();
   });
 
   test('gives a subject the colour before its name', () => {

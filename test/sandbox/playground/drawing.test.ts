@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { hasBrowser } from './browser.ts';
 import { drawnPicture } from './picture.ts';
 import { atelier, channels, eventually, input, messageWith, people, type } from './support.ts';
-import { answer, usePage } from './use-page.ts';
+import { answer, post, usePage } from './use-page.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
 describe.runIf(hasBrowser)('a bot’s message', { timeout: 2 * PATIENCE_MS }, () => {
@@ -170,5 +170,20 @@ describe.runIf(hasBrowser)('a bot’s message', { timeout: 2 * PATIENCE_MS }, ()
     await page.keyboard.press('Enter');
     expect(JSON.stringify(await bot.next())).toContain('"values":["green"]');
     await eventually(() => page.getByRole('alert').getByText('The application did not respond').count()).toBe(1);
+  });
+
+  it('sends several choices when their menu closes', async () => {
+    const { page, bot } = await open(channels.general);
+    const options = ['oak', 'elm', 'ash'].map((value) => ({ label: value, value }));
+    const menu = { type: 3, custom_id: 'trees', options, placeholder: 'Trees', min_values: 1, max_values: 3 };
+    await post(bot, channels.general, { content: 'Which trees?', components: [{ type: 1, components: [menu] }] });
+    const opener = messageWith(page, 'Which trees?').getByRole('button', { name: 'Trees' });
+    await opener.click();
+    await page.keyboard.press('Escape');
+    await opener.click();
+    await page.getByRole('option', { name: 'oak' }).click();
+    await page.getByRole('option', { name: 'ash' }).click();
+    await page.keyboard.press('Escape');
+    expect(JSON.stringify(await bot.next())).toContain('"values":["oak","ash"]');
   });
 });

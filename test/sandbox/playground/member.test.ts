@@ -22,6 +22,33 @@ describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE
     await message.getByText(/^Done, took/).waitFor();
   });
 
+  it('learns once what the painter can’t draw, and hears that the picture is done', async () => {
+    const page = await look(pageOf(playground.current), { in: channels.gallery });
+    await type(page, 'image', 'a stork over a village');
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-live]', { hasText: 'A result is done' }).waitFor();
+    await page.getByText('painter doesn’t know “stork”').waitFor();
+    await type(page, 'image', 'a tram in the rain');
+    await page.keyboard.press('Enter');
+    await messageWith(page, 'a tram in the rain')
+      .getByText(/^Done, took/)
+      .waitFor();
+    expect(await page.getByText('painter doesn’t know').count()).toBe(1);
+  });
+
+  it('reaches the messages without passing the channels', async () => {
+    const page = await look(pageOf(playground.current), { in: channels.gallery });
+    await page.getByRole('button', { name: 'Skip to the messages' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#messages:focus').count()).toBe(1);
+  });
+
+  it('starts a prompt with something the painter knows', async () => {
+    const page = await look(pageOf(playground.current), { in: channels.lateNight });
+    await page.getByRole('button', { name: 'owl', exact: true }).click();
+    await eventually(() => page.getByRole('textbox', { name: 'prompt' }).inputValue()).toBe('an owl ');
+  });
+
   it('plays the finished clip', async () => {
     const page = await look(pageOf(playground.current), { in: channels.clips });
     await type(page, 'video', 'waves at night');

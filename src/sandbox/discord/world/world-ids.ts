@@ -65,5 +65,5 @@ export const ids = {
       reviewThread: '1600000000000000301',
     },
   },
-  direct: { member: '1500000000000000001' },
+  direct: { member: '1500000000000000001', operator: '1500000000000000002' },
 } as const;

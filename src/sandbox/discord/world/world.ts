@@ -123,7 +123,10 @@ const input: WorldInput = {
     },
     workshop,
   ],
-  directChannels: [{ id: ids.direct.member, userId: people.member }],
+  directChannels: [
+    { id: ids.direct.member, userId: people.member },
+    { id: ids.direct.operator, userId: people.operator },
+  ],
 };
 
 /** Three servers with channels and people; a fresh copy each time. */

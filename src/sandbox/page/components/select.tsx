@@ -35,9 +35,14 @@ export const SelectList = (props: {
   values: string[];
   label?: string;
   onChoose: (values: string[]) => void;
+  onClose?: () => void;
 }): JSX.Element => {
   const { part, values, onChoose } = props;
   const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+    props.onClose?.();
+  };
   const options = optionsOf(part);
   const most = part.max_values ?? 1;
   const placeholder = part.placeholder ?? PLACEHOLDERS[part.type];
@@ -60,7 +65,7 @@ export const SelectList = (props: {
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-label={[props.label ?? placeholder, ...chosen.map(({ label }) => label)].join(', ')}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => (isOpen ? close() : setOpen(true))}
       >
         <span class={chosen.length === 0 ? 'placeholder' : ''}>
           {chosen.length === 0 ? placeholder : chosen.map(({ label }) => label).join(', ')}
@@ -68,7 +73,7 @@ export const SelectList = (props: {
         <Icon name="down" />
       </button>
       {isOpen && (
-        <Popover class="select-list" onClose={() => setOpen(false)}>
+        <Popover class="select-list" onClose={close}>
           <div
             role="listbox"
             aria-label={props.label ?? placeholder}
@@ -96,29 +101,28 @@ export const SelectList = (props: {
   );
 };
 
-/** A menu of a message. A single choice is sent at once, several with a button. */
+/** A menu of a message. A single choice is sent at once, several when the menu closes. */
 export const Select = ({ part, message }: { part: Menu; message: Message }): JSX.Element => {
   const [values, setValues] = useState(() => chosenAtFirst(part));
-  const [isChanged, setChanged] = useState(false);
-  const isSingle = (part.max_values ?? 1) === 1;
+  const [sent, setSent] = useState(values);
   const send = async (chosen: string[]): Promise<void> => {
-    setChanged(false);
+    setSent(chosen);
     const where = { channelId: message.channel_id, messageId: message.id, customId: part.custom_id };
     showReply(await act({ do: 'select', ...where, values: chosen }));
   };
   const choose = (chosen: string[]): void => {
     setValues(chosen);
-    setChanged(!isSingle);
-    if (isSingle) void send(chosen);
+    if ((part.max_values ?? 1) === 1) void send(chosen);
+  };
+  const close = (): void => {
+    const isSame = values.length === sent.length && values.every((value) => sent.includes(value));
+    if (isSame) return;
+    if (values.length >= (part.min_values ?? 1)) void send(values);
+    else setValues(sent);
   };
   return (
     <div class="select-row">
-      <SelectList part={part} values={values} onChoose={choose} />
-      {isChanged && values.length >= (part.min_values ?? 1) && (
-        <button type="button" class="button primary" onClick={() => void send(values)}>
-          Choose
-        </button>
-      )}
+      <SelectList part={part} values={values} onChoose={choose} onClose={close} />
     </div>
   );
 };

@@ -28,7 +28,7 @@ export const MessageList = (): JSX.Element => {
   return (
     <div class="messages-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a list that scrolls */}
-      <section class="messages" ref={scroller} aria-label="Messages" tabIndex={0} onKeyDown={moveAmong}>
+      <section class="messages" id="messages" ref={scroller} aria-label="Messages" tabIndex={0} onKeyDown={moveAmong}>
         <ol ref={content}>
           {channel && isForum(channel) ? <Posts of={channel} /> : <Welcome isEmpty={messages?.length === 0} />}
           <Notices of={byMessage.get(undefined)} />

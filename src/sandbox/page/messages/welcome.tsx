@@ -5,7 +5,7 @@ import { commandsIn, Topic } from '../navigation/topic.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { goTo } from '../state/live.ts';
 import { useSelected } from '../state/store.ts';
-import { channelOf, guildOf, titleOf, topicOf } from '../state/world.ts';
+import { channelOf, guildOf, personOf, roleWordsOf, titleOf, topicOf } from '../state/world.ts';
 
 const SAMPLES: { icon: IconName; command: string; options: Record<string, string>; title: string; about: string }[] = [
   {
@@ -62,6 +62,7 @@ export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
           </>
         )}
       </p>
+      <YouAre />
       {offered.length > 0 && (
         <div class="samples">
           {offered.map(({ icon, entry, options, title, about }) => (
@@ -82,6 +83,47 @@ export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
           )}
         </div>
       )}
+      {offered.length > 0 && <PaintedSubjects />}
     </li>
+  );
+};
+
+/** Who the visitor is, and what is worth trying besides making pictures. */
+const YouAre = (): JSX.Element => {
+  const world = useSelected((state) => state.world);
+  const personId = useSelected((state) => state.personId);
+  const channelId = useSelected((state) => state.channelId);
+  const role = world ? roleWordsOf(world, guildOf(world, channelId) ?? world.guilds[0], personId) : '';
+  return (
+    <p class="you-are">
+      You are <strong>{personOf(world, personId)?.name}</strong> ({role}). Become a moderator, a manager or the operator
+      at the bottom left. To see Easel recover, break something under <strong>Behind the scenes</strong>: a slow
+      service, a bad key, a bot that is killed while it works.
+    </p>
+  );
+};
+
+/** What the painter knows, each as the start of a prompt. */
+const PaintedSubjects = (): JSX.Element | null => {
+  const subjects = useSelected((state) => state.backstage?.paintedSubjects);
+  const entry = findEntry(
+    useSelected((state) => state.commands),
+    'image',
+  );
+  if (!subjects || !entry) return null;
+  return (
+    <p class="painted">
+      This machine’s painter knows{' '}
+      {subjects.map((subject) => (
+        <button
+          key={subject}
+          type="button"
+          class="more-option"
+          onClick={() => openDraft(entry, { prompt: `${/^[aeiou]/.test(subject) ? 'an' : 'a'} ${subject} ` })}
+        >
+          {subject}
+        </button>
+      ))}
+    </p>
   );
 };

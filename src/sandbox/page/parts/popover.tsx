@@ -5,20 +5,23 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 export const Popover = (props: { onClose: () => void; children: ComponentChildren; class: string }): JSX.Element => {
   const { onClose, children } = props;
   const own = useRef<HTMLDivElement>(null);
+  // The listeners live as long as the box, and what closing does may change.
+  const close = useRef(onClose);
+  close.current = onClose;
   const [isUpwards, setUpwards] = useState(false);
   // Runs before the focus moves into the box, which would scroll to it.
   useLayoutEffect(() => setUpwards(own.current !== null && hasMoreRoomAbove(own.current)), []);
   useLayoutEffect(() => {
     const before = document.activeElement;
     const onPress = (event: Event): void => {
-      if (event.target instanceof Node && !own.current?.parentElement?.contains(event.target)) onClose();
+      if (event.target instanceof Node && !own.current?.parentElement?.contains(event.target)) close.current();
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       // Keeps a surrounding form open.
       event.preventDefault();
-      onClose();
+      close.current();
       if (before instanceof HTMLElement) before.focus();
     };
     document.addEventListener('pointerdown', onPress);

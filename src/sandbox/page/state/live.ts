@@ -1,8 +1,10 @@
+import type { APIMessageComponent } from 'discord-api-types/v10';
 import { ids } from '../../discord/world/world-ids.ts';
 import type { Watch } from '../../playground/acts/acts.ts';
 import type { Push, WorldView } from '../../playground/protocol.ts';
 import { leaveDraft } from '../composer/draft.ts';
 import type { Command } from '../composer/entries.ts';
+import { addNotice } from './act.ts';
 import { keepAddresses } from './addresses.ts';
 import { change, getState, type Message } from './store.ts';
 import { channelOf } from './world.ts';
@@ -159,10 +161,40 @@ const seenAtFirst = (latest: Record<string, string>): Record<string, string> => 
   return Object.fromEntries(Object.entries(latest).filter(([, id]) => BigInt(id) <= before));
 };
 
-/** Announces a new message by its author. Its words are in the log next to it. */
+/** Announces a new message by its author, and finished pictures. The words are in the log next to it. */
 const announce = (messages: Message[]): void => {
   const before = getState().messages;
+  if (!before) return;
+  const filesBefore = new Map(before.map((message) => [message.id, filesIn(message)]));
+  const done = messages.find((message) => filesIn(message) > (filesBefore.get(message.id) ?? 0));
   const newest = messages.at(-1);
-  if (!before || !newest || before.some(({ id }) => id === newest.id)) return;
-  change({ announcement: `New message from ${newest.author.global_name ?? newest.author.username}` });
+  if (done) {
+    change({ announcement: `A result is done: ${done.author.global_name ?? done.author.username}’s message has it` });
+    explainPainter(done);
+  } else if (newest && !filesBefore.has(newest.id)) {
+    change({ announcement: `New message from ${newest.author.global_name ?? newest.author.username}` });
+  }
+};
+
+/** How many pictures and clips a message shows. */
+const filesIn = ({ components = [] }: Message): number => {
+  const count = (part: APIMessageComponent): number => {
+    if (part.type === 12) return part.items.length;
+    return 'components' in part ? part.components.reduce((sum, one) => sum + count(one), 0) : 0;
+  };
+  return components.reduce((sum, part) => sum + count(part), 0);
+};
+
+let isPainterExplained = false;
+
+/** Says once, below a picture that left something out, what the painter can draw. */
+const explainPainter = (message: Message): void => {
+  const { backstage } = getState();
+  const words = JSON.stringify(message.components);
+  const task = backstage?.tasks.find(({ ignored, request }) => ignored !== null && words.includes(request.prompt));
+  if (isPainterExplained || !backstage || !task) return;
+  isPainterExplained = true;
+  const known = new Intl.ListFormat('en').format(backstage.paintedSubjects);
+  const text = `This machine’s painter doesn’t know “${task.ignored}”. It paints landscapes with: ${known}.`;
+  addNotice({ command: null, text, isFailure: false });
 };

@@ -1,6 +1,7 @@
 import { describeFault, faultNames } from '../../discord/fault-list.ts';
 import { shardOf } from '../../discord/gateway/session.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
+import { firstIgnored, PAINTED_SUBJECTS } from '../../media/reading.ts';
 import { FAULTS } from '../../task-api/faults.ts';
 import { PROMPT_KEYWORDS } from '../../task-api/service.ts';
 import type { BotKeeper } from '../bot/bot-keeper.ts';
@@ -32,7 +33,11 @@ export const backstageView = (
   return {
     clockOffsetMs: clock.offsetMs,
     month: parts.preparation?.month ?? null,
-    tasks: service.tasks().slice(-TASKS_SHOWN).reverse(),
+    tasks: service
+      .tasks()
+      .slice(-TASKS_SHOWN)
+      .reverse()
+      .map((task) => ({ ...task, ignored: firstIgnored(task.request.prompt) ?? null })),
     serviceCredits: service.credits(serviceKey),
     account,
     serviceFaults: serviceFaults(parts),
@@ -40,6 +45,7 @@ export const backstageView = (
     bots: bots.map((bot) => botCard(bot, discord, owners)),
     isHeard: discord.isHeard(channelId),
     keywords: PROMPT_KEYWORDS,
+    paintedSubjects: PAINTED_SUBJECTS,
   };
 };
 
