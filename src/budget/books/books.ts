@@ -10,6 +10,9 @@ const USAGE_CACHED_DAYS = 2_000;
 export type Books = ReturnType<typeof openBooks>;
 
 /** The records of all accounts. Each change writes them in one commit. */
+/** One object for all calls, because a collection keeps the schema that it was opened with. */
+const monthSumSchema = z.int();
+
 export function openBooks(store: Pick<Store, 'collection'>) {
   return {
     /** By server. */
@@ -32,7 +35,7 @@ export function openBooks(store: Pick<Store, 'collection'>) {
      * By month and process: what all servers have spent and hold, for the ceiling. Negative if the process released what
      * another one held.
      */
-    monthSums: store.collection('month_sums', z.int()),
+    monthSums: store.collection('month_sums', monthSumSchema),
   };
 }
 
