@@ -14,6 +14,8 @@ const GRADES = `first, second, third, fourth, fifth, sixth, seventh, eighth, nin
 const SCHOOLS = 'high school, middle school, elementary school, primary school, secondary school, grade school';
 const STRIP = 'strip, strips, stripping, stripped';
 
+const glued = (phrase: string): string => phrase.replaceAll(' ', '');
+
 const MINOR = [
   ...splitLines(`child, children, childlike, kid, kiddie, kiddo, toddler, infant, newborn, baby, babies, loli, shota,
     preteen, pre teen, tween, teen, teenage, teenaged, teenager, adolescent, minors, minor girl, minor boy,
@@ -34,8 +36,8 @@ const MINOR = [
   ...splitLines(AGES).flatMap((age) => [`${age}yo`, `${age}yr`, `${age}yrs`]),
 ];
 
-const SEXUAL =
-  splitLines(`nude, nudewoman, nudegirl, nudeman, nudeboy, nudity, nudist*, nudif*, deepnude, naked, naked*, topless, topless*, nekkid,
+const SEXUAL = [
+  ...splitLines(`nude, nudity, nudist*, nudif*, deepnude, naked, naked*, topless, topless*, nekkid,
     undress*, disrob*, unclothe*, unclad, undraped, unrobe, unrobed, striptease*, strip tease, stripped naked,
     stripped bare, strip her, strip him, strip them, strip naked, strip nude, strips naked, braless, bra less, clothesless,
     clotheless, clothing free, clothes free, wearing nothing, wears nothing, wear nothing, nothing but her skin,
@@ -47,7 +49,11 @@ const SEXUAL =
     penis, vagina*, vulva, buttocks, sex, sexy, sexier, sexiest, sexily, sexual, sexually, sexualis*, sexualiz*, sexting,
     seductive*, erotic*, lewd, lewdly, lewdness, nsfw, x rated, porn*, hentai, ecchi, ahegao, orgasm*, masturbat*, blowjob, blow job,
     handjob, hand job, cum, cumming, cumshot, bukkake, creampie, gangbang, threesome, fellatio, cunnilingus, dildo, clitoris, testicles, scrotum, anus, pubic hair, pubes, semen, fetish*, bdsm, bondage, dominatrix, lingerie, negligee, panties, panty, pantyless, pantiless, slutty, slut, whore,
-    molest*, onlyfans, camgirl`);
+    molest*, onlyfans, camgirl`),
+  ...each('nude, sexy', 'woman, women, girl, man, men, boy, lady, model, body, photo, selfie, child, kid, teen').map(
+    glued,
+  ),
+];
 
 const REVEALING = [
   ...splitLines(`bikini, *bikini, microkini, monokini, bra, bralette, underwear, undies, undergarment, knickers, nipple, busty,
@@ -192,7 +198,9 @@ const THINGS: readonly string[] = [
 export const FLOOR_EXCEPTIONS = [...NAMES, ...THINGS];
 
 export const FLOOR_LISTS = {
-  always: splitLines('lolicon, shotacon, toddlercon, jailbait, jail bait, barely legal'),
+  always: splitLines(
+    'lolicon, shotacon, toddlercon, jailbait, jail bait, barely legal, nudechild, nudekid, nudeteen, sexychild, sexyteen',
+  ),
   /** Words for minors, stages of school among them. */
   minor: MINOR,
   /** "Mother of two children" isn't about the children, unless the prompt also says "all of them". */

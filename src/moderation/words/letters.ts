@@ -39,8 +39,21 @@ const ALPHABETS = [0x249c, 0x24b6, 0x24d0, 0x1f110, 0x1f130, 0x1f150, 0x1f170, 0
 /** Separates ornamental letters from their neighbours, because some are also signs. */
 const CUT = '\u0001';
 
-/** Removes invisible characters, accents and ornament. Signs stay: only letters become letters. */
-export function stripDecoration(text: string): string {
+const TAG = /<\/?(?:b|i|u|s|em|strong|small|big|sub|sup|span|mark|del|ins|code|br|wbr)\s*\/?>/gi;
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|shy|zwn?j|nbsp);?/gi;
+
+function withoutMarkup(text: string): string {
+  if (!/[<&]/.test(text)) return text;
+  return text.replace(TAG, '').replace(ENTITY, (name, decimal?: string, hex?: string) => {
+    const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    if (point <= 0x10ffff) return String.fromCodePoint(point);
+    return name.startsWith('&nbsp') ? ' ' : '';
+  });
+}
+
+/** Removes markup, invisible characters, accents and ornament. Signs stay: only letters become letters. */
+export function stripDecoration(written: string): string {
+  const text = withoutMarkup(written);
   if (IS_ASCII.test(text)) return text;
   return text
     .replace(UNSEEN, '')
@@ -109,7 +122,12 @@ function lookOf(letter: string): string | undefined {
 
 export const hasLatin = (word: string): boolean => /\p{Script=Latin}/u.test(word);
 
-/** Whether a text contains leet. More digits than letters is not leet: it is a road, a size or a year. */
+const LEAST_FOR_DIGITS = 3;
+
+/**
+ * Whether a text contains leet. More digits than letters is not leet: it is a road, a size or a year. Three letters may have
+ * one more: "t0pl355".
+ */
 export function isLeet(text: string): boolean {
   if (!HAS_LEET.test(text)) return false;
   let letters = 0;
@@ -118,7 +136,7 @@ export function isLeet(text: string): boolean {
     if (sign >= '0' && sign <= '9') digits++;
     else if (!LEET_PUNCTUATION.includes(sign)) letters++;
   }
-  return letters >= Math.max(1, digits);
+  return letters >= Math.max(1, letters < LEAST_FOR_DIGITS ? digits : digits - 1);
 }
 
 export const decodeLeet = (text: string): string => text.replace(LEET_MARK, (mark) => LEET.get(mark) ?? mark);
@@ -129,9 +147,9 @@ export const foldLToI = (text: string): string => text.replaceAll('l', 'i');
 /** Collapses each run of the same letter into one. */
 export const dropRepeats = (text: string): string => text.replace(/(.)\1+/gu, '$1');
 
-/** How much letters are repeated on purpose. One pair that English doubles doesn't count; three in a row always do. */
+/** How much letters are repeated on purpose. One pair that English doubles counts only at the start; three always do. */
 export function repetitionIn(text: string): 'none' | 'some' | 'many' {
   if (!/(.)\1/u.test(text)) return 'none';
   if (/(\p{L})\1\1|([0-9@$!])\2/u.test(text)) return 'many';
-  return /([ahijkquvwxy])\1|(.)\2.*(.)\3/u.test(text) ? 'some' : 'none';
+  return /([ahijkquvwxy])\1|(.)\2.*(.)\3|^([b-df-hjkmnp-tv-z])\4/u.test(text) ? 'some' : 'none';
 }

@@ -88,6 +88,9 @@ const MOST_JOINED = 5;
 /** The shortest word read from a single letter and its neighbour ("e.g.ore"), and with a space between ("Model S hits"). */
 const LEAST_WITH_LETTER = 5;
 const LEAST_WITH_SPACE = 6;
+/** A small letter that is no common ending seldom stands alone: "n aked", "kno b". */
+const LEAST_WITH_SMALL_LETTER = 5;
+const SMALL_LETTER = /^[b-df-hj-ln-rv-z]$/;
 /** So few letters make a word only if the same separator stands between all of them: "s e x", but not "a S.S. Titanic". */
 const FEW_LETTERS = 3;
 
@@ -113,6 +116,8 @@ export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
       ...words.map(({ written }, from) => ({ from, to: from + 1, readings: readingsOf(written) })),
       ...tokensWithSigns(text, words),
       ...joinedTokens(words),
+      ...gluedTokens(words),
+      ...maskedTokens(words),
     ],
     runs: runsOf(words),
     isBound: (position) => words[position]?.isBound === true,
@@ -203,6 +208,37 @@ function joinedTokens(words: readonly Word[]): Token[] {
   return tokens;
 }
 
+/** The least letters of a word that is read out of a longer one. */
+const LEAST_GLUED = 4;
+
+/** Finds words within one that only capitals tell apart: "KrakenKing". */
+function gluedTokens(words: readonly Word[]): Token[] {
+  return words.flatMap(({ written }, from) => {
+    const parts = /\p{Ll}\p{Lu}/u.test(written) ? written.split(/(?<=\p{Ll})(?=\p{Lu})/u) : [];
+    const texts = parts.filter((part) => part.length >= LEAST_GLUED).map(toLowerCase);
+    return texts.length === 0 ? [] : [{ from, to: from + 1, readings: texts.map(readAsWritten) }];
+  });
+}
+
+/** A sign that may stand for a vowel, and is seldom within a word otherwise. */
+const MASK = /^[*#_%~]$/;
+const HAS_LETTERS = /^[\p{L}\p{M}]+$/u;
+
+/** Finds words with one sign for a vowel: "kr*ken". */
+function maskedTokens(words: readonly Word[]): Token[] {
+  return words.flatMap(({ written, before }, from) => {
+    const [next, after] = [words[from + 1], words[from + 2]];
+    if (next === undefined || !MASK.test(next.before) || MASK.test(before) || MASK.test(after?.before ?? '')) return [];
+    // "F#m" and "x_y" are no words.
+    const least = next.before === '*' ? 2 : 3;
+    if (!HAS_LETTERS.test(written + next.written) || written.length + next.written.length < least) return [];
+    const texts = [...'aeiou'].map((vowel) => toLowerCase(`${written}${vowel}${next.written}`));
+    return [{ from, to: from + 2, readings: texts.map(readAsWritten) }];
+  });
+}
+
+const readAsWritten = (text: string): Reading => ({ text, as: 'plain', starsMatch: false });
+
 interface Joined {
   written: string;
   /** How many words are single letters. */
@@ -220,7 +256,9 @@ function mayBeOne(joined: Joined, words: readonly Word[], from: number, to: numb
   const [first, last, next] = [words[from], words[to - 1], words[to]];
   const isWhole = first?.startsChunk === true && next?.startsChunk !== false;
   if (isTogether) return isElided || letters === 0 || isWhole || written.length >= LEAST_WITH_LETTER;
-  if (letters !== to - from - 1 || written.length < LEAST_WITH_SPACE || !isWhole) return false;
+  const isSmall = letters === 1 && [first, last].some((word) => SMALL_LETTER.test(word?.written ?? ''));
+  const least = isSmall ? LEAST_WITH_SMALL_LETTER : LEAST_WITH_SPACE;
+  if (letters !== to - from - 1 || written.length < least || !isWhole) return false;
   // "a rousing speech", "goods s" and "5 exes" aren't split words.
   if (last?.isLetter && /s/i.test(last.written)) return false;
   const single = letters > 1 ? LETTER : CONSONANT;

@@ -37,10 +37,14 @@ export function readingsOf(written: string): Reading[] {
   return withA === written ? readingsAs(written) : [...readingsAs(written), ...readingsAs(withA)];
 }
 
+/** A capital I among small letters looks like a small L. */
+const CAPITAL_I = /\p{Ll}I|I\p{Ll}/u;
+
 function readingsAs(written: string): Reading[] {
   const small = toLowerCase(written);
   const latin = toLatinLookAlike(written);
   const own = readingsIn(small);
+  if (CAPITAL_I.test(written)) own.push({ text: foldLToI(small), as: 'folded', starsMatch: true });
   if (latin !== undefined) return latin === small ? own : [...own, ...readingsIn(latin)];
   const loose = toLooseLookAlike(written);
   return loose === undefined ? own : [...own, { text: loose, as: 'plain', starsMatch: false }];
@@ -48,8 +52,11 @@ function readingsAs(written: string): Reading[] {
 
 const NUMBER_BESIDE = /^\d+|\d+$/g;
 const LEAST_BESIDE_NUMBER = 3;
-/** Single letters with numbers between them. Few letters need the same number each time: `a1b2c` may be a name. */
-const NUMBERS_BETWEEN = /^\p{L}(?:\d+\p{L}){4,}$|^\p{L}(\d+)\p{L}(?:\1\p{L})+$/u;
+/**
+ * Single letters with numbers between them, or one digit within a word. Few letters need the same number each time: `a1b2c`
+ * may be a name.
+ */
+const NUMBERS_BETWEEN = /^\p{L}(?:\d+\p{L}){4,}$|^\p{L}(\d+)\p{L}(?:\1\p{L})+$|^\p{L}{2,}\d\p{L}{2,}$/u;
 
 /** Most words have no other reading. */
 const IS_PLAIN = /^(?:(\p{L})(?!\1))+$/u;

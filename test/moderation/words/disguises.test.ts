@@ -76,6 +76,16 @@ describe('a server’s own lists see through', () => {
     ['sex', ['s1e1x', 's3xz']],
     ['kraken', ['k r 4 k 3 n', 'k. r. a. k. e. n', 'k_r_a_k_e_n', 'a k\nr\na\nk\ne\nn']],
     ['sea monster', ['s3a monster', 'sea m0nster', 's e a monster', 'sea mooonster', 'sea—monsters', 'sеа monster']],
+    ['slaughter', ['sIaughter', 'a SIaughter', 's1aughter']],
+    ['loli', ['Ioli', 'IoIi']],
+    [
+      'kraken',
+      ['kra2ken', 'KrakenKing', 'theKrakenRises', 'kra<b>ken', 'kra&#8203;ken', 'kra&shy;ken', 'kra&#x200b;ken'],
+    ],
+    ['kraken', ['kr*ken', 'kr#ken', 'krak_n', 'k raken', 'krake n', 'kkraken', 'krакеⲛ', 'krⲁkⲉn']],
+    ['naked', ['n*ked', 'n_ked', 'n#ked', 'n aked', 'nake d', 'nnaked', 'BigNakedGiant']],
+    ['topless', ['t0pl355', '70pless']],
+    ['sex', ['s*x']],
     ["don't look", ["don't look", 'dont look', 'don’t—look']],
     ["he'll burn", ["he'll burn", 'he’ll burn']],
     ['l33t', ['l33t']],
@@ -124,6 +134,12 @@ describe('what only looks like a listed word passes', () => {
     '1990s shoot, 4K goods, size 5 heels, 3rd row',
     'киоск, балда, полёт, тепло, мадам',
     '₱500, ₩1000, ₦200, 50₴, ₿1',
+    'C# and F# minor, G#d, x_y, snake_case and a 2*3 grid with #tags',
+    'SpongeBob, YouTube, PlayStation and a McLaren; iPhone, eBay, GitHub; DeviantArt',
+    'an A55 sign, an F16, 3M tape, mp3, h264, 2x4 lumber, text2image, photo3d',
+    'a <b>bold</b> word & a <br> line, AT&T, R&B, &c; 5 < 6 > 4',
+    'If Ian and Isla sail to Iona in the Indian Ocean',
+    'a v neck, an x ray, a b side and a t shirt; vitamin k rich',
   ])('%s', (prompt) => {
     expect(lineOf(prompt, ...rude)).toBeUndefined();
   });
