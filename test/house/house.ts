@@ -67,6 +67,12 @@ export function figuresOf(): Figure[] {
   ];
 }
 
+/** A row of `npm run house`: a figure and its difference to the kept one. */
+export function compared(count: number, before: number | undefined, text: string): string {
+  const change = before === undefined ? 'new' : count === before ? '' : `${count > before ? '+' : ''}${count - before}`;
+  return `${String(count).padStart(6)}${change.padStart(6)}  ${text}`;
+}
+
 function botFiles(): string[] {
   return [...sources('src'), ...sources('commands')].filter((path) => !isSandbox(path));
 }
