@@ -9,10 +9,10 @@ const USAGE_CACHED_DAYS = 2_000;
 
 export type Books = ReturnType<typeof openBooks>;
 
-/** The records of all accounts. Each change writes them in one commit. */
 /** One object for all calls, because a collection keeps the schema that it was opened with. */
 const monthSumSchema = z.int();
 
+/** The records of all accounts. Each change writes them in one commit. */
 export function openBooks(store: Pick<Store, 'collection'>) {
   return {
     /** By server. */
