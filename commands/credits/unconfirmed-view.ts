@@ -122,12 +122,13 @@ export function renderQuestion(
 async function describe(hold: UnconfirmedHold, number: number, context: ListContext): Promise<string> {
   const words = context.texts.creditsCommand.unconfirmed;
   const [server, kept] = await Promise.all([serverName(hold.guildId, context), context.jobs.findOpenOrEnded(hold)]);
-  const { modelId, credits: amount, heldAtMs: atMs, memberId } = hold;
+  const { modelId, credits: amount, claimedCredits, heldAtMs: atMs, memberId } = hold;
   const taskId = kept && serviceTaskIdOf(kept.tasks, hold.taskKey);
   const prompt = kept?.request.prompt.replaceAll(/\s+/gu, ' ').trim();
   return [
     words.line(number, { model: cut(nameOfModel(modelId), MODEL_CHARACTERS), amount, atMs, memberId }),
     words.place(server, taskId === undefined ? undefined : escapeWithin(taskId, TASK_ID_CHARACTERS)),
+    ...(claimedCredits === undefined ? [] : [words.claimed(claimedCredits)]),
     prompt === undefined ? `-# ${words.noPrompt}` : `> ${escapeWithin(prompt, PROMPT_CHARACTERS)}`,
   ].join('\n');
 }

@@ -46,6 +46,8 @@ async function openRound(interaction: CommandInteraction, context: Context): Pro
       return;
     case 'another':
       throw new MemberError(texts.rounds.refusals.another(linkOfRound(outcome.round)));
+    case 'interrupted':
+      throw new MemberError(texts.rounds.refusals.interrupted);
     case 'too many':
       throw new MemberError(texts.rounds.refusals.tooMany(OPEN_ROUNDS_MAX));
     default:

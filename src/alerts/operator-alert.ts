@@ -32,13 +32,19 @@ export const NEW_OPERATOR_RECORD: OperatorRecord = {
 export type OperatorAlert =
   | { kind: 'trouble'; trouble: Trouble; reason: string | undefined }
   | { kind: 'trouble over'; trouble: Trouble; alertedAtMs: number }
-  | { kind: 'unconfirmed everywhere'; tasks: number; servers: number; credits: number }
+  | { kind: 'unconfirmed everywhere'; tasks: number; servers: number; credits: number; claims: readonly Claim[] }
   | ({ kind: 'ceiling'; percent: number } & CeilingView)
   | { kind: 'shards vacant' | 'shards served'; shards: readonly number[] }
   /** A card with buttons. The server has no credits until the operator gives it some. */
   | { kind: 'new server'; guildId: string; name: string | undefined; offeredCredits: number }
   /** A result was reported as an intimate picture of a real person. Names neither prompt nor member. */
   | ({ kind: 'intimate report' } & IntimateReport);
+
+/** A charge that the service named and no one believes. */
+export interface Claim {
+  claimedCredits: number;
+  quoteCredits: number;
+}
 
 export interface IntimateReport {
   guildId: string;

@@ -145,7 +145,10 @@ async function alertOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, 
   if (fresh.length > 0) {
     const servers = new Set(fresh.map(({ guildId }) => guildId)).size;
     const credits = fresh.reduce((sum, hold) => sum + hold.credits, 0);
-    const alert = { kind: 'unconfirmed everywhere', tasks: fresh.length, servers, credits } as const;
+    const claims = fresh.flatMap(({ claimedCredits, credits: quoteCredits }) =>
+      claimedCredits === undefined ? [] : [{ claimedCredits, quoteCredits }],
+    );
+    const alert = { kind: 'unconfirmed everywhere', tasks: fresh.length, servers, credits, claims } as const;
     await alertOperator(parts.post, alert, before.pendingTaskKeys, signal);
   }
   await write({ ...before, ...after });

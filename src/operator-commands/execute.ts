@@ -43,44 +43,46 @@ async function resolve(
   const at = { guildId, memberId, jobId };
   const kept = await jobs.findOpenOrEnded(at);
   const taskId = kept && serviceTaskIdOf(kept.tasks, taskKey);
-  const decided = action.resolution ? { resolution: action.resolution } : await askService(taskId, queryTask);
+  const { resolution: given } = action;
+  const decided: Decided | Undecided = given ? { resolution: given } : await askService(taskId, queryTask);
   if (typeof decided === 'string') {
     const result: CommandResult = { outcome: decided, credits: 0, leftCredits: 0 };
     await commit(also(result));
     return result;
   }
-  const { resolution, writtenOffCredits } = decided;
+  const { resolution, hasNoResult = false } = decided;
   const charged = await tally.resolving({ taskKey, taskId });
   const by = { byId, role: 'operator' } as const;
   return jobs.resolve({ ...at, taskKey }, (changesOfJob) =>
     accounts.apply(guildId, { kind: 'resolve', taskKey, resolution }, by, (outcome) => {
       const resolved = toResolved(outcome);
       if (!resolved) return also(outcome);
-      return [...charged(toChargeEnd(resolved, writtenOffCredits)), ...changesOfJob(resolved), ...also(outcome)];
+      return [...charged(toChargeEnd(resolved, hasNoResult)), ...changesOfJob(resolved), ...also(outcome)];
     }),
   );
 }
 
 interface Decided {
   resolution: Resolution;
-  /** What the service kept for a task without a result. */
-  writtenOffCredits?: number | undefined;
+  /** The service kept its charge all the same. */
+  hasNoResult?: boolean;
 }
 
-/** Resolves with how the task ended, as a poll would see it, or with why the service can't say. */
+/** Why the service can't say how a task ended. */
+type Undecided = 'unknown at the service' | 'still running' | 'no answer';
+
+/** Resolves with how the task ended, as a poll would see it. */
 async function askService(
   taskId: string | undefined,
   queryTask: ExecuteParts['queryTask'],
-): Promise<Decided | 'unknown at the service' | 'still running' | 'no answer'> {
+): Promise<Decided | Undecided> {
   if (taskId === undefined) return 'unknown at the service';
   const task = await queryTask(taskId);
   if (task instanceof TaskApiError) return 'no answer';
   switch (task.state) {
     case 'success':
-      if (resultUrlOf(task) === undefined) {
-        return { resolution: { decision: 'release' }, writtenOffCredits: task.credits ?? 0 };
-      }
-      return { resolution: { decision: 'settle', chargedCredits: task.credits } };
+      if (resultUrlOf(task) === undefined) return { resolution: { decision: 'release' }, hasNoResult: true };
+      return { resolution: { decision: 'settle', chargedCredits: task.credits, isClaimed: true } };
     case 'failed':
       return { resolution: { decision: 'release' } };
     case 'queued':
@@ -96,7 +98,7 @@ function toResolved({ outcome, credits }: OperationOutcome): Resolved | undefine
   return outcome === 'settled' || outcome === 'released' ? { decision: outcome, credits } : undefined;
 }
 
-function toChargeEnd({ decision, credits }: Resolved, writtenOffCredits: number | undefined): ChargeEnd {
-  if (writtenOffCredits !== undefined) return { ending: 'written off', credits: writtenOffCredits };
+function toChargeEnd({ decision, credits }: Resolved, hasNoResult: boolean): ChargeEnd {
+  if (hasNoResult) return { ending: 'written off', credits };
   return { ending: decision === 'settled' ? 'kept' : 'refunded', credits };
 }

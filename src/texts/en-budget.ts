@@ -156,7 +156,7 @@ export const budget = {
   overspent: (amount: number) =>
     `${credits(amount)} over budget, because the service charged more than expected. Nothing new starts until there’s room.`,
   unconfirmed: (count: number, amount: number) =>
-    `${counted(count, 'unconfirmed task')} with ${credits(amount)} held: the service’s answer was lost, so the operator needs to settle or release ${agreeing(count, 'it', 'them')}.`,
+    `${counted(count, 'unconfirmed task')} with ${credits(amount)} held: it’s unknown what the service charged, so the operator needs to settle or release ${agreeing(count, 'it', 'them')}.`,
   renews: (atMs: number) => `Renews ${relative(atMs)}, on ${date(atMs)}`,
   neverRenews: 'No allowance renews here. The operator grants credits.',
   paused: (by: PausedBy) => paused[by],
@@ -230,7 +230,7 @@ export const budget = {
         : ` It renews ${relative(renewsAtMs)}.`
     }\n-# See \`/budget show\` and \`/budget chart\`.`,
   alertUnconfirmed: (count: number, amount: number) =>
-    `### ${counted(count, 'unconfirmed task')}\nThe service’s answer was lost, so it’s unknown whether it charged. ${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held until the operator settles or releases ${agreeing(count, 'it', 'them')}.`,
+    `### ${counted(count, 'unconfirmed task')}\nIt’s unknown what the service charged. ${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held until the operator settles or releases ${agreeing(count, 'it', 'them')}.`,
 
   statementReady: (entries: number, from: string, until: string) =>
     `The account from ${from} to ${until}: ${counted(entries, 'entry', 'entries')}.`,
@@ -287,6 +287,8 @@ const commandOutcomes: Readonly<
   settled: (_, amount) => `Settled for ${credits(amount)}.`,
   released: (_, amount) => `Released. ${credits(amount)} ${agreeing(amount, 'is', 'are')} available again.`,
   'not unconfirmed': () => notUnconfirmed,
+  'not believed': (_, amount) =>
+    `Nothing was changed: the service says that it charged ${credits(amount)}, far more than was quoted. Check its account page, then settle the task here with the right number, or release it.`,
   'unknown at the service': () =>
     'The service never named this task, so Easel can’t ask about it. Check the service’s account page, then settle or release the task here.',
   'still running': () => 'The service says it’s still in progress. Ask again later.',
@@ -331,11 +333,12 @@ export const creditsCommand = {
     title: 'Unconfirmed tasks',
     none: 'No tasks are unconfirmed.',
     about: (tasks: number, servers: number, amount: number) =>
-      `${counted(tasks, 'task')} in ${counted(servers, 'server')} ${tasks === 1 ? 'holds' : 'hold'} ${credits(amount)}. The service’s answer was lost, so check its account page. Settle what it charged, and release what it didn’t.`,
+      `${counted(tasks, 'task')} in ${counted(servers, 'server')} ${tasks === 1 ? 'holds' : 'hold'} ${credits(amount)}. No one knows what the service charged, so check its account page. Settle what it charged, and release what it didn’t.`,
     line: (number: number, facts: { model: string; amount: number; atMs: number; memberId: string }) =>
       `**${number}** ${facts.model} · ${credits(facts.amount)} · ${moment(facts.atMs)} · <@${facts.memberId}>`,
     place: (server: string, taskId: string | undefined) =>
       `-# ${server} · ${taskId === undefined ? 'not named by the service' : `at the service: ${taskId}`}`,
+    claimed: (amount: number) => `-# The service says that it charged ${credits(amount)}. Easel doesn’t believe that.`,
     noPrompt: 'The prompt is no longer kept.',
     settle: 'Settle',
     release: 'Release',

@@ -78,6 +78,11 @@ export const operatorAlerts = {
     [`### ${titles[trouble]}`, ...(reason === undefined ? [] : [`It says: “${reason}”`]), todo[trouble]].join('\n'),
   over: (trouble: Trouble, toldAtMs: number) =>
     `### ${over[trouble]}\nEasel reported the problem ${relative(toldAtMs)}. Members can make pictures and clips again.`,
-  unconfirmed: (tasks: number, servers: number, amount: number) =>
-    `### ${counted(tasks, 'unconfirmed task')}\nThe service’s answer was lost, so it’s unknown whether it charged. ${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held in ${counted(servers, 'server')} until you settle or release ${agreeing(tasks, 'it', 'them')} with \`/credits resolve\`.`,
+  unconfirmed: (tasks: number) => `### ${counted(tasks, 'unconfirmed task')}`,
+  answersLost: 'The service’s answer was lost, so it’s unknown whether it charged.',
+  claim: (claimed: number, quote: number) =>
+    `The service says that it charged ${credits(claimed)} for a task quoted at ${credits(quote)}. Easel doesn’t believe that.`,
+  moreClaims: (claims: number) => `It says so of ${counted(claims, 'more task')}.`,
+  stillHeld: (tasks: number, servers: number, amount: number) =>
+    `${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held in ${counted(servers, 'server')} until you settle or release ${agreeing(tasks, 'it', 'them')} with \`/credits resolve\`.`,
 };

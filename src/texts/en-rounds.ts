@@ -157,6 +157,7 @@ export const roundWords = {
     notOpener: 'Only moderators and trusted members can open a round. Ask one of them.',
     another: (link: string | undefined) =>
       `This channel already has a round${link === undefined ? '' : `: [here](${link})`}. Wait until it ends.`,
+    interrupted: 'Easel was interrupted while opening a round in this channel. Try again in a minute.',
     tooMany: (most: number) => `This server already has ${number(most)} rounds, the most allowed. Wait until one ends.`,
     potTooSmall: (needed: number) =>
       `The pot is too small: one winner costs ${credits(needed)} with this model. Choose a larger pot or another model.`,

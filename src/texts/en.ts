@@ -120,6 +120,7 @@ export const en = {
       'task not found': 'Unconfirmed: the service no longer has a record of this.',
       'id in use':
         'Unconfirmed: the service’s answer was about another task, so it’s unknown whether it accepted this one.',
+      'absurd charge': 'Unconfirmed: the service says that this cost far more than it can have cost.',
     },
     resolved: {
       settled: (amount: number) =>

@@ -60,9 +60,9 @@ async function start() {
       alerter.onVacancy({ numbers, isFirst });
       await passes(0);
     },
-    unconfirm: (guildId: string, taskKey: string) => {
+    unconfirm: (guildId: string, taskKey: string, claimedCredits?: number) => {
       const hold = holding('job', 4).holds.first();
-      if (hold) holds.push({ ...hold, guildId, taskKey, unconfirmed: true });
+      if (hold) holds.push({ ...hold, guildId, taskKey, unconfirmed: true, claimedCredits });
       alerter.onUnconfirmed();
     },
     restart: async () => {
@@ -167,12 +167,15 @@ describe('the operator', () => {
     unconfirm('two', 'a-1');
     expect(posted).toEqual([]);
     await passes(30_000);
-    expect(posted[0]?.alert).toEqual({ kind: 'unconfirmed everywhere', tasks: 3, servers: 2, credits: 12 });
+    expect(posted[0]?.alert).toEqual({ kind: 'unconfirmed everywhere', tasks: 3, servers: 2, credits: 12, claims: [] });
     await restart();
-    unconfirm('two', 'b-1');
+    unconfirm('two', 'b-1', 900);
     await passes(60_000);
     expect(posted.slice(1).map(({ alert }) => alert)).toEqual([
-      { kind: 'unconfirmed everywhere', tasks: 1, servers: 1, credits: 4 },
+      {
+        ...{ kind: 'unconfirmed everywhere', tasks: 1, servers: 1, credits: 4 },
+        claims: [{ claimedCredits: 900, quoteCredits: 4 }],
+      },
     ]);
   });
 });

@@ -196,11 +196,26 @@ describe('when the service', () => {
   });
 
   it('charges more than before, past the budget too: the charge is booked and shown, and nothing new starts', async () => {
-    await easel.restart({ BUDGET_DEFAULT_CREDITS: '10' });
-    easel.service.configure({ prices: { 'image-model-a': 14 } });
-    expect(await outcome()).toContain('14 credits');
-    expect(await easel.budget()).toEqual({ left: 0, spent: 14, held: 0, unconfirmed: 0, over: 4 });
-    expect(textOf(await begin())).toContain('needs about 14 credits, and the server has 0 credits left');
+    await easel.restart({ BUDGET_DEFAULT_CREDITS: '20' });
+    expect(await outcome()).toContain('Done');
+    easel.service.configure({ prices: { 'image-model-a': 18 } });
+    expect(await outcome()).toContain('18 credits');
+    expect(await easel.budget()).toEqual({ left: 0, spent: 22, held: 0, unconfirmed: 0, over: 2 });
+    expect(textOf(await begin())).toContain('needs about 18 credits, and the server has 0 credits left');
+  });
+
+  it('names an absurd charge, no one believes it: the operator reads the figures, and everyone goes on', async () => {
+    await easel.restart({ OPERATOR_CHANNEL_ID: atelier.channels.staff });
+    easel.service.configure({ prices: { 'image-model-a': 150 } });
+    expect(await outcome()).toContain('far more than it can have cost. 5 credits stay held');
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 5, unconfirmed: 1 });
+    await easel.until(() =>
+      easel.discord
+        .messages(atelier.channels.staff, { as: people.owner })
+        .some((one) => textOf(one).includes('it charged 150 credits for a task quoted at 5 credits')),
+    );
+    easel.service.configure({ prices: { 'image-model-a': 5 } });
+    expect(await outcome()).toContain('Done');
   });
 });
 

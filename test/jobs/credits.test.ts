@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '../support/all-records.ts';
+import { GUILD, MEMBER } from '../support/job-service.ts';
 import { openScene } from './scene.ts';
 
 describe('the credits of a job', () => {
@@ -25,17 +26,33 @@ describe('the credits of a job', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
   });
 
-  it('of other servers aren’t affected by one absurd charge', async () => {
+  it('are the quote, unconfirmed, if the service names a charge that can’t be right', async () => {
     const scene = await openScene();
-    scene.service.planNext({ chargedCredits: 900_000_000 });
+    const absurd = 900_000_000;
+    scene.service.planNext({ chargedCredits: absurd, queueMs: 0, runMs: 0 });
     await scene.submit();
-    await scene.ended();
-    expect((await scene.submit({ jobId: 'job2' })).outcome).toBe('not held');
-    expect(await scene.credits()).toEqual({ spent: 900_000_000, held: 0, left: 0 });
-    const elsewhere = { jobId: 'job3', location: { guildId: '200000000000000002' } };
-    expect((await scene.submit(elsewhere)).outcome).toBe('started');
+    const entry = await scene.ended();
+    expect(entry.tasks).toMatchObject([{ state: 'unconfirmed', reason: 'absurd charge', claimedCredits: absurd }]);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
+    expect(await scene.bot.accounts.ceiling()).toMatchObject({ usedCredits: 4 });
+    const [hold] = await scene.bot.accounts.unconfirmed();
+    expect(hold).toMatchObject({ credits: 4, claimedCredits: absurd });
+    expect(scene.logLines.filter((line) => line.includes('absurd charge') && line.includes(`${absurd}`))).toHaveLength(
+      1,
+    );
+    expect((await scene.submit({ jobId: 'job2' })).outcome).toBe('started');
     await scene.restart();
     expect(scene.bot.models.quoteCredits('image-model-a')).toBe(4);
+
+    const resolve = (id: string, resolution: { decision: 'settle'; chargedCredits: number } | null) =>
+      scene.bot.operatorCommands.submit({
+        ...{ id, guildId: GUILD, byId: 'op' },
+        action: { kind: 'resolve', taskKey: 'job1-1', memberId: MEMBER, jobId: 'job1', resolution },
+      });
+    expect(await resolve('ask', null)).toMatchObject({ outcome: 'not believed', credits: absurd });
+    expect(await scene.bot.accounts.unconfirmed()).toHaveLength(1);
+    expect(await resolve('tell', { decision: 'settle', chargedCredits: 90 })).toMatchObject({ outcome: 'settled' });
+    expect(await scene.bot.accounts.audit()).toMatchObject({ faults: [], unreadable: [], spentCredits: 90 });
   });
 
   it('are held in full after a free task, so that a crowd can’t exceed the budget', async () => {
@@ -51,15 +68,16 @@ describe('the credits of a job', () => {
   });
 
   it('exceed the limit if the service charged more, and nothing is held until there is room', async () => {
-    const scene = await openScene({ allowanceCredits: 10 });
+    const scene = await openScene({ allowanceCredits: 30 });
     scene.service.planNext({ chargedCredits: 25 });
-    await scene.submit();
+    scene.service.planNext({ chargedCredits: 25 });
+    await Promise.all(['job1', 'job2'].map((jobId) => scene.submit({ jobId })));
     await scene.passes(500);
-    const second = await scene.submit({ jobId: 'job2' });
-    expect(second).toMatchObject({ outcome: 'not held', refusal: { outcome: 'short', leftCredits: 0 } });
-    await scene.ended();
-    expect(await scene.credits()).toEqual({ spent: 25, held: 0, left: 0 });
-    expect((await scene.submit({ jobId: 'job3' })).outcome).toBe('not held');
+    const third = await scene.submit({ jobId: 'job3' });
+    expect(third).toMatchObject({ outcome: 'not held', refusal: { outcome: 'short', leftCredits: 0 } });
+    for (const jobId of ['job1', 'job2']) await scene.ended(jobId);
+    expect(await scene.credits()).toEqual({ spent: 50, held: 0, left: 0 });
+    expect((await scene.submit({ jobId: 'job4' })).outcome).toBe('not held');
     const { faults } = await scene.bot.accounts.audit();
     expect(faults).toEqual([]);
   });

@@ -135,6 +135,8 @@ describe('a round whose first answer Discord did not confirm', () => {
     expect(outcome).toEqual({ outcome: 'open' });
     await passTime(world, 5_000);
     expect(await onlyRound(world)).toMatchObject({ phase: 'opening' });
+    const refusal = await life.rounds.open(asked(world).round, async () => undefined);
+    expect(refusal).toEqual({ outcome: 'interrupted' });
     world.discord.offline = false;
     await passTime(world, 30_000);
     expect(await onlyRound(world)).toMatchObject({ phase: 'submitting' });

@@ -42,8 +42,10 @@ export const holdSchema = z.strictObject({
   heldAtMs: timeSchema,
   /** The period that pays, no matter when the task ends. */
   periodKey: periodKeySchema,
-  /** The create's answer was lost: the service may have charged. An operator decides. */
+  /** No one knows what the service charged. An operator decides. */
   unconfirmed: z.boolean(),
+  /** What the service said it charged for an unconfirmed task, if no one believes it. */
+  claimedCredits: sumSchema.optional(),
   /** The share counters it counts in. */
   countedIn: z.array(counterKeySchema).max(SHARES_MAX),
 });

@@ -1,4 +1,4 @@
-import { checkAmount, NOTE_MAX_CHARACTERS } from '../ledger/amounts.ts';
+import { AMOUNT_MAX_CREDITS, checkAmount, NOTE_MAX_CHARACTERS } from '../ledger/amounts.ts';
 import type { NewEntry } from '../ledger/ledger.ts';
 import { type Account, type Hold, withChange, withHold } from './account.ts';
 import { type Decision, type Terms, taskPart } from './decisions.ts';
@@ -12,11 +12,26 @@ export type Booking =
   | { kind: 'settle'; taskKey: string; credits: number }
   /** The task failed or was never created: its hold is released. `why` is for the ledger and quotes no one. */
   | { kind: 'release'; taskKey: string; why: string }
-  /** The create's answer was lost: the hold stays until it is settled, released, or corrected. */
-  | { kind: 'mark unconfirmed'; taskKey: string };
+  /**
+   * No one knows what the service charged: the hold stays until it is settled, released, or corrected. `claimedCredits` is
+   * a charge that the service named and no one believes.
+   */
+  | { kind: 'mark unconfirmed'; taskKey: string; claimedCredits?: number | undefined };
 
 /** `already` means that the hold had ended before. */
 export type BookingOutcome = 'corrected' | 'settled' | 'released' | 'marked' | 'unchanged' | 'already';
+
+/** A charge of more than this many times the quote is a fault of the service. */
+const CHARGE_MAX_QUOTES = 20;
+
+/**
+ * Whether to believe what the service says it charged.
+ * @param budgetCredits all that the server can spend in its period
+ */
+export function isBelievable(chargedCredits: number, quoteCredits: number, budgetCredits: number): boolean {
+  const mostCredits = Math.min(CHARGE_MAX_QUOTES * Math.max(1, quoteCredits), Math.max(budgetCredits, quoteCredits));
+  return chargedCredits <= Math.min(mostCredits, AMOUNT_MAX_CREDITS);
+}
 
 /** Applies all bookings in order. */
 export function decideBookings(
@@ -73,7 +88,8 @@ export function decideBooking(
       const { credits } = booking;
       if (hold.credits === credits && !hold.unconfirmed) return { outcome: 'unchanged' };
       const entry: NewEntry = { kind: 'corrected', ...task, fromCredits: hold.credits, toCredits: credits };
-      return booked('corrected', entry, { ...hold, credits, unconfirmed: false }, credits);
+      const { claimedCredits: _, ...rest } = hold;
+      return booked('corrected', entry, { ...rest, credits, unconfirmed: false }, credits);
     }
     case 'settle': {
       const { credits } = booking;
@@ -87,7 +103,9 @@ export function decideBooking(
     }
     case 'mark unconfirmed': {
       if (hold.unconfirmed) return { outcome: 'unchanged' };
-      return booked('marked', { kind: 'unconfirmed', ...task }, { ...hold, unconfirmed: true }, hold.credits);
+      const claimed = booking.claimedCredits === undefined ? {} : { claimedCredits: booking.claimedCredits };
+      const marked: Hold = { ...hold, unconfirmed: true, ...claimed };
+      return booked('marked', { kind: 'unconfirmed', ...task, ...claimed }, marked, hold.credits);
     }
   }
 }

@@ -4,10 +4,11 @@ import { BudgetError, checkAmount, NOTE_MAX_CHARACTERS, SHARES_MAX } from '../le
 import type { DeciderRole, NewEntry } from '../ledger/ledger.ts';
 import { draw, roomOf } from '../ledger/sums.ts';
 import { type Account, type Allowance, allowanceSchema, type Settings, settingsSchema, withChange } from './account.ts';
-import { type Booking, decideBooking } from './bookings.ts';
+import { type Booking, decideBooking, isBelievable } from './bookings.ts';
 import type { Decision, Terms } from './decisions.ts';
 import { type Share, shareKey, shareSchema } from './shares.ts';
 import { asOf } from './today.ts';
+import { viewOf } from './view.ts';
 
 /** What people do with an account, as opposed to what happens to tasks. Each becomes an entry that names who did it. */
 export type AccountOperation =
@@ -28,8 +29,13 @@ export type AccountOperation =
   /** Ends an unconfirmed hold. */
   | { kind: 'resolve'; taskKey: string; resolution: Resolution };
 
-/** An operator's decision about an unconfirmed hold; settled for its amount unless they name another charge. */
-export type Resolution = { decision: 'settle'; chargedCredits?: number | undefined } | { decision: 'release' };
+/**
+ * An operator's decision about an unconfirmed hold; settled for its amount unless they name another charge. The charge is
+ * claimed if they leave it to the service.
+ */
+export type Resolution =
+  | { decision: 'settle'; chargedCredits?: number | undefined; isClaimed?: boolean }
+  | { decision: 'release' };
 
 /** Who does it. The caller checks whether they may. */
 export interface By {
@@ -49,11 +55,13 @@ export const OPERATION_OUTCOMES = [
   'settled',
   'released',
   'not unconfirmed',
+  /** The charge that the service claims can't be right. */
+  'not believed',
 ] as const;
 
 export interface OperationOutcome {
   outcome: (typeof OPERATION_OUTCOMES)[number];
-  /** The credits granted, removed, settled or released. */
+  /** The credits granted, removed, settled or released, or the charge that isn't believed. */
   credits: number;
   /** What the server has left after a grant; if a removal is refused, what could be removed. */
   leftCredits: number;
@@ -102,6 +110,13 @@ function decideResolve(before: Account, operation: Of<'resolve'>, { byId }: By, 
   if (!hold.unconfirmed) return noChange('not unconfirmed');
   const isReleased = resolution.decision === 'release';
   const credits = isReleased ? hold.credits : (resolution.chargedCredits ?? hold.credits);
+  if (
+    !isReleased &&
+    resolution.isClaimed &&
+    !isBelievable(credits, hold.credits, viewOf(before, terms).budgetCredits)
+  ) {
+    return { outcome: { outcome: 'not believed', credits, leftCredits: 0 } };
+  }
   const booking: Booking = isReleased
     ? { kind: 'release', taskKey, why: 'resolved by the operator' }
     : { kind: 'settle', taskKey, credits };

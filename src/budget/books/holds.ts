@@ -72,6 +72,8 @@ function heldBy(held: Extract<Entry, { kind: 'held' }>, [last, ...earlier]: read
   const { jobId, memberId, modelId, periodKey, atMs: heldAtMs, countedIn = [] } = held;
   const corrected = [last, ...earlier].find((entry) => entry?.kind === 'corrected');
   const credits = corrected?.toCredits ?? held.credits;
-  const unconfirmed = last?.kind === 'unconfirmed';
-  return { credits, jobId, memberId, modelId, heldAtMs, periodKey, unconfirmed, countedIn };
+  const hold: Hold = { credits, jobId, memberId, modelId, heldAtMs, periodKey, unconfirmed: false, countedIn };
+  if (last?.kind !== 'unconfirmed') return hold;
+  const { claimedCredits } = last;
+  return { ...hold, unconfirmed: true, ...(claimedCredits === undefined ? {} : { claimedCredits }) };
 }

@@ -62,7 +62,8 @@ export const entrySchema = z.discriminatedUnion('kind', [
     countedIn: z.array(counterKeySchema).max(SHARES_MAX).optional(),
   }),
   entryOf('corrected', { ...taskPart, fromCredits: amountSchema, toCredits: amountSchema }),
-  entryOf('unconfirmed', taskPart),
+  /** With the charge that the service named, if no one believes it. */
+  entryOf('unconfirmed', { ...taskPart, claimedCredits: sumSchema.optional() }),
   entryOf('settled', { ...taskPart, ...decidedPart, heldCredits: amountSchema, chargedCredits: amountSchema }),
   entryOf('released', { ...taskPart, ...decidedPart, credits: amountSchema, why: noteSchema }),
 ]);

@@ -13,6 +13,7 @@ type NewServer = Extract<OperatorAlert, { kind: 'new server' }>;
 /** A server's name can be long; this much identifies it. */
 const NAME_CHARACTERS = 50;
 const SHARDS_NAMED_MAX = 10;
+const CLAIMS_SHOWN_MAX = 5;
 const namesOf = (shards: readonly number[]): string =>
   `${shards.slice(0, SHARDS_NAMED_MAX).join(', ')}${shards.length > SHARDS_NAMED_MAX ? ' …' : ''}`;
 
@@ -38,7 +39,7 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
     case 'trouble over':
       return operatorAlerts.over(alert.trouble, alert.alertedAtMs);
     case 'unconfirmed everywhere':
-      return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
+      return unconfirmedWords(alert, texts);
     case 'intimate report':
       return operatorAlerts.intimateReport(alert);
     case 'ceiling':
@@ -50,6 +51,20 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
     case 'new server':
       return newServerWords(alert, texts);
   }
+}
+
+function unconfirmedWords(
+  { tasks, servers, credits, claims }: Extract<OperatorAlert, { kind: 'unconfirmed everywhere' }>,
+  { operatorAlerts: words }: Texts,
+): string {
+  const shown = claims.slice(0, CLAIMS_SHOWN_MAX);
+  return [
+    words.unconfirmed(tasks),
+    ...(claims.length < tasks ? [words.answersLost] : []),
+    ...shown.map(({ claimedCredits, quoteCredits }) => words.claim(claimedCredits, quoteCredits)),
+    ...(shown.length < claims.length ? [words.moreClaims(claims.length - shown.length)] : []),
+    words.stillHeld(tasks, servers, credits),
+  ].join('\n');
 }
 
 /** The text of the operator's card about a new server. */

@@ -88,9 +88,10 @@ export const taskSchema = z.discriminatedUnion('state', [
   z.object({
     ...task,
     state: z.literal('unconfirmed'),
-    /** `id in use`: the service answered with the id of another task. */
-    reason: z.enum(['answer lost', 'interrupted', 'waited too long', 'task not found', 'id in use']),
+    /** `id in use`: the service answered with the id of another task. `absurd charge`: it named `claimedCredits`. */
+    reason: z.enum(['answer lost', 'interrupted', 'waited too long', 'task not found', 'id in use', 'absurd charge']),
     taskId: z.string().optional(),
+    claimedCredits: z.int().min(0).optional(),
     chargedCredits: credits.optional(),
     resolved: resolvedSchema.optional(),
   }),

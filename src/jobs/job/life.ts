@@ -1,5 +1,4 @@
-import type { Booking } from '../../budget/account/bookings.ts';
-import { AMOUNT_MAX_CREDITS } from '../../budget/ledger/amounts.ts';
+import { type Booking, isBelievable } from '../../budget/account/bookings.ts';
 import type { Charge } from '../../budget/service-tally.ts';
 import {
   BadKeyError,
@@ -89,7 +88,8 @@ export type CreateEvent = { taskKey: string } & (
   | { kind: 'sending' }
   /** The service surely didn't accept it; it will be sent again. */
   | { kind: 'not sent' }
-  | { kind: 'created'; created: CreatedTask; atMs: number }
+  /** @param budgetCredits the most that the server can spend, and so be charged */
+  | { kind: 'created'; created: CreatedTask; budgetCredits: number; atMs: number }
   | { kind: 'create failed'; error: unknown }
 );
 
@@ -165,7 +165,7 @@ function taskAfter(task: JobTask, event: TaskEvent): JobTask {
     case 'not sent':
       return task.state === 'submitting' ? { ...task, state: 'new' } : task;
     case 'created':
-      return task.state === 'submitting' ? accepted(task, event.created, event.atMs) : task;
+      return task.state === 'submitting' ? accepted(task, event) : task;
     case 'create failed':
       return task.state === 'new' || task.state === 'submitting' ? afterFailedCreate(task, event.error) : task;
     case 'seen':
@@ -208,11 +208,16 @@ function withFitsStarted(task: JobTaskIn<'delivering'>, more: number | undefined
   return started > 0 ? { ...rest, fitAttempts: started } : rest;
 }
 
-/** The service accepted the task. A charge beyond the books' limit needs an operator. */
-function accepted(task: JobTask, created: CreatedTask, submittedAtMs: number): JobTask {
+/** The service accepted the task. A charge that no one believes needs an operator. */
+function accepted(
+  task: JobTask,
+  { created, budgetCredits, atMs: submittedAtMs }: Extract<CreateEvent, { kind: 'created' }>,
+): JobTask {
   const { key, quoteCredits } = task;
   const { taskId, chargedCredits } = created;
-  if (chargedCredits > AMOUNT_MAX_CREDITS) return leaveUnconfirmed(task, 'answer lost', taskId);
+  if (!isBelievable(chargedCredits, quoteCredits, budgetCredits)) {
+    return { ...leaveUnconfirmed(task, 'absurd charge', taskId), claimedCredits: chargedCredits };
+  }
   return { key, quoteCredits, taskId, chargedCredits, submittedAtMs, state: 'submitted', serviceState: 'queued' };
 }
 
@@ -313,7 +318,10 @@ function effectOf(before: JobTask | undefined, task: JobTask): Effect {
       };
     }
     case 'unconfirmed':
-      return { bookings: [{ kind: 'mark unconfirmed', taskKey }], charges: [] };
+      return {
+        bookings: [{ kind: 'mark unconfirmed', taskKey, claimedCredits: task.claimedCredits }],
+        charges: [],
+      };
     default:
       return NOTHING;
   }

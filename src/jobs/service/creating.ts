@@ -31,7 +31,10 @@ const WAIT_MS = 1_000;
 const UNPROVED_PAUSE_MS = 1_000;
 
 interface CreatingParts
-  extends Pick<StepParts, 'clock' | 'log' | 'models' | 'prove' | 'recorder' | 'taskApi' | 'usedIds' | 'watch'> {
+  extends Pick<
+    StepParts,
+    'accounts' | 'clock' | 'log' | 'models' | 'prove' | 'recorder' | 'taskApi' | 'usedIds' | 'watch'
+  > {
   slots: CreateSlots;
   /** Creates at once: at most the client's connections. */
   atOnce: () => number;
@@ -70,6 +73,7 @@ export function createCreating(parts: CreatingParts): Lane {
 
   const create = async (job: Job, taskKey: string, { failures, signal: stop }: StepOptions): Promise<Next> => {
     const startedMs = clock.monotonicMs();
+    const { budgetCredits } = await parts.accounts.view(job.location.guildId);
     const may = watch.claimCreate(askerOf(job));
     if (may === 'soon') return { dueInMs: WAIT_MS };
     if (may !== 'now') return void (await fail(job, taskKey, may, startedMs));
@@ -85,9 +89,16 @@ export function createCreating(parts: CreatingParts): Lane {
     slots.learn(clock.monotonicMs() - sentMs);
     if ('created' in outcome) {
       const { created } = outcome;
-      const task = await record(taskKey, { kind: 'created', taskKey, created, atMs: clock.now() });
+      const task = await record(taskKey, { kind: 'created', taskKey, created, budgetCredits, atMs: clock.now() });
       const facts = { ...logFacts(job, taskKey), durationMs: clock.monotonicMs() - sentMs };
       log.info({ ...facts, credits: created.chargedCredits }, `task ${task?.state}`);
+      if (task?.state === 'unconfirmed') {
+        const { claimedCredits, quoteCredits } = task;
+        log.error(
+          { ...facts, claimedCredits, quoteCredits },
+          'the service named an absurd charge; an operator decides',
+        );
+      }
       if (task?.state === 'submitted') parts.models.learnPrice(modelOfTask(job, taskKey), task.chargedCredits);
       return undefined;
     }

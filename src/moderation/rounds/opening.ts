@@ -12,6 +12,8 @@ export type OpenOutcome =
   | HoldRefusal
   /** Another round is running in this channel. */
   | { outcome: 'another'; round: Round }
+  /** The opening of one was interrupted in this channel. It ends within a minute. */
+  | { outcome: 'interrupted' }
   | { outcome: 'too many' }
   | { outcome: 'unanswered' };
 
@@ -46,7 +48,7 @@ export async function openRound(context: RoundsContext, round: Round, answer: An
 async function refusalToOpen(context: RoundsContext, round: Round): Promise<OpenOutcome | undefined> {
   const { accounts, records } = context;
   const other = await roundInChannel(context, round.location.channelId);
-  if (other) return { outcome: 'another', round: other };
+  if (other) return other.phase === 'opening' ? { outcome: 'interrupted' } : { outcome: 'another', round: other };
   const here = [...records.open.values()].filter(({ guildId }) => guildId === round.guildId);
   if (here.length >= OPEN_ROUNDS_MAX) return { outcome: 'too many' };
   // First the pot as a whole, so that a refusal names its total.

@@ -94,6 +94,7 @@ async function begin(context: Context, record: Recurrence, round: Round): Promis
       return { dueInMs: 0 };
     }
     case 'another':
+    case 'interrupted':
     case 'too many':
       return { dueInMs: RETRY_MS };
     case 'unanswered':

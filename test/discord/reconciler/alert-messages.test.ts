@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { renderAlert } from '../../../src/discord/messages/alert-message.ts';
 import { createAlertPosters } from '../../../src/discord/reconciler/alert-messages.ts';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import { en } from '../../../src/texts/en.ts';
 
-const ALERT = { kind: 'unconfirmed everywhere', tasks: 1, servers: 1, credits: 4 } as const;
+const ALERT = { kind: 'unconfirmed everywhere', tasks: 1, servers: 1, credits: 4, claims: [] } as const;
 const MESSAGE = { id: 'message', channelId: 'channel', files: [] };
 
 interface Scene {
@@ -59,4 +60,13 @@ describe('an alert to the operators', () => {
   it('is retried until Discord has said who the operators are', async () => {
     await expect(start({ operatorIds: [] }).tell()).rejects.toThrow(RetryLater);
   });
+});
+
+it('gives the operator the figures of charges that no one believes', () => {
+  const claims = Array.from({ length: 7 }, () => ({ claimedCredits: 900_000_000, quoteCredits: 4 }));
+  const words = (tasks: number) => JSON.stringify(renderAlert({ ...ALERT, tasks, claims }, en));
+  expect(words(7)).toContain('charged 900,000,000 credits for a task quoted at 4 credits. Easel doesn’t believe that.');
+  expect(words(7)).toContain('It says so of 2 more tasks.');
+  expect(words(7)).not.toContain('answer was lost');
+  expect(words(8)).toContain('answer was lost');
 });

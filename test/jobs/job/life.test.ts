@@ -42,18 +42,38 @@ const seen = (facts: Partial<Task> & { state: Task['state'] }): Of<JobEvent> => 
 
 describe('a create', () => {
   it('that was answered gives a queued task and corrects its hold to the charge', () => {
-    const { task, bookings, charges } = follow(SUBMITTING, { kind: 'created', created: CREATED, atMs: NOW });
+    const { task, bookings, charges } = follow(SUBMITTING, {
+      kind: 'created',
+      created: CREATED,
+      budgetCredits: 500,
+      atMs: NOW,
+    });
     expect(task).toEqual(SUBMITTED);
     expect(bookings).toEqual([{ kind: 'correct', taskKey: KEY, credits: 6 }]);
     expect(charges).toEqual([{ taskId: 'task-1', credits: 6, ending: null }]);
   });
 
-  it('charged beyond the books’ limit is unconfirmed and keeps its id for an operator', () => {
-    const created = { ...CREATED, chargedCredits: 1_000_000_001 };
-    const { job, task, bookings } = follow(SUBMITTING, { kind: 'created', created, atMs: NOW });
-    expect(task).toMatchObject({ state: 'unconfirmed', taskId: 'task-1' });
-    expect(bookings).toEqual([{ kind: 'mark unconfirmed', taskKey: KEY }]);
+  it.each([
+    { what: 'within 20 times the quote', chargedCredits: 80, budgetCredits: 500, state: 'submitted' },
+    { what: 'beyond 20 times the quote', chargedCredits: 81, budgetCredits: 500, state: 'unconfirmed' },
+    { what: 'of the whole budget', chargedCredits: 50, budgetCredits: 50, state: 'submitted' },
+    { what: 'beyond the budget', chargedCredits: 51, budgetCredits: 50, state: 'unconfirmed' },
+    { what: 'beyond the books’ limit', chargedCredits: 1e15, budgetCredits: 1e15, state: 'unconfirmed' },
+    { what: 'as quoted, in a server that lost its budget', chargedCredits: 4, budgetCredits: 0, state: 'submitted' },
+  ])('charged $what is $state', ({ chargedCredits, budgetCredits, state }) => {
+    const created = { ...CREATED, chargedCredits };
+    const { job, task, bookings, charges } = follow(SUBMITTING, {
+      kind: 'created',
+      created,
+      budgetCredits,
+      atMs: NOW,
+    });
+    expect(task).toMatchObject({ state, taskId: 'task-1' });
     expect(jobSchema.safeParse(job).success).toBe(true);
+    if (state === 'submitted') return;
+    expect(task).toMatchObject({ reason: 'absurd charge', claimedCredits: chargedCredits });
+    expect(bookings).toEqual([{ kind: 'mark unconfirmed', taskKey: KEY, claimedCredits: chargedCredits }]);
+    expect(charges).toEqual([]);
   });
 
   it.each([
@@ -177,7 +197,7 @@ describe('any event', () => {
     ...[{ kind: 'found' as const }, { kind: 'cancelled' as const, atMs: NOW }],
     ...[{ kind: 'sending' as const }, { kind: 'not sent' as const }, { kind: 'late' as const }],
     ...[{ kind: 'fits' as const, more: 1 }, { kind: 'fits' as const }],
-    ...[{ kind: 'created' as const, created: CREATED, atMs: NOW }],
+    ...[{ kind: 'created' as const, created: CREATED, budgetCredits: 500, atMs: NOW }],
     ...[{ kind: 'create failed' as const, error: new UnreachableError() }],
     ...[{ kind: 'create failed' as const, error: new UnconfirmedError() }],
     ...[seen({ state: 'running' }), seen({ state: 'failed' }), seen({ state: 'success', resultUrl: PLACE })],
