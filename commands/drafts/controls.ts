@@ -7,10 +7,10 @@ import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { WaitReason } from '../../src/moderation/admission/refusal.ts';
 import type { AskOutcome } from '../../src/moderation/requests/begin.ts';
-import { draftGates, type GatedRequest } from '../../src/moderation/requests/request.ts';
+import { decisionWindowMs, draftGates, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
-import { decisionWindowMs, newRequest } from '../review/ask.ts';
+import { newRequest } from '../review/ask.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Needs } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
@@ -58,7 +58,7 @@ async function show(
     id: entry.jobId,
     gates,
     why,
-    expiresAtMs: nowMs + decisionWindowMs(gates, settings),
+    expiresAtMs: nowMs + decisionWindowMs(gates.before, settings),
     count: chosen.length,
     quotesCredits: chosen.map(() => 0),
     draft: { taskKeys: chosen.map(({ key }) => key), restJobId: jobIdOf(interaction.id) },

@@ -6,7 +6,6 @@ import { sourceResultsOf } from '../../src/jobs/job/origins.ts';
 import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import type { ReportSubject } from '../../src/moderation/reports/report-record.ts';
 import { askForDecision } from '../review/ask.ts';
-import { requireBuildable, requireConsent } from '../studio/consent.ts';
 import {
   type Asker,
   type Context,
@@ -17,6 +16,7 @@ import {
   spenderOf,
 } from '../support/context.ts';
 import { explainBounds, holdError, refusalError, requireChannel, requireService } from '../support/refusals.ts';
+import { viewerOf } from '../support/work-access.ts';
 import type { UnspecifiedOptions } from './decisions.ts';
 import { confirmCost, renderRefused } from './kept-requests.ts';
 import { type ChannelRequest, requestInChannel } from './request-in-channel.ts';
@@ -61,7 +61,7 @@ export async function generate(
  * @param asks asks the member first if necessary; resolves with whether it did.
  * @returns whether a job was started or waits for a decision. @throws MemberError if it can't be started.
  */
-export async function start(
+async function start(
   interaction: Asker,
   { count, here }: { count: number; here: ChannelRequest },
   context: Context,
@@ -70,22 +70,17 @@ export async function start(
   const { moderation, texts } = context;
   const { server, userId: memberId } = interaction;
   const { request, rules } = here;
-  const { madeOf = [], sourceUrls, isDraft } = request;
 
   requireChannel(server, texts);
   requireService(context, { guildId: here.guildId, memberId });
-  for (const address of sourceUrls) checkAddress(address, context);
-  await requireBuildable(interaction, madeOf, context);
-
-  const admitted = await moderation.admission.admit(here, rules, jobIdOf(interaction.id));
+  for (const address of request.sourceUrls) checkAddress(address, context);
+  const viewer = await viewerOf(interaction, context);
+  const admitted = await moderation.admission.admit(here, rules, jobIdOf(interaction.id), viewer);
   if (admitted.verdict === 'refuse') throw refusalError(admitted.refusal, here.guildId, context);
   let isStarted = false;
   let dropSources: (() => Promise<void>) | undefined;
   try {
     if (await asks?.()) return false;
-    // Only an answer to the member's own command can stay private, so a draft can't start later.
-    const wanted = isDraft ? undefined : { request, count, roleIds: server.roleIds };
-    await requireConsent(interaction, madeOf, context, wanted);
     dropSources = await recordSources(interaction, request, context);
     isStarted =
       admitted.verdict === 'ask'

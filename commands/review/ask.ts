@@ -1,18 +1,16 @@
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { expiresAtMs } from '../../src/jobs/job/origins.ts';
+import type { Origin } from '../../src/jobs/job/origins.ts';
 import { quotesOf } from '../../src/jobs/job/variants.ts';
-import type { AskVerdict } from '../../src/moderation/admission/verdict.ts';
-import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
-import type { Gates } from '../../src/moderation/settings/modes.ts';
-import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { HOUR_MS, MINUTE_MS } from '../../src/time/clock.ts';
+import type { WaitVerdict } from '../../src/moderation/admission/admission.ts';
+import type { Moderation } from '../../src/moderation/moderation.ts';
+import { BY_EASEL, deadlineMs, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { ChannelRequest } from '../generate/request-in-channel.ts';
 import { type Asker, type Context, type InServer, locationOf } from '../support/context.ts';
 import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
 
 /**
- * Asks moderators or members to decide, before a request is made or before everyone sees its result. Its credits are held from
+ * Asks the owners of its pictures, moderators or members to decide, before a request is made or before everyone sees its result. Its credits are held from
  * now on.
  * @returns false if Discord didn't accept the answer. @throws MemberError if the budget has no room for it, or no moderators'
  * channel is set.
@@ -20,25 +18,24 @@ import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
 export async function askForDecision(
   interaction: Asker,
   { count, here }: { count: number; here: ChannelRequest },
-  { gates, why }: Omit<AskVerdict, 'verdict'>,
+  { gates, why, origins = [] }: Omit<WaitVerdict, 'verdict'>,
   context: Context,
 ): Promise<boolean> {
   const { clock, models, moderation, texts } = context;
   const { guildId, request: asked } = here;
   const { settings } = here.rules;
-  if (settings.moderatorsChannelId === null) throw noModeratorsChannelError(guildId, context);
+  const { moderatorsChannelId: channelId } = settings;
+  if (channelId === null && gates.before !== 'owner') throw noModeratorsChannelError(guildId, context);
   const nowMs = clock.now();
-  const moderatorsChannel = { channelId: settings.moderatorsChannelId };
   const request: GatedRequest = {
     ...newRequest(interaction, here, nowMs),
     id: jobIdOf(interaction.id),
     count,
     gates,
-    // At the latest with the links to its source pictures.
-    expiresAtMs: Math.min(nowMs + decisionWindowMs(gates, settings), ...asked.sourceUrls.map(expiresAtMs)),
+    expiresAtMs: deadlineMs(gates, asked, settings, nowMs),
     why,
     quotesCredits: quotesOf(asked, count, models.quoteCredits),
-    ...(gates.before === 'nobody' ? { result: moderatorsChannel } : { card: moderatorsChannel }),
+    ...(gates.before === 'owner' ? { consent: consentOf(origins, moderation.requests) } : placeOf(gates, channelId)),
   };
   const outcome = await moderation.requests.ask(request, (one) =>
     interaction.respond.answerForRecord(renderRequest(one, texts)),
@@ -54,9 +51,15 @@ export async function askForDecision(
   }
 }
 
-/** How long people have to decide. */
-export function decisionWindowMs({ before }: Gates, { voteMinutes, waitHours }: ModerationSettings): number {
-  return before === 'members' ? voteMinutes * MINUTE_MS : waitHours * HOUR_MS;
+/** Where moderators decide: on a card, or at the result. */
+function placeOf({ before }: WaitVerdict['gates'], channelId: string | null): Pick<GatedRequest, 'card' | 'result'> {
+  if (channelId === null) return {};
+  return before === 'nobody' ? { result: { channelId } } : { card: { channelId } };
+}
+
+function consentOf(origins: readonly Origin[], { mayMention }: Moderation['requests']): GatedRequest['consent'] {
+  const ownerIds = new Set(origins.map(({ memberId }) => memberId));
+  return { origins: [...origins], allowedByIds: [], mentionedIds: [...ownerIds].filter(mayMention) };
 }
 
 /** The parts of a new request that every kind shares. */

@@ -1,5 +1,6 @@
 import { previewIds, queueIds, waitingIds } from '../../src/discord/custom-ids/controls.ts';
 import { defineButton, defineButtons, defineForms } from '../support/define.ts';
+import { allow, decline, neverAskAgain } from './owner-answer.ts';
 import { discard, openDiscardForm, publish, viewPreview } from './preview.ts';
 import { postCards } from './queue.ts';
 import {
@@ -27,6 +28,9 @@ export const waitingButton = defineButtons(waitingIds, {
   veto: { guard: 'moderator', run: withRequest(openRejectForm) },
   reject: { guard: 'moderator', run: withRequest(openRejectForm) },
   edit: { guard: 'moderator', run: withRequest(openEditForm) },
+  allow: { guard: 'everyone', run: withRequest(allow) },
+  decline: { guard: 'everyone', run: withRequest(decline) },
+  never: { guard: 'everyone', run: withRequest(neverAskAgain) },
 });
 
 /** The forms of *Reject*, *Veto* and *Edit prompt*. */

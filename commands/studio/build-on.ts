@@ -20,7 +20,7 @@ import type {
 } from '../support/context.ts';
 import { selectedIn } from '../support/form-fields.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
-import { originsOf, requireAskable, requireConsent } from './consent.ts';
+import { requireUsable } from './consent.ts';
 import { sourcesOf } from './sources.ts';
 
 /**
@@ -58,9 +58,7 @@ export async function openBuildForm(
 ): Promise<void> {
   const { defaults, studio, texts } = context;
   const { respond, guildId, userId: memberId } = interaction;
-  // An edit shows the prompt, so the owner is asked before the form opens. Otherwise they're asked when it's submitted.
-  const needed = verb === 'edit' ? requireConsent : requireAskable;
-  await needed(interaction, originsOf(pictures), context);
+  await requireUsable(interaction, pictures, context);
   const kept = verb === 'edit' ? await requireRequest(interaction, pictures, context) : undefined;
   const kind = resultKind(verb, kept);
   await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
@@ -135,5 +133,10 @@ async function requireRequest(
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
   const { request: asked, tasks } = work.job;
-  return { request: repeatRequest(asked, { jobId, memberId }, interaction.userId), count: tasks.length };
+  const repeated = repeatRequest(asked, { jobId, memberId }, interaction.userId);
+  const { channelId, messageId } = picture.origin;
+  return {
+    request: { ...repeated, madeFrom: { jobId, memberId, how: 'edit', channelId, messageId } },
+    count: tasks.length,
+  };
 }

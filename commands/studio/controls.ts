@@ -1,5 +1,4 @@
 import {
-  consentIds,
   preferencesIds,
   saveStyleIds,
   styleFormIds,
@@ -18,8 +17,7 @@ import { defineButton, defineForm, defineMenuCommand } from '../support/define.t
 import { requireReadable, requireTarget } from '../support/work-access.ts';
 import { costCredits } from '../works/view.ts';
 import { buildFromForm, buildOnWork, openBuildForm } from './build-on.ts';
-import { originsOf, requireConsent } from './consent.ts';
-import { answerConsent } from './consent-answer.ts';
+import { requireUsable } from './consent.ts';
 import { answerReset } from './preferences.ts';
 import { openStyleForm, saveFromForm } from './save-style.ts';
 import { picturesIn } from './sources.ts';
@@ -39,7 +37,7 @@ export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', as
   const { texts } = context;
   const { respond, guildId, userId: memberId } = interaction;
   const pictures = picturesIn(interaction, context);
-  await requireConsent(interaction, originsOf(pictures), context);
+  await requireUsable(interaction, pictures, context);
   const count = await context.studio.savedSources.add({ guildId, memberId }, pictures);
   if (count === 'full') throw new MemberError(texts.studio.savedSources.full(SAVED_SOURCES_MAX));
   await respond.answer(privateText(texts.studio.savedSources.laid(count)));
@@ -72,8 +70,6 @@ export const whatMadeThis = defineMenuCommand(
 
 export const buildButton = defineButton(workIds, 'everyone', buildOnWork);
 export const buildForm = defineForm(workFormIds, 'everyone', buildFromForm);
-
-export const consentButton = defineButton(consentIds, 'everyone', answerConsent);
 
 export const resetButton = defineButton(preferencesIds, 'everyone', answerReset);
 

@@ -1,16 +1,9 @@
-import { ButtonStyle } from 'discord.js';
-import { consentIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
-import { messageUrl } from '../../src/discord/messages/links.ts';
-import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import type { Origin } from '../../src/jobs/job/origins.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { BuildPolicy, Preferences } from '../../src/studio/preferences.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { InServer } from '../support/context.ts';
 
-/** How preferences and questions about consent look. */
+/** How preferences look. */
 
 export type ChosenPreferences = Preferences & { othersMayWorkOn: BuildPolicy | undefined };
 
@@ -35,20 +28,4 @@ export function preferenceLines(
     ...(starsMayShow === undefined ? [] : [sentences.stars(starsMayShow)]),
   ];
   return lines.length === 0 ? sentences.none : [sentences.title, ...lines, sentences.hint].join('\n');
-}
-
-/** Asks an owner whether someone may build on their picture, in the channel of the request. */
-export function renderConsentQuestion(
-  { channelId: hereId, guildId, userId: askerId }: InServer,
-  { id: jobId, memberId: ownerId, channelId = hereId, messageId }: Origin,
-  words: Texts['studio']['consent'],
-): MessageBody {
-  const idOf = (verb: 'allow' | 'refuse'): string => consentIds.of(ownerId, { verb, jobId, askerId });
-  return messageBody(
-    [
-      textDisplay(words.question(ownerId, askerId, messageId && messageUrl(guildId, channelId, messageId))),
-      actionRow([button(idOf('allow'), words.allow, ButtonStyle.Success), button(idOf('refuse'), words.refuse)]),
-    ],
-    { mentions: [ownerId] },
-  );
 }

@@ -4,7 +4,7 @@ import type { ServerFacts } from '../../src/discord/interactions/interaction.ts'
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
-import type { Refusal } from '../../src/moderation/admission/refusal.ts';
+import type { Refusal, SourceRefusal } from '../../src/moderation/admission/refusal.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Needs } from './context.ts';
 
@@ -63,7 +63,11 @@ export function holdError(refusal: HoldRefusal, { refusals }: Texts): MemberErro
 }
 
 /** The server's rules refuse the request. */
-export function refusalError(refusal: Refusal, guildId: string, context: Needs<'money' | 'texts'>): MemberError {
+export function refusalError(
+  refusal: Refusal | SourceRefusal,
+  guildId: string,
+  context: Needs<'money' | 'texts'>,
+): MemberError {
   if (refusal.reason === 'no moderators channel') return noModeratorsChannelError(guildId, context);
   return new MemberError(refusalWords(refusal, context.texts));
 }

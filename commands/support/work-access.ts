@@ -3,7 +3,6 @@ import { type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { allows } from '../../src/discord/server/permissions.ts';
 import type { Job } from '../../src/jobs/job/job.ts';
-import type { Origin } from '../../src/jobs/job/origins.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';
 import type { Access, Person, ViewerHere } from '../../src/moderation/access/reader.ts';
@@ -27,7 +26,7 @@ export async function personOf({ server, userId }: Presser, { rules }: Needs<'ru
   };
 }
 
-async function viewerOf(presser: Presser, context: Needs<'rules'>): Promise<ViewerHere> {
+export async function viewerOf(presser: Presser, context: Needs<'rules'>): Promise<ViewerHere> {
   const { channelId, server } = presser;
   const { isAgeRestricted, parentChannelId } = server;
   const { settings } = await context.rules();
@@ -45,15 +44,6 @@ export async function accessOf<Asked extends Act>(
   const { jobId, memberId } = 'job' in about ? { jobId: about.job.id, memberId: about.job.memberId } : about;
   const ref = { guildId: presser.guildId, jobId, memberId };
   return context.moderation.access.of(await viewerOf(presser, context), ref, acts, work);
-}
-
-/** Why the viewer may not build on a picture, here and now; undefined if they may. */
-export async function sourceDenial(
-  presser: Presser,
-  origin: Origin,
-  context: Needs<'moderation' | 'rules'>,
-): Promise<Denial | undefined> {
-  return context.moderation.access.sourceDenial(await viewerOf(presser, context), presser.guildId, origin);
 }
 
 /** A surface's own words for denials. */

@@ -9,8 +9,12 @@ export interface Decided<One, Outcome> {
   after?: One | undefined;
   /** What is committed with `after`. */
   also?: readonly Change[];
+  /** Commits a new record with what only the committer knows. Resolves with false if it may not be written after all. */
+  commit?: (change: Change) => Promise<boolean>;
   outcome: Outcome;
 }
+
+type Written<One> = Omit<Decided<One, unknown>, 'outcome'> & { after: One };
 
 /** Records that need further steps. A record is open until all its steps have succeeded. */
 export interface DrivenRecords<One> {
@@ -69,15 +73,16 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     driver.forget(key);
   };
 
-  const write = async (key: string, after: One, also?: readonly Change[]): Promise<void> => {
+  const write = async (key: string, { after, also, commit }: Written<One>): Promise<void> => {
     const isOpen = dueInMs(after) !== undefined;
     // Before the write, because a write that fails may still have reached the disk.
     if (isOpen) {
       open.set(key, after);
       driver.due(key, guildOf(after), LEFT_ALONE_MS);
     }
-    await collection.set(key, after, also);
-    if (!isOpen) close(key);
+    const isWritten = commit ? await commit(collection.put(key, after)) : true;
+    if (!commit) await collection.set(key, after, also);
+    if (!isOpen || !isWritten) close(key);
   };
 
   const followUp = async (key: string): Promise<Next> => {
@@ -116,15 +121,15 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     find: (key) => collection.get(key),
     change: (key, decide) =>
       locked(key, async () => {
-        const { after, also, outcome } = await decide(await collection.get(key));
-        if (after) await write(key, after, also);
+        const { after, outcome, ...how } = await decide(await collection.get(key));
+        if (after) await write(key, { after, ...how });
         return outcome;
       }),
     amend: (key, decide) =>
       locked(key, async () => {
         const before = await collection.get(key);
         const after = before && decide(before);
-        if (after) await write(key, after);
+        if (after) await write(key, { after });
         return after ?? before;
       }),
     drop: (key) => drop(key, () => true),

@@ -14,35 +14,44 @@ export class TooOftenError extends Error {
 
 interface MemberBoundOptions {
   clock: Pick<Clock, 'now' | 'monotonicMs'>;
-  mostPerMinute: number;
+  /** The most starts within `perMs`. */
+  most: number;
+  perMs?: number;
 }
 
-/** Limits each member to one at a time, and to a number of starts a minute. */
-export function createMemberBound({ clock, mostPerMinute }: MemberBoundOptions) {
+/** Limits each member to a number of starts, by default a minute. */
+export function createMemberBound({ clock, most, perMs = MINUTE_MS }: MemberBoundOptions) {
   const running = new Set<string>();
-  /** Start times of the last minute by member; the most recent member is last. */
+  /** Recent start times by member; the most recent member is last. */
   const startTimes = new Map<string, number[]>();
 
   const forget = (): void => {
     for (const [memberId, times] of startTimes) {
-      if ((times.at(-1) ?? 0) > clock.monotonicMs() - MINUTE_MS) return;
+      if ((times.at(-1) ?? 0) > clock.monotonicMs() - perMs) return;
       startTimes.delete(memberId);
     }
   };
 
+  /** Counts a start. @returns in how many milliseconds there is room again, if there is none now */
+  const start = (memberId: string): number | undefined => {
+    forget();
+    const now = clock.monotonicMs();
+    const recent = (startTimes.get(memberId) ?? []).filter((atMs) => atMs > now - perMs);
+    const [first] = recent;
+    if (first !== undefined && recent.length >= most) return first + perMs - now;
+    startTimes.delete(memberId);
+    startTimes.set(memberId, [...recent, now]);
+    return undefined;
+  };
+
   return {
-    /** Runs `work` for a member. @throws TooOftenError, and what `work` throws. */
+    /** Counts a start, if there is room. @returns whether there was */
+    take: (memberId: string): boolean => start(memberId) === undefined,
+    /** Runs `work` for a member, one at a time. @throws TooOftenError, and what `work` throws. */
     run: async <Result>(memberId: string, work: () => Promise<Result>): Promise<Result> => {
       if (running.has(memberId)) throw new TooOftenError(undefined);
-      forget();
-      const now = clock.monotonicMs();
-      const recent = (startTimes.get(memberId) ?? []).filter((atMs) => atMs > now - MINUTE_MS);
-      const [first] = recent;
-      if (first !== undefined && recent.length >= mostPerMinute) {
-        throw new TooOftenError(clock.now() + first + MINUTE_MS - now);
-      }
-      startTimes.delete(memberId);
-      startTimes.set(memberId, [...recent, now]);
+      const waitMs = start(memberId);
+      if (waitMs !== undefined) throw new TooOftenError(clock.now() + waitMs);
       running.add(memberId);
       try {
         return await work();

@@ -1,7 +1,8 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { Collection } from '../store/store.ts';
 import { type AccessReaderParts, createAccessReader } from './access/reader.ts';
-import { type AdmissionParts, createAdmission } from './admission/admission.ts';
+import { type Admission, type AdmissionParts, createAdmission } from './admission/admission.ts';
+import type { OpenQuestion } from './admission/sources.ts';
 import { copyKey, createGallery, type GalleryMessages } from './gallery/gallery.ts';
 import type { GalleryCopy } from './gallery/gallery-copy.ts';
 import { createShowingRules } from './gallery/showing-rules.ts';
@@ -10,17 +11,19 @@ import { createRedraw } from './redraw.ts';
 import type { ReportRecord } from './reports/report-record.ts';
 import { createReports, type ReportMessages, type ReportsParts, reportKey } from './reports/reports.ts';
 import type { RequestsParts } from './requests/context.ts';
-import { type GatedRequest, isFromRound } from './requests/request.ts';
+import { deadlineMs, type GatedRequest, isFromRound } from './requests/request.ts';
 import type { RequestMessages } from './requests/request-messages.ts';
 import { createRequests } from './requests/requests.ts';
+import { gatesOf } from './settings/modes.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
 
 type FromOutside = Pick<
   RequestsParts,
   'members' | 'clock' | 'log' | 'jobs' | 'history' | 'jobMessages' | 'mayCreate' | 'onModeratorsUnreachable'
 > &
-  Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> &
-  Pick<AccessReaderParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> &
+  Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> & {
+    consents: AdmissionParts['consents'] & RequestsParts['consents'];
+  } & Pick<AccessReaderParts, 'consentOf' | 'consentRuleOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> &
   Pick<ReportsParts, 'notifyOperator'>;
 
 export interface ModerationParts extends FromOutside {
@@ -41,6 +44,26 @@ export interface ModerationParts extends FromOutside {
 
 export type Moderation = ReturnType<typeof createModeration>;
 
+/** What comes next for a request whose owners agreed. */
+function createReadmit(
+  { settings, clock }: Pick<ModerationParts, 'settings' | 'clock'>,
+  { readmit }: Pick<Admission, 'readmit'>,
+): RequestsParts['readmit'] {
+  return async (request) => {
+    const rules = await settings.of(request.guildId);
+    const verdict = await readmit(request, rules);
+    if (verdict.verdict === 'refuse') return { event: 'forbidden', refusal: verdict.refusal };
+    const { gates, why } = verdict.verdict === 'ask' ? verdict : { gates: gatesOf('open'), why: request.why };
+    const expiresAtMs = deadlineMs(gates, request.request, rules.settings, clock.now());
+    return { event: 'admitted', gates, why, channelId: rules.settings.moderatorsChannelId, expiresAtMs };
+  };
+}
+
+function toQuestion({ consent, guildId, location, expiresAtMs }: GatedRequest): OpenQuestion {
+  const { channelId, messageId } = location;
+  return { origins: consent?.origins ?? [], at: { guildId, channelId, messageId }, expiresAtMs };
+}
+
 /** Everything that moderation offers to commands. */
 export function createModeration(parts: ModerationParts) {
   const { accounts, collections, history, jobs, members, settings } = parts;
@@ -58,6 +81,7 @@ export function createModeration(parts: ModerationParts) {
     ...parts,
     access,
     audit,
+    openQuestions: (guildId, memberId) => requests.forOwnersBy(guildId, memberId).map(toQuestion),
     underWayIds: async (guildId, memberId) => [
       ...(await parts.jobIdsUnderWay(guildId, memberId)),
       ...requests.waitingIdsOf(guildId, memberId),
@@ -76,6 +100,7 @@ export function createModeration(parts: ModerationParts) {
       const roleIds = isFromRound(request) ? undefined : request.roleIds;
       return admission.recheck({ ...request, roleIds }, 'start', await settings.of(request.guildId));
     },
+    readmit: createReadmit(parts, admission),
     moderatorsChannelId,
   });
   const showingRules = createShowingRules({ ...parts, admission, access });

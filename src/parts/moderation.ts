@@ -3,6 +3,7 @@ import { createReportMessages } from '../discord/reconciler/report-messages.ts';
 import { createRequestMessages } from '../discord/reconciler/request-messages.ts';
 import { createRoundMessages } from '../discord/reconciler/round-messages.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
+import type { Origin } from '../jobs/job/origins.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
 import { auditRecordSchema } from '../moderation/records/audit-log.ts';
 import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/records/members.ts';
@@ -80,6 +81,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       reports: store.collection('reports', reportRecordSchema, { serverOf: 'key' }),
       gallery: galleryRecords(store),
     },
+    consents: needs.making.consents,
     ...createAccessFacts(needs),
     jobIdsUnderWay: async (guildId, memberId) => jobs.openJobIdsOf(guildId, memberId),
   });
@@ -100,18 +102,26 @@ const CONSENTS = { nobody: false, ask: 'ask', anyone: true } as const;
 function createAccessFacts({
   discord,
   making,
-}: ModerationNeeds): Pick<ModerationParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> {
+}: ModerationNeeds): Pick<
+  ModerationParts,
+  'consentOf' | 'consentRuleOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'
+> {
   const { client, isChannelInSight, preferences } = discord;
+  const policyOfThis = async (guildId: string, { kind, id: jobId, memberId }: Origin) =>
+    kind === 'result' ? making.buildPolicies.of({ guildId, jobId, memberId }) : undefined;
   return {
     isChannelInSight,
-    consentOf: async (guildId, { kind, id: jobId, memberId }, rules) => {
-      if (kind === 'app') return CONSENTS[rules.appPictures];
-      const ofThis = kind === 'result' ? await making.buildPolicies.of({ guildId, jobId, memberId }) : undefined;
-      const own = ofThis ?? (await preferences.buildPolicy(memberId));
-      return own ?? CONSENTS[kind === 'result' ? rules.resultsByOthers : rules.uploadsByOthers];
+    consentOf: async (guildId, origin, rules) => {
+      if (origin.kind === 'app') return CONSENTS[rules.appPictures];
+      const own = (await policyOfThis(guildId, origin)) ?? (await preferences.buildPolicy(origin.memberId));
+      return own ?? CONSENTS[origin.kind === 'result' ? rules.resultsByOthers : rules.uploadsByOthers];
     },
-    wasAllowed: (guildId, askerId, { id: jobId, memberId: ownerId }) =>
-      making.consents.wasAllowed({ guildId, askerId, ownerId, jobId }),
+    consentRuleOf: async (guildId, origin) => {
+      if (origin.kind === 'app') return 'app';
+      if ((await policyOfThis(guildId, origin)) !== undefined) return 'picture';
+      return (await preferences.buildPolicy(origin.memberId)) === undefined ? 'server' : 'owner';
+    },
+    wasAllowed: (guildId, askerId, origin) => making.consents.wasAllowed({ guildId, memberId: askerId }, origin),
     isMessageGone: async (at) => {
       const read = await client.read(at, { withinMs: READ_WITHIN_MS });
       if (read.outcome === 'done') return false;

@@ -60,10 +60,24 @@ export const waitingWords = {
   waitsForModerator: (expiresAtMs: number) => `Waiting for a moderator. Expires ${relative(expiresAtMs)}.`,
   waitsForVotes: (votes: number, needed: number, expiresAtMs: number) =>
     `This will be made once ${counted(needed, 'member')} ${agreeing(needed, 'seconds', 'second')} it (${votes} so far). The vote ends ${relative(expiresAtMs)}.`,
+  owners: {
+    question: (ownerId: string, askerId: string, url: string | undefined) =>
+      `<@${ownerId}>, may <@${askerId}> build on ${url === undefined ? 'a picture of yours' : `[this picture of yours](${url})`}?`,
+    waits: (expiresAtMs: number) => `It starts once they allow it. Expires ${relative(expiresAtMs)}.`,
+    agreed: 'Allowed. Easel is starting this …',
+    allow: 'Allow',
+    decline: 'Decline',
+    never: 'Never ask me again',
+    notYours: 'Only the owner of the picture can answer this.',
+    ended: 'This question has expired or was answered.',
+    neverAgain:
+      'Easel won’t ask you again: others can’t build on your pictures now, in any server. Change that with `/preferences set others_may_build_on: ask me first`.',
+  },
   held: (amount: number) => `${credits(amount)} held until then`,
   outcome: {
     approved: 'Approved. Sending to the service …',
     rejected: NOT_MADE,
+    declined: 'Declined by the owner of the picture. The credits were returned.',
     withdrawn: 'Withdrawn. The credits were returned.',
     expired: 'Expired without an answer. The credits were returned. Ask again if you still want this.',
     dropped:
@@ -81,6 +95,8 @@ export const waitingWords = {
   /** For the member alone, with the prompt that it is about. */
   notice: {
     rejected: (quote: string, why: string) => `Your request wasn’t approved${why === '' ? '.' : `: ${why}`}\n${quote}`,
+    declined: (quote: string) =>
+      `The owner of the picture declined, so your request wasn’t made. The credits were returned. Choose someone else’s picture.\n${quote}`,
     expired: (quote: string) => `Your request expired without an answer. Ask again if you still want this.\n${quote}`,
     dropped: (quote: string) =>
       `Your request couldn’t reach the moderators: their channel is missing or closed to Easel. The credits were returned. Ask again once a manager has fixed that.\n${quote}`,
@@ -99,7 +115,7 @@ export const waitingWords = {
   card: {
     because: (entry: string) => `It matches the word-list line ${code(entry)}, which needs a moderator’s approval`,
     becausePictures: 'It uses other people’s pictures, and this server reviews such requests',
-    becauseChannel: (channelId: string, before: 'nobody' | 'moderators' | 'members') =>
+    becauseChannel: (channelId: string, before: string) =>
       `In <#${channelId}>, where ${before === 'members' ? 'members vote on requests' : 'moderators approve requests'}`,
     facts: (model: string, ratio: string | undefined, cost: number) =>
       [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
@@ -112,7 +128,7 @@ export const waitingWords = {
     edited: (byId: string) => `Prompt edited by <@${byId}>`,
     cut: 'The prompt is longer. Press *Edit prompt …* to read all of it.',
     decided: (kind: DecisionKind, byId: string, atMs: number, why: string) =>
-      `**${{ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', expired: 'Expired', dropped: 'Dropped' }[kind]}** by ${member(byId)} ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
+      `**${{ approved: 'Approved', rejected: 'Rejected', declined: 'Declined', withdrawn: 'Withdrawn', expired: 'Expired', dropped: 'Dropped' }[kind]}** by ${member(byId)} ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
     message: (url: string) => `[message](${url})`,
   },
   forms: {
@@ -122,7 +138,7 @@ export const waitingWords = {
     prompt: 'The prompt to send instead',
   },
   late: (kind: DecisionKind, byId: string, atMs: number) =>
-    `Too late: ${member(byId)} ${{ approved: 'approved', rejected: 'rejected', withdrawn: 'withdrew', expired: 'let expire', dropped: 'dropped' }[kind]} it ${relative(atMs)}.`,
+    `Too late: ${member(byId)} ${{ approved: 'approved', rejected: 'rejected', declined: 'declined', withdrawn: 'withdrew', expired: 'let expire', dropped: 'dropped' }[kind]} it ${relative(atMs)}.`,
   gone: 'This request no longer exists.',
   notYours: 'Only the member who asked for this can do that.',
   noReason: 'The moderators gave no reason. If you have questions, ask one of them.',

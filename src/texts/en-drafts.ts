@@ -26,6 +26,8 @@ export const draftWords = {
     words: 'Moderators need to review this prompt first, so it can’t be a draft. Ask again without `draft`.',
     pictures:
       'Moderators review requests that use other people’s pictures, so this can’t be a draft. Ask again without `draft`.',
+    owner:
+      'The owner of a source picture wants to be asked first, so this can’t be a draft. Ask again without `draft`.',
   },
   notYours: 'This draft belongs to someone else.',
   ended: 'You can show a draft for a day, and this one is older. You can still find it in `/history`.',
@@ -45,6 +47,7 @@ export const draftWords = {
     outcome: {
       approved: 'On its way here …',
       rejected: 'Not shown. Its author can press *Why?* for the reason.',
+      declined: 'Not shown.',
       withdrawn: 'Withdrawn.',
       expired: 'Not shown: too few members seconded it in time.',
       dropped: 'Easel can’t reach the moderators’ channel. Press *Show* again once a manager has fixed that.',

@@ -120,6 +120,8 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
   'settings imported': () => 'imported settings from a file',
   approved: (who) => `approved a request by ${who}`,
   rejected: (who) => `rejected a request by ${who}`,
+  allowed: (who) => `let ${who} build on their picture`,
+  declined: (who) => `declined a request by ${who} to build on their picture`,
   withdrawn: (who) => `withdrew a request by ${who}`,
   expired: (who) => `let a request by ${who} expire`,
   dropped: (who) => `returned a request by ${who}, because the moderators’ channel is missing or closed`,

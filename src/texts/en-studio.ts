@@ -152,34 +152,19 @@ export const studioWords = {
     formIsOld: 'This form is out of date. Open it again.',
   },
   consent: {
-    question: (ownerId: string, askerId: string, address: string | undefined) =>
-      `<@${ownerId}>, <@${askerId}> would like to build on ${address === undefined ? 'one of your pictures' : `[this picture of yours](${address})`}.`,
-    allow: 'Allow',
-    refuse: 'Decline',
-    asked: (ownerId: string, endsAtMs: number, goesOn: boolean) =>
-      `Easel asked <@${ownerId}> whether you can build on their picture. ${goesOn ? 'Once they allow it, Easel makes this and mentions you here' : 'Easel mentions you here once they answer; then try again'}. The question expires ${relative(endsAtMs)}. No credits were spent.`,
-    waits: (ownerId: string, endsAtMs: number) =>
-      `You already asked <@${ownerId}>, who hasn’t answered yet. The question expires ${relative(endsAtMs)}.`,
+    waits: (ownerId: string, url: string | undefined, endsAtMs: number) =>
+      `You already asked <@${ownerId}> ${url === undefined ? 'with another request' : `with [another request](${url})`}. It starts once they allow it, and expires ${relative(endsAtMs)}. To ask with other words, press *Withdraw* on it first.`,
+    declined: (ownerId: string, againAtMs: number) =>
+      `<@${ownerId}> declined and doesn’t let you build on this picture. Choose someone else’s, or ask again ${relative(againAtMs)}.`,
     gone: (ownerId: string) =>
       `<@${ownerId}> wants to be asked first but has left this server. Choose another picture.`,
     tooMany: (most: number) =>
-      `You have ${counted(most, 'question')} waiting for an answer, the most allowed. Wait for an answer, or try again tomorrow.`,
-    notPosted: (ownerId: string) =>
-      `<@${ownerId}> wants to be asked first, but Easel couldn’t ask here. Try again, or use another channel.`,
-    notYours: (ownerId: string) => `Only <@${ownerId}> can answer this.`,
-    youAllowed: (ownerId: string) => `<@${ownerId}> allowed this.`,
-    youRefused: (ownerId: string) => `<@${ownerId}> declined.`,
-    allowed: (askerId: string, ownerId: string, goesOn: boolean) =>
-      `<@${askerId}>, <@${ownerId}> lets you build on that picture for a day. ${goesOn ? 'Easel is starting your request.' : 'Make your request again.'}`,
-    notStarted: (askerId: string, why: string) => `<@${askerId}>, Easel couldn’t start your request. ${why}`,
-    notShown: 'Easel couldn’t post its message here. Try again yourself.',
-    refused: (askerId: string, ownerId: string) => `<@${askerId}>, <@${ownerId}> declined. Choose another picture.`,
-    ended: 'This question has expired.',
+      `You have ${counted(most, 'request')} waiting for the owners of pictures, the most allowed. Withdraw one, wait for an answer, or try again tomorrow.`,
   },
   savedSources: {
     option: 'Start from the pictures you set aside with “Use as a source”',
     laid: (count: number) =>
-      `Set aside: ${counted(count, 'picture')}. Use ${count === 1 ? 'it' : 'them'} within a day with \`saved_sources: True\` in \`/image\` or \`/video\`.`,
+      `Set aside: ${counted(count, 'picture')}. Use ${count === 1 ? 'it' : 'them'} within a day with \`saved_sources: True\` in \`/image\` or \`/video\`. If an owner wants to be asked first, Easel asks them then.`,
     full: (most: number) =>
       `You’ve already set aside ${counted(most, 'picture')}, the most allowed. Use them first, with \`saved_sources: True\` in \`/image\` or \`/video\`.`,
     empty: 'You haven’t set any pictures aside. Choose *Use as a source* in the menu of a message with pictures.',

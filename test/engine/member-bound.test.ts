@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createMemberBound, TooOftenError } from '../../src/engine/member-bound.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-function start(mostPerMinute = 2) {
+function start(most = 2) {
   const clock = new FakeClock();
-  return { clock, bound: createMemberBound({ clock, mostPerMinute }) };
+  return { clock, bound: createMemberBound({ clock, most }) };
 }
 
 const nothing = async (): Promise<void> => undefined;

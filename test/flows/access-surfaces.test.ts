@@ -82,7 +82,6 @@ const NO_WORK: Readonly<Record<string, string>> = {
   'Moderate this': 'for moderators',
   ask: 'asks about a request, whose sources are looked at once more',
   preferences: 'shows choices',
-  consent: 'takes an answer',
   budget: 'shows credits',
   credits: 'shows credits',
   servers: 'shows credits',

@@ -1,11 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { buttonOf, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { choose, fill, forgetAll, messageOf, pressAsItWas, putOn } from './moderation-support.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import {
+  choose,
+  configure,
+  fill,
+  forgetAll,
+  lastCard,
+  messageOf,
+  moderate,
+  pressAsItWas,
+  prompts,
+  putOn,
+  readBy,
+  STAFF,
+} from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
-const ASKED = 'whether you can build on their picture';
-const { member: owner, secondMember: asker } = people;
+const { member: owner, secondMember: asker, artist, moderator, manager } = people;
+const MODERATION = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 
 let easel: Easel;
 beforeEach(async () => {
@@ -15,119 +28,173 @@ beforeEach(async () => {
 afterEach(() => easel.close());
 
 type Word = 'yes' | 'ask' | 'no';
-async function prefer(word: Word): Promise<void> {
+async function prefer(word: Word, userId: string = owner): Promise<void> {
   const options = { others_may_build_on: word };
-  await easel.command(owner, { channelId: GALLERY, name: 'preferences', subcommand: 'set', options });
+  await easel.command(userId, { channelId: GALLERY, name: 'preferences', subcommand: 'set', options });
 }
 
-async function made(prompt = 'a red fox'): Promise<MessageView> {
-  const pending = await easel.command(owner, { channelId: GALLERY, name: 'image', options: { prompt } });
+async function made(prompt = 'a red fox', userId: string = owner): Promise<MessageView> {
+  const pending = await easel.command(userId, { channelId: GALLERY, name: 'image', options: { prompt } });
   await easel.idle();
   return easel.now(pending);
 }
 const change = (result: MessageView, userId: string = asker): Promise<Answer> =>
   easel.press(userId, result, 'Change …');
-/** Changes a picture with other words, and asks its owner where that is needed. */
-const wish = async (result: MessageView): Promise<Answer> =>
-  fill(easel, asker, await change(result), { prompt: 'in winter' });
-const notices = (): MessageView[] =>
-  easel.discord
-    .messages(GALLERY, { as: asker })
-    .filter(({ sandbox }) => sandbox.notifiedIds.includes(asker) && !sandbox.notifiedIds.includes(owner));
+/** Asks to change a picture. */
+const ask = async (result: MessageView, userId: string = asker, prompt = 'in winter'): Promise<Answer> =>
+  fill(easel, userId, await change(result, userId), { prompt });
 const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 const questions = (): MessageView[] =>
-  easel.discord.messages(GALLERY, { as: owner }).filter((one) => textOf(one).includes('would like to build on'));
+  easel.discord.messages(GALLERY, { as: owner }).filter((one) => textOf(one).includes('>, may <@'));
 const last = (): MessageView => {
   const found = questions().at(-1);
   if (!found) throw new Error('nobody was asked');
   return found;
 };
+const isMade = (question: MessageView): boolean => mediaOf(easel.now(question)).length > 0;
+const decisions = (): Promise<string> => moderate(easel, 'log', {}, manager);
+const menu = async (userId: string, name: string, { id }: MessageView): Promise<Answer> =>
+  (await easel.discord.as(userId).contextMenu({ channelId: GALLERY, name, targetId: id })).answer;
+async function changeRoles(userId: string, roleIds: string[]): Promise<void> {
+  easel.discord.changeWorld(({ guilds }) => {
+    for (const one of guilds) for (const found of one.members) if (found.userId === userId) found.roleIds = roleIds;
+  });
+  // Roles are looked up again after some seconds.
+  await easel.clock.advance(15_000);
+}
 
 describe('a member who wants to be asked first', () => {
-  it('gets one question with a mention; nothing is held before, and no one else can answer', async () => {
+  it('gets one question with a mention, in the message of the request, and no one else can answer', async () => {
     const result = await made();
-    expect(said(await wish(result))).toContain(ASKED);
-    expect(said(await change(result))).toContain('You already asked');
-    expect(questions()).toHaveLength(1);
-    expect(last().sandbox.notifiedIds).toEqual([owner]);
-    expect(said(await easel.press(asker, last(), 'Allow'))).toContain('Only');
-    expect(said(await change(result))).toContain('You already asked');
-    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
+    const question = messageOf(await ask(result));
+    expect(questions().map(({ id }) => id)).toEqual([question.id]);
+    expect(question.sandbox.notifiedIds).toEqual([owner]);
+    expect(textOf(question)).toContain(`<@${owner}>, may <@${asker}> build on`);
+    expect(said(await easel.press(asker, question, 'Allow'))).toContain('Only the owner');
+    expect(said(await easel.press(asker, question, 'Never ask me again'))).toContain('Only the owner');
+    expect(await easel.budget()).toMatchObject({ held: 4, spent: 4 });
     expect((await change(result, owner)).kind).toBe('modal');
+    expect(prompts(easel)).toHaveLength(1);
   });
 
   it('allows it for a day, across a restart of Easel', async () => {
     const result = await made();
-    await wish(result);
+    await ask(result);
     await easel.restart();
-    const answered = messageOf(await easel.press(owner, last(), 'Allow'));
-    expect(textOf(answered)).toContain('allowed this');
-    expect(() => buttonOf(answered, 'Allow')).toThrow('no button');
+    await easel.press(owner, last(), 'Allow');
     await easel.until(() => easel.service.tasks()[1]);
     await easel.idle();
     await easel.restart();
-    await wish(result);
+    await ask(result);
     await easel.idle();
-    expect(easel.service.tasks()).toHaveLength(3);
+    expect(prompts(easel)).toHaveLength(3);
     await easel.clock.advance(24 * HOUR_MS);
-    expect((await change(result)).kind).toBe('modal');
-    expect(said(await wish(await made('a hare')))).toContain(ASKED);
+    await ask(await made('a hare'));
+    expect(questions()).toHaveLength(1);
   });
 
-  it('lets the waiting request start: made once, charged, and its author is mentioned', async () => {
-    const result = await made();
-    expect(said(await wish(result))).toContain('Easel makes this');
-    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
+  it('lets the request start in its own message: made once, charged, and in the log', async () => {
+    const question = messageOf(await ask(await made()));
     await easel.restart();
+    await easel.press(owner, question, 'Allow');
+    await easel.until(() => isMade(question));
+    expect(textOf(easel.now(question))).toContain('in winter');
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+    expect(await decisions()).toContain(`<@${owner}> let <@${asker}> build on their picture`);
+    expect((await easel.press(asker, easel.now(question), 'Edit …')).kind).toBe('modal');
+    expect(said(await pressAsItWas(easel, owner, question, 'Allow'))).toContain('expired or was answered');
+    await easel.restart();
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(2);
+  });
+
+  it('is asked once, though the answer to the request is lost; and Easel stopping loses nothing', async () => {
+    const form = await change(await made());
+    easel.discord.faults.switchOn({ name: 'cut-after', method: 'POST', route: '/interactions/*/*/callback', times: 1 });
+    await fill(easel, asker, form, { prompt: 'in winter' }).catch(() => undefined);
+    await easel.restart();
+    await easel.until(() => questions().length === 1);
+    await easel.clock.advance(120_000);
     const question = last();
     await easel.press(owner, question, 'Allow');
-    await easel.until(() => easel.service.tasks()[1]);
-    await easel.idle();
-    expect(notices().map(textOf)).toEqual([expect.stringContaining('Easel is starting your request')]);
-    const [newest] = easel.discord.messages(GALLERY, { as: asker }).slice(-1);
-    expect(newest && textOf(newest)).toContain('in winter');
-    expect(easel.service.tasks()).toHaveLength(2);
-    expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
-    expect((await easel.press(asker, newest ?? question, 'Edit …')).kind).toBe('modal');
-    await pressAsItWas(easel, owner, question, 'Allow');
-    await easel.restart();
-    await easel.idle();
-    expect(easel.service.tasks()).toHaveLength(2);
+    await easel.until(() => isMade(question));
+    expect(prompts(easel)).toHaveLength(2);
+    expect(questions()).toEqual([]);
+  });
+
+  it('allows it, and Discord’s answer to the next edit is lost: the same message becomes the picture', async () => {
+    const question = messageOf(await ask(await made()));
+    easel.discord.faults.switchOn({ name: 'cut-after', method: 'PATCH', route: '/webhooks/*', times: 3 });
+    await easel.press(owner, question, 'Allow');
+    await easel.until(() => prompts(easel).length === 2);
+    easel.discord.faults.clear();
+    await easel.until(() => isMade(question));
+    expect(readBy(easel, asker).join()).not.toContain('Sending to the service');
   });
 
   it('allows what the server’s rules refuse in the meantime, and its author reads why', async () => {
-    const result = await made();
-    await wish(result);
-    await easel.command(people.manager, { channelId: GALLERY, name: 'budget', subcommand: 'pause' });
-    await easel.press(owner, last(), 'Allow');
-    await easel.until(() => notices()[1]);
-    expect(notices().map(textOf)).toEqual([
-      expect.stringContaining('lets you build on that picture for a day'),
-      expect.stringContaining('Easel couldn’t start your request'),
-    ]);
-    expect(easel.service.tasks()).toHaveLength(1);
+    const question = messageOf(await ask(await made()));
+    await configure(easel, { words: { refuse: ['winter'], review: [], explicit: [], allow: [] } });
+    await easel.press(owner, question, 'Allow');
+    await easel.until(() => textOf(easel.now(question)).includes('Not made'));
+    expect(said(await easel.press(asker, easel.now(question), 'Why?'))).toContain('breaks this server’s rules');
+    expect((await easel.press(asker, easel.now(question), 'Edit and ask again …')).kind).toBe('modal');
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
   });
 
-  it('refuses it and is not asked again about the same picture, but may be about another', async () => {
+  it('allows it during a pause, and it starts when the pause ends', async () => {
+    const question = messageOf(await ask(await made()));
+    await easel.command(manager, { channelId: GALLERY, name: 'budget', subcommand: 'pause' });
+    await easel.press(owner, question, 'Allow');
+    await easel.clock.advance(60_000);
+    expect(prompts(easel)).toHaveLength(1);
+    await easel.command(manager, { channelId: GALLERY, name: 'budget', subcommand: 'resume' });
+    await easel.until(() => isMade(question));
+  });
+
+  it('declines, and the same member waits a day before asking that owner again; others may ask', async () => {
     const result = await made();
-    await wish(result);
-    await easel.press(owner, last(), 'Decline');
-    await easel.until(() => notices()[0]);
-    expect(notices().map(textOf)).toEqual([expect.stringContaining('declined. Choose another picture')]);
-    expect(easel.service.tasks()).toHaveLength(1);
-    expect(said(await change(result))).toContain('doesn’t let');
-    expect(said(await wish(await made('a hare')))).toContain(ASKED);
+    const other = await made('a hare');
+    const question = messageOf(await ask(result));
+    await easel.press(owner, question, 'Decline');
+    await easel.until(() => textOf(easel.now(question)).includes('Declined by the owner'));
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+    await easel.until(() => readBy(easel, asker).some((text) => text.includes('so your request wasn’t made')));
+    expect(said(await change(result))).toContain('declined and doesn’t let');
+    expect(said(await change(other))).toContain('ask again');
+    expect(said(await ask(other, artist))).toContain('may');
+    await easel.clock.advance(24 * HOUR_MS);
+    expect((await change(result)).kind).toBe('modal');
+  });
+
+  it('never wants to be asked again, which declines everything that waits', async () => {
+    const result = await made();
+    await ask(result);
+    await ask(result, artist);
+    await easel.press(owner, last(), 'Never ask me again');
+    await easel.until(() => questions().length === 0);
+    await easel.until(() => readBy(easel, owner).some((text) => text.includes('Easel won’t ask you again')));
+    expect(said(await change(result, moderator))).toContain('doesn’t let others build on their pictures');
+    expect(await easel.budget()).toMatchObject({ held: 0 });
+  });
+
+  it('is mentioned once an hour, however many members ask', async () => {
+    const result = await made();
+    await ask(result);
+    expect(messageOf(await ask(result, artist)).sandbox.notifiedIds).toEqual([]);
+    expect(questions()).toHaveLength(2);
+    await easel.clock.advance(HOUR_MS);
+    expect(messageOf(await ask(result, moderator)).sandbox.notifiedIds).toEqual([owner]);
   });
 
   it('answers too late after a day, when the question has expired', async () => {
     const result = await made();
-    await wish(result);
-    const question = last();
+    const question = messageOf(await ask(result));
     await easel.clock.advance(25 * HOUR_MS);
-    expect(said(await easel.press(owner, question, 'Allow'))).toContain('has expired');
-    await easel.idle();
-    expect(easel.service.tasks()).toHaveLength(1);
+    await easel.until(() => textOf(easel.now(question)).includes('Expired'));
+    expect(said(await pressAsItWas(easel, owner, question, 'Allow'))).toContain('expired or was answered');
+    expect(prompts(easel)).toHaveLength(1);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
     expect((await change(result)).kind).toBe('modal');
   });
 
@@ -136,18 +203,99 @@ describe('a member who wants to be asked first', () => {
     easel.discord.changeWorld(({ guilds }) => {
       for (const one of guilds) one.members = one.members.filter(({ userId }) => userId !== owner);
     });
-    expect(said(await wish(result))).toContain('has left this server');
-    const seen = easel.discord.messages(GALLERY, { as: asker }).map(textOf);
-    expect(seen.join()).not.toContain('would like to build on');
+    expect(said(await change(result))).toContain('has left this server');
+    expect(questions()).toEqual([]);
   });
 
-  it('is asked before their picture is saved as a source, too', async () => {
+  it('is asked when a picture that was set aside is used', async () => {
     const result = await made();
-    const view = easel.discord.as(asker);
-    const menu = { channelId: GALLERY, name: 'Use as a source', targetId: result.id };
-    expect(said(await (await view.contextMenu(menu)).answer)).toContain(ASKED);
-    await easel.press(owner, last(), 'Allow');
-    expect(said(await (await view.contextMenu(menu)).answer)).toContain('Set aside: 1 picture');
+    expect(said(await menu(asker, 'Use as a source', result))).toContain('Easel asks them then');
+    expect(questions()).toEqual([]);
+    const options = { prompt: 'in winter', saved_sources: true };
+    await easel.command(asker, { channelId: GALLERY, name: 'image', options });
+    const question = last();
+    await easel.press(owner, question, 'Allow');
+    await easel.until(() => isMade(question));
+  });
+
+  it('is asked before someone makes it again with other words', async () => {
+    const form = await easel.press(asker, await made(), 'Edit …');
+    const question = messageOf(await fill(easel, asker, form, { prompt: 'a red fox at night' }));
+    expect(textOf(question)).toContain('build on');
+    await easel.press(owner, question, 'Allow');
+    await easel.until(() => isMade(question));
+  });
+
+  it('is asked together with the other owners, and all of them have to agree', async () => {
+    await prefer('ask', artist);
+    const [first, second] = [await made(), await made('a hare', artist)];
+    for (const one of [first, second]) await menu(asker, 'Use as a source', one);
+    const options = { prompt: 'both', saved_sources: true };
+    const question = await easel.command(asker, { channelId: GALLERY, name: 'image', options });
+    expect(question.sandbox.notifiedIds.toSorted()).toEqual([owner, artist].toSorted());
+    await easel.press(owner, question, 'Allow');
+    await easel.until(() => !textOf(easel.now(question)).includes(`<@${owner}>, may`));
+    expect(prompts(easel)).toHaveLength(2);
+    await easel.press(artist, easel.now(question), 'Allow');
+    await easel.until(() => isMade(question));
+  });
+});
+
+describe('a member who asks an owner', () => {
+  it('reads that the first wording starts, and can withdraw it to use others', async () => {
+    const result = await made();
+    const form = await change(result);
+    const question = messageOf(await fill(easel, asker, form, { prompt: 'in winter' }));
+    expect(said(await change(result))).toContain('You already asked');
+    const refused = messageOf(await fill(easel, asker, form, { prompt: 'by night' }));
+    expect(textOf(refused)).toContain('You already asked');
+    expect(textOf(refused)).toContain(question.id);
+    expect(questions()).toHaveLength(1);
+    await easel.press(asker, question, 'Withdraw');
+    const edited = await easel.press(asker, refused, 'Edit …');
+    const second = messageOf(await fill(easel, asker, edited, {}));
+    await easel.press(owner, second, 'Allow');
+    await easel.until(() => isMade(second));
+    expect(prompts(easel)).toEqual(['a red fox', 'by night']);
+  });
+
+  it('is judged by the roles of the moment when the owner agrees', async () => {
+    await configure(easel, { ...MODERATION, defaultMode: 'review', resultsByOthers: 'ask' });
+    const question = messageOf(await ask(await made('a fox', manager), moderator));
+    await changeRoles(moderator, []);
+    await easel.press(manager, question, 'Allow');
+    await easel.until(() => textOf(easel.now(question)).includes('Waiting for a moderator'));
+    expect(prompts(easel)).toEqual(['a fox']);
+  });
+
+  it('never gets the owner’s permissions: a manager’s yes leaves the review to the moderators', async () => {
+    await configure(easel, MODERATION);
+    await prefer('ask', manager);
+    const result = await made('a fox', manager);
+    await configure(easel, { ...MODERATION, modes: { [GALLERY]: 'review' } });
+    const question = messageOf(await ask(result));
+    expect(await moderate(easel, 'queue')).toContain('No requests are waiting');
+    await easel.press(manager, question, 'Allow');
+    const card = await easel.until(async () => {
+      const found = await lastCard(easel);
+      return textOf(found).includes('in winter') && found;
+    });
+    expect(prompts(easel)).toEqual(['a fox']);
+    await easel.press(moderator, card, 'Approve');
+    await easel.until(() => isMade(question));
+  });
+
+  it('asks no one while timed out, and may not make a draft of it', async () => {
+    await configure(easel, { ...MODERATION, drafts: 'on' });
+    const result = await made();
+    await menu(asker, 'Use as a source', result);
+    const request = (draft: boolean) =>
+      easel.command(asker, { channelId: GALLERY, name: 'image', options: { prompt: 'x', saved_sources: true, draft } });
+    expect(textOf(await request(true))).toContain('wants to be asked first, so this can’t be a draft');
+    await moderate(easel, 'timeout', { member: asker, for: 60 });
+    expect(textOf(await request(false))).toContain('timed you out');
+    expect(said(await ask(result))).toContain('timed you out');
+    expect(questions()).toEqual([]);
   });
 });
 
@@ -195,7 +343,7 @@ describe('a member’s setting for one picture', () => {
     const form = await change(result);
     expect(said(await change(other))).toContain('doesn’t let');
     await say('ask');
-    expect(said(await fill(easel, asker, form, { prompt: 'in winter' }))).toContain(ASKED);
+    expect(said(await fill(easel, asker, form, { prompt: 'in winter' }))).toContain('may');
     expect(questions()).toHaveLength(1);
     await say('all');
     expect(said(await change(result))).toContain('doesn’t let');
@@ -204,7 +352,7 @@ describe('a member’s setting for one picture', () => {
 
   it('overrules an earlier answer', async () => {
     const result = await made();
-    await wish(result);
+    await ask(result);
     await easel.press(owner, last(), 'Allow');
     await easel.until(() => easel.service.tasks()[1]);
     await say('no');

@@ -111,10 +111,10 @@ describe('a picture that a member uploaded', () => {
     return opened.kind === 'modal' ? said(await fill(easel, userId, opened, { prompt: 'as a print' })) : said(opened);
   };
 
-  it('can be built on by its owner alone until they allow others; the question costs nothing', async () => {
+  it('can be built on by its owner alone until they allow others; the request waits in the channel', async () => {
     const picture = await posted(ann);
-    expect(await work(bob, picture)).toContain(`Easel asked <@${ann}> whether`);
-    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    expect(await work(bob, picture)).toContain(`<@${ann}>, may <@${bob}> build on [this`);
+    expect(await easel.budget()).toMatchObject({ held: 5, spent: 0 });
     const question = easel.discord.messages(GALLERY, { as: ann }).find((one) => textOf(one).includes('build on'));
     expect(question?.sandbox.notifiedIds).toEqual([ann]);
     expect(await work(ann, picture)).toContain('asked for a picture');
@@ -148,7 +148,7 @@ describe('a picture that a member uploaded', () => {
       attachments,
     });
     await easel.idle();
-    expect(said(await easel.press(bob, easel.now(result), 'Again'))).toContain(`Easel asked <@${ann}> whether`);
+    expect(said(await easel.press(bob, easel.now(result), 'Again'))).toContain(`<@${ann}>, may <@${bob}>`);
     expect(said(await easel.press(ann, easel.now(result), 'Again'))).toContain('asked for a picture');
   });
 });

@@ -52,10 +52,6 @@ export const workFormIds = idsWithVerbs('workform', {
   edit: { pickId: idPart },
 });
 
-/** On the question whether a member may build on a picture. The member is its owner. */
-const question = { ...job, askerId: snowflakePart };
-export const consentIds = idsWithVerbs('consent', { allow: question, refuse: question });
-
 const asked = { keptRequestId: idPart };
 
 /** On a request that waits for its author's confirmation. */
@@ -124,6 +120,10 @@ export const waitingIds = idsWithVerbs('waiting', {
   vote: request,
   veto: request,
   prompt: request,
+  /** For the owners of its pictures. */
+  allow: request,
+  decline: request,
+  never: request,
 });
 
 export const queueIds = idsWithVerbs('queue', { cards: {} });

@@ -15,6 +15,7 @@ import {
   isMade,
   type MadePhase,
   quotedCreditsOf,
+  undecidedOwnerIds,
 } from '../../moderation/requests/request.ts';
 import { shownPhaseOf } from '../../moderation/requests/request-decisions.ts';
 import { kindOf } from '../../task-api/models.ts';
@@ -94,19 +95,37 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
   const { draft } = request;
   const title = (draft ? drafts.title : words.title)(request.memberId, kindOf(request.request.modelId), request.count);
   const components = [
-    textDisplay([title, ...(shown ? [shown.quote] : [])].join('\n')),
+    textDisplay([title, ...(shown ? [shown.quote] : []), ...questionsOf(request, words)].join('\n')),
     textDisplay(stateOf(request, draft ? { ...words, ...drafts.waiting } : words)),
     ...(shown && isWaiting && request.editedById !== undefined ? [textDisplay(`-# ${words.editedForVotes}`)] : []),
     ...(isWaiting && !draft ? [textDisplay(`-# ${words.held(quotedCreditsOf(request))}`)] : []),
     ...rowOf(buttons),
   ];
-  return messageBody([container(components, colourOf(request))]);
+  const mentions = isQuestion(request) ? request.consent?.mentionedIds : undefined;
+  return messageBody([container(components, colourOf(request))], { mentions: mentions ?? [] });
 }
 
 type Words = Texts['moderation']['waiting'];
 
-function stateOf({ phase, gates, decision, voterIds, votesNeeded, expiresAtMs }: GatedRequest, words: Words): string {
+/** Whether it asks the owners of pictures. */
+const isQuestion = (request: GatedRequest): boolean => request.gates.before === 'owner' && isOpen(request);
+
+/** One question for each owner who hasn't agreed, with a link to one of their pictures. */
+function questionsOf(request: GatedRequest, { owners }: Words): string[] {
+  if (!isQuestion(request)) return [];
+  const { consent, guildId, location, memberId: askerId } = request;
+  return undecidedOwnerIds(request).map((ownerId) => {
+    const { channelId = location.channelId, messageId } =
+      consent?.origins.find(({ memberId }) => memberId === ownerId) ?? {};
+    return owners.question(ownerId, askerId, messageId && messageUrl(guildId, channelId, messageId));
+  });
+}
+
+function stateOf(request: GatedRequest, words: Words): string {
+  const { phase, gates, decision, voterIds, votesNeeded, expiresAtMs } = request;
   if (phase === 'unanswered') return words.unanswered;
+  if (phase === 'allowed') return words.owners.agreed;
+  if (isQuestion(request)) return words.owners.waits(expiresAtMs);
   if (decision) {
     const isForbidden = decision.kind === 'rejected' && decision.byId === BY_EASEL;
     return isForbidden ? words.forbidden : words.outcome[decision.kind];
@@ -122,6 +141,11 @@ function choicesOf(request: GatedRequest, { moderation }: Texts) {
   if (phase === 'rejected') return [press(request, 'why', words.why)];
   if (!isOpen(request)) return [];
   const withdraw = press(request, 'withdraw', words.withdraw);
+  if (gates.before === 'owner') {
+    const { allow, decline, never } = moderation.waiting.owners;
+    const answers = [press(request, 'allow', allow, ButtonStyle.Success), press(request, 'decline', decline)];
+    return [...answers, press(request, 'never', never), withdraw];
+  }
   if (gates.before !== 'members') return [withdraw];
   const second = press(request, 'vote', words.second(voterIds.length, votesNeeded), ButtonStyle.Primary);
   const moderate = moderateRequestIds.of(request.memberId, { requestId: request.id });
@@ -182,6 +206,7 @@ function whyAsked({ why, location, gates }: GatedRequest, { moderation }: Texts)
       return card.because(why.entry);
     case 'pictures':
       return card.becausePictures;
+    case 'owner':
     case 'channel':
       return card.becauseChannel(location.channelId, gates.before);
   }
@@ -237,7 +262,7 @@ export function noticeOf(of: GatedRequest, texts: Texts): string | undefined {
   if (phase === 'ready') return moderation.previews.readyNotice(memberId, kindOf(request.modelId));
   const { quote } = quoteWithin(request.prompt, NOTICE_PROMPT_CHARACTERS);
   if (phase === 'discarded') return moderation.previews.discardedNotice(quote, escapeText(discardedWhy));
-  if (phase !== 'rejected' && phase !== 'expired' && phase !== 'dropped') return undefined;
+  if (phase !== 'rejected' && phase !== 'declined' && phase !== 'expired' && phase !== 'dropped') return undefined;
   const why = decision ? reasonOf(decision, texts) : '';
   return moderation.waiting.notice[phase](quote, why);
 }

@@ -136,7 +136,8 @@ export const requestSchema = z.object({
     .object({
       jobId: z.string(),
       memberId: z.string(),
-      how: z.enum(['again', 'picture']).optional(),
+      /** `edit`: the same request with other words. */
+      how: z.enum(['again', 'edit', 'picture']).optional(),
       /** The message that shows the picture. */
       channelId: z.string().optional(),
       messageId: z.string().optional(),

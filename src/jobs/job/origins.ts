@@ -21,7 +21,15 @@ export type Origin = z.output<typeof originSchema>;
 /** The fields of a request that say what it was made from. */
 export interface MadeOf {
   madeOf?: readonly Origin[] | undefined;
-  madeFrom?: { jobId: string; memberId: string } | undefined;
+  madeFrom?:
+    | {
+        jobId: string;
+        memberId: string;
+        how?: 'again' | 'edit' | 'picture' | undefined;
+        channelId?: string | undefined;
+        messageId?: string | undefined;
+      }
+    | undefined;
 }
 
 /** The results that a request was made from, each once. Hiding or removing one of them affects the request too. */

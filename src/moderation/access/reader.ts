@@ -45,6 +45,9 @@ export interface Access<Asked extends Act> {
   denials: Readonly<Record<Asked, Denial | undefined>>;
 }
 
+/** Who decides whether others may build on a picture: its owner, for this one or for all; or the server. */
+export type ConsentRule = 'picture' | 'owner' | 'server' | 'app';
+
 export interface AccessReaderParts {
   jobs: Pick<Jobs, 'find'>;
   history: Pick<History, 'find'>;
@@ -55,6 +58,8 @@ export interface AccessReaderParts {
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
   /** Whether others may build on a picture, according to its owner or the server. */
   consentOf: (guildId: string, origin: Origin, settings: ModerationSettings) => Promise<BuildPolicy>;
+  /** Whose rule that is. */
+  consentRuleOf: (guildId: string, origin: Origin) => Promise<ConsentRule>;
   /** Whether the owner of a picture granted this member's request. */
   wasAllowed: (guildId: string, askerId: string, origin: Origin) => Promise<boolean>;
   /** Whether a person can see a channel; undefined if Discord doesn't say. */
@@ -131,6 +136,7 @@ export function createAccessReader(parts: AccessReaderParts) {
       const consent = await parts.consentOf(guildId, origin, viewer.settings);
       return postedDenial(viewer, { kind, memberId, consent });
     },
+    consentRuleOf: parts.consentRuleOf,
     /** The same for a request that was admitted earlier and is about to be sent. */
     lateSourceDenial: async (
       askerId: string,

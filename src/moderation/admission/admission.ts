@@ -1,31 +1,58 @@
-import { isExpired, sourceResultsOf } from '../../jobs/job/origins.ts';
+import { RetryLater } from '../../engine/lane.ts';
+import { isExpired, type Origin, sourceResultsOf } from '../../jobs/job/origins.ts';
 import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import type { Log } from '../../log.ts';
 import { StoreError } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, DAY_MS } from '../../time/clock.ts';
 import { isBlocked } from '../access/access.ts';
-import type { AccessReader } from '../access/reader.ts';
+import type { AccessReader, ViewerHere } from '../access/reader.ts';
 import type { AuditLog } from '../records/audit-log.ts';
 import { counted, type MemberRecord, type Members, withRequested } from '../records/members.ts';
 import type { ServerRules } from '../settings/server-settings.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
-import type { Refusal } from './refusal.ts';
-import { applies, judge, type Occasion, type RequestFacts, type Verdict } from './verdict.ts';
+import type { Refusal, SourceRefusal } from './refusal.ts';
+import { checkSources, type OpenQuestion, originsToAgree, type SourceParts } from './sources.ts';
+import {
+  type AskVerdict,
+  applies,
+  draftVerdict,
+  judge,
+  type Occasion,
+  type RequestFacts,
+  type Verdict,
+} from './verdict.ts';
 
 /** The one way in: judges a request when it is made and at each later step. */
 export interface Admission {
-  /** Judges a new request. @throws StoreError if records can't be read; then nothing was admitted. */
-  admit(facts: RequestFacts, rules: ServerRules, jobId: string): Promise<Refused | Admitted>;
+  /**
+   * Judges a new request, and says whether it is made at once, or has to wait and why.
+   * @throws StoreError if records can't be read; then nothing was admitted.
+   */
+  admit(facts: RequestFacts, rules: ServerRules, jobId: string, viewer: ViewerHere): Promise<Refused | Admitted>;
+  /** Why these pictures can't be sources, or those whose owners would be asked. */
+  checkSources(viewer: ViewerHere, guildId: string, origins: readonly Origin[]): Promise<SourceRefusal | Origin[]>;
   /** The verdict, without side effects. */
   judge(facts: RequestFacts, occasion: Occasion, rules: ServerRules): Promise<Verdict>;
   /** Why an admitted request is refused now; undefined if it isn't. */
   recheck(request: PendingRequest, occasion: Occasion, rules: ServerRules): Promise<Refusal | undefined>;
+  /**
+   * The verdict on a request that waited for the owners of its pictures.
+   * @throws RetryLater if Discord doesn't tell the member's current roles
+   */
+  readmit(request: PendingRequest, rules: ServerRules): Promise<Verdict>;
 }
 
-type Refused = Extract<Verdict, { verdict: 'refuse' }>;
+type Refused = { verdict: 'refuse'; refusal: Refusal | SourceRefusal };
+
+/** People decide. If owners of pictures do, they come first, and once they agree `readmit` says what comes next. */
+export interface WaitVerdict extends Omit<AskVerdict, 'gates'> {
+  gates: { before: AskVerdict['gates']['before'] | 'owner'; after: AskVerdict['gates']['after'] };
+  /** The pictures whose owners are asked. */
+  origins?: readonly Origin[];
+}
 
 /** Admitted: counts towards the member's limits until `end`, and afterwards if something was started. */
-export type Admitted = Exclude<Verdict, Refused> & { end(isStarted: boolean): Promise<void> };
+export type Admitted = ({ verdict: 'allow' } | WaitVerdict) & { end(isStarted: boolean): Promise<void> };
 
 /** A request that was admitted earlier. */
 export interface PendingRequest extends Omit<RequestFacts, 'roleIds' | 'isModerator'> {
@@ -33,12 +60,49 @@ export interface PendingRequest extends Omit<RequestFacts, 'roleIds' | 'isModera
   roleIds: readonly string[] | undefined;
 }
 
+/** A request that was admitted a moment ago, with the pictures whose owners it asks. */
+interface Entering {
+  jobId: string;
+  atMs: number;
+  origins: readonly Origin[];
+}
+
+/** The requests that were admitted but aren't counted in their member's record yet. */
+function createEntering(clock: Pick<Clock, 'now'>) {
+  const byMember = new Map<string, readonly Entering[]>();
+  const of = ({ guildId, memberId }: Pick<RequestFacts, 'guildId' | 'memberId'>) =>
+    byMember.get(`${guildId}-${memberId}`) ?? [];
+  const set = ({ guildId, memberId }: RequestFacts, now: readonly Entering[]): void => {
+    if (now.length > 0) byMember.set(`${guildId}-${memberId}`, now);
+    else byMember.delete(`${guildId}-${memberId}`);
+  };
+  return {
+    of,
+    enter: (facts: RequestFacts, request: Omit<Entering, 'atMs'>): { atMs: number; leave: () => void } => {
+      const atMs = clock.now();
+      const entered = { ...request, atMs };
+      set(facts, [...of(facts), entered]);
+      return {
+        atMs,
+        leave: () =>
+          set(
+            facts,
+            of(facts).filter((one) => one !== entered),
+          ),
+      };
+    },
+  };
+}
+
 /** The member's current state: left the server, or has these roles. */
 export type MemberNow = 'left' | { roleIds: readonly string[] };
 
 export interface AdmissionParts {
   members: Members;
-  access: Pick<AccessReader, 'statusOf' | 'lateSourceDenial'>;
+  access: Pick<AccessReader, 'statusOf' | 'lateSourceDenial'> & SourceParts['access'];
+  consents: SourceParts['consents'];
+  /** The member's requests that wait for owners of pictures. */
+  openQuestions: (guildId: string, memberId: string) => readonly OpenQuestion[];
   audit: AuditLog;
   clock: Pick<Clock, 'now'>;
   log: Log;
@@ -51,10 +115,8 @@ export interface AdmissionParts {
 }
 
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { members, audit, clock, log } = parts;
-  /** Admitted but not yet counted in the member's record: times by job and member. */
-  const entering = new Map<string, Map<string, number>>();
-  const keyOf = ({ guildId, memberId }: RequestFacts): string => `${guildId}-${memberId}`;
+  const { members, audit, clock } = parts;
+  const entering = createEntering(clock);
 
   const verdictOf = async (
     facts: RequestFacts,
@@ -63,7 +125,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     rules: ServerRules,
   ): Promise<Verdict> => {
     const underWay = applies('limits', occasion) ? await parts.underWayIds(facts.guildId, facts.memberId) : [];
-    const entered = entering.get(keyOf(facts)) ?? new Map<string, number>();
+    const entered = new Map(entering.of(facts).map(({ jobId, atMs }) => [jobId, atMs] as const));
     const started = new Map([...record.requested.map(({ jobId, atMs }) => [jobId, atMs] as const), ...entered]);
     const member = {
       timeout: record.timeout,
@@ -77,43 +139,42 @@ export function createAdmission(parts: AdmissionParts): Admission {
     return refusal ? { verdict: 'refuse', refusal } : verdict;
   };
 
-  /** After a crash here, a request is missing from its member's limits, so one more may start. */
-  const count = async ({ guildId, memberId }: RequestFacts, jobId: string, atMs: number): Promise<void> => {
-    try {
-      await members.change(guildId, memberId, (record) => withRequested(record, jobId, atMs));
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      log.warn({ job: jobId, server: guildId, err: error }, 'a request could not be counted in its member’s record');
-    }
-  };
-
-  const enter = (facts: RequestFacts, jobId: string): Admitted['end'] => {
-    const jobs = entering.get(keyOf(facts)) ?? new Map<string, number>();
-    const atMs = clock.now();
-    entering.set(keyOf(facts), jobs.set(jobId, atMs));
-    return async (isStarted) => {
-      try {
-        if (isStarted) await count(facts, jobId, atMs);
-      } finally {
-        jobs.delete(jobId);
-        if (jobs.size === 0) entering.delete(keyOf(facts));
-      }
-    };
+  const enter = createEnter(parts, entering);
+  const sourcesOf = createSourcesOf(parts, entering);
+  /** Also asks the owners of its pictures. They come first, so that no one else decides about what they don't allow. */
+  const verdictOfNew = async (
+    facts: RequestFacts,
+    record: MemberRecord,
+    rules: ServerRules,
+    viewer: ViewerHere,
+  ): Promise<Refused | WaitVerdict | { verdict: 'allow' }> => {
+    const verdict = await verdictOf(facts, record, 'ask', rules);
+    if (verdict.verdict === 'refuse') return verdict;
+    const sources = await sourcesOf(viewer, facts.guildId, originsToAgree(facts.request));
+    if ('reason' in sources) return { verdict: 'refuse', refusal: sources };
+    if (sources.length === 0) return verdict;
+    const why = { reason: 'owner' as const };
+    if (facts.request.isDraft) return draftVerdict(why);
+    return { verdict: 'ask', gates: { before: 'owner', after: 'nobody' }, why, origins: sources };
   };
 
   const judgeNow: Admission['judge'] = async (facts, occasion, rules) =>
     verdictOf(facts, await members.of(facts.guildId, facts.memberId), occasion, rules);
 
+  const rejudge = createRejudge(parts, judgeNow);
   return {
     judge: judgeNow,
-    admit: async (facts, rules, jobId) => {
+    checkSources: sourcesOf,
+    readmit: (request, rules) => rejudge(request, 'consented', rules),
+    admit: async (facts, rules, jobId, viewer) => {
       const { guildId, memberId, channelIds, request } = facts;
       let admitted: Refused | Admitted | undefined;
       // Runs under the member's lock so that concurrent requests see each other's counts.
       await members.change(guildId, memberId, async (before) => {
-        const verdict = await verdictOf(facts, before, 'ask', rules);
+        const verdict = await verdictOfNew(facts, before, rules, viewer);
         if (verdict.verdict !== 'refuse') {
-          admitted = { ...verdict, end: enter(facts, jobId) };
+          const { origins = [] } = 'origins' in verdict ? verdict : {};
+          admitted = { ...verdict, end: enter(facts, jobId, origins) };
           return before;
         }
         admitted = verdict;
@@ -128,16 +189,70 @@ export function createAdmission(parts: AdmissionParts): Admission {
       }
       return admitted;
     },
-    recheck: async ({ roleIds, ...request }, occasion, rules) => {
-      const { guildId, memberId } = request;
-      const isAsked = roleIds !== undefined && applies('membership', occasion);
-      const now = isAsked ? await parts.memberNow(guildId, memberId) : undefined;
-      if (now === 'left') return { reason: 'left' };
-      const ageRestricted = await isStillAgeRestricted(request, parts);
-      const who = { roleIds: now?.roleIds ?? roleIds ?? [], isModerator: roleIds === undefined };
-      const verdict = await judgeNow({ ...request, ...who, ageRestricted }, occasion, rules);
+    recheck: async (request, occasion, rules) => {
+      const verdict = await rejudge(request, occasion, rules);
       return verdict.verdict === 'refuse' ? verdict.refusal : undefined;
     },
+  };
+}
+
+type Enterings = ReturnType<typeof createEntering>;
+
+/** Lets a request count towards its member's limits until it ends. */
+function createEnter({ members, log }: Pick<AdmissionParts, 'members' | 'log'>, entering: Enterings) {
+  /** After a crash here, a request is missing from its member's limits, so one more may start. */
+  const count = async ({ guildId, memberId }: RequestFacts, jobId: string, atMs: number): Promise<void> => {
+    try {
+      await members.change(guildId, memberId, (record) => withRequested(record, jobId, atMs));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.warn({ job: jobId, server: guildId, err: error }, 'a request could not be counted in its member’s record');
+    }
+  };
+
+  return (facts: RequestFacts, jobId: string, origins: readonly Origin[]): Admitted['end'] => {
+    const { atMs, leave } = entering.enter(facts, { jobId, origins });
+    return async (isStarted) => {
+      try {
+        if (isStarted) await count(facts, jobId, atMs);
+      } finally {
+        leave();
+      }
+    };
+  };
+}
+
+/** Looks at source pictures, with all questions that their member has open. */
+function createSourcesOf(parts: AdmissionParts, entering: Enterings): Admission['checkSources'] {
+  const sourceParts: SourceParts = {
+    ...parts,
+    hasLeft: async (guildId, memberId) => (await parts.memberNow(guildId, memberId)) === 'left',
+  };
+  return (viewer, guildId, origins) => {
+    const beingAsked = entering.of({ guildId, memberId: viewer.userId }).filter((one) => one.origins.length > 0);
+    const asking = beingAsked.map((one) => ({ origins: one.origins, at: undefined, expiresAtMs: one.atMs + DAY_MS }));
+    const open = [...parts.openQuestions(guildId, viewer.userId), ...asking];
+    return checkSources(sourceParts, viewer, guildId, origins, open);
+  };
+}
+
+/** Judges an admitted request again, as its member is now. */
+function createRejudge(
+  parts: Pick<AdmissionParts, 'memberNow' | 'isChannelAgeRestricted'>,
+  judgeNow: Admission['judge'],
+) {
+  return async ({ roleIds, ...request }: PendingRequest, occasion: Occasion, rules: ServerRules): Promise<Verdict> => {
+    const { guildId, memberId } = request;
+    const isAsked = roleIds !== undefined && applies('membership', occasion);
+    const now = isAsked ? await parts.memberNow(guildId, memberId) : undefined;
+    if (now === 'left') return { verdict: 'refuse', refusal: { reason: 'left' } };
+    // Roles decide who skips approval, so those of an earlier time don't do.
+    if (isAsked && !now && applies('gates', occasion)) throw new RetryLater();
+    const nowRoleIds = now?.roleIds ?? roleIds ?? [];
+    const ageRestricted = await isStillAgeRestricted(request, parts);
+    const isModerator = nowRoleIds.some((id) => rules.settings.moderatorRoleIds.includes(id));
+    const who = { roleIds: nowRoleIds, isModerator: roleIds === undefined || isModerator };
+    return judgeNow({ ...request, ...who, ageRestricted }, occasion, rules);
   };
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Denial } from '../access/access.ts';
+import type { ConsentRule } from '../access/reader.ts';
 
 /** Why moderation refuses a request or lets it wait, as facts; texts turn them into words. */
 
@@ -36,7 +38,7 @@ const REFUSALS = [
   z.object({ reason: z.literal('no moderators channel') }),
   z.object({ reason: z.literal('drafts off') }),
   /** People have to decide before it is made, and no one but its member would see a draft. */
-  z.object({ reason: z.literal('no draft'), because: z.enum(['words', 'pictures']) }),
+  z.object({ reason: z.literal('no draft'), because: z.enum(['words', 'pictures', 'owner']) }),
   /** The member of an admitted request has left the server. */
   z.object({ reason: z.literal('left') }),
   /** A source was hidden or removed. */
@@ -54,8 +56,26 @@ export type WordRefusal = z.output<(typeof WORD_REFUSALS)[number]>;
 export const refusalSchema = z.discriminatedUnion('reason', REFUSALS);
 export type Refusal = z.output<typeof refusalSchema>;
 
+export interface MessageAt {
+  guildId: string;
+  channelId: string;
+  messageId: string | undefined;
+}
+
+/** A new request's source pictures are refused, or their owners can't be asked now. */
+export type SourceRefusal =
+  | { reason: 'source'; denial: Exclude<Denial, 'ask first'>; ownerId: string; rule: ConsentRule }
+  /** After a no, the same member waits before asking that owner again. */
+  | { reason: 'owner declined'; ownerId: string; againAtMs: number }
+  /** Another request of theirs waits for the same owner. */
+  | { reason: 'owner asked'; ownerId: string; at: MessageAt | undefined; expiresAtMs: number }
+  | { reason: 'owner left'; ownerId: string }
+  | { reason: 'too many questions'; limit: number };
+
 /** Why people decide about a request. */
 export const waitReasonSchema = z.discriminatedUnion('reason', [
+  /** The owners of its source pictures want to be asked first. */
+  z.strictObject({ reason: z.literal('owner') }),
   /** The mode of its channel. */
   z.strictObject({ reason: z.literal('channel') }),
   /** The line of a word list that needs a moderator. */

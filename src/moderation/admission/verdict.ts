@@ -68,6 +68,8 @@ const OCCASIONS = {
   approve: ['pause', 'timeout', 'channel', 'membership', 'open sources', 'usable sources'],
   /** An approved request is about to be sent; a pause only delays it. */
   start: ['timeout', 'channel', 'membership', 'open sources', 'usable sources'],
+  /** The owners of its source pictures agreed. A pause only delays it. */
+  consented: ['timeout', 'channel', 'gates', 'membership', 'open sources', 'usable sources'],
   /** A moderator edits the prompt. */
   edit: [],
   /** A moderator publishes a preview. */
@@ -141,7 +143,7 @@ function gateVerdict(
  * The mode of a channel applies when a draft is shown there. Words and pictures concern what is made, so they also matter for a
  * draft that is never shown; and because only the answer to a command can stay private, a draft can't wait.
  */
-function draftVerdict({ reason }: WaitReason): Verdict {
+export function draftVerdict({ reason }: WaitReason): Verdict {
   return reason === 'channel'
     ? { verdict: 'allow' }
     : { verdict: 'refuse', refusal: { reason: 'no draft', because: reason } };

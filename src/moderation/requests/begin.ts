@@ -3,6 +3,7 @@ import { RetryLater } from '../../engine/lane.ts';
 import { isUnsent, type Job, type MessageLocation } from '../../jobs/job/job.ts';
 import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
 import type { Answer } from '../../jobs/submit.ts';
+import type { Change } from '../../store/store.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import type { RequestsContext } from './context.ts';
 import { type GatedRequest, holdOf, isFromRound, resultLocationOf } from './request.ts';
@@ -51,16 +52,20 @@ async function open(
   answer: ShowRequest,
 ): Promise<AskOutcome> {
   const { id, guildId, gates, draft } = request;
-  const known = await records.change(id, (found) =>
-    found && !(draft && mayBeRevealedAgain(found)) ? { outcome: found } : { after: request, outcome: undefined },
-  );
+  let refusal: HoldRefusal | undefined;
+  /** One commit, so that a crash leaves neither a request without its credits nor an orphaned hold. */
+  const holdWith = async (change: Change): Promise<boolean> => {
+    const held = await accounts.hold(guildId, holdOf(request), () => [change]);
+    if (!isHeld(held)) refusal = held;
+    return refusal === undefined;
+  };
+  const known = await records.change(id, (found) => {
+    if (found && !(draft && mayBeRevealedAgain(found))) return { outcome: found };
+    // A draft was paid for when it was made.
+    return { after: request, outcome: undefined, ...(!draft && { commit: holdWith }) };
+  });
   if (known) return { outcome: 'already', request: known };
-  // A draft was paid for when it was made.
-  const held = draft ? undefined : await accounts.hold(guildId, holdOf(request));
-  if (held && !isHeld(held)) {
-    await records.drop(id);
-    return { outcome: 'not held', refusal: held };
-  }
+  if (refusal) return { outcome: 'not held', refusal };
   const messageId = await answer(request);
   await recordEvent(id, messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId });
   if (messageId === undefined) return { outcome: 'unanswered' };

@@ -5,6 +5,7 @@ import type { JobMessages } from '../../jobs/ports/job-messages.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
+import type { Consents } from '../../studio/consents.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Refusal } from '../admission/refusal.ts';
 import type { AuditLog } from '../records/audit-log.ts';
@@ -17,13 +18,16 @@ export interface RequestsParts {
   collection: Collection<GatedRequest>;
   accounts: Pick<Accounts, 'mayHold' | 'hold' | 'holds' | 'releaseJob'>;
   jobs: Pick<Jobs, 'find' | 'submit'>;
-  history: Pick<History, 'find' | 'add'>;
+  history: Pick<History, 'find' | 'add' | 'put'>;
   jobMessages: Pick<JobMessages, 'show'>;
   messages: RequestMessages;
   audit: AuditLog;
   members: Members;
   /** Why the current settings refuse it; undefined if they don't. */
   recheck: (request: GatedRequest) => Promise<Refusal | undefined>;
+  /** What comes next for a request whose owners agreed, by the rules and its member's roles of now. */
+  readmit: (request: GatedRequest) => Promise<RequestEvent>;
+  consents: Pick<Consents, 'answered'>;
   /** A request that is approved before or during a pause starts when the pause ends. */
   isPaused: (guildId: string) => Promise<boolean>;
   /** Whether the service and Easel's own state allow new jobs now. */

@@ -1,14 +1,18 @@
 import type { Decided } from '../../engine/driven-records.ts';
-import type { Refusal } from '../admission/refusal.ts';
+import type { Refusal, WaitReason } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import { withOutboxEntry } from '../records/outbox.ts';
+import type { Gates } from '../settings/modes.ts';
 import {
   BY_EASEL,
   type DecisionKind,
   type GatedRequest,
+  isBeforeStart,
+  isForOwners,
   isUndecided,
   type Phase,
   type RequestMessage,
+  undecidedOwnerIds,
 } from './request.ts';
 import { answeredStateOf, endedWithoutJob, messagesBehind, statesOf } from './request-messages.ts';
 
@@ -16,7 +20,7 @@ import { answeredStateOf, endedWithoutJob, messagesBehind, statesOf } from './re
 
 /** The next step that needs no decision, and when it is due. */
 export interface Due {
-  step: 'find answer' | 'age' | 'begin' | 'look at job' | 'publish' | 'end' | 'show';
+  step: 'find answer' | 'age' | 'admit' | 'begin' | 'look at job' | 'publish' | 'end' | 'show';
   inMs: number;
 }
 
@@ -24,6 +28,7 @@ export interface Due {
 export function due(request: GatedRequest, nowMs: number): Due | undefined {
   const { phase, shown, expiresAtMs } = request;
   if (phase === 'opening') return { step: 'find answer', inMs: 0 };
+  if (phase === 'allowed') return { step: 'admit', inMs: 0 };
   if (phase === 'approved') return { step: 'begin', inMs: 0 };
   if (phase === 'asked' && expiresAtMs <= nowMs) return { step: 'age', inMs: 0 };
   if (phase === 'published' && shown.public !== phase) return { step: 'publish', inMs: 0 };
@@ -41,8 +46,7 @@ export const isPromptSpent = (request: GatedRequest): boolean => request.phase =
 
 /** Whether its job doesn't exist yet, so that the request itself may hold credits. */
 export function isBeforeJob(request: GatedRequest): boolean {
-  const { phase } = request;
-  return phase === 'opening' || phase === 'asked' || phase === 'approved' || due(request, 0)?.step === 'end';
+  return isBeforeStart(request.phase) || due(request, 0)?.step === 'end';
 }
 
 /** What happens to a request apart from people's decisions. */
@@ -55,6 +59,8 @@ export type RequestEvent =
   | { event: 'no moderators channel' }
   /** Time has passed. */
   | { event: 'aged' }
+  /** Moderation let it through after its owners agreed. @param channelId the moderators' channel, if they decide too */
+  | { event: 'admitted'; gates: Gates; why: WaitReason; channelId: string | null; expiresAtMs: number }
   | { event: 'started' }
   /** It was admitted, but the rules refuse it when it is about to start. */
   | { event: 'forbidden'; refusal: Refusal }
@@ -100,13 +106,15 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
     }
     case 'aged':
       return withExpiry(request, nowMs);
+    case 'admitted':
+      return phase === 'allowed' ? withGates(request, event, nowMs) : request;
     case 'started':
       if (phase !== 'approved') return request;
       return request.gates.after === 'nobody' && !request.draft
         ? withPhase(request, 'started', nowMs)
         : withPhase(request, admittedPhaseOf(request), nowMs);
     case 'forbidden':
-      if (phase !== 'approved') return request;
+      if (phase !== 'approved' && phase !== 'allowed') return request;
       return withDecision(request, { kind: 'rejected', byId: BY_EASEL, refusal: event.refusal }, nowMs);
     case 'job ended': {
       if (phase !== 'making') return request;
@@ -121,6 +129,23 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
     case 'shown':
       return withShownState(request, event);
   }
+}
+
+/** Once its owners agreed, it waits for other people, or starts. */
+function withGates(
+  request: GatedRequest,
+  { gates, why, channelId, expiresAtMs }: Extract<RequestEvent, { event: 'admitted' }>,
+  nowMs: number,
+): GatedRequest {
+  const isAsked = gates.before !== 'nobody';
+  const decided = {
+    ...request,
+    gates,
+    why,
+    expiresAtMs,
+    ...(channelId !== null && isAsked && { card: { channelId } }),
+  };
+  return withPhase(decided, isAsked ? 'asked' : 'approved', nowMs);
 }
 
 /** The phase after its member is answered. */
@@ -200,6 +225,8 @@ function withShownState(
 /** A decision or vote. `seenEdits` names the version of the prompt that was read, if that matters. */
 export type Press =
   | { press: 'approved' | 'rejected' | 'withdrawn'; byId: string; why?: string; seenEdits?: number | undefined }
+  /** An owner of its pictures answers. */
+  | { press: 'allowed' | 'declined'; byId: string; seenEdits?: undefined }
   | { press: 'edited'; byId: string; prompt: string; seenEdits: number }
   /** A second vote withdraws the first. */
   | { press: 'seconded'; byId: string; seenEdits: number }
@@ -225,10 +252,13 @@ export function pressed(
   if (!isUndecided(now)) {
     return { after: now === found ? undefined : now, outcome: { outcome: 'late', request: now } };
   }
+  if (!mayPress(now, press)) return { outcome: { outcome: 'gone' } };
   if (press.seenEdits !== undefined && press.seenEdits !== now.edits) {
     return { outcome: { outcome: 'changed', request: now } };
   }
   switch (press.press) {
+    case 'allowed':
+      return done(withConsent(now, press.byId, nowMs));
     case 'edited':
       return done(withPrompt(now, press, nowMs));
     case 'seconded':
@@ -236,6 +266,22 @@ export function pressed(
     default:
       return done(withDecision(now, { ...press, kind: press.press }, nowMs));
   }
+}
+
+/** Only owners decide whether their pictures may be used; only others decide about the rest. Both may end a request. */
+function mayPress(request: GatedRequest, { press, byId }: Press): boolean {
+  if (press === 'withdrawn' || press === 'rejected') return true;
+  const isOwners = press === 'allowed' || press === 'declined';
+  return isForOwners(request) ? isOwners && undecidedOwnerIds(request).includes(byId) : !isOwners;
+}
+
+/** Adds an owner's yes; the last one needed lets it through. */
+function withConsent(request: GatedRequest, byId: string, nowMs: number): GatedRequest {
+  const { consent } = request;
+  if (!consent) return request;
+  const agreed = { ...request, consent: { ...consent, allowedByIds: [...consent.allowedByIds, byId] } };
+  const logged = withOutboxEntry(agreed, { action: 'allowed', byId, atMs: nowMs });
+  return undecidedOwnerIds(agreed).length > 0 ? logged : withPhase(logged, 'allowed', nowMs, byId);
 }
 
 const done = (request: GatedRequest): Decided<GatedRequest, PressOutcome> => ({

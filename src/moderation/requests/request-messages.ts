@@ -2,15 +2,23 @@ import type { Next } from '../../engine/lane.ts';
 import type { Job } from '../../jobs/job/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { type Brought, behindOf, type MessageStates } from '../records/messages.ts';
-import { type GatedRequest, isFromRound, isMade, REQUEST_MESSAGES, type RequestMessage } from './request.ts';
+import {
+  type GatedRequest,
+  isBeforeStart,
+  isFromRound,
+  isMade,
+  REQUEST_MESSAGES,
+  type RequestMessage,
+} from './request.ts';
 
-const NOTICED: readonly string[] = ['ready', 'discarded', 'rejected', 'expired', 'dropped'];
+const NOTICED: readonly string[] = ['ready', 'discarded', 'rejected', 'declined', 'expired', 'dropped'];
 
 /** The state that each message should show now. A running job shows itself in its own message. */
 export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
   const { phase, card, result, decision } = request;
   switch (phase) {
     case 'opening':
+    case 'allowed':
     case 'approved':
       return {};
     case 'unanswered':
@@ -34,8 +42,9 @@ export function answeredStateOf(request: GatedRequest): string {
   return request.gates.before === 'nobody' ? 'making' : askedStateOf(request);
 }
 
-/** Voters read the prompt and the number of votes there, so both are part of the state. */
-function askedStateOf({ gates, edits, voterIds }: GatedRequest): string {
+/** People read there who has agreed, or the prompt and the number of votes, so those are part of the state. */
+function askedStateOf({ gates, edits, voterIds, consent }: GatedRequest): string {
+  if (gates.before === 'owner') return `asked owners ${consent?.allowedByIds.length ?? 0}`;
   return gates.before === 'members' ? `asked ${edits} ${voterIds.length}` : 'asked';
 }
 
@@ -54,7 +63,7 @@ export function isWanted(request: GatedRequest, key: RequestMessage): boolean {
 
 /** Whether it ended before anything was made, so that its credits are released. */
 export function endedWithoutJob({ phase }: GatedRequest): boolean {
-  return phase !== 'opening' && phase !== 'asked' && phase !== 'approved' && phase !== 'started' && !isMade(phase);
+  return !isBeforeStart(phase) && phase !== 'started' && !isMade(phase);
 }
 
 /** The messages of requests on Discord. A temporary failure throws, and the engine retries the step. */

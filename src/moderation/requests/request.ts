@@ -2,24 +2,27 @@ import { z } from 'zod';
 import type { HoldRequest } from '../../budget/account/decisions.ts';
 import {
   CAUTIOUS_LIMIT_BYTES,
+  type JobRequest,
   type MessageLocation,
   messageLocationSchema,
   requestSchema,
 } from '../../jobs/job/job.ts';
+import { expiresAtMs, ORIGINS_MAX, originSchema } from '../../jobs/job/origins.ts';
 import { holdTasksOf } from '../../jobs/job/variants.ts';
 import type { Collection, Store } from '../../store/store.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
 import { refusalSchema, waitReasonSchema } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import { messageSchema } from '../records/messages.ts';
 import { outboxSchema } from '../records/outbox.ts';
 import type { Gates } from '../settings/modes.ts';
-import { BOUNDS } from '../settings/settings.ts';
+import { BOUNDS, type ModerationSettings } from '../settings/settings.ts';
 
 /** The stored record of a request on which people decide, before generation or before publication. */
 
 const timeSchema = z.int().min(0);
 
-export const DECISIONS = ['approved', 'rejected', 'withdrawn', 'expired', 'dropped'] as const;
+export const DECISIONS = ['approved', 'rejected', 'declined', 'withdrawn', 'expired', 'dropped'] as const;
 export type DecisionKind = (typeof DECISIONS)[number];
 /** Easel itself decides when time runs out or the votes suffice. */
 export const BY_EASEL = 'easel';
@@ -56,12 +59,16 @@ const PHASES = [
   /** The member is being answered, the answer was lost, or a winner's message isn't posted yet. */
   'opening',
   'asked',
+  /** The owners of its pictures agreed, and moderation judges it again. */
+  'allowed',
   /** Past the entry gate and about to start. */
   'approved',
   /** An ordinary job from now on. */
   'started',
   ...MADE_PHASES,
   'rejected',
+  /** An owner of its pictures said no. */
+  'declined',
   'withdrawn',
   'expired',
   /** The moderators' channel is missing or closed, so no one can decide. */
@@ -86,7 +93,7 @@ export const gatedRequestSchema = z.strictObject({
   createdAtMs: timeSchema,
   expiresAtMs: timeSchema,
   gates: z.strictObject({
-    before: z.enum(['nobody', 'moderators', 'members']),
+    before: z.enum(['nobody', 'owner', 'moderators', 'members']),
     after: z.enum(['nobody', 'moderators']),
   }),
   phase: z.enum(PHASES),
@@ -97,6 +104,17 @@ export const gatedRequestSchema = z.strictObject({
   shown: z.partialRecord(z.enum(REQUEST_MESSAGES), z.string()),
   /** Why people decide about it. */
   why: waitReasonSchema,
+  /** The pictures whose owners are asked first, who of them agreed, and whom the question mentions. */
+  consent: z
+    .strictObject({
+      origins: z
+        .array(originSchema)
+        .min(1)
+        .max(ORIGINS_MAX + 1),
+      allowedByIds: z.array(z.string()),
+      mentionedIds: z.array(z.string()),
+    })
+    .optional(),
   request: requestSchema,
   count: z.int().min(1).max(4),
   /** The expected cost of each task. */
@@ -148,11 +166,44 @@ export function draftGates({ before, after }: Gates): Gates {
   return before === 'moderators' ? { before: 'nobody', after: 'moderators' } : { before, after };
 }
 
+/** Whether the owners of its pictures have to answer. */
+export const isForOwners = ({ phase, gates }: GatedRequest): boolean => phase === 'asked' && gates.before === 'owner';
+
+/** The owners of its pictures who haven't agreed yet. */
+export function undecidedOwnerIds({ consent }: GatedRequest): string[] {
+  const { origins = [], allowedByIds = [] } = consent ?? {};
+  return [...new Set(origins.map(({ memberId }) => memberId))].filter((ownerId) => !allowedByIds.includes(ownerId));
+}
+
+/** How long people have to decide. */
+export function decisionWindowMs(
+  before: GatedRequest['gates']['before'],
+  { voteMinutes, waitHours }: Pick<ModerationSettings, 'voteMinutes' | 'waitHours'>,
+): number {
+  if (before === 'owner') return DAY_MS;
+  return before === 'members' ? voteMinutes * MINUTE_MS : waitHours * HOUR_MS;
+}
+
+/** When people have to have decided: never later than its source links expire. */
+export function deadlineMs(
+  { before }: Pick<GatedRequest['gates'], 'before'>,
+  { sourceUrls }: Pick<JobRequest, 'sourceUrls'>,
+  settings: Pick<ModerationSettings, 'voteMinutes' | 'waitHours'>,
+  nowMs: number,
+): number {
+  return Math.min(nowMs + decisionWindowMs(before, settings), ...sourceUrls.map(expiresAtMs));
+}
+
 export const isUndecided = ({ phase }: GatedRequest): boolean => phase === 'asked';
 
 /** Whether it won a round, so that no command asked for it. */
 export function isFromRound({ location }: GatedRequest): boolean {
   return location.token === '';
+}
+
+/** Whether people or Easel still decide whether it starts. */
+export function isBeforeStart(phase: Phase): boolean {
+  return phase === 'opening' || phase === 'asked' || phase === 'allowed' || phase === 'approved';
 }
 
 export function isMade(phase: Phase): phase is MadePhase {

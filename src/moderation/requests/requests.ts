@@ -1,11 +1,13 @@
 import { createDrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
+import { createMemberBound } from '../../engine/member-bound.ts';
 import { allWhere, everyPage } from '../../store/pages.ts';
-import { DAY_MS } from '../../time/clock.ts';
+import type { Change } from '../../store/store.ts';
+import { DAY_MS, HOUR_MS } from '../../time/clock.ts';
 import { flushOutbox } from '../records/outbox.ts';
 import { askRequest, type ShowRequest } from './begin.ts';
 import type { RequestsContext, RequestsParts } from './context.ts';
-import { type GatedRequest, isMade, isUndecided, withoutPrompt } from './request.ts';
+import { type GatedRequest, isForOwners, isMade, isUndecided, undecidedOwnerIds, withoutPrompt } from './request.ts';
 import {
   after,
   canRestart,
@@ -64,7 +66,11 @@ export function createRequests(parts: RequestsParts) {
   const { find, carryOut, runExclusive, load, run } = records;
   /** Records the first decision at a gate; `carryOut` acts on it. */
   const press = (id: string, what: Press): Promise<PressOutcome> =>
-    records.change(id, (found) => pressed(found, what, clock.now()));
+    records.change(id, (found) => {
+      const decided = pressed(found, what, clock.now());
+      return { ...decided, also: answersIn(decided.after, what, parts) };
+    });
+  const mentions = createMemberBound({ clock, most: 1, perMs: HOUR_MS });
 
   return {
     find,
@@ -74,6 +80,8 @@ export function createRequests(parts: RequestsParts) {
     load,
     run,
     ...listsOf(records.open),
+    /** Whether a question may mention this owner: once an hour. The others appear without a mention. */
+    mayMention: (ownerId: string): boolean => mentions.take(ownerId),
     /** Answers the member and holds the credits; a draft was paid for when it was made. */
     ask: (request: GatedRequest, answer: ShowRequest) => askRequest(context, request, answer),
     /** Adds a round's winner, whose credits are held. It is made as soon as possible. Safe to repeat. */
@@ -111,19 +119,34 @@ export function createRequests(parts: RequestsParts) {
     /** Deletes the prompts of a member's ended requests. @returns how many requests still wait and keep their prompts */
     forget: (guildId: string, memberId: string) => forget(context, guildId, memberId),
     /** Deletes requests that ended long ago. */
-    sweep: (nowMs: number) =>
-      records.sweep(
-        (one) => {
-          const isOver = due(one, nowMs) === undefined && one.outbox.length === 0;
-          return isOver && one.phaseAtMs < nowMs - (isMade(one.phase) ? MADE_KEPT_MS : KEPT_MS);
-        },
-        // A result that moderators kept back stays so for as long as its author can find it.
-        async (one) =>
-          one.result !== undefined &&
-          one.phase !== 'published' &&
-          (await parts.history.find(one.guildId, one.memberId, one.id)) !== undefined,
-      ),
+    sweep: (nowMs: number) => sweep(context, nowMs),
   };
+}
+
+function sweep({ records, history }: RequestsContext, nowMs: number): Promise<void> {
+  return records.sweep(
+    (one) => {
+      const isOver = due(one, nowMs) === undefined && one.outbox.length === 0;
+      return isOver && one.phaseAtMs < nowMs - (isMade(one.phase) ? MADE_KEPT_MS : KEPT_MS);
+    },
+    // A result that moderators kept back stays so for as long as its author can find it.
+    async (one) =>
+      one.result !== undefined &&
+      one.phase !== 'published' &&
+      (await history.find(one.guildId, one.memberId, one.id)) !== undefined,
+  );
+}
+
+/** Owners' answers count for a day, also for other requests. */
+function answersIn(
+  after: GatedRequest | undefined,
+  { byId, press }: Press,
+  { consents }: Pick<RequestsParts, 'consents'>,
+): Change[] {
+  if (!after || (press !== 'allowed' && press !== 'declined')) return [];
+  const { guildId, memberId, consent } = after;
+  const own = consent?.origins.filter((origin) => origin.memberId === byId) ?? [];
+  return consents.answered({ guildId, memberId }, own, press === 'allowed');
 }
 
 /** Answers questions about the open requests of this process from memory. */
@@ -136,9 +159,17 @@ function listsOf(open: ReadonlyMap<string, GatedRequest>) {
     /** All requests that aren't jobs yet and may hold credits. */
     allWaitingIds: () => where(isBeforeJob).map(({ id }) => id),
     undecided: () => where(isUndecided),
-    /** A server's undecided requests, oldest first. */
+    /** A member's requests that wait for owners of pictures. */
+    forOwnersBy: (guildId: string, memberId: string) =>
+      where((one) => isForOwners(one) && one.guildId === guildId && one.memberId === memberId),
+    /** The requests that wait for this owner. */
+    forOwner: (guildId: string, ownerId: string) =>
+      where((one) => isForOwners(one) && one.guildId === guildId && undecidedOwnerIds(one).includes(ownerId)),
+    /** A server's requests that moderators or members decide about, oldest first. */
     queueOf: (guildId: string) =>
-      where((one) => one.guildId === guildId && isUndecided(one)).sort((a, b) => a.createdAtMs - b.createdAtMs),
+      where((one) => one.guildId === guildId && isUndecided(one) && !isForOwners(one)).sort(
+        (a, b) => a.createdAtMs - b.createdAtMs,
+      ),
   };
 }
 

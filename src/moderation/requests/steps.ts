@@ -47,6 +47,7 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
       return found === undefined ? { event: 'unanswered' } : { event: 'answered', messageId: found };
     },
     age: async () => ({ event: 'aged' }),
+    admit: async (request) => ((await context.isPaused(request.guildId)) ? 'waits' : context.readmit(request)),
     begin: async (request) => {
       const started = await begin(request);
       const isStarted = typeof started === 'object' && 'event' in started && started.event === 'started';
@@ -72,12 +73,11 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
       }
       return { event: 'shown', key: 'public', state: 'published', at: { channelId, messageId } };
     },
-    /** Releases the credits before a message says so. */
+    /** Releases the credits and writes the history in one commit, before a message says so. */
     end: async (request) => {
       const { id, guildId, phase, draft } = request;
-      if (!draft) await accounts.releaseJob(guildId, id, phase);
       const unmade = toFailedJob(request);
-      if (unmade) await history.add(unmade);
+      if (!draft) await accounts.releaseJob(guildId, id, phase, () => (unmade ? history.put(unmade) : []));
       const event = await bring(request, 'public');
       log.info({ request: id, server: guildId, decision: phase }, 'request decided');
       return event;

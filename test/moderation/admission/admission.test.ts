@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../src/log.ts';
+import type { ViewerHere } from '../../../src/moderation/access/reader.ts';
 import { createAdmission } from '../../../src/moderation/admission/admission.ts';
 import type { RequestFacts } from '../../../src/moderation/admission/verdict.ts';
 import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
@@ -21,6 +22,11 @@ const facts: RequestFacts = {
   ...{ channelIds: ['1'], ageRestricted: false, roleIds: [], isModerator: false },
 };
 
+const VIEWER: Omit<ViewerHere, 'settings'> = {
+  ...{ userId: MEMBER, isModerator: false, mayManageMessages: false, roleIds: [], isAdministrator: false },
+  ...{ channelId: '1', parentChannelId: undefined, isAgeRestricted: false },
+};
+
 /** What is kept over a restart, and the door as each run of the bot opens it. */
 async function world(changed: Partial<ModerationSettings>) {
   const clock = new FakeClock();
@@ -36,12 +42,19 @@ async function world(changed: Partial<ModerationSettings>) {
       audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock }),
       log: createLog('debug', { write: (line) => void lines.push(line) }),
       underWayIds: async () => [...underWay],
-      access: { statusOf: async () => 'open', lateSourceDenial: async () => undefined },
+      access: {
+        statusOf: async () => 'open',
+        lateSourceDenial: async () => undefined,
+        sourceDenial: async () => 'ask first',
+        consentRuleOf: async () => 'owner',
+      },
+      consents: { answersTo: async () => [] },
+      openQuestions: () => [],
       isChannelAgeRestricted: async () => false,
       memberNow: async () => undefined,
     });
     const ask = async (jobId: string, work: () => Promise<boolean> = async () => true): Promise<string> => {
-      const admitted = await admission.admit(facts, rules, jobId);
+      const admitted = await admission.admit(facts, rules, jobId, { ...VIEWER, settings });
       if (admitted.verdict === 'refuse') return admitted.refusal.reason;
       const isStarted = await work().catch(async (error: unknown) => {
         await admitted.end(false);
