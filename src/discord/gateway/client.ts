@@ -3,10 +3,13 @@ import {
   type ClientOptions,
   Events,
   GatewayDispatchEvents,
+  type ManagerShardEventsMap,
   REST,
   type RESTOptions,
+  SimpleShardingStrategy,
   SnowflakeUtil,
   Status,
+  type WebSocketOptions,
 } from 'discord.js';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
@@ -15,7 +18,8 @@ import { type Clock, systemClock } from '../../time/clock.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import { createCallPace } from '../rest/call-pace.ts';
 import { createRestTransport, type TransportOptions } from '../rest/rest-transport.ts';
-import { createIdentifyLimit, DiscordEndedError, untilReached, WRONG_TOKEN } from './connection.ts';
+import { DiscordEndedError, untilReached, WRONG_TOKEN } from './connection.ts';
+import { createIdentifyLimit } from './identify-limit.ts';
 
 export interface DiscordClientOptions extends TransportOptions {
   token: string;
@@ -64,7 +68,13 @@ export function createDiscordClient(options: DiscordClientOptions) {
   const transport = createRestTransport({ onTime, beforeCall: options.beforeCall });
   const perSecond = requestsPerSecond(options);
   const restOptions = restOptionsOf(options, transport.makeRequest);
-  const client = createLibraryClient(options, { ...restOptions, globalRequestsPerSecond: perSecond });
+  const identifyLimit = createIdentifyLimit(options);
+  const gateway = createGatewayWatch(options, identifyLimit.onReady);
+  const client = createLibraryClient(
+    options,
+    { ...restOptions, globalRequestsPerSecond: perSecond },
+    { buildIdentifyThrottler: identifyLimit.buildIdentifyThrottler, buildStrategy: gateway.buildStrategy },
+  );
   const interactions = new REST({ ...restOptions, globalRequestsPerSecond: Number.POSITIVE_INFINITY });
   // The login sets the token too, but recovery shows messages before that.
   client.rest.setToken(token);
@@ -72,7 +82,7 @@ export function createDiscordClient(options: DiscordClientOptions) {
   // The starter of the client handles this. Until then, a rejection must not end the process.
   ended.catch(() => undefined);
 
-  const gateway = watchGateway(client, log, onEnded);
+  gateway.watch(client, onEnded);
 
   return {
     /** The connections for calls. discord.js waits by the machine's clock, so its rate limit has to use that clock too. */
@@ -83,10 +93,12 @@ export function createDiscordClient(options: DiscordClientOptions) {
     start: async (onInteraction: (raw: unknown) => void, signal: AbortSignal): Promise<{ applicationId: string }> => {
       // The raw event comes before discord.js' own, which waits for its cache, up to 16 s.
       client.on(Events.Raw, (packet: { t?: unknown; d?: unknown }) => {
-        if (packet.t !== GatewayDispatchEvents.InteractionCreate) return;
+        const { t: event } = packet;
+        if (event === GatewayDispatchEvents.Ready || event === GatewayDispatchEvents.Resumed) return;
         // Otherwise discord.js would create its own objects from it. It keeps every user forever, and a missing field
         // would end the process.
         packet.t = undefined;
+        if (event !== GatewayDispatchEvents.InteractionCreate) return;
         const issuedAtMs = timeOfId(packet.d);
         if (issuedAtMs !== undefined) onTime(issuedAtMs);
         onInteraction(packet.d);
@@ -121,12 +133,16 @@ function disconnect(client: Client): Promise<void> {
   });
 }
 
-function createLibraryClient({ shards, takeSlot }: DiscordClientOptions, rest: Partial<RESTOptions>): Client {
+function createLibraryClient(
+  { shards }: DiscordClientOptions,
+  rest: Partial<RESTOptions>,
+  ws: WebSocketOptions,
+): Client {
   return new Client({
     // Interactions need no intent, and without servers to wait for, the bot is ready at once.
     intents: [],
     ...shardOptions(shards),
-    ...(takeSlot && { ws: createIdentifyLimit(takeSlot) }),
+    ws,
     rest,
   });
 }
@@ -156,30 +172,61 @@ function shardOptions(shards: Shards | 'auto'): Pick<ClientOptions, 'shards' | '
   return shards === 'auto' ? { shards } : { shards: [...shards.numbers], shardCount: shards.of };
 }
 
-/** Logs what happens to the connections. @param onEnded is called if Discord closes one for good. */
-function watchGateway(client: Client, log: Log, onEnded: (error: DiscordEndedError) => void) {
-  const gateway = {
-    /** When each shard last became connected, by the machine's clock, which discord.js uses too. */
-    connectedAtMs: new Map<number, number>(),
-    isStopping: false,
+/** discord.js has another enum under the name of the one with this event, and exports only its own. */
+const CLOSED = 'closed' as keyof ManagerShardEventsMap;
+const closedSchema = z.object({ code: z.int(), shardId: z.int() });
+
+/** A shard without a session for this long is worth a warning. */
+const LONG_AWAY_MS = 60_000;
+
+/** Logs what happens to the connections. @param onReady is called when a shard got a session */
+function createGatewayWatch({ clock, log }: DiscordClientOptions, onReady: (shard: number) => void) {
+  /** Shards without a session, since when, and whether that was warned of. */
+  const away = new Map<number, { sinceMs: number; isWarned: boolean }>();
+  /** When each shard last became connected, by the machine's clock, which discord.js uses too. */
+  const connectedAtMs = new Map<number, number>();
+  const gateway = { connectedAtMs, isStopping: false };
+
+  const onConnected = (shard: number, words: string): void => {
+    away.delete(shard);
+    connectedAtMs.set(shard, systemClock.now());
+    log.info({ shard }, words);
   };
-  client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js reported an error'));
-  client.on(Events.Warn, (message) => log.warn({ detail: message.slice(0, 200) }, 'discord.js reported a warning'));
-  client.on(Events.ShardError, (error, shard) => log.warn({ shard, err: error }, 'the gateway connection failed'));
-  client.on(Events.ShardReconnecting, (shard) => {
-    if (!gateway.isStopping) log.info({ shard }, 'the gateway connection was lost; reconnecting');
+  const onClosed = (shard: number, code: number): void => {
+    if (gateway.isStopping || code in FINAL_CLOSES) return;
+    const known = away.get(shard);
+    if (!known) {
+      away.set(shard, { sinceMs: clock.monotonicMs(), isWarned: false });
+      log.info({ shard, code }, 'the gateway connection was lost; reconnecting');
+    } else if (!known.isWarned && clock.monotonicMs() - known.sinceMs >= LONG_AWAY_MS) {
+      known.isWarned = true;
+      log.warn({ shard, code }, 'Discord has closed every gateway connection for a minute; still reconnecting');
+    }
+  };
+
+  return Object.assign(gateway, {
+    /** discord.js' own strategy. Only here the code of a close can be seen. */
+    buildStrategy: (manager: Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0]) => {
+      manager.on(CLOSED, (event: unknown) => {
+        const { code, shardId } = closedSchema.parse(event);
+        onClosed(shardId, code);
+      });
+      return new SimpleShardingStrategy(manager);
+    },
+    /** @param onEnded is called if Discord closes a connection for good */
+    watch: (client: Client, onEnded: (error: DiscordEndedError) => void): void => {
+      client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js reported an error'));
+      client.on(Events.Warn, (detail) => log.warn({ detail: detail.slice(0, 200) }, 'discord.js reported a warning'));
+      client.on(Events.ShardError, (error, shard) => log.warn({ shard, err: error }, 'the gateway connection failed'));
+      client.on(Events.ShardResume, (shard) => onConnected(shard, 'the gateway connection resumed'));
+      client.on(Events.ShardReady, (shard) => {
+        onReady(shard);
+        onConnected(shard, 'the gateway connection is ready');
+      });
+      client.on(Events.ShardDisconnect, ({ code }) => {
+        onEnded(new DiscordEndedError(FINAL_CLOSES[code] ?? `Discord closed the gateway for good (code ${code})`));
+      });
+      client.on(Events.Invalidated, () => onEnded(new DiscordEndedError('Discord ended the session for good')));
+    },
   });
-  client.on(Events.ShardResume, (shard) => {
-    gateway.connectedAtMs.set(shard, systemClock.now());
-    log.info({ shard }, 'the gateway connection resumed');
-  });
-  client.on(Events.ShardReady, (shard) => {
-    gateway.connectedAtMs.set(shard, systemClock.now());
-    log.info({ shard }, 'the gateway connection is ready');
-  });
-  client.on(Events.ShardDisconnect, ({ code }) => {
-    onEnded(new DiscordEndedError(FINAL_CLOSES[code] ?? `Discord closed the gateway for good (code ${code})`));
-  });
-  client.on(Events.Invalidated, () => onEnded(new DiscordEndedError('Discord ended the session for good')));
-  return gateway;
 }

@@ -1,7 +1,6 @@
-import { DiscordjsError, DiscordjsErrorCodes, REST, Routes, type WebSocketOptions } from 'discord.js';
+import { DiscordjsError, DiscordjsErrorCodes, REST, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
-import type { TakeSlot } from '../../store/database/shards.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
 import { isRefusal } from '../rest/outcome.ts';
@@ -48,20 +47,4 @@ export async function recommendedShards(
   } finally {
     await transport.close();
   }
-}
-
-/** https://discord.com/developers/docs/events/gateway#rate-limiting */
-const IDENTIFY_WINDOW_MS = 5_000;
-/** Discord counts from when an identify arrives, which may be this much later than it was sent. */
-const IDENTIFY_DELAY_MS = 1_000;
-
-/** Limits how many shards identify at once, over all processes, to what Discord allows. */
-export function createIdentifyLimit(takeSlot: TakeSlot): Required<Pick<WebSocketOptions, 'buildIdentifyThrottler'>> {
-  return {
-    buildIdentifyThrottler: async (manager) => {
-      const { session_start_limit: limit } = await manager.fetchGatewayInformation();
-      const windowMs = IDENTIFY_WINDOW_MS + IDENTIFY_DELAY_MS;
-      return { waitForIdentify: (shard, signal) => takeSlot(shard % limit.max_concurrency, windowMs, signal) };
-    },
-  };
 }

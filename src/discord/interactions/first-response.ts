@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import { backOffMs } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { AnswerBody } from '../rest/answer-calls.ts';
-import { NotDoneError } from '../rest/outcome.ts';
+import { isUnknownMessage, NotDoneError } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import type { InteractionFacts } from './interaction.ts';
 
@@ -120,7 +120,9 @@ async function sendUntil(
       case 'gone':
         if (state.mayBeThere) return { outcome: 'unknown' };
         state.isTooLate = true;
-        log.warn({ interaction: interaction.id }, 'an interaction could not be answered in time');
+        if (isUnknownMessage(answered.cause)) {
+          log.info({ interaction: interaction.id }, 'an interaction could not be answered: its message is gone');
+        } else log.warn({ interaction: interaction.id }, 'an interaction could not be answered in time');
         return { outcome: 'not accepted' };
       case 'unavailable':
         // If Discord asks to wait, it didn't accept the response.

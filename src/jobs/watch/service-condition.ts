@@ -50,6 +50,8 @@ export interface Condition {
   readonly doesProbeTell: boolean;
   readonly trialWaitMs: number;
   readonly nextTrialAtMs: number;
+  /** Whether no create was lost since the last trial was sent. */
+  readonly isTrialUnderWay: boolean;
 }
 
 export const AT_START: Condition = {
@@ -59,6 +61,7 @@ export const AT_START: Condition = {
   doesProbeTell: false,
   trialWaitMs: 0,
   nextTrialAtMs: 0,
+  isTrialUnderWay: false,
 };
 
 /** How long held creates sit out an outage before their holds are released. */
@@ -89,6 +92,8 @@ function isLimited(condition: Condition, from: Sender | undefined): boolean {
  */
 export function mayCreate(condition: Condition, nowMs: number, from?: Sender): 'now' | 'soon' | 'no' {
   const { line, window, trialWaitMs, nextTrialAtMs } = condition;
+  const isFirstTrial = trialWaitMs === FIRST_TRIAL_WAIT_MS;
+  const isFirstUnderWay = condition.isTrialUnderWay && trialWaitMs === trialWaitAfterMs(FIRST_TRIAL_WAIT_MS);
   const own = from && window.members.get(from.memberId);
   let atMs = own?.nextAtMs ?? 0;
   let isSoon = !own || !isShutForLong(own);
@@ -96,7 +101,7 @@ export function mayCreate(condition: Condition, nowMs: number, from?: Sender): '
     // Every answer shows whether a bad key works again. Members with losses leave the trial to others.
     const trialAtMs = line === 'bad key' ? Number.POSITIVE_INFINITY : nextTrialAtMs + (own ? trialWaitMs : 0);
     atMs = Math.max(atMs, trialAtMs);
-    isSoon &&= isLineOpen(line) && !window.isRefused && trialWaitMs === FIRST_TRIAL_WAIT_MS;
+    isSoon &&= isLineOpen(line) && !window.isRefused && (isFirstTrial || isFirstUnderWay);
   }
   if (atMs <= nowMs) return 'now';
   return isSoon ? 'soon' : 'no';
@@ -111,7 +116,7 @@ export function afterSent(condition: Condition, from: Sender, nowMs: number): Co
   const sent = { ...condition, window: afterSentCreate(condition.window, from, nowMs) };
   if (!isLimited(condition, from)) return sent;
   const trialWaitMs = trialWaitAfterMs(condition.trialWaitMs);
-  return { ...sent, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs };
+  return { ...sent, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs, isTrialUnderWay: true };
 }
 
 /** Whether a failure may concern one task or one connection only, so that a probe has to find out. */
@@ -130,7 +135,7 @@ export interface CreateOutcome {
 
 export function afterCreate(before: Condition, { error, from, underWay }: CreateOutcome, nowMs: number): Condition {
   if (error instanceof UnconfirmedError) {
-    return become(before, { window: afterLostCreate(before.window, from, nowMs) }, nowMs);
+    return become(before, { window: afterLostCreate(before.window, from, nowMs), isTrialUnderWay: false }, nowMs);
   }
   if (isFailure(error)) return afterFailure(before, error, nowMs);
   const answered = { line: lineAfter(before, error), lastAnswerAtMs: nowMs };

@@ -26,6 +26,7 @@ const FAULTS = {
   'gateway-no-heartbeat-ack': ['gateway', 'Heartbeats unanswered', 'Doesn’t answer heartbeats.'],
   'gateway-duplicate': ['gateway', 'Events delivered twice', 'Delivers every event twice.'],
   'gateway-hidden': ['gateway', 'Gateway refuses connections', 'Refuses new connections.'],
+  'gateway-no-hello': ['gateway', 'Gateway closes at once', 'Closes new connections before it says hello.'],
   'gateway-no-sessions': ['gateway', 'Gateway refuses sessions', 'Answers every identify with an invalid session.'],
 } as const satisfies Record<string, readonly [FaultKind, title: string, description: string]>;
 

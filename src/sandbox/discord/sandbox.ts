@@ -60,6 +60,16 @@ export class DiscordSandbox {
     return this.#parts.gateway.identifiesRefused;
   }
 
+  /** How many identifies are left today. */
+  get identifiesLeft(): number {
+    return this.#parts.gateway.identifiesLeft;
+  }
+
+  /** Sends any event to the first shard. */
+  dispatch(event: string, data: unknown): void {
+    this.#parts.gateway.dispatch(event, data, null);
+  }
+
   /** Whether a connected shard covers this channel's server. */
   isHeard(channelId: string | null): boolean {
     const guild = this.world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));

@@ -122,9 +122,10 @@ async function lostWhenAllAre(yard: Yard): Promise<{ atFirst: number; afterwards
   await sendAtPace(discord, { perSecond: 20, count: 100 });
   await delay(SETTLE_MS);
   const atFirst = service.creates;
-  await sendAtPace(discord, { perSecond: 20, count: (SHUT_MS / 1_000) * 20 });
-  await delay(SETTLE_MS);
+  const sending = sendAtPace(discord, { perSecond: 20, count: (SHUT_MS / 1_000) * 20 });
+  await delay(SHUT_MS);
   const afterwards = service.creates - atFirst;
+  await sending;
   await close();
   return { atFirst, afterwards };
 }

@@ -41,3 +41,30 @@ it.each([
   onTestFinished(() => client.stop());
   expect(client.lines.bot.options.globalRequestsPerSecond).toBe(requestsPerSecond);
 });
+
+it.each([
+  ['USER_UPDATE', {}],
+  ['APPLICATION_COMMAND_PERMISSIONS_UPDATE', null],
+  ['MESSAGE_CREATE', { author: null }],
+  ['GUILD_DELETE', null],
+  ['INTERACTION_CREATE', {}],
+])('a malformed %s ends nothing, because discord.js never sees it', async (event, data) => {
+  const easel = await startEasel();
+  onTestFinished(() => easel.close());
+  easel.discord.dispatch(event, data);
+  const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+  expect(textOf(list)).toContain('You haven’t made anything here yet');
+});
+
+it('says with its code that a connection was closed, and warns after a minute without a session', async () => {
+  const easel = await startEasel();
+  onTestFinished(() => easel.close());
+  const closes = () => easel.log.filter(({ code }) => code === 4002);
+  const refusing = easel.discord.faults.switchOn({ name: 'gateway-no-hello' });
+  easel.discord.faults.switchOn({ name: 'gateway-drop', parameters: { code: 4002 } });
+  await easel.until(() => closes().some(({ level }) => level === 40), { stepMs: 10_000 });
+  // One line for the first close and one warning, for two tries a second.
+  expect(closes().map(({ level }) => level)).toEqual([30, 40]);
+  easel.discord.faults.switchOff(refusing.id);
+  await easel.until(() => easel.discord.connections > 0, { stepMs: 1 });
+});

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DiscordAPIError } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createResponder, type Responder } from '../../../src/discord/interactions/responder.ts';
 import { privateText, textDisplay } from '../../../src/discord/messages/components.ts';
@@ -34,6 +35,19 @@ function responding(interaction: typeof COMMAND | typeof PRESS, ...meetings: Mee
   };
   return { clock, respond, calls, inTime };
 }
+
+it.each([
+  [10_008, 'its message is gone'],
+  [10_062, 'in time'],
+])('says in the log why a response could not be sent: %i', async (code, reason) => {
+  const cause = new DiscordAPIError({ code, message: 'Unknown' }, code, 404, 'POST', '', {});
+  const rest = { ...scriptedRest('taken').rest, answer: async () => ({ outcome: 'gone' as const, cause }) };
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const respond = createResponder(rest, new FakeClock(), PRESS, new AbortController().signal, log);
+  await respond.choices([]).catch(() => undefined);
+  expect(lines.join()).toContain(`an interaction could not be answered${code === 10_008 ? ':' : ''} ${reason}`);
+});
 
 it('cuts suggestions to Discord’s limits', async () => {
   const given: unknown[] = [];

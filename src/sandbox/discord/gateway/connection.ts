@@ -41,6 +41,10 @@ export class Connection {
 
   start(): void {
     this.#hub.add(this.#socket);
+    if (this.#hub.core.faults.ofGateway('gateway-no-hello')) {
+      this.#socket.close(GatewayCloseCodes.DecodeError);
+      return;
+    }
     this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#hub.heartbeatIntervalMs, _trace: [] });
     this.#socket.on('message', (data) => {
       // Payloads that arrive after the close was sent are ignored.

@@ -1,0 +1,97 @@
+import type { WebSocketOptions } from 'discord.js';
+import type { Log } from '../../log.ts';
+import type { TakeSlot } from '../../store/database/shards.ts';
+import { backOffMs, untilSuccessful } from '../../time/back-off.ts';
+import type { Clock } from '../../time/clock.ts';
+
+/** https://discord.com/developers/docs/events/gateway#rate-limiting */
+const IDENTIFY_WINDOW_MS = 5_000;
+/** Discord counts from when an identify arrives, which may be this much later than it was sent. */
+const IDENTIFY_DELAY_MS = 1_000;
+/** The pauses of a shard between identifies that lead to no session. */
+const PAUSES = { firstMs: 5_000, longestMs: 5 * 60_000 };
+/** Retries of the question how many identifies are left. */
+const ASKING = { firstMs: 1_000, longestMs: 60_000 };
+/** The identifies of a day that only starts of Easel may use: Discord resets the token of a bot that uses them up. */
+const RESERVED = 50;
+
+type BuildIdentifyThrottler = NonNullable<WebSocketOptions['buildIdentifyThrottler']>;
+
+/** A shard's identifies without a session since. */
+interface Attempts {
+  count: number;
+  lastAtMs: number;
+}
+
+/**
+ * Limits how shards identify, over all processes: at most as many at once as Discord allows, with pauses that double
+ * until there is a session, and never the last ones of the day.
+ * @param takeSlot makes the shards of several processes take turns; left out for one process
+ */
+export function createIdentifyLimit({
+  clock,
+  log,
+  takeSlot = createSlots(clock),
+}: {
+  clock: Clock;
+  log: Log;
+  takeSlot?: TakeSlot | undefined;
+}) {
+  const failing = new Map<number, Attempts>();
+  /** Shards that have identified since the start. */
+  const started = new Set<number>();
+
+  const buildIdentifyThrottler: BuildIdentifyThrottler = async (manager) => {
+    const limitNow = async (isFresh: boolean) => (await manager.fetchGatewayInformation(isFresh)).session_start_limit;
+    const { max_concurrency: atOnce } = await limitNow(false);
+
+    /** Waits until more identifies are left than the reserve. */
+    const keepReserve = async (shard: number, signal: AbortSignal): Promise<void> => {
+      for (;;) {
+        const { remaining, reset_after: resetMs } = await untilSuccessful(
+          { clock, signal, ...ASKING },
+          () => limitNow(true),
+          () => undefined,
+        );
+        if (remaining > RESERVED) return;
+        const facts = { shard, remaining, pauseMs: resetMs };
+        log.warn(facts, 'hardly any sessions are left today: waiting until Discord allows more');
+        await clock.sleep(resetMs, signal);
+      }
+    };
+
+    return {
+      waitForIdentify: async (shard, signal) => {
+        const { count, lastAtMs } = failing.get(shard) ?? { count: 0, lastAtMs: 0 };
+        if (count > 0) {
+          const pauseMs = backOffMs(count - 1, PAUSES);
+          log.warn({ shard, identifies: count, pauseMs }, 'Discord gives no session: identifying again after a pause');
+          await clock.sleep(lastAtMs + pauseMs - clock.monotonicMs(), signal);
+        }
+        if (started.has(shard)) await keepReserve(shard, signal);
+        await takeSlot(shard % atOnce, IDENTIFY_WINDOW_MS + IDENTIFY_DELAY_MS, signal);
+        started.add(shard);
+        failing.set(shard, { count: count + 1, lastAtMs: clock.monotonicMs() });
+      },
+    };
+  };
+
+  return {
+    buildIdentifyThrottler,
+    /** Call this when the shard got a session. */
+    onReady: (shard: number): void => {
+      failing.delete(shard);
+    },
+  };
+}
+
+/** Slots within one process. */
+function createSlots(clock: Clock): TakeSlot {
+  const freeAtMs = new Map<number, number>();
+  return async (number, apartMs, signal) => {
+    const nowMs = clock.monotonicMs();
+    const atMs = Math.max(nowMs, freeAtMs.get(number) ?? 0);
+    freeAtMs.set(number, atMs + apartMs);
+    await clock.sleep(atMs - nowMs, signal);
+  };
+}
