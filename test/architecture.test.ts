@@ -224,6 +224,7 @@ describe('the direction of imports', () => {
       keyv: /^src\/store\//,
       '@keyv/postgres': /^src\/store\//,
       '@keyv/sqlite': /^src\/store\//,
+      sqlite3: /^src\/store\//,
       undici: /^src\/(task-api|media|sandbox)\/|^src\/discord\/rest\/rest-transport\.ts$/,
       'discord.js': /^(src\/discord|commands|src\/sandbox)\//,
       echarts: /^src\/charts\//,

@@ -31,8 +31,9 @@ export async function openStore(
     opened = await openDatabase(url, { ...options, callTimeoutMs });
     return await createStore({ ...opened, callTimeoutMs, onUnreadable });
   } catch (cause) {
-    // Errors while closing must not hide the first error.
-    if (opened) await closeDatabase(opened).catch(() => undefined);
+    // Errors while closing must not hide the first error, and neither may a close that is never answered.
+    const closing = opened && withinCallTimeout(closeDatabase(opened), callTimeoutMs, 'the store cannot be closed');
+    await closing?.catch(() => undefined);
     throw toStoreError('the store cannot be opened', cause);
   }
 }

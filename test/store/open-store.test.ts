@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { queryObjects } from 'node:v8';
 import { KeyvSqlite } from '@keyv/sqlite';
+import sqlite3 from 'sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
@@ -33,23 +34,35 @@ describe('a store', () => {
 
   it('uses a write-ahead log and waits for the disk', async () => {
     // How long a commit waits is a setting of each connection, so ask the store's own.
-    const connecting = vi.spyOn(KeyvSqlite.prototype, 'on');
-    onTestFinished(() => connecting.mockRestore());
-    const { path } = await freshStore();
-    const connections = [...new Set(connecting.mock.contexts)]
-      .filter((one) => one instanceof KeyvSqlite)
-      .filter(({ opts }) => opts.uri === `sqlite://${path}`);
-    const answers = connections.map(async ({ query }) =>
-      Promise.all(['query_only', 'journal_mode', 'synchronous'].map((name) => query(`PRAGMA ${name}`))),
-    );
-    expect(await Promise.all(answers)).toEqual([
-      [[{ query_only: 0 }], [{ journal_mode: 'wal' }], [{ synchronous: FULL }]],
-      [[{ query_only: 1 }], [{ journal_mode: 'wal' }], [{ synchronous: expect.any(Number) }]],
+    const reading = vi.spyOn(KeyvSqlite.prototype, 'on');
+    const writing = vi.spyOn(sqlite3.Database.prototype, 'cacheStatements');
+    onTestFinished(() => [reading, writing].forEach((spy) => void spy.mockRestore()));
+    await freshStore();
+    const [reader, writer] = [reading.mock.contexts.at(-1), writing.mock.contexts.at(-1)];
+    if (!(reader instanceof KeyvSqlite && writer instanceof sqlite3.Database)) throw new Error('there are two');
+    const settings = (query: (sql: string) => Promise<unknown>) =>
+      Promise.all(['query_only', 'journal_mode', 'synchronous'].map((name) => query(`PRAGMA ${name}`)));
+    expect(await settings((sql) => writer.all(sql))).toEqual([
+      ...[[{ query_only: 0 }], [{ journal_mode: 'wal' }], [{ synchronous: FULL }]],
+    ]);
+    expect((await settings((sql) => reader.query(sql))).slice(0, 2)).toEqual([
+      ...[[{ query_only: 1 }], [{ journal_mode: 'wal' }]],
     ]);
   });
 
+  it('fails to open, instead of waiting for ever, if neither its first read nor its end is answered', async () => {
+    const { store, path } = await freshStore();
+    await store.close();
+    const silence = new Promise<never>(() => undefined);
+    const reads = vi.spyOn(KeyvSqlite.prototype, 'get').mockReturnValue(silence);
+    const ends = vi.spyOn(KeyvSqlite.prototype, 'disconnect').mockReturnValue(silence);
+    onTestFinished(() => [reads, ends].forEach((spy) => void spy.mockRestore()));
+    await expect(openStore(`sqlite://${path}`, { callTimeoutMs: 200 })).rejects.toThrow('no answer within 200 ms');
+  });
+
   it('is not kept in memory after it is closed', async () => {
-    const connections = (): number => queryObjects(KeyvSqlite, { format: 'count' });
+    const connections = (): number =>
+      queryObjects(KeyvSqlite, { format: 'count' }) + queryObjects(sqlite3.Database, { format: 'count' });
     const before = connections();
     const [path, rounds] = [join(await tempFolder(), 'easel.sqlite'), 8];
     for (let round = 0; round < rounds; round++) await (await openStore(`sqlite://${path}`)).close();
