@@ -10,14 +10,14 @@ import {
   textDisplay,
 } from '../../src/discord/messages/components.ts';
 import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
-import { cut, escapeText, plainLine } from '../../src/discord/messages/prompt-text.ts';
+import { cut, escapeText, plainLine, quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, FoundWork } from '../../src/works/search.ts';
-import { pageButtons, quoteShort } from '../support/lists.ts';
+import { pageButtons } from '../support/lists.ts';
 import type { Presser } from '../support/work-access.ts';
 import { canFetch, workFacts } from '../works/view.ts';
 

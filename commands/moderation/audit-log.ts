@@ -1,9 +1,9 @@
 import { messageUrl } from '../../src/discord/messages/links.ts';
+import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
+import { changesOf } from '../../src/discord/messages/setting-words.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
-import { changesOf } from '../settings/wording.ts';
 import type { Context, Needs } from '../support/context.ts';
-import { quoteShort } from '../support/lists.ts';
 
 type DecisionsContext = Needs<'history' | 'moderation' | 'texts'>;
 

@@ -8,7 +8,7 @@ import {
 } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
-import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
+import { quoteShort, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
 import { isDecidable } from '../../src/moderation/reports/report-record.ts';
@@ -18,7 +18,6 @@ import { removeForm, whyField } from '../reports/view.ts';
 import type { Context, InServer, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { type FormData, selectedIn, selectField, typedIn } from '../support/form-fields.ts';
-import { quoteShort } from '../support/lists.ts';
 import { requireTarget } from '../support/work-access.ts';
 import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
 

@@ -1,11 +1,12 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
+import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/records/members.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import type { Context, InServer, ServerInteraction, Subcommand } from '../support/context.ts';
-import { fitting, listed, quoteShort } from '../support/lists.ts';
+import { fitting, listed } from '../support/lists.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { decisionLine, logDecision } from './audit-log.ts';
 

@@ -1,10 +1,11 @@
 import { dateAt } from '../../src/budget/periods/calendar.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
+import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
 import { parseDate } from '../history/history.ts';
 import type { CommandInteraction, Context, Subcommand } from '../support/context.ts';
-import { listed, quoteShort } from '../support/lists.ts';
+import { listed } from '../support/lists.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
 import { decisionLine, linkOf, logDecision, promptOf, whyOf } from './audit-log.ts';

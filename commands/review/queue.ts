@@ -1,9 +1,10 @@
 import { queueIds } from '../../src/discord/custom-ids/controls.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
+import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { decisionDeadlineMs } from '../../src/moderation/reports/report-record.ts';
 import type { Handler, Subcommand } from '../support/context.ts';
-import { listed, quoteShort } from '../support/lists.ts';
+import { listed } from '../support/lists.ts';
 import { noModeratorsChannelError } from '../support/refusals.ts';
 
 /** Lists pending requests after reported intimate pictures. A button posts cards again that were deleted, with or without their channel. */

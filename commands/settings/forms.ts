@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
+import { type SettingsTexts, wordsOf } from '../../src/discord/messages/setting-words.ts';
 import { SECTIONS, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { ENTRY_MAX_CHARACTERS } from '../../src/moderation/words/word-entry.ts';
 import { findFault } from '../../src/moderation/words/word-list.ts';
 import { type FormData, INPUT_MAX_CHARACTERS, type Submitted, textField, typedIn } from '../support/form-fields.ts';
-import { type SettingsTexts, wordsOf } from './wording.ts';
 
 /**
  * A hash of the values that a menu or form shows. An answer replaces all of them, so it counts only if they haven't changed

@@ -5,12 +5,12 @@ import {
   SelectMenuDefaultValueType,
 } from 'discord.js';
 import { settingsIds } from '../../src/discord/custom-ids/controls.ts';
+import { labelOf, type SettingsTexts, wordsOf } from '../../src/discord/messages/setting-words.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { MOST_CHOICES, type SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { stampOf } from './forms.ts';
-import { labelOf, type SettingsTexts, wordsOf } from './wording.ts';
 
 /** What the panel shows, and to whom. */
 export interface Panel {

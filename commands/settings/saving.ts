@@ -1,4 +1,5 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { type SettingsTexts, wordsOf } from '../../src/discord/messages/setting-words.ts';
 import type { AuditAction } from '../../src/moderation/records/audit-log.ts';
 import { type SettingChange, toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
 import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings/setting-rows.ts';
@@ -6,7 +7,6 @@ import { CHANNEL_MODES_MAX, type ModerationSettings } from '../../src/moderation
 import { sharedName } from '../../src/task-api/models.ts';
 import { logDecision } from '../moderation/audit-log.ts';
 import type { Context } from '../support/context.ts';
-import { type SettingsTexts, wordsOf } from './wording.ts';
 
 /** A channel in which Easel will post. */
 export interface PostingChannel {

@@ -9,6 +9,7 @@ import {
   privateMessage,
   textDisplay,
 } from '../../src/discord/messages/components.ts';
+import { valueWords, wordsOf } from '../../src/discord/messages/setting-words.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { MOST_CHOICES, SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, type SettingKey, settingOf, settingsIn } from '../../src/moderation/settings/setting-rows.ts';
@@ -20,7 +21,6 @@ import {
 import { nameOfForm, stampOf } from './forms.ts';
 import { menuOf, type Panel } from './menus.ts';
 import type { PostingChannel } from './saving.ts';
-import { valueWords, wordsOf } from './wording.ts';
 
 /** What a new server needs first: who moderates and where, who can ask for what, and who decides. */
 const FIRST_SETTINGS: readonly Setting[] = (

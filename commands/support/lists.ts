@@ -1,12 +1,10 @@
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import { button } from '../../src/discord/messages/components.ts';
-import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 
 /** Lists in a message: as many lines as fit, or one page of several. */
 
 /** The text displays of a message have at most 4000 characters together. */
 const LIST_MAX_CHARACTERS = 3_500;
-const SHORT_CHARACTERS = 120;
 
 /** A title and as many lines as fit in a message, or the text for an empty list. */
 export function listed(title: string, none: string, lines: readonly string[], more: (count: number) => string): string {
@@ -24,11 +22,6 @@ export function fitting(lines: readonly string[], maxCharacters: number): string
     return size > maxCharacters;
   });
   return over < 0 ? [...lines] : lines.slice(0, over);
-}
-
-/** A prompt or reason in one line of a list. */
-export function quoteShort(text: string): string {
-  return escapeText(cut(text.replace(/\s+/g, ' '), SHORT_CHARACTERS));
 }
 
 /** One page of a list. */

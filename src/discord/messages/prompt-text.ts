@@ -116,3 +116,10 @@ function asCode(text: string, limit: number): string {
   const fence = '```';
   return `${fence}\n${cut(text.replaceAll(fence, "'''"), limit - 2 * fence.length - 2)}\n${fence}`;
 }
+
+const SHORT_CHARACTERS = 120;
+
+/** A prompt or reason in one line of a list. */
+export function quoteShort(text: string): string {
+  return escapeText(cut(text.replace(/\s+/g, ' '), SHORT_CHARACTERS));
+}

@@ -1,10 +1,10 @@
-import { cut } from '../../src/discord/messages/prompt-text.ts';
-import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
-import { isList, type SettingChange } from '../../src/moderation/settings/setting-changes.ts';
-import type { SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
-import { type Setting, type SettingKey, settingOf, type ValueOf } from '../../src/moderation/settings/setting-rows.ts';
-import { type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
-import type { Texts } from '../../src/texts/en.ts';
+import type { AuditEntry } from '../../moderation/records/audit-log.ts';
+import { isList, type SettingChange } from '../../moderation/settings/setting-changes.ts';
+import type { SettingValue } from '../../moderation/settings/setting-kinds.ts';
+import { type Setting, type SettingKey, settingOf, type ValueOf } from '../../moderation/settings/setting-rows.ts';
+import { type ModelNames, nameOfModel } from '../../task-api/models.ts';
+import type { Texts } from '../../texts/en.ts';
+import { cut } from './prompt-text.ts';
 
 export type SettingsTexts = Texts['moderation']['settings'];
 
