@@ -8,7 +8,7 @@ import type { ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import { messageOfCopy } from '../../src/moderation/gallery/gallery-copy.ts';
 import type { ShowRefusal } from '../../src/moderation/gallery/showing-rules.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
-import { logDecision, tellModerators } from '../moderation/audit-log.ts';
+import { tellModerators } from '../moderation/audit-log.ts';
 import type { ComponentInteraction, Handler } from '../support/context.ts';
 import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';
@@ -67,7 +67,7 @@ const takeOut: Handler<ResultRef, ComponentInteraction> = async (
   if (userId === memberId) return;
   const entry = { byId: userId, action: 'taken out of the gallery' as const, memberId, jobId };
   if (outcome === 'taken out') await tellModerators(guildId, entry, context);
-  if (outcome === 'unknown' && deleted.outcome === 'done') await logDecision(guildId, entry, context);
+  if (outcome === 'unknown' && deleted.outcome === 'done') await moderation.decisions.record(guildId, entry);
 };
 
 /** *Show in the gallery*, in the menu of a message that shows a result. */

@@ -43,20 +43,6 @@ export async function decisionLine(guildId: string, entry: AuditEntry, context: 
   });
 }
 
-/**
- * Records a decision in the log, then posts it in the moderators' channel. The log is what counts: if Discord doesn't accept
- * the line, it is left out. Call this after the moderator has been answered.
- */
-export async function logDecision(
-  guildId: string,
-  { why, ...decision }: Omit<AuditEntry, 'atMs'>,
-  context: Context,
-): Promise<void> {
-  const entry = { ...decision, ...(why ? { why } : {}) };
-  await context.moderation.audit.add(guildId, entry);
-  await tellModerators(guildId, entry, context);
-}
-
 /** Posts only the line, for a decision that is already in the log. */
 export async function tellModerators(
   guildId: string,

@@ -3,12 +3,12 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
-import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/records/members.ts';
+import { TIMEOUT_MAX_MS } from '../../src/moderation/records/members.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import type { Context, InServer, ServerInteraction, Subcommand } from '../support/context.ts';
 import { fitting, listed } from '../support/lists.ts';
 import { numberOf, textOf } from '../support/options.ts';
-import { decisionLine, logDecision } from './audit-log.ts';
+import { decisionLine } from './audit-log.ts';
 
 export const timeout: Subcommand = async (interaction, context) => {
   const memberId = textOf(interaction, 'member') ?? '';
@@ -31,37 +31,26 @@ export function refuseOwnTimeout(memberId: string, { userId }: InteractionFacts,
 /** Stops a member from making new requests for a while. Pending requests keep waiting. */
 export async function timeOut(
   interaction: ServerInteraction,
-  { memberId, minutes, why: whole }: { memberId: string; minutes: number; why: string },
+  { memberId, minutes, why }: { memberId: string; minutes: number; why: string },
   context: Context,
 ): Promise<void> {
   const { clock, moderation, texts } = context;
   const words = texts.moderation.moderators;
   const { respond, guildId, userId: byId } = interaction;
-  const durationMs = Math.min(Math.max(minutes, 1) * MINUTE_MS, TIMEOUT_MAX_MS);
-  const why = whole.slice(0, REASON_MAX_CHARACTERS);
-  const untilMs = clock.now() + durationMs;
-  await moderation.members.change(guildId, memberId, (before) => ({
-    ...before,
-    timeout: { untilMs, why, byId, atMs: clock.now() },
-  }));
+  const untilMs = clock.now() + Math.min(Math.max(minutes, 1) * MINUTE_MS, TIMEOUT_MAX_MS);
+  await moderation.memberDecisions.timeOut({ guildId, memberId, byId }, untilMs, why);
   await respond.answer(privateText(words.timedOut(memberId, untilMs)));
-  await logDecision(guildId, { byId, action: 'timed out', memberId, untilMs, why }, context);
 }
 
 export const lift: Subcommand = async (interaction, context) => {
-  const { clock, moderation, texts } = context;
+  const { moderation, texts } = context;
   const words = texts.moderation.moderators;
   const { respond, guildId, userId: byId } = interaction;
   const memberId = textOf(interaction, 'member') ?? '';
   refuseForYourself(memberId, interaction, context);
-  let wasTimedOut = false;
-  await moderation.members.change(guildId, memberId, (before) => {
-    wasTimedOut = (before.timeout?.untilMs ?? 0) > clock.now();
-    return before.timeout ? { ...before, timeout: null } : before;
-  });
+  const wasTimedOut = await moderation.memberDecisions.lift({ guildId, memberId, byId });
   if (!wasTimedOut) throw new MemberError(words.notTimedOut(memberId));
   await respond.answer(privateText(words.lifted(memberId)));
-  await logDecision(guildId, { byId, action: 'timeout lifted', memberId }, context);
 };
 
 /** More than fit in a message. */
@@ -91,10 +80,10 @@ const setTrust =
     const { respond, guildId, userId: byId } = interaction;
     const memberId = textOf(interaction, 'member') ?? '';
     if (isTrusted) refuseForYourself(memberId, interaction, context);
-    const isNew = await context.moderation.members.setTrust(guildId, memberId, isTrusted ? byId : null);
+    const { trust, untrust } = context.moderation.memberDecisions;
+    const isNew = await (isTrusted ? trust : untrust)({ guildId, memberId, byId });
     if (!isNew) throw new MemberError(words.sameTrust);
     await respond.answer(privateText(isTrusted ? words.trusted(memberId) : words.untrusted(memberId)));
-    await logDecision(guildId, { byId, action: isTrusted ? 'trusted' : 'no longer trusted', memberId }, context);
   };
 
 export const trust = setTrust(true);

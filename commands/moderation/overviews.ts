@@ -8,7 +8,7 @@ import type { CommandInteraction, Context, Subcommand } from '../support/context
 import { listed } from '../support/lists.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
-import { decisionLine, linkOf, logDecision, promptOf, whyOf } from './audit-log.ts';
+import { decisionLine, linkOf, promptOf, whyOf } from './audit-log.ts';
 
 export const refusals: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
   const words = texts.moderation.moderators;
@@ -37,10 +37,9 @@ const setPause =
     const words = context.texts.moderation.moderators;
     const { respond, guildId, userId: byId } = interaction;
     const why = textOf(interaction, 'why') ?? '';
-    const outcome = await context.moderation.settings.setPause(guildId, isPaused ? { byId, why } : null);
-    if (outcome === 'unchanged') throw new MemberError(isPaused ? words.pausedAlready : words.notPaused);
+    const isNew = await context.moderation.settings.setPause(guildId, isPaused, { byId, why });
+    if (!isNew) throw new MemberError(isPaused ? words.pausedAlready : words.notPaused);
     await respond.answer(privateText(isPaused ? words.paused : words.resumed));
-    await logDecision(guildId, { byId, action: isPaused ? 'paused' : 'resumed', why }, context);
   };
 
 export const pause = setPause(true);

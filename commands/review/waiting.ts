@@ -72,16 +72,14 @@ async function decide(
   }: { press: 'approved' | 'rejected' | 'withdrawn'; why?: string; seenEdits?: number; andTrust?: boolean },
   context: Context,
 ): Promise<void> {
-  const { audit, members, requests } = context.moderation;
+  const { memberDecisions, requests } = context.moderation;
+  const { id, guildId, memberId } = request;
   const { userId: byId } = interaction;
-  const outcome = await requests.press(request.id, { ...decision, byId });
+  const press = { ...decision, byId };
+  const outcome = andTrust
+    ? await memberDecisions.trustAuthor({ guildId, memberId, byId }, id, (also) => requests.press(id, press, also))
+    : await requests.press(id, press);
   if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, context);
-  // Only if this press decided; a refused or late press changes nothing.
-  if (andTrust) {
-    const { guildId, id: jobId, memberId } = outcome.request;
-    await members.setTrust(guildId, memberId, byId);
-    await audit.add(guildId, { byId, action: 'trusted', memberId, jobId });
-  }
   const note = andTrust ? context.texts.moderation.waiting.trusted : undefined;
   await updatePressed(interaction, outcome.request, context, note);
   await requests.carryOut(request.id);

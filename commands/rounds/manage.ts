@@ -3,7 +3,6 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import type { RoundOutcome } from '../../src/moderation/rounds/context.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
-import { logDecision } from '../moderation/audit-log.ts';
 import type { Context, FormInteraction, Handler, ServerInteraction } from '../support/context.ts';
 import { typedIn } from '../support/form-fields.ts';
 import { removalForm, renderCancel, renderManage } from './view.ts';
@@ -37,25 +36,24 @@ export const removeEntry: Handler<OfRound & OnPage, FormInteraction> = async (pr
   const { number, round } = pressed;
   const reason = why.slice(0, REMOVAL_REASON_MAX_CHARACTERS);
   const outcome = await context.rounds.remove(round.id, number, press.userId, reason);
-  await conclude(press, outcome, { ...pressed, how: 'removed', why }, context);
+  await conclude(press, outcome, { ...pressed, how: 'removed' }, context);
 };
 
 export const approve: Handler<OfRound & OnPage & { atMs: number }> = async (press, pressed, context) => {
   const { atMs, number, round } = pressed;
   const outcome = await context.rounds.approve(round.id, number, press.userId, atMs);
-  await conclude(press, outcome, { ...pressed, how: 'approved', why: '' }, context);
+  await conclude(press, outcome, { ...pressed, how: 'approved' }, context);
 };
 
 interface Decided extends OfRound, OnPage {
   how: 'removed' | 'approved';
-  why: string;
 }
 
-/** Shows the outcome of a decision about an entry, then carries it out and logs it. */
+/** Shows the outcome of a decision about an entry, then carries it out. */
 async function conclude(
   press: ServerInteraction,
   outcome: RoundOutcome<EntryDecision>,
-  { round: { id }, number, page, how, why }: Decided,
+  { round: { id }, number, page, how }: Decided,
   context: Context,
 ): Promise<void> {
   const { rounds, texts } = context;
@@ -77,16 +75,13 @@ async function conclude(
     case 'done': {
       await show(outcome.round, manage.done[how](number));
       await rounds.carryOut(id);
-      const { memberId } = outcome.entry;
-      const action = how === 'removed' ? 'entry removed' : 'entry approved';
-      await logDecision(press.guildId, { byId: press.userId, action, memberId, jobId: id, why }, context);
     }
   }
 }
 
 export const endEarly: Handler<OfRound & { phase: 'submitting' | 'voting' }> = async (
-  { respond, guildId, userId: byId },
-  { round: { id, theme }, phase },
+  { respond, userId: byId },
+  { round: { id }, phase },
   context,
 ) => {
   const { rounds, texts } = context;
@@ -97,7 +92,6 @@ export const endEarly: Handler<OfRound & { phase: 'submitting' | 'voting' }> = a
   const note = isDone ? manage.done.ended : manage.late.ended(outcome.byId);
   await respond.update(renderManage(outcome.round, byId, 0, texts.rounds, note));
   await rounds.carryOut(id);
-  if (isDone) await logDecision(guildId, { byId, action: 'round ended early', jobId: id, why: theme }, context);
 };
 
 export const askCancel: Handler<OfRound> = async ({ respond, userId }, { round }, { texts }) => {
@@ -106,14 +100,13 @@ export const askCancel: Handler<OfRound> = async ({ respond, userId }, { round }
   await respond.update(isOver ? privateText(words.manage.over) : renderCancel(round, userId, words));
 };
 
-export const cancelRound: Handler<OfRound> = async ({ respond, guildId, userId: byId }, { round }, context) => {
+export const cancelRound: Handler<OfRound> = async ({ respond, userId: byId }, { round }, context) => {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;
-  const { id: jobId, theme: why } = round;
-  const outcome = await rounds.cancel(jobId, byId);
+  const { id } = round;
+  const outcome = await rounds.cancel(id, byId);
   if (outcome.outcome === 'gone') throw new MemberError(refusals.gone);
   const isDone = outcome.outcome === 'done';
   await respond.update(privateText(isDone ? manage.done.cancelled : manage.late.ended(outcome.byId)));
-  await rounds.carryOut(jobId);
-  if (isDone) await logDecision(guildId, { byId, action: 'round cancelled', jobId, why }, context);
+  await rounds.carryOut(id);
 };

@@ -17,7 +17,6 @@ import { MINUTE_MS } from '../../src/time/clock.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { parseRatio } from '../generate/validation.ts';
-import { logDecision } from '../moderation/audit-log.ts';
 import { type CommandInteraction, type Context, locationOf, type Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import * as option from '../support/options.ts';
@@ -30,18 +29,13 @@ const DURATION_DEFAULT = '1h';
 /** Opens a round in this channel. @throws MemberError if that isn't possible; then no credits are held. */
 async function openRound(interaction: CommandInteraction, context: Context): Promise<void> {
   const { rounds, texts } = context;
-  const { respond, guildId, server } = interaction;
+  const { respond, server } = interaction;
   requireChannel(server, texts);
   requireService(context);
   const round = await readRound(interaction, context);
   const outcome = await rounds.open(round, (opened) => respond.answerForRecord(renderRound(opened, texts)));
   switch (outcome.outcome) {
     case 'open':
-      return logDecision(
-        guildId,
-        { byId: interaction.userId, action: 'round opened', jobId: round.id, why: round.theme },
-        context,
-      );
     case 'unanswered':
       return;
     case 'another':

@@ -2,11 +2,10 @@ import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/contro
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
-import { changesBetween, toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
+import { changesBetween } from '../../src/moderation/settings/setting-changes.ts';
 import { SECTIONS, type SettingsPage, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { logDecision } from '../moderation/audit-log.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
@@ -111,19 +110,16 @@ async function put(
   if (isStale && ifStale) throw ifStale;
   const otherwise = isStale ? words.menuChanged : words.unchanged;
   await showPage(page, interaction, show, context, saved ? (saved.said ?? words.saved) : otherwise);
-  await saved?.log();
 }
 
 async function undo(interaction: ServerInteraction, seen: UndoState, context: Context): Promise<void> {
   const words = context.texts.moderation.settings;
   const { respond, guildId, userId: byId } = interaction;
   const { steps, changedAtMs } = seen;
-  const outcome = await context.moderation.settings.undo(guildId, { steps, changedAtMs });
+  const outcome = await context.moderation.settings.undo(guildId, byId, { steps, changedAtMs });
   if (outcome === 'nothing') throw new MemberError(words.nothingToUndo);
   if (outcome === 'changed') return showPage('start', interaction, respond.update, context, words.undoChanged);
   await showPage('start', interaction, respond.update, context, words.undone);
-  const entry = { byId, action: 'settings undone', changes: toLoggedChanges(outcome) } as const;
-  await logDecision(guildId, entry, context);
 }
 
 async function showPage(

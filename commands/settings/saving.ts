@@ -1,11 +1,10 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { type SettingsTexts, wordsOf } from '../../src/discord/messages/setting-words.ts';
-import type { AuditAction } from '../../src/moderation/records/audit-log.ts';
-import { type SettingChange, toLoggedChanges } from '../../src/moderation/settings/setting-changes.ts';
+import type { SettingsChange } from '../../src/moderation/settings/server-settings.ts';
+import type { SettingChange } from '../../src/moderation/settings/setting-changes.ts';
 import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings/setting-rows.ts';
 import { CHANNEL_MODES_MAX, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { sharedName } from '../../src/task-api/models.ts';
-import { logDecision } from '../moderation/audit-log.ts';
 import type { Context } from '../support/context.ts';
 
 /** A channel in which Easel will post. */
@@ -51,22 +50,22 @@ export async function findPublicChannel(
 export interface Saving {
   guildId: string;
   byId: string;
-  action: Extract<AuditAction, `settings ${string}`>;
+  action: SettingsChange['action'];
   apply(before: ModerationSettings): ModerationSettings;
 }
 
 /**
  * Saves the settings, then posts in new channels what they are for. If Easel can't post in one, the change is undone.
- * Undefined if nothing changes. Call `log` after the answer, to log who changed them.
+ * Undefined if nothing changes.
  * @throws MemberError for settings that a server can't have
  */
 export async function save(
   { guildId, byId, action, apply }: Saving,
   context: Context,
-): Promise<{ said: string | undefined; log(): Promise<void> } | undefined> {
+): Promise<{ said: string | undefined } | undefined> {
   const { moderation, texts } = context;
   const words = texts.moderation.settings;
-  const { changes, undo } = await moderation.settings.change(guildId, byId, (before) => {
+  const { changes, undo } = await moderation.settings.change(guildId, { byId, action }, (before) => {
     const after = apply(before);
     refuseInvalid(guildId, before, after, words);
     return after;
@@ -77,10 +76,10 @@ export async function save(
     const { said: about, refused } = await checkPosting(guildId, chosen, context);
     said = about ?? said;
     if (refused === undefined) continue;
-    const isTakenBack = Array.isArray(await moderation.settings.undo(guildId, undo));
+    const isTakenBack = (await moderation.settings.undo(guildId, byId, undo)) === 'done';
     throw new MemberError(isTakenBack ? refused : words.channelClosedKept(chosen.channelId));
   }
-  return { said, log: () => logDecision(guildId, { byId, action, changes: toLoggedChanges(changes) }, context) };
+  return { said };
 }
 
 /** The role @everyone has the server's id. */

@@ -41,7 +41,6 @@ export const importSettings: Subcommand = async (interaction, context) => {
   const saved = await save({ guildId, byId, action: 'settings imported', apply: () => data }, context);
   const said = saved?.said === undefined ? '' : `\n${saved.said}`;
   await respond.complete(privateText(saved ? `${words.imported}${said}` : words.importedSame));
-  await saved?.log();
 };
 
 /** Undefined if the text isn't JSON. */

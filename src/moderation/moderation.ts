@@ -6,7 +6,9 @@ import type { OpenQuestion } from './admission/sources.ts';
 import { copyKey, createGallery, type GalleryMessages } from './gallery/gallery.ts';
 import type { GalleryCopy } from './gallery/gallery-copy.ts';
 import { createShowingRules } from './gallery/showing-rules.ts';
-import { type AuditRecord, createAuditLog } from './records/audit-log.ts';
+import type { AuditLog } from './records/audit-log.ts';
+import type { Decisions } from './records/decisions.ts';
+import { createMemberDecisions } from './records/member-decisions.ts';
 import { createRedraw } from './redraw.ts';
 import type { ReportRecord } from './reports/report-record.ts';
 import { createReports, type ReportMessages, type ReportsParts, reportKey } from './reports/reports.ts';
@@ -28,8 +30,9 @@ type FromOutside = Pick<
 
 export interface ModerationParts extends FromOutside {
   settings: ServerSettings;
+  audit: AuditLog;
+  decisions: Decisions;
   collections: {
-    audit: Collection<AuditRecord>;
     requests: Collection<GatedRequest>;
     reports: Collection<ReportRecord>;
     gallery: Collection<GalleryCopy>;
@@ -66,8 +69,7 @@ function toQuestion({ consent, guildId, location, expiresAtMs }: GatedRequest): 
 
 /** Everything that moderation offers to commands. */
 export function createModeration(parts: ModerationParts) {
-  const { accounts, collections, history, jobs, members, settings } = parts;
-  const audit = createAuditLog({ ...parts, collection: collections.audit });
+  const { accounts, audit, collections, decisions, history, jobs, members, settings } = parts;
   /** Whether moderators paused the server, or managers or the operator paused its spending. */
   const isPaused = async (guildId: string): Promise<boolean> =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
@@ -80,7 +82,6 @@ export function createModeration(parts: ModerationParts) {
   const admission = createAdmission({
     ...parts,
     access,
-    audit,
     openQuestions: (guildId, memberId) => requests.forOwnersBy(guildId, memberId).map(toQuestion),
     underWayIds: async (guildId, memberId) => [
       ...(await parts.jobIdsUnderWay(guildId, memberId)),
@@ -91,7 +92,6 @@ export function createModeration(parts: ModerationParts) {
     (await settings.of(guildId)).settings.moderatorsChannelId;
   const requests = createRequests({
     ...parts,
-    audit,
     isPaused,
     messages: parts.requestMessages,
     collection: collections.requests,
@@ -106,14 +106,12 @@ export function createModeration(parts: ModerationParts) {
   const showingRules = createShowingRules({ ...parts, admission, access });
   const gallery = createGallery({
     ...parts,
-    audit,
     collection: collections.gallery,
     messages: parts.galleryMessages,
     recheck: showingRules.recheck,
   });
   const reports = createReports({
     ...parts,
-    audit,
     collection: collections.reports,
     messages: parts.reportMessages,
     moderatorsChannelId,
@@ -132,7 +130,9 @@ export function createModeration(parts: ModerationParts) {
     access,
     settings,
     members,
+    memberDecisions: createMemberDecisions(parts),
     audit,
+    decisions,
     admission,
     requests,
     reports,
@@ -141,11 +141,11 @@ export function createModeration(parts: ModerationParts) {
     redraw: createRedraw({ history, requests, reports }),
     /** Loads unfinished records from the store; call before anything else. */
     load: async (): Promise<void> => {
-      for (const kept of [requests, reports, gallery]) await kept.load();
+      for (const kept of [decisions, requests, reports, gallery]) await kept.load();
     },
     /** Takes due steps until the signal aborts. */
     run: async (signal: AbortSignal): Promise<void> => {
-      await Promise.all([requests.run(signal), reports.run(signal), gallery.run(signal)]);
+      await Promise.all([decisions, requests, reports, gallery].map(({ run }) => run(signal)));
     },
     /** Deletes records that are too old. */
     sweep: async (nowMs: number): Promise<void> => {

@@ -1,11 +1,13 @@
 import { messageUrl } from '../discord/messages/links.ts';
+import { createPostDecision } from '../discord/reconciler/decision-messages.ts';
 import { createReportMessages } from '../discord/reconciler/report-messages.ts';
 import { createRequestMessages } from '../discord/reconciler/request-messages.ts';
 import { createRoundMessages } from '../discord/reconciler/round-messages.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import type { Origin } from '../jobs/job/origins.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
-import { auditRecordSchema } from '../moderation/records/audit-log.ts';
+import { auditRecordSchema, createAuditLog } from '../moderation/records/audit-log.ts';
+import { createDecisions, decisionSchema } from '../moderation/records/decisions.ts';
 import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/records/members.ts';
 import { DECIDE_WITHIN_MS, reportRecordSchema } from '../moderation/reports/report-record.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
@@ -41,8 +43,21 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const { store, clock, texts, stop } = base;
   const { client, channels, memberNow, jobMessages, personal, reconciler } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
+  const audit = createAuditLog({
+    clock,
+    collection: store.collection('audit', auditRecordSchema, { serverOf: 'key' }),
+  });
+  const decisions = createDecisions({
+    ...base,
+    audit,
+    commit: store.commit,
+    collection: store.collection('decisions', decisionSchema, { serverOf: 'key' }),
+    moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
+    post: createPostDecision({ reconciler, texts }),
+  });
   const settings = createServerSettings({
     clock,
+    decisions,
     collection: store.collection('settings', settingsRecordSchema, { serverOf: 'key' }),
     isChannelElsewhere: channels.isElsewhere,
     onChanging: async (guildId, after) => {
@@ -54,6 +69,8 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const messageParts = { client, history, jobs, personal, reconciler, texts };
   const moderation = createModeration({
     ...base,
+    audit,
+    decisions,
     settings,
     members,
     memberNow,
@@ -76,7 +93,6 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     jobMessages,
     mayCreate: (from) => !stop.aborted && needs.service.watch.mayCreate(from) !== 'no',
     collections: {
-      audit: store.collection('audit', auditRecordSchema, { serverOf: 'key' }),
       requests: requestRecords(store),
       reports: store.collection('reports', reportRecordSchema, { serverOf: 'key' }),
       gallery: galleryRecords(store),
@@ -149,6 +165,7 @@ function openRounds(
     ...making,
     accounts: money.accounts,
     requests: moderation.requests,
+    decisions: moderation.decisions,
     messages,
     forbiddenEntries: createFindForbiddenEntries(moderation),
     collection: store.collection('rounds', roundSchema, { serverOf: ({ guildId }) => guildId }),

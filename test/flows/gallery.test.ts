@@ -368,10 +368,11 @@ describe('Remove from gallery', () => {
     await easel.restart();
     await easel.press(userId, copy, 'Remove from gallery');
     await isEmpty(easel);
-    // The press is carried out at this point.
     await easel.restart();
-    const isLogged = (await moderate(easel, 'log')).includes(`took a picture or clip by <@${people.member}> out`);
-    expect(isLogged).toBe(userId !== people.member);
+    const isLogged = async (): Promise<boolean> =>
+      (await moderate(easel, 'log')).includes(`took a picture or clip by <@${people.member}> out`);
+    if (userId === people.member) expect(await isLogged()).toBe(false);
+    else await easel.until(isLogged);
     await show(easel, people.member, result);
     expect(only(easel).id).not.toBe(copy.id);
   });

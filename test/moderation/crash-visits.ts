@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const LONGEST_STEP_MS = 5_000;
 
 async function isIdle({ clock, records }: World): Promise<boolean> {
-  if ((await keysOf(records.jobs)).length > 0) return false;
+  if ((await keysOf(records.jobs)).length + (await keysOf(records.decisions)).length > 0) return false;
   const { records: reports } = await allOf(records.reports);
   const { records: requests } = await allOf(records.requests);
   const { records: copies } = await allOf(records.gallery);
@@ -167,7 +167,8 @@ export async function expectBooksInOrder(world: World): Promise<void> {
 /** Who did what to which job, in order. */
 export async function auditOf({ records }: World): Promise<string[]> {
   const { entries = [] } = (await records.audit.get(GUILD)) ?? {};
-  return entries.map(({ action, byId, jobId }: AuditEntry) => `${action} ${jobId} by ${byId}`);
+  const ofJobs = entries.filter(({ jobId }) => jobId !== undefined);
+  return ofJobs.map(({ action, byId, jobId }: AuditEntry) => `${action} ${jobId} by ${byId}`);
 }
 
 export const wordsIn = ({ discord }: World, channelId: string): string[] => discord.in(channelId).map(wordsOf);

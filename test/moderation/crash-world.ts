@@ -16,6 +16,7 @@ import type { Fitter } from '../../src/media/files/media.ts';
 import type { ResultFolder } from '../../src/media/files/result-folder.ts';
 import { galleryCopySchema } from '../../src/moderation/gallery/gallery-copy.ts';
 import { auditRecordSchema } from '../../src/moderation/records/audit-log.ts';
+import { decisionSchema } from '../../src/moderation/records/decisions.ts';
 import { memberRecordSchema } from '../../src/moderation/records/members.ts';
 import { reportRecordSchema } from '../../src/moderation/reports/report-record.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
@@ -24,6 +25,7 @@ import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
 import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { en } from '../../src/texts/en.ts';
+import { keysOf } from '../support/all-records.ts';
 import { clockCheckOf, createBot } from '../support/bot.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type FakeCalls, FakeDiscord } from '../support/fake-discord.ts';
@@ -49,12 +51,14 @@ export async function openWorld() {
     ...{ discord: new FakeDiscord(clock), service: new FakeTaskApi(clock) },
   });
   const { moderation } = await live(world, 0);
-  await moderation.settings.change(GUILD, MODERATOR, (before) => ({
+  await moderation.settings.change(GUILD, { byId: MODERATOR, action: 'settings changed' }, (before) => ({
     ...before,
     moderatorsChannelId: STAFF,
     votesNeeded: 2,
     resultsByOthers: 'anyone',
   }));
+  // A test sees only its own decisions.
+  for (const key of await keysOf(world.records.decisions)) await world.records.decisions.delete(key);
   return world;
 }
 
@@ -83,6 +87,7 @@ function recordsOver(store: Store) {
     jobs: store.collection('jobs', jobSchema),
     models: store.collection('models', modelRecordSchema),
     settings: store.collection('settings', settingsRecordSchema),
+    decisions: store.collection('decisions', decisionSchema),
     members: store.collection('members', memberRecordSchema),
     audit: store.collection('audit', auditRecordSchema),
     requests: requestRecords(store),

@@ -57,7 +57,10 @@ const showAndHide: Step<Known> = {
 };
 
 async function made(life: Life, settle: () => Promise<void>): Promise<Known> {
-  await life.moderation.settings.change(GUILD, MODERATOR, (before) => ({ ...before, galleryChannelId: HALL }));
+  await life.moderation.settings.change(GUILD, { byId: MODERATOR, action: 'settings changed' }, (before) => ({
+    ...before,
+    galleryChannelId: HALL,
+  }));
   const jobId = await life.make(MEMBER);
   await settle();
   return { jobId, messageId: (await life.history.find(GUILD, MEMBER, jobId))?.messageId };

@@ -296,12 +296,12 @@ describe('removing a result', () => {
     const { world, life, known } = await removedAfter(async (alive, source) => {
       const { requests, settings } = alive.moderation;
       const requestId = await alive.ask(SECOND_MEMBER, REVIEW, { madeFrom: source });
-      await settings.setPause(GUILD, { byId: MODERATOR, why: '' });
+      await settings.setPause(GUILD, true, { byId: MODERATOR, why: '' });
       await requests.press(requestId, { press: 'approved', byId: 'another' });
     });
     expect(wordsAt(world, known.messageId)).toContain('The moderators removed this');
     expect(await settledIn(world, known)).toBeUndefined();
-    await life.moderation.settings.setPause(GUILD, null);
+    await life.moderation.settings.setPause(GUILD, false, { byId: MODERATOR, why: '' });
     await settle(world, life);
     life.stop();
     expect(world.service.createCalls).toBe(1);

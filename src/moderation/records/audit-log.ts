@@ -36,7 +36,7 @@ export const auditSubjectPart = {
   /** Members who voted for it. */
   secondedByIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]).optional(),
 };
-const entrySchema = z.strictObject({
+export const auditEntrySchema = z.strictObject({
   atMs: z.int().min(0),
   /** A person, or Easel itself. */
   byId: z.string().or(z.literal('easel')),
@@ -50,7 +50,7 @@ const entrySchema = z.strictObject({
   /** Why Easel itself decided so. */
   refusal: refusalSchema.optional(),
 });
-export type AuditEntry = z.output<typeof entrySchema>;
+export type AuditEntry = z.output<typeof auditEntrySchema>;
 
 const KEPT_PROMPT_CHARACTERS = 300;
 /** A prompt whose result only its author saw, so that moderators can learn of it. */
@@ -64,7 +64,7 @@ const draftSchema = z.strictObject({
 const refusedSchema = draftSchema.extend({ entry: z.string() });
 
 export const auditRecordSchema = z.strictObject({
-  entries: z.array(entrySchema).max(AUDIT_MAX_ENTRIES),
+  entries: z.array(auditEntrySchema).max(AUDIT_MAX_ENTRIES),
   refused: z.array(refusedSchema).max(PROMPTS_MAX_ENTRIES),
   drafts: z.array(draftSchema).max(PROMPTS_MAX_ENTRIES),
 });
@@ -81,7 +81,11 @@ export function createAuditLog({ collection, clock }: AuditLogParts) {
   const read = async (guildId: string): Promise<AuditRecord> =>
     (await collection.get(guildId)) ?? { entries: [], refused: [], drafts: [] };
   const change = (guildId: string, decide: (before: AuditRecord) => AuditRecord): Promise<void> =>
-    collection.locked(guildId, async () => collection.set(guildId, decide(await read(guildId))));
+    collection.locked(guildId, async () => {
+      const before = await read(guildId);
+      const after = decide(before);
+      if (after !== before) await collection.set(guildId, after);
+    });
   const toKept = <Prompt extends { prompt: string }>(one: Prompt) => ({
     ...one,
     prompt: one.prompt.slice(0, KEPT_PROMPT_CHARACTERS),

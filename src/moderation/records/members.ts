@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Decided } from '../../engine/driven-records.ts';
 import { sweepPages } from '../../store/pages.ts';
 import type { Change, Collection, Commit } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
@@ -123,6 +124,17 @@ export function createMembers({ collection, timeouts, commit, clock }: MembersPa
     of: find,
     change,
     runExclusive,
+    /** Decides under the member's lock. Commits the decision with what belongs to it. */
+    decide: <Outcome>(
+      guildId: string,
+      memberId: string,
+      decide: (before: MemberRecord) => Decided<MemberRecord, Outcome>,
+    ): Promise<Outcome> =>
+      runExclusive(guildId, memberId, async (before, toChanges) => {
+        const { after, also = [], outcome } = decide(before);
+        if (after) await commit([...toChanges(after), ...also]);
+        return outcome;
+      }),
     /** @param once identifies the event if a crash may repeat the call; it counts once. */
     count: async (guildId: string, memberId: string, name: CountName, once?: string): Promise<void> => {
       await change(guildId, memberId, (before) => {
@@ -130,15 +142,6 @@ export function createMembers({ collection, timeouts, commit, clock }: MembersPa
         if (before.lastCounted.includes(once)) return before;
         return { ...counted(before, name), lastCounted: [...before.lastCounted, once].slice(-LAST_COUNTED) };
       });
-    },
-    /** @param byId the moderator who trusts the member; null ends the trust. @returns whether that is a change. */
-    setTrust: async (guildId: string, memberId: string, byId: string | null): Promise<boolean> => {
-      let isNew = false;
-      await change(guildId, memberId, (before) => {
-        isNew = (before.trusted === null) !== (byId === null);
-        return isNew ? { ...before, trusted: byId === null ? null : { byId, atMs: clock.now() } } : before;
-      });
-      return isNew;
     },
     /** Members in a timeout, the next to end first, at most `most`; `areAll` tells whether the list is complete. */
     timedOut: async (guildId: string, most: number) => {

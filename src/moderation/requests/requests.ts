@@ -64,11 +64,12 @@ export function createRequests(parts: RequestsParts) {
   const context: RequestsContext = { ...parts, records, recordEvent, openingIds: new Set() };
   const steps = createSteps(context);
   const { find, carryOut, runExclusive, load, run } = records;
-  /** Records the first decision at a gate; `carryOut` acts on it. */
-  const press = (id: string, what: Press): Promise<PressOutcome> =>
+  /** Records the first decision at a gate, and with it the changes in `also`; `carryOut` acts on it. */
+  const press = (id: string, what: Press, also: readonly Change[] = []): Promise<PressOutcome> =>
     records.change(id, (found) => {
       const decided = pressed(found, what, clock.now());
-      return { ...decided, also: answersIn(decided.after, what, parts) };
+      const ofPress = decided.outcome.outcome === 'done' ? also : [];
+      return { ...decided, also: [...answersIn(decided.after, what, parts), ...ofPress] };
     });
   const mentions = createMemberBound({ clock, most: 1, perMs: HOUR_MS });
 

@@ -7,6 +7,7 @@ import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Decisions, NewDecision } from '../records/decisions.ts';
 import type { Brought } from '../records/messages.ts';
 import type { Requests } from '../requests/requests.ts';
 import { endRound, isDue, startCreating, startVoting } from './decisions.ts';
@@ -40,6 +41,7 @@ export interface RoundsParts {
   mayStart: (guildId: string) => Promise<boolean>;
   messages: RoundMessages;
   forbiddenEntries: FindForbiddenEntries;
+  decisions: Pick<Decisions, 'put' | 'deliver'>;
   clock: Clock;
   log: Log;
 }
@@ -62,20 +64,33 @@ export function currentRound(context: RoundsContext, id: string): Promise<Round 
 /** The outcome of a decision, with the round as it is now; `gone` if it no longer exists. */
 export type RoundOutcome<Decided> = (Decided & { round: Round }) | { outcome: 'gone' };
 
-/** Decides about the round, after any phase change that is due, and stores the changed round. */
-export function changeRound<Decided extends { outcome: string; round?: Round }>(
+/**
+ * Decides about the round, after any phase change that is due, and stores the changed round.
+ * @param entryFor what the log says if it's done
+ */
+export async function changeRound<Decided extends { outcome: string; round?: Round }>(
   context: RoundsContext,
   id: string,
   decide: (round: Round) => Decided | Promise<Decided>,
+  entryFor?: (decided: Extract<Decided, { outcome: 'done' }>, round: Round) => NewDecision,
 ): Promise<RoundOutcome<Decided>> {
-  return context.records.change<RoundOutcome<Decided>>(id, async (found) => {
+  const { records, decisions } = context;
+  const outcome = await records.change<RoundOutcome<Decided>>(id, async (found) => {
     if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
     const before = await advanceByClock(context, found);
     const decided = await decide(before);
     const { round = before } = decided;
-    return { after: round === found ? undefined : round, outcome: { ...decided, round } };
+    const after = round === found ? undefined : round;
+    const also = entryFor && isDone(decided) ? [decisions.put(round.guildId, entryFor(decided, round))] : [];
+    return { after, also, outcome: { ...decided, round } };
   });
+  if (entryFor && 'round' in outcome) decisions.deliver(outcome.round.guildId);
+  return outcome;
 }
+
+const isDone = <Decided extends { outcome: string }>(
+  decided: Decided,
+): decided is Extract<Decided, { outcome: 'done' }> => decided.outcome === 'done';
 
 /** Moves the round to the phase that the time calls for. */
 async function advanceByClock(

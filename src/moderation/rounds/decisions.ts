@@ -18,7 +18,11 @@ interface Changed {
 }
 /** `late`: someone else decided first. */
 export type EntryDecision = Changed &
-  ({ outcome: 'done' | 'late'; entry: Entry } | { outcome: 'over' | 'no entry' | 'changed' });
+  (
+    | { outcome: 'done'; entry: Entry }
+    | { outcome: 'late'; entry: Entry }
+    | { outcome: 'over' | 'no entry' | 'changed' }
+  );
 export type EndOutcome = Changed & ({ outcome: 'done' } | { outcome: 'late'; byId: string | undefined });
 
 /** What a member enters. */

@@ -1,6 +1,7 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import { RetryLater } from '../../engine/lane.ts';
 import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
+import type { Change } from '../../store/store.ts';
 import { currentRound, type RoundsContext, releaseParts, toHoldRequest } from './context.ts';
 import { isActive, messageState, OPEN_ROUNDS_MAX, potParts, type Round } from './round.ts';
 
@@ -56,7 +57,7 @@ async function refusalToOpen(context: RoundsContext, round: Round): Promise<Open
 }
 
 async function start(context: RoundsContext, round: Round, answer: AnswerWithRound): Promise<OpenOutcome> {
-  const { records, log } = context;
+  const { records, decisions, log } = context;
   await records.change(round.id, () => ({ after: round, outcome: undefined }));
   const short = await holdPot(context, round);
   if (short) {
@@ -73,9 +74,16 @@ async function start(context: RoundsContext, round: Round, answer: AnswerWithRou
     return { outcome: 'unanswered' };
   }
   const opened: Round = { ...started, location: { ...started.location, messageId }, shown: messageState(started) };
-  await records.change(round.id, () => ({ after: opened, outcome: undefined }));
+  await records.change(round.id, () => ({ after: opened, also: openedBy(context, round), outcome: undefined }));
+  decisions.deliver(round.guildId);
   log.info({ round: round.id, server: round.guildId, winners: round.winnerCount }, 'round opened');
   return { outcome: 'open' };
+}
+
+/** The decision to open it, for the log. Scheduled rounds, which no command opened, have none. */
+export function openedBy({ decisions }: RoundsContext, round: Round): Change[] {
+  const { id: jobId, guildId, openedById: byId, theme: why, location } = round;
+  return location.token === '' ? [] : [decisions.put(guildId, { byId, action: 'round opened', jobId, why })];
 }
 
 async function holdPot({ accounts }: RoundsContext, round: Round): Promise<HoldRefusal | undefined> {

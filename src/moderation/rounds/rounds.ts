@@ -55,18 +55,39 @@ export function createRounds(parts: RoundsParts) {
     vote: (id: string, memberId: string, number: number) =>
       changeRound(context, id, (round) => castVote(round, memberId, number)),
     remove: (id: string, number: number, byId: string, why: string) =>
-      changeRound(context, id, (round) => removeEntry(round, number, byId, why)),
+      changeRound(
+        context,
+        id,
+        (round) => removeEntry(round, number, byId, why),
+        ({ entry }) => ({ byId, action: 'entry removed', memberId: entry.memberId, jobId: id, why }),
+      ),
     /** @param atMs when the prompt was entered that the moderator has read */
     approve: (id: string, number: number, byId: string, atMs: number) =>
-      changeRound(context, id, (round) => approveEntry(round, number, byId, atMs)),
+      changeRound(
+        context,
+        id,
+        (round) => approveEntry(round, number, byId, atMs),
+        ({ entry }) => ({ byId, action: 'entry approved', memberId: entry.memberId, jobId: id }),
+      ),
     /** Ends the phase that the moderator saw, if it's still running. */
     endEarly: (id: string, phase: 'submitting' | 'voting', byId: string) =>
-      changeRound(context, id, async (round) => {
-        const isVoting = phase === 'voting' && round.phase === 'voting';
-        const forbidden = isVoting ? await forbiddenEntries(round) : NOBODY;
-        return endRoundEarly(round, { phase, byId, nowMs: clock.now(), forbidden });
-      }),
-    cancel: (id: string, byId: string) => changeRound(context, id, (round) => cancelRound(round, byId, clock.now())),
+      changeRound(
+        context,
+        id,
+        async (round) => {
+          const isVoting = phase === 'voting' && round.phase === 'voting';
+          const forbidden = isVoting ? await forbiddenEntries(round) : NOBODY;
+          return endRoundEarly(round, { phase, byId, nowMs: clock.now(), forbidden });
+        },
+        (_, round) => ({ byId, action: 'round ended early', jobId: id, why: round.theme }),
+      ),
+    cancel: (id: string, byId: string) =>
+      changeRound(
+        context,
+        id,
+        (round) => cancelRound(round, byId, clock.now()),
+        (_, round) => ({ byId, action: 'round cancelled', jobId: id, why: round.theme }),
+      ),
     /** Brings the round's message up to date even if it seems to be. If it's gone, it's posted again. */
     refresh: async (id: string) => {
       await records.amend(id, ({ shown: _, ...round }) => round);

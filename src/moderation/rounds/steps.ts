@@ -1,6 +1,7 @@
 import type { Next } from '../../engine/lane.ts';
 import { currentRound, type RoundsContext } from './context.ts';
 import { endRound } from './decisions.ts';
+import { openedBy } from './opening.ts';
 import { isMessageBehind, messageState, type Round } from './round.ts';
 import { makeWinners, releaseUnusedPot } from './winners.ts';
 
@@ -32,16 +33,18 @@ export async function takeRoundSteps(context: RoundsContext, { id }: Round): Pro
 
 /** If a crash lost the id of the round's message, looks for the message. Opens the round if it exists, else drops the round. */
 async function findAnswer(context: RoundsContext, id: string): Promise<Next> {
-  const { records, clock, messages } = context;
+  const { records, clock, decisions, messages } = context;
   const round = await records.find(id);
   if (round?.phase !== 'opening') return undefined;
   const messageId = await messages.findAnswer(round);
   if (typeof messageId === 'object') return messageId;
-  await records.amend(id, (now) => {
-    if (now.phase !== 'opening') return undefined;
-    if (messageId === undefined) return endRound(now, 'dropped', clock.now());
-    return { ...now, phase: 'submitting', location: { ...now.location, messageId } };
+  await records.change(id, (now) => {
+    if (now?.phase !== 'opening') return { outcome: undefined };
+    if (messageId === undefined) return { after: endRound(now, 'dropped', clock.now()), outcome: undefined };
+    const after: Round = { ...now, phase: 'submitting', location: { ...now.location, messageId } };
+    return { after, also: openedBy(context, now), outcome: undefined };
   });
+  decisions.deliver(round.guildId);
   return undefined;
 }
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { createLruCache } from '../../store/lru-cache.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Decisions, NewDecision } from '../records/decisions.ts';
 import { createWordRules, type WordRules } from '../words/words.ts';
-import { changesBetween, type SettingChange } from './setting-changes.ts';
+import { changesBetween, type SettingChange, toLoggedChanges } from './setting-changes.ts';
 import { SETTINGS } from './setting-rows.ts';
 import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from './settings.ts';
 
@@ -53,18 +54,27 @@ export interface ServerSettingsParts {
   onChanging?: (guildId: string, settings: ModerationSettings) => Promise<void>;
   /** Whether a channel is known to belong to another server. */
   isChannelElsewhere: (guildId: string, channelId: string) => Promise<boolean>;
+  decisions: Pick<Decisions, 'put' | 'deliver'>;
 }
 
 interface Decision<Outcome> {
   after?: SettingsRecord;
+  /** What the log says about it. */
+  entry?: NewDecision;
   outcome: Outcome;
+}
+
+/** Who changes the settings, and how. */
+export interface SettingsChange {
+  byId: string;
+  action: 'settings changed' | 'settings imported';
 }
 
 export type ServerSettings = ReturnType<typeof createServerSettings>;
 
 /** The settings of all servers. Calls reject with StoreError if the store fails; then nothing may be admitted. */
 export function createServerSettings(parts: ServerSettingsParts) {
-  const { collection, clock, isChannelElsewhere } = parts;
+  const { collection, clock, decisions, isChannelElsewhere } = parts;
   /** Safe, because only this process writes its servers' records. */
   const cache = createLruCache<ServerRules>(CACHED_SERVERS);
 
@@ -91,13 +101,14 @@ export function createServerSettings(parts: ServerSettingsParts) {
     decide: (before: SettingsRecord) => Decision<Outcome> | Promise<Decision<Outcome>>,
   ): Promise<Outcome> =>
     collection.locked(guildId, async () => {
-      const { after, outcome } = await decide((await collection.get(guildId)) ?? NEW_RECORD);
+      const { after, entry, outcome } = await decide((await collection.get(guildId)) ?? NEW_RECORD);
       if (!after) return outcome;
       // A failed write may still have reached the store.
       cache.delete(guildId);
       await parts.onChanging?.(guildId, after.settings);
-      await collection.set(guildId, after);
+      await collection.set(guildId, after, entry && [decisions.put(guildId, entry)]);
       remember(guildId, after);
+      decisions.deliver(guildId);
       return outcome;
     });
 
@@ -112,18 +123,20 @@ export function createServerSettings(parts: ServerSettingsParts) {
       return { ...rules, settings: await withOwnChannels(guildId, rules.settings) };
     },
     /** Resolves with the changes (none if nothing differs) and with what can be undone. */
-    change: (guildId: string, byId: string, change: (before: ModerationSettings) => ModerationSettings) =>
+    change: (guildId: string, by: SettingsChange, change: (before: ModerationSettings) => ModerationSettings) =>
       write(guildId, async (now) => {
         const seen = await withOwnChannels(guildId, now.settings);
         const settings = settingsSchema.parse(change(seen));
-        return changed(now, changesBetween(seen, settings), settings, { atMs: clock.now(), byId });
+        return changed(now, changesBetween(seen, settings), settings, { ...by, atMs: clock.now() });
       }),
-    /** Undoes the last change if the manager saw that one. Resolves with the changes. */
-    undo: (guildId: string, seen: UndoState) => write(guildId, (now) => undone(now, seen)),
-    setPause: (guildId: string, pause: { byId: string; why: string } | null) =>
-      write<'done' | 'unchanged'>(guildId, (before) => {
-        if ((before.pause === null) === (pause === null)) return { outcome: 'unchanged' };
-        return { after: { ...before, pause: pause && { ...pause, atMs: clock.now() } }, outcome: 'done' };
+    /** Undoes the last change if the manager saw that one. */
+    undo: (guildId: string, byId: string, seen: UndoState) => write(guildId, (now) => undone(now, byId, seen)),
+    /** @returns whether that is a change */
+    setPause: (guildId: string, isPaused: boolean, by: { byId: string; why: string }) =>
+      write(guildId, (before) => {
+        if ((before.pause !== null) === isPaused) return { outcome: false };
+        const after = { ...before, pause: isPaused ? { ...by, atMs: clock.now() } : null };
+        return { after, entry: { ...by, action: isPaused ? 'paused' : 'resumed' }, outcome: true };
       }),
   };
 }
@@ -132,17 +145,20 @@ function changed(
   now: SettingsRecord,
   changes: readonly SettingChange[],
   settings: ModerationSettings,
-  by: { atMs: number; byId: string },
+  { action, byId, atMs }: SettingsChange & { atMs: number },
 ): Decision<{ changes: readonly SettingChange[]; undo: UndoState }> {
   if (changes.length === 0) return { outcome: { changes, undo: undoStateOf(now) } };
-  const after = { ...now, settings, before: [...now.before, { settings: now.settings, ...by }].slice(-UNDO_STEPS) };
-  return { after, outcome: { changes, undo: undoStateOf(after) } };
+  const before = [...now.before, { settings: now.settings, atMs, byId }].slice(-UNDO_STEPS);
+  const after = { ...now, settings, before };
+  const entry = { byId, action, changes: toLoggedChanges(changes) };
+  return { after, entry, outcome: { changes, undo: undoStateOf(after) } };
 }
 
-function undone(now: SettingsRecord, seen: UndoState): Decision<readonly SettingChange[] | 'nothing' | 'changed'> {
+function undone(now: SettingsRecord, byId: string, seen: UndoState): Decision<'done' | 'nothing' | 'changed'> {
   const last = now.before.at(-1);
   if (!last) return { outcome: 'nothing' };
   if (!isDeepStrictEqual(undoStateOf(now), seen)) return { outcome: 'changed' };
   const after = { ...now, settings: last.settings, before: now.before.slice(0, -1) };
-  return { after, outcome: changesBetween(now.settings, last.settings) };
+  const changes = toLoggedChanges(changesBetween(now.settings, last.settings));
+  return { after, entry: { byId, action: 'settings undone', changes }, outcome: 'done' };
 }

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { createLane } from '../../engine/lane.ts';
+import type { Log } from '../../log.ts';
+import { everyPage } from '../../store/pages.ts';
+import type { Change, Collection, Commit } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
+import { type AuditEntry, type AuditLog, auditEntrySchema, WHY_MAX_CHARACTERS } from './audit-log.ts';
+import type { Brought } from './messages.ts';
+
+/**
+ * Decisions of moderators and managers that still have to reach the log and the moderators' channel. A decision is committed
+ * together with what it changes and stays until it has arrived, so that no crash loses or doubles it.
+ */
+
+export const decisionSchema = z.strictObject({ guildId: z.string(), entry: auditEntrySchema });
+type Decision = z.output<typeof decisionSchema>;
+
+/** A decision before it gets its time. */
+export type NewDecision = Omit<AuditEntry, 'atMs'>;
+
+export interface DecisionsParts {
+  collection: Collection<Decision>;
+  commit: Commit;
+  audit: Pick<AuditLog, 'add'>;
+  clock: Clock;
+  log: Log;
+  moderatorsChannelId: (guildId: string) => Promise<string | null>;
+  /** Posts a line in the moderators' channel. @throws RetryLater if Discord is unavailable */
+  post: (at: { guildId: string; channelId: string }, entry: AuditEntry) => Promise<Brought>;
+}
+
+/** Callers deliver what they committed; this delay is for deliveries that were interrupted. */
+const LEFT_ALONE_MS = 5_000;
+/** After this long, a line is no longer news; the log has the decision. */
+const GIVE_UP_MS = 3_600_000;
+/** How many decisions of one server a step reads. */
+const PAGE = 100;
+
+export type Decisions = ReturnType<typeof createDecisions>;
+
+export function createDecisions({ collection, commit, audit, clock, log, ...parts }: DecisionsParts) {
+  let lastMs = 0;
+
+  /** Logs a server's decisions, then posts them, in order. */
+  const deliver = async (guildId: string): Promise<undefined> => {
+    const { records, next } = await collection.page({ prefix: `${guildId}-`, most: PAGE });
+    for (const [, { entry }] of records) await audit.add(guildId, entry);
+    const channelId = records.length > 0 ? await parts.moderatorsChannelId(guildId) : null;
+    for (const [key, { entry }] of records) {
+      const isNews = clock.now() - entry.atMs < GIVE_UP_MS;
+      if (channelId !== null && isNews) await parts.post({ guildId, channelId }, entry);
+      await collection.delete(key);
+    }
+    if (next !== undefined) lane.due(guildId, guildId);
+    return undefined;
+  };
+  const lane = createLane({ clock, log, name: 'decision', step: deliver });
+
+  const put = (guildId: string, { why = '', ...decision }: NewDecision): Change => {
+    // Each decision has a time of its own, which is its key.
+    const atMs = Math.max(clock.now(), lastMs + 1);
+    lastMs = atMs;
+    lane.due(guildId, guildId, LEFT_ALONE_MS);
+    const entry = { ...decision, ...(why === '' ? {} : { why: why.slice(0, WHY_MAX_CHARACTERS) }), atMs };
+    return collection.put(`${guildId}-${String(atMs).padStart(16, '0')}`, { guildId, entry });
+  };
+
+  return {
+    /** The change that records a decision. Commit it together with what was decided, then call `deliver`. */
+    put,
+    /** Records a decision that changed no record. */
+    record: async (guildId: string, decision: NewDecision): Promise<void> => {
+      await commit([put(guildId, decision)]);
+      lane.due(guildId, guildId);
+    },
+    /** Logs and posts a server's decisions now. Returns at once: the engine retries what fails. */
+    deliver: (guildId: string): void => lane.due(guildId, guildId),
+    load: async (): Promise<void> => {
+      for await (const { records } of everyPage(collection)) {
+        for (const [, { guildId, entry }] of records) {
+          lastMs = Math.max(lastMs, entry.atMs);
+          lane.due(guildId, guildId);
+        }
+      }
+    },
+    run: lane.run,
+  };
+}
